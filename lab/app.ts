@@ -22,13 +22,13 @@ import { SCRIPT } from './web/script.ts';
 import { securityHeaders } from './web/security-headers.ts';
 import { STYLE } from './web/style.ts';
 
-const NOT_FOUND: Bilingual = { ko: '페이지를 찾을 수 없어요', en: 'There is no such page' };
-const FAILED: Bilingual = { ko: '문제가 생겼어요', en: 'Something went wrong' };
-const START: Bilingual = { ko: '시작 화면으로', en: 'Go to the start page' };
+const NOT_FOUND_TITLE: Bilingual = { ko: '페이지를 찾을 수 없어요', en: 'There is no such page' };
+const FAILURE_TITLE: Bilingual = { ko: '문제가 생겼어요', en: 'Something went wrong' };
+const START_LINK: Bilingual = { ko: '시작 화면으로', en: 'Go to the start page' };
 
 const pageWithStartLink = (title: string, language: Language): Page => ({
   title,
-  body: html`<h1>${title}</h1><p><a class="button" href="/">${START[language]}</a></p>`,
+  body: html`<h1>${title}</h1><p><a class="button" href="/">${START_LINK[language]}</a></p>`,
 });
 
 /** The lab: everything outside the portal, on another origin. */
@@ -57,8 +57,8 @@ export function createLab(options: LabOptions): Hono {
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     console.error(error);
-    return labPage(c, (language) => pageWithStartLink(FAILED[language], language), 500);
+    return labPage(c, (language) => pageWithStartLink(FAILURE_TITLE[language], language), 500);
   });
-  app.notFound((c) => labPage(c, (language) => pageWithStartLink(NOT_FOUND[language], language), 404));
+  app.notFound((c) => labPage(c, (language) => pageWithStartLink(NOT_FOUND_TITLE[language], language), 404));
   return app;
 }

@@ -27,7 +27,7 @@ type Source = {
   readonly find: () => readonly ChromiumLaunch[] | Promise<readonly ChromiumLaunch[]>;
 };
 
-const INSTALLED: Source = {
+const INSTALLED_SOURCE: Source = {
   name: 'installed on this machine',
   find: () => installedChromiums().map((path) => launchOf(path)),
 };
@@ -36,7 +36,7 @@ const INSTALLED: Source = {
 const SOURCES: readonly Source[] = [
   { name: "the project's cache", find: cachedChromium },
   { name: '@sparticuz/chromium', find: unpackChromium },
-  INSTALLED,
+  INSTALLED_SOURCE,
   {
     name: "Playwright's download",
     find: () => [chromium.executablePath()].filter(existsSync).map((path) => launchOf(path)),
@@ -86,7 +86,7 @@ const search = async (sources: readonly Source[]): Promise<ChromiumLaunch> => {
 
 const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonly Source[] => {
   if (path) return [{ name: 'CHROME_PATH', find: () => [launchOf(path)] }];
-  return isInstalledOnly ? [INSTALLED] : SOURCES;
+  return isInstalledOnly ? [INSTALLED_SOURCE] : SOURCES;
 };
 
 /** Environment variable that passes the result of the search to child processes. */

@@ -4,7 +4,7 @@ import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
 import type { ReceivedMessage } from './outbox.ts';
 
-const NONE: Bilingual = { ko: '아직 받은 메시지가 없어요.', en: 'Nothing has arrived yet.' };
+const NO_MESSAGES: Bilingual = { ko: '아직 받은 메시지가 없어요.', en: 'Nothing has arrived yet.' };
 
 /** Renders one message; null renders the template that the script fills for messages that arrive later. */
 export type MessageItem = (message: ReceivedMessage | null, language: Language) => Markup;
@@ -26,5 +26,5 @@ export const messageList = (
   item: MessageItem,
   language: Language,
 ): Markup =>
-  html`<div role="log" aria-label="${label}"><ol class="messages" data-messages>${messages.map((message) => item(message, language))}</ol><p class="muted">${NONE[language]}</p></div>
+  html`<div role="log" aria-label="${label}"><ol class="messages" data-messages>${messages.map((message) => item(message, language))}</ol><p class="muted">${NO_MESSAGES[language]}</p></div>
 <template>${item(null, language)}</template>`;

@@ -25,7 +25,7 @@ const newPasskey = v.object({
   }),
 });
 
-const REFUSED = 'the passkey does not answer the last challenge, or is already registered';
+const PASSKEY_REFUSAL = 'the passkey does not answer the last challenge, or is already registered';
 
 /** The pages where people create passkeys, which the administrator registers for them. */
 export function passkeyPages(
@@ -60,7 +60,7 @@ export function passkeyPages(
         credential: parsed.output.credential,
         origin: labUrl,
       });
-      if (!isRegistered) return c.json({ problems: [REFUSED] }, 400);
+      if (!isRegistered) return c.json({ problems: [PASSKEY_REFUSAL] }, 400);
       return c.json({ userId: owner.userId, passkeys: await administration.passkeysOf(owner.userId) }, 201);
     });
 }

@@ -27,7 +27,7 @@ const pushAnswer = v.union(
   'needs a choice, or deny',
 );
 
-const ANSWERED: Bilingual = { ko: '포털에 답했어요.', en: 'The portal has been answered.' };
+const ANSWER_NOTICE: Bilingual = { ko: '포털에 답했어요.', en: 'The portal has been answered.' };
 
 /** The phone: its messages, its authenticator app, and the pushes that the app answers. */
 export function phone(owners: readonly Owner[], options: Options): Hono {
@@ -47,7 +47,7 @@ export function phone(owners: readonly Owner[], options: Options): Hono {
     { status, message }: PushAnswerResult,
   ): Promise<Response> => {
     if (wantsPage(c)) {
-      const notice = status === 200 ? ANSWERED[languageOf(c)] : message;
+      const notice = status === 200 ? ANSWER_NOTICE[languageOf(c)] : message;
       return phonePage(c, owner, await phoneStateOf(c, owner), notice);
     }
     return status === 200 ? c.json({ status }) : c.json({ problems: [message] }, status === 404 ? 404 : 400);

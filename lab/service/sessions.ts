@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 
 const LIFETIME_MS = 8 * 60 * 60 * 1000;
 const MAX_SESSIONS = 500;
-const MAX_PENDING = 8;
+const MAX_PENDING_SIGN_INS = 8;
 
 type Session<Pending, SignedIn> = {
   signedIn: SignedIn | null;
@@ -54,7 +54,7 @@ export class ServiceSessions<Pending, SignedIn> {
       return;
     }
     session.pending.set(state, pendingSignIn);
-    dropOldest(session.pending, MAX_PENDING);
+    dropOldest(session.pending, MAX_PENDING_SIGN_INS);
   }
 
   /** A started sign-in of this browser. */

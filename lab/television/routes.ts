@@ -12,7 +12,7 @@ const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Seconds between two polls, and the increase after each `slow_down` (RFC 8628, section 3.5). */
 const INTERVAL_SECONDS = 5;
-const MAX_STARTED = 50;
+const MAX_STARTED_SIGN_INS = 50;
 
 /** Texts of the television. */
 export const TEXTS = {
@@ -90,7 +90,8 @@ export function television(options: LabOptions): Hono {
           intervalSeconds: INTERVAL_SECONDS,
           outcome: null,
         });
-        for (const old of [...startedSignIns.keys()].slice(0, -MAX_STARTED)) startedSignIns.delete(old);
+        for (const old of [...startedSignIns.keys()].slice(0, -MAX_STARTED_SIGN_INS))
+          startedSignIns.delete(old);
         return c.redirect(`/television/${id}`, 303);
       } catch (error) {
         return failed(c, signInFailure(error));

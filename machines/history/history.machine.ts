@@ -76,7 +76,7 @@ export const historyMachine = historySetup.createMachine({
       on: {
         'screen.shown': {
           target: 'following',
-          actions: { type: 'setAnsweredScreen', params: ({ event }) => event.screen },
+          actions: { type: 'setScreenOfPortal', params: ({ event }) => event.screen },
         },
       },
     },

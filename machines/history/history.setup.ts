@@ -79,7 +79,7 @@ export const historySetup = setup({
       screen,
       isReplacing: context.isReplacing || screen.replacesEntry || context.screen?.isTransient === true,
     })),
-    setAnsweredScreen: assign((_, screen: Screen) => ({ screen, isReplacing: true })),
+    setScreenOfPortal: assign((_, screen: Screen) => ({ screen, isReplacing: true })),
     pushEntry: assign(({ context: { entry, screen } }) =>
       screen?.location ? { entry: entryAfter(entry, screen.location) } : {},
     ),

@@ -39,7 +39,7 @@ export const languageMachine = setup({
   },
   guards: { isShown: ({ context }, language: ShownLanguage) => context.current === language },
   actions: {
-    setNextLanguage: assign((_, next: ShownLanguage) => ({ next })),
+    setChosenLanguage: assign((_, next: ShownLanguage) => ({ next })),
     setShown: assign(({ context }) => ({ current: context.next })),
     /** Reports the chosen language once its texts have loaded. */
     reportLanguage: (_, _language: ShownLanguage) => {
@@ -77,7 +77,7 @@ export const languageMachine = setup({
           },
           {
             target: '.switching',
-            actions: { type: 'setNextLanguage', params: ({ event }) => event.language },
+            actions: { type: 'setChosenLanguage', params: ({ event }) => event.language },
           },
         ],
       },

@@ -103,7 +103,7 @@ export const managementMachine = managementSetup.createMachine({
           {
             guard: { type: 'wantsFactorType', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: { type: 'setChoice', params: ({ event }) => event.output },
+            actions: { type: 'setFactorChoice', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'endedWithExpiredProof', params: ({ event }) => event.output },

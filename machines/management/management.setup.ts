@@ -165,7 +165,7 @@ export const managementSetup = setup({
       ...NO_FACTORS,
     })),
     /** Takes the registered factors from the overview, which is newer than the look-up. */
-    setChoice: assign(({ context: { registered } }, outcome: FactorsOutput) =>
+    setFactorChoice: assign(({ context: { registered } }, outcome: FactorsOutput) =>
       'factorType' in outcome ? { ...NO_FACTORS, ...chosenFactorType(registered, outcome) } : {},
     ),
     setOnlyFactorType: assign(({ context }) => ({ factorType: offeredFactorTypes(context)[0] ?? null })),

@@ -46,7 +46,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
             guard: { type: 'createsConditionally', params: ({ event }) => event.output },
             target: 'starting',
           },
-          { guard: { type: 'canPrompt', params: ({ event }) => event.output }, target: 'offered' },
+          { guard: { type: 'supportsPrompt', params: ({ event }) => event.output }, target: 'offered' },
           { target: 'done' },
         ],
         onError: 'done',
@@ -61,12 +61,12 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         input: ({ context: { token } }) => ({ token }),
         onDone: [
           {
-            guard: { type: 'mayPrompt', params: answerOf },
+            guard: { type: 'isRequestReadyAfterAcceptance', params: answerOf },
             target: 'creating',
             actions: { type: 'setRequest', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'isAccepted', params: answerOf },
+            guard: { type: 'hasSucceeded', params: answerOf },
             target: 'creatingConditionally',
             actions: { type: 'setRequest', params: ({ event }) => event.output },
           },
@@ -138,7 +138,7 @@ export const offerPasskeyMachine = offerPasskeySetup.createMachine({
         src: 'finishCreation',
         input: ({ context: { token, credential } }) => ({ token, credential }),
         onDone: [
-          { guard: { type: 'isAccepted', params: answerOf }, target: 'done' },
+          { guard: { type: 'hasSucceeded', params: answerOf }, target: 'done' },
           {
             guard: 'hasAccepted',
             target: 'refused',

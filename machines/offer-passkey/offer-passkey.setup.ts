@@ -30,7 +30,7 @@ type OfferPasskeyContext = OfferPasskeyInput & {
 type Answer = Result<unknown>;
 type Args = { readonly context: OfferPasskeyContext };
 
-/** Time for a conditional create before the person is asked, in milliseconds. */
+/** Milliseconds for a conditional create before the page offers a passkey. */
 export const CONDITIONAL_CREATE_TIMEOUT = 3000;
 
 /** Setup of the machine that offers a passkey. */
@@ -53,10 +53,10 @@ export const offerPasskeySetup = setup({
   },
   guards: {
     createsConditionally: (_, support: OfferSupport) => support === 'conditional',
-    canPrompt: (_, support: OfferSupport) => support === 'prompted',
+    supportsPrompt: (_, support: OfferSupport) => support === 'prompted',
     hasAccepted: ({ context }: Args) => context.hasAccepted,
-    mayPrompt: ({ context }: Args, answer: Answer) => context.hasAccepted && answer.ok,
-    isAccepted: (_, answer: Answer) => answer.ok,
+    isRequestReadyAfterAcceptance: ({ context }: Args, answer: Answer) => context.hasAccepted && answer.ok,
+    hasSucceeded: (_, answer: Answer) => answer.ok,
     isCreated: (_, result: PasskeyCreationResult) => result.kind === 'created',
     isAlreadyRegistered: (_, result: PasskeyCreationResult) => result.kind === 'alreadyRegistered',
     isCancelled: (_, result: PasskeyCreationResult) => result.kind === 'cancelled',

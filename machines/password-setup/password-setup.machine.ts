@@ -43,11 +43,11 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           {
             guard: 'isChange',
             target: 'comparing',
-            actions: ['clearProblem', { type: 'setUnanswered', params: ({ event }) => event }],
+            actions: ['clearProblem', { type: 'setUnansweredPassword', params: ({ event }) => event }],
           },
           {
             target: 'saving',
-            actions: ['clearProblem', { type: 'setUnanswered', params: ({ event }) => event }],
+            actions: ['clearProblem', { type: 'setUnansweredPassword', params: ({ event }) => event }],
           },
         ],
         'password.edited': { actions: 'clearProblem' },

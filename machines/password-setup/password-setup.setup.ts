@@ -99,7 +99,9 @@ export const passwordSetupSetup = setup({
     setInUseProblem: assign({ problem: 'inUse' as const }),
     clearProblem: assign({ problem: null, failure: null }),
     setFailure: assign((_, failure: Failure) => ({ failure, ...strengthOfRefusal(failure) })),
-    setUnanswered: assign((_, { password }: TypedPasswords) => ({ unansweredPassword: password.trim() })),
+    setUnansweredPassword: assign((_, { password }: TypedPasswords) => ({
+      unansweredPassword: password.trim(),
+    })),
     forgetTyped: assign({ unansweredPassword: '' }),
     setSaved: assign((_, answer: SaveAnswer) =>
       answer.ok ? { outcome: { reason: 'saved' as const, to: answer.value.to } } : {},

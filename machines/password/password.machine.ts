@@ -57,7 +57,7 @@ export const passwordMachine = setup({
     ...loginGuards,
     isBlank: (_: unknown, password: string) => password === '',
     isGate: ({ context }: ActionArgs) => context.mode === 'gate',
-    isAccepted: (_: unknown, answer: Result<unknown>) => answer.ok,
+    hasSucceeded: (_: unknown, answer: Result<unknown>) => answer.ok,
     isOutdated: (_: unknown, answer: Result<unknown>) => isOutdated(answer),
   },
   actions: {
@@ -102,7 +102,7 @@ export const passwordMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            guard: { type: 'hasSucceeded', params: ({ event }) => event.output },
             target: 'done',
             actions: { type: 'end', params: { reason: 'passed' } },
           },

@@ -1,16 +1,17 @@
 import { portalSetup } from './portal.setup.ts';
 
 export const beginAgain = portalSetup.createStateConfig({
-  description: 'The login is outdated and must be restarted.',
+  description:
+    'The login is outdated: it is restarted once; after that, the reason of the server or the error page is shown.',
   always: [
     {
       guard: 'isUnknownUser',
-      target: 'id-entry.atFirst',
+      target: 'id-entry.byRequest',
       actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
     },
     {
-      guard: 'showsReason',
-      target: 'id-entry.atFirst',
+      guard: 'hasReasonToShow',
+      target: 'id-entry.byRequest',
       actions: ['setOutcomeFailure', 'dropOutcome'],
     },
     {
@@ -45,5 +46,5 @@ export const logout = portalSetup.createStateConfig({
   description: 'Forgets every session value and the policy.',
   entry: 'forgetAll',
   meta: { path: '/logout', isTransient: true },
-  always: 'id-entry.atLogin',
+  always: 'id-entry.withoutRequest',
 });

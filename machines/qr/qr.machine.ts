@@ -49,7 +49,7 @@ export const qrMachine = qrSetup.createMachine({
           {
             guard: { type: 'isStillValid', params: ({ event }) => event.output },
             target: 'shown',
-            actions: { type: 'recall', params: ({ event }) => event.output },
+            actions: { type: 'restoreCode', params: ({ event }) => event.output },
           },
           { target: 'drawing' },
         ],
@@ -69,7 +69,7 @@ export const qrMachine = qrSetup.createMachine({
           {
             guard: { type: 'isCodeCreated', params: ({ event }) => event.output },
             target: 'shown',
-            actions: { type: 'setQrCode', params: ({ event }) => event.output },
+            actions: { type: 'setShownCode', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isCreationOutdated', params: ({ event }) => event.output },

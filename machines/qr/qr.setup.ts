@@ -119,7 +119,7 @@ export const qrSetup = setup({
   delays: { codeLifetime: ({ context }) => context.remaining, pollInterval: POLL_INTERVAL },
   actions: {
     ...loginActions<QrContext, QrEvent>(),
-    setQrCode: assign((_, answer: QrAnswer) => {
+    setShownCode: assign((_, answer: QrAnswer) => {
       if (!answer.ok) return {};
       const { qrId, qr, at } = answer.value;
       return {
@@ -129,7 +129,7 @@ export const qrSetup = setup({
         hadCode: true,
       };
     }),
-    recall: assign(({ context }, now: number) => {
+    restoreCode: assign(({ context }, now: number) => {
       const { pending } = context;
       if (pending === null) return {};
       const { id: qrId, validUntil } = pending;

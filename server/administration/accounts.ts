@@ -30,7 +30,7 @@ export type AccountChange = {
   readonly mustChange?: boolean;
   /** Names of the groups that the person is in afterwards; unchanged when absent. */
   readonly groups?: readonly string[];
-  /** An existing account keeps its password; otherwise a hash for it is refused. */
+  /** Whether a hash for an existing account is ignored instead of refused. */
   readonly keepsPassword?: boolean;
 };
 
@@ -65,7 +65,7 @@ export interface AccountAdmin {
    */
   add(accountChange: AccountChange, furtherWork?: (userId: string) => Promise<void>): Promise<AppliedChange>;
   /**
-   * @param changes or a function that returns them, and groups, called in the same transaction
+   * @param changes changes, or a function that returns changes and groups and is called in the same transaction
    * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
    */
   change(userId: string, changes: FieldChanges | (() => Promise<ChangedParts>)): Promise<AppliedChange>;
@@ -117,9 +117,9 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   /** Many accounts are found in a map of all accounts instead of one by one in the storage. */
   const accountFinderFor = async ({ length }: readonly AccountChange[]): Promise<FindAccount> => {
     if (length < MANY_CHANGES) return findOrNull;
-    const all = await rows.all();
-    const byId = new Map(all.map((account) => [account.userId, account]));
-    const byFolded = new Map(all.map((account) => [foldedId(account.userId), account]));
+    const allAccounts = await rows.all();
+    const byId = new Map(allAccounts.map((account) => [account.userId, account]));
+    const byFolded = new Map(allAccounts.map((account) => [foldedId(account.userId), account]));
     return async (userId) =>
       byId.get(userId) ?? (config.exactIds ? null : (byFolded.get(foldedId(userId)) ?? null));
   };

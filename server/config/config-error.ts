@@ -1,4 +1,4 @@
-/** The configuration cannot be used. Each of `problems` names a setting and what is wrong with it. */
+/** The configuration cannot be used. Each of `problems` names a setting and describes the problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];

@@ -324,13 +324,13 @@ export type ServerConfig = Omit<
   /** Includes services of federations only in a result of `withFederations`. */
   readonly serviceProviders: readonly ServiceProvider[];
   readonly federations: readonly Federation[];
-  /** The configured SAML signing key; null when the server makes its own. */
+  /** The configured SAML signing key; null when the server creates its own. */
   readonly samlKey: KeyPair | null;
-  /** The directory that stores the passwords of EXTERNAL accounts; null where there is none. */
+  /** The directory that stores the passwords of EXTERNAL accounts; null without one. */
   readonly ldap: LdapSettings | null;
-  /** The authenticator models that passkeys may be registered on; null for all. */
+  /** The authenticator models that passkeys may be registered on; null for all models. */
   readonly passkeyModels: PasskeyModels | null;
-  /** The help desk; null where there is none. */
+  /** The help desk; null without one. */
   readonly desk: DeskSettings | null;
   /** SMS gateways in order of use; empty when no SMS can be sent. */
   readonly sms: readonly SmsGatewaySettings[];

@@ -46,7 +46,7 @@ type Config = Readonly<Record<string, unknown>>;
 /** The portal with this error page already loaded, and a changed config. */
 function portalWith(errorPage: AnyStateMachine, change: (config: Config) => Config = (config) => config) {
   const config: Config = portalMachine.config as never;
-  const toStart = '#portal.id-entry.atLogin';
+  const toStart = '#portal.id-entry.withoutRequest';
   const loadedPage = {
     meta: { path: '/error{reason}', title: '{reason}', replacesEntry: true },
     invoke: { id: 'error-page', src: 'error-page', input: {}, onDone: toStart, onError: toStart },

@@ -18,7 +18,7 @@ const openAsKim = (address: string, stored = SMS_POLICY): OpenPortal =>
 describe('an address to which the logo leads (section 2)', () => {
   it.each(['oidc', 'saml', 'user', 'authForPW', 'authForLogin'])('/%s opens the ID entry', (type) => {
     const portal = openAsKim(`/${type}`);
-    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atFirst' }, '/first']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'byRequest' }, '/first']);
   });
 
   it.each(['oidc', 'user', 'auth'])('/%s/emergency opens the screen of the temporary code', async (type) => {
@@ -52,7 +52,7 @@ describe('/auth', () => {
   it('shows an unknown person the ID entry, in a flow of the type auth', () => {
     const portal = openPortal({ address: '/auth' });
     expect([portal.value(), portal.context().session.request.type]).toEqual([
-      { 'id-entry': 'atFirst' },
+      { 'id-entry': 'byRequest' },
       'auth',
     ]);
   });
@@ -86,7 +86,7 @@ describe('the page of an approval', () => {
     ]);
     expect(portal.flow('error-page').context.result).toBe(result);
     await portal.sendToFlow('error-page', { type: 'notice.leave' });
-    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
   });
 
   it('is not shown by /error, whatever its reason is', () => {
@@ -124,7 +124,7 @@ describe('an expired session', () => {
     expect([session.person.userId, session.request.clientId, storedPolicy]).toEqual(['', SERVICE, null]);
     await portal.load();
     await portal.clock.advance(SESSION_COUNTDOWN);
-    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'atLogin' }, '/login']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'withoutRequest' }, '/login']);
   });
 
   it.each(['session.expired', 'session.lapsed'] as const)(
@@ -136,7 +136,7 @@ describe('an expired session', () => {
       await portal.clock.advance(SESSION_COUNTDOWN - 1000);
       await portal.send({ type });
       await portal.clock.advance(1000);
-      expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+      expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
     },
   );
 
@@ -145,7 +145,7 @@ describe('an expired session', () => {
     await portal.send({ type: 'session.expired' });
     await portal.load();
     await portal.sendToFlow('session-expiry', { type: 'session.leave' });
-    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
   });
 });
 
@@ -168,7 +168,7 @@ describe('a session that lapses on the server', () => {
   it('has no effect before a login starts', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
     await portal.send({ type: 'session.lapsed' });
-    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
   });
 });
 
@@ -191,7 +191,7 @@ describe('other tabs', () => {
   it('offer to continue after a login elsewhere, and do so only on request', async () => {
     const portal = await openIdEntry();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
-    expect([portal.value(), portal.context().otherLogin]).toEqual([{ 'id-entry': 'atFirst' }, 'lee']);
+    expect([portal.value(), portal.context().otherLogin]).toEqual([{ 'id-entry': 'byRequest' }, 'lee']);
     await portal.send({ type: 'login.join' });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().returnTarget).toEqual({
@@ -231,6 +231,6 @@ describe('/provisioning', () => {
     });
     await portal.ports.provisioning.fetchProvision.fail();
     await portal.sendToFlow('provisioning', { type: 'provisioning.leave' });
-    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
   });
 });

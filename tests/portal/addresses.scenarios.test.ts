@@ -13,24 +13,24 @@ const storedPolicy = (changes: Parameters<typeof policy>[1] = {}) => ({
 
 describe('an address', () => {
   it.each([
-    ['/', { 'id-entry': 'atLogin' }, '/login'],
-    ['/login', { 'id-entry': 'atLogin' }, '/login'],
-    ['/login/', { 'id-entry': 'atLogin' }, '/login'],
+    ['/', { 'id-entry': 'withoutRequest' }, '/login'],
+    ['/login', { 'id-entry': 'withoutRequest' }, '/login'],
+    ['/login/', { 'id-entry': 'withoutRequest' }, '/login'],
     ['/redirect', 'redirect', '/redirect'],
     ['/oauth2/authorize?uid=1', 'redirect', '/redirect'],
-    ['/first', { 'id-entry': 'atFirst' }, '/first'],
-    ['/first/auth?type=pw', { 'id-entry': 'atFirst' }, '/first'],
-    ['/logout', { 'id-entry': 'atLogin' }, '/login'],
+    ['/first', { 'id-entry': 'byRequest' }, '/first'],
+    ['/first/auth?type=pw', { 'id-entry': 'byRequest' }, '/first'],
+    ['/logout', { 'id-entry': 'withoutRequest' }, '/login'],
     ['/error?reason=unauthorized', 'error-page', '/error?reason=unauthorized'],
     ['/error?reason=__proto__', 'error-page', '/error?reason=__proto__'],
     ['/error', 'error-page', '/error'],
-    ['/second', { 'id-entry': 'atFirst' }, '/first'],
+    ['/second', { 'id-entry': 'byRequest' }, '/first'],
     ['/password?clientid=a&ak=b', { 'url-password': 'loading' }, '/password?clientid=a&ak=b'],
     ['/password?clientid=$&&ak=$1', { 'url-password': 'loading' }, '/password?clientid=$&&ak=$1'],
     ['/password?clientid=a', 'error-page', '/error?reason=invalidAccess'],
     ['/password/forgot', { 'forgot-password': 'loading' }, '/password/forgot'],
-    ['/change', { 'id-entry': 'atLogin' }, '/login'],
-    ['/self', { 'id-entry': 'atFirst' }, '/first'],
+    ['/change', { 'id-entry': 'withoutRequest' }, '/login'],
+    ['/self', { 'id-entry': 'byRequest' }, '/first'],
     ['/service-approval-ui/error', 'service-result', '/service-approval-ui/error'],
     ['/nowhere', 'error-page', '/error'],
     ['/constructor', 'error-page', '/error'],
@@ -91,7 +91,7 @@ describe('an address', () => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.goTo('/first');
-    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
     expect(portal.ports.password.logIn.calls[0]?.isAborted()).toBe(true);
   });
 
@@ -112,7 +112,7 @@ describe('a late answer', () => {
     await call.answer(
       success({ to: '/change', auth: '', expiredDay: '', accessToken: 'late', secondToken: '' }),
     );
-    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
     expect(portal.context()).toEqual(before);
   });
 
@@ -131,7 +131,7 @@ describe('a late answer', () => {
     const call = portal.ports.redirect.fetchSummary.waiting();
     await portal.goTo('/login');
     await call.answer(success({ summary: summary(), at: 0 }));
-    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
   });
 });
 

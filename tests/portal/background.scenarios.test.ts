@@ -285,7 +285,7 @@ describe('the public IP address', () => {
     await portal.ports.portal.lookUpIp.fail();
     await portal.request();
     expect(portal.context().session.request.ip).toBe('');
-    expect(portal.value()).toEqual({ 'id-entry': 'atFirst' });
+    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
   });
 });
 

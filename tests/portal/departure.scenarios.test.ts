@@ -116,14 +116,14 @@ describe('a request that the person declines', () => {
   it('is not mentioned on the start page', async () => {
     const portal = await decline();
     await portal.goTo('/');
-    expect(portal.value()).toEqual({ 'id-entry': 'atLogin' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
   });
 
   it('is replaced when a service starts another one', async () => {
     const portal = await decline();
     await portal.goTo('/redirect?uid=2');
     await portal.request();
-    expect([portal.value(), canDecline(portal)]).toEqual([{ 'id-entry': 'atFirst' }, true]);
+    expect([portal.value(), canDecline(portal)]).toEqual([{ 'id-entry': 'byRequest' }, true]);
   });
 
   it('cannot be declined without a client ID or without a redirect URL', async () => {

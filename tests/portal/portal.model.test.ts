@@ -143,7 +143,7 @@ const decisiveValues = (snapshot: PortalSnapshot) => {
   const canDecline = snapshot.can({ type: 'request.decline' });
   if (LEFT_BY_ADDRESS.has(screen)) return { userId: values.person.userId, leaves, hasDeclined, canDecline };
   if (screen === 'error-page') return { userId: values.person.userId, errorReason };
-  const isAtFirst = snapshot.matches({ 'id-entry': 'atFirst' });
+  const isAtFirst = snapshot.matches({ 'id-entry': 'byRequest' });
   return {
     userId: values.person.userId,
     hasRestarted,

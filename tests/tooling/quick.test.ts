@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { selectWithin } from '#tools/test/choice.ts';
 import { runStages } from '#tools/test/stages.ts';
-import { PASSED, type Step } from '#tools/test/step.ts';
+import { ONE_PASSED, type Step } from '#tools/test/step.ts';
 import { testsThatRead } from '#tools/test/tests-that-read.ts';
 import { timeOf } from '#tools/test/times.ts';
 
@@ -94,7 +94,7 @@ describe('steps', () => {
           write?.('one begins, ');
           await second.promise;
           write?.('one ends');
-          return PASSED;
+          return ONE_PASSED;
         },
       },
       {
@@ -122,7 +122,7 @@ describe('steps', () => {
         order.push(`${name} begins`);
         await Promise.resolve();
         order.push(`${name} ends`);
-        return PASSED;
+        return ONE_PASSED;
       },
     });
     await runStages([[step('a')], [step('b')]], 2);

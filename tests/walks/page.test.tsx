@@ -142,12 +142,12 @@ describe('the page is complete after', () => {
     ],
     [
       'the choice of the QR login',
-      pathTo({ 'id-entry': 'atFirst' }, {}),
+      pathTo({ 'id-entry': 'byRequest' }, {}),
       [{ type: 'client.received', ...clientWithQr }, { type: 'qr.choose' }],
     ],
     [
       'the registration of a passkey before an ID is entered',
-      pathTo({ 'id-entry': 'atFirst' }, {}),
+      pathTo({ 'id-entry': 'byRequest' }, {}),
       [
         { type: 'client.received', clientId: SERVICE, config: clientConfig({ passkey: true }) },
         { type: 'passkey.register' },
@@ -155,12 +155,12 @@ describe('the page is complete after', () => {
     ],
     [
       'joining a login of another tab',
-      pathTo({ 'id-entry': 'atFirst' }, {}),
+      pathTo({ 'id-entry': 'byRequest' }, {}),
       [{ type: 'login.noticed', userId: 'kim' }, { type: 'login.join' }],
     ],
     [
       'continuing with an existing login',
-      pathTo({ 'id-entry': 'atFirst' }, {}),
+      pathTo({ 'id-entry': 'byRequest' }, {}),
       [
         {
           type: 'xstate.done.actor.lookUpLogin',
@@ -172,7 +172,7 @@ describe('the page is complete after', () => {
     ],
     [
       'opening the management with an existing login',
-      pathTo({ 'id-entry': 'atFirst' }, {}),
+      pathTo({ 'id-entry': 'byRequest' }, {}),
       [
         {
           type: 'xstate.done.actor.lookUpLogin',
@@ -226,7 +226,7 @@ test('a person who requests the QR login at a service whose data cannot be fetch
   expect(driven.testPortal.value()).toBe('service-info');
   expectCompletePage('ko');
   await inAct(() => driven.testPortal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE)));
-  expect(driven.testPortal.value()).toEqual({ 'id-entry': 'atFirst' });
+  expect(driven.testPortal.value()).toEqual({ 'id-entry': 'byRequest' });
   expectCompletePage('ko');
 });
 

@@ -37,13 +37,13 @@ const PORT_CODES: Readonly<Record<string, readonly string[]>> = {
   finishCreation: ['011'],
 };
 
-const LOGIN_PORTS: readonly string[] = ['logIn', 'proveFirst'];
+const SIGN_IN_PORTS: readonly string[] = ['logIn', 'proveFirst'];
 
 /**
  * Whether the server can answer this port of a flow with the code (specification, section 8). The page would show any
  * other code, too.
  */
 export function isLikely(flow: string, port: string, code: string): boolean {
-  const families = (LOGIN_PORTS.includes(port) ? SIGN_IN_CODES[flow] : PORT_CODES[port]) ?? [];
+  const families = (SIGN_IN_PORTS.includes(port) ? SIGN_IN_CODES[flow] : PORT_CODES[port]) ?? [];
   return families.some((family) => code === family || code.startsWith(`${family}_`));
 }

@@ -1,7 +1,7 @@
 /** The routes of section 2 of the specification, as typed addresses, with the state that each leads to. */
 export const ROUTES: Readonly<Record<string, string>> = {
   '/': 'portal.id-entry',
-  '/login': 'portal.id-entry.atLogin',
+  '/login': 'portal.id-entry.withoutRequest',
   '/provisioning?ak={ak}': 'portal.provisioning',
   '/redirect': 'portal.redirect',
   '/oauth2/authorize': 'portal.redirect',
@@ -18,7 +18,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   '/authentication': 'portal.self-auth',
   '/self': 'portal.self-auth',
   '/auth': 'portal.openMethod',
-  '/first': 'portal.id-entry.atFirst',
+  '/first': 'portal.id-entry.byRequest',
   '/first/select': 'portal.chooser',
   '/first/auth?type={code}': 'portal.openMethod',
   '/first/management?type={code}': 'portal.management',

@@ -6,7 +6,7 @@ import { PARTS, type PartMedians } from '#tools/bench/sign-in/measure.ts';
 import type { Throughput } from '#tools/bench/throughput.ts';
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
-const times = (one: number, other: number | undefined): string => (other ? (one / other).toFixed(2) : '');
+const ratioOf = (one: number, other: number | undefined): string => (other ? (one / other).toFixed(2) : '');
 
 /** A Markdown table; the first column is text, the others are numbers. */
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
@@ -45,9 +45,9 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       load.responsive.toFixed(0),
       load.hydrated.toFixed(0),
       load.longTasks.toFixed(0),
-      times(load.typable, loadOf('static')?.typable),
-      times(load.typable, loadOf('stack')?.typable),
-      times(load.responsive, loadOf('stack')?.responsive),
+      ratioOf(load.typable, loadOf('static')?.typable),
+      ratioOf(load.typable, loadOf('stack')?.typable),
+      ratioOf(load.responsive, loadOf('stack')?.responsive),
     ]),
   );
 };
@@ -70,7 +70,7 @@ export const phoneTable = ({ portal, app, codes }: PhoneTimes): string =>
     ['4x CPU', 'ms', 'x portal'],
     [
       ['the portal, first open on slow 4G', portal.toFixed(0), ''],
-      ['the app, first open on slow 4G', app.toFixed(0), times(app, portal)],
+      ['the app, first open on slow 4G', app.toFixed(0), ratioOf(app, portal)],
       ['the codes, browser just started, no network', codes.toFixed(0), ''],
     ],
   );

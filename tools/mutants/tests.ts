@@ -59,7 +59,7 @@ export const testsIn =
   };
 
 /** Tests that judge no mutant: rules check the form of sources, and browser tests need a build. */
-const NOT_JUDGING = /^tests\/(rules|tooling|e2e)\//;
+const TESTS_THAT_DO_NOT_JUDGE = /^tests\/(rules|tooling|e2e)\//;
 
 /** Tests that read texts and sources from the disk instead of importing them. */
 const TEXT_TESTS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.test.ts'];
@@ -67,7 +67,7 @@ const TEXT_TESTS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.t
 /** Number of tests up to the end of each round. Most mutants are found by tests with the name or folder of the file. */
 const ROUND_ENDS = [3, 12, 40, Number.POSITIVE_INFINITY];
 
-export const isJudge = (test: string): boolean => !NOT_JUDGING.test(test);
+export const isJudge = (test: string): boolean => !TESTS_THAT_DO_NOT_JUDGE.test(test);
 
 /**
  * Divides tests into rounds; a round runs when the one before has killed nothing. For texts, tests that read them

@@ -72,7 +72,7 @@ export const ${camel} = lazyScreen('${kebab}', {
   meta: { path: '/${kebab}', title: 'title.${camel}' },
   running: { description: 'The screen is shown.' },
   input: ({ context: { session } }) => ({ userId: session.person.userId }),
-  onDone: '#portal.id-entry.atLogin',
+  onDone: '#portal.id-entry.withoutRequest',
 });
 `;
 

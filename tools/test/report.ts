@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Counts, FAILED, withExitCode } from '#tools/test/step.ts';
+import { type Counts, ONE_FAILED, withExitCode } from '#tools/test/step.ts';
 
 const vitestReport = v.object({
   numPassedTests: v.number(),
@@ -18,10 +18,12 @@ export const vitestCounts = (report: unknown): Counts => {
     vitestReport,
     report,
   );
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failedFiles = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
   return {
     passed: numPassedTests,
-    failed: numFailedTests + numPendingTests + numTodoTests + broken.length,
+    failed: numFailedTests + numPendingTests + numTodoTests + failedFiles.length,
   };
 };
 
@@ -57,7 +59,7 @@ export const countReport = async (
   try {
     const exitCode = await runner(file);
     const report = await readFile(file, 'utf8').catch(() => null);
-    if (report === null) return FAILED;
+    if (report === null) return ONE_FAILED;
     return withExitCode(count(JSON.parse(report)), exitCode);
   } finally {
     await rm(folder, { recursive: true });

@@ -13,8 +13,8 @@ export type Stage = readonly Step[];
 
 export type Outcome = Counts & { readonly name: string; readonly milliseconds: number };
 
-export const PASSED: Counts = { passed: 1, failed: 0 };
-export const FAILED: Counts = { passed: 0, failed: 1 };
+export const ONE_PASSED: Counts = { passed: 1, failed: 0 };
+export const ONE_FAILED: Counts = { passed: 0, failed: 1 };
 
 /** The counts of a reporter, with one failure added for a process that failed without a failed test. */
 export const withExitCode = (counts: Counts, exitCode: number): Counts =>

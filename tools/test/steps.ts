@@ -7,12 +7,13 @@ import { onPostgres } from '#tools/test/on-postgres.ts';
 import { run, type Write } from '#tools/test/process.ts';
 import { countReport, playwrightCounts, vitestCounts } from '#tools/test/report.ts';
 import { SKIP_VARIABLE } from '#tools/test/skip-variable.ts';
-import { FAILED, PASSED, type Stage, type Step } from '#tools/test/step.ts';
+import { ONE_FAILED, ONE_PASSED, type Stage, type Step } from '#tools/test/step.ts';
 
 /** An npm script that passes or fails as a whole. */
 const check = (name: string, script: string): Step => ({
   name,
-  run: async (write) => ((await run('npm', ['run', '--silent', script], {}, write)) === 0 ? PASSED : FAILED),
+  run: async (write) =>
+    (await run('npm', ['run', '--silent', script], {}, write)) === 0 ? ONE_PASSED : ONE_FAILED,
 });
 
 /** Maximum processor seconds of the build of the atlas. It takes 12, of which 8 for finding the screens without a cache. */
@@ -28,10 +29,10 @@ const atlas: Step = {
       print(text);
     });
     const [, seconds] = /([\d.]+) s of processor time/.exec(output) ?? [];
-    if (code !== 0 || seconds === undefined) return FAILED;
-    if (Number(seconds) <= ATLAS_BUDGET) return PASSED;
+    if (code !== 0 || seconds === undefined) return ONE_FAILED;
+    if (Number(seconds) <= ATLAS_BUDGET) return ONE_PASSED;
     print(`The build may take ${ATLAS_BUDGET} s of processor time\n`);
-    return FAILED;
+    return ONE_FAILED;
   },
 };
 
@@ -99,7 +100,7 @@ export const checkOf = (files: readonly string[]): Step => ({
   name: 'format and lint of the changes',
   run: async (write) => {
     const args = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...files];
-    return (await run('biome', args, {}, write)) === 0 ? PASSED : FAILED;
+    return (await run('biome', args, {}, write)) === 0 ? ONE_PASSED : ONE_FAILED;
   },
 });
 

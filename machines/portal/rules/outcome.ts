@@ -24,7 +24,7 @@ export const outcomeGuards = {
   ended: ({ context }: PortalArgs, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
   hasRestarted: ({ context }: PortalArgs) => context.hasRestarted,
   /** The flow restarts automatically only once; after that the server's message is shown on the ID entry. */
-  showsReason: ({ context }: PortalArgs) => context.hasRestarted && failureIn(context) !== null,
+  hasReasonToShow: ({ context }: PortalArgs) => context.hasRestarted && failureIn(context) !== null,
   /** The first step is done and the policy requires a second (rule 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
     outcome?.reason === 'authenticated' && policy?.secondAuth === true,

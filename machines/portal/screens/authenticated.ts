@@ -13,5 +13,5 @@ export const authenticated = lazyScreen('authenticated', {
     otp: route.screen === 'authenticated' ? route.otp : '',
     origin: config.parentOrigin || origin,
   }),
-  onDone: '#portal.id-entry.atLogin',
+  onDone: '#portal.id-entry.withoutRequest',
 });

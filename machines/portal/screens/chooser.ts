@@ -27,6 +27,6 @@ export const chooser = signInScreen('chooser', {
       target: '#portal.routeByAddress',
       actions: { type: 'setRegistration', params: ({ event }) => event.output },
     },
-    { target: '#portal.id-entry.atFirst' },
+    { target: '#portal.id-entry.byRequest' },
   ],
 });

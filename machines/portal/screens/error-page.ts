@@ -7,7 +7,7 @@ export const errorPage = lazyScreen(
     meta: { path: '/error{reason}', title: '{reason}', replacesEntry: true },
     running: { description: 'The error page is shown.' },
     input: ({ context }) => ({ reason: context.errorReason }),
-    onDone: '#portal.id-entry.atLogin',
+    onDone: '#portal.id-entry.withoutRequest',
   },
-  { target: '#portal.id-entry.atLogin' } as const,
+  { target: '#portal.id-entry.withoutRequest' } as const,
 );

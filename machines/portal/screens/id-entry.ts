@@ -55,10 +55,10 @@ export const idEntry = portalSetup.createStateConfig({
     },
     onError: { target: '#portal.error-page', actions: { type: 'setErrorReason', params: '' } },
   },
-  initial: 'atFirst',
+  initial: 'byRequest',
   states: {
-    atLogin: { description: 'Opened without a request, or by its address.', meta: { path: '/login' } },
-    atFirst: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
+    withoutRequest: { description: 'Opened without a request, or by its address.', meta: { path: '/login' } },
+    byRequest: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
     toRegister: {
       description:
         'Asks who registers a passkey. It has its own history entry, so that Back returns to the ID entry.',

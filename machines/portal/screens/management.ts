@@ -22,7 +22,7 @@ export const management = lazyScreen('management', {
       actions: { type: 'setManaged', params: ({ event }) => event.output },
     },
     { guard: 'isSecondStep', target: '#portal.second-factor', actions: 'leaveManagement' },
-    { guard: 'hasBegunAtEntry', target: '#portal.id-entry.atFirst', actions: 'leaveManagement' },
+    { guard: 'hasBegunAtEntry', target: '#portal.id-entry.byRequest', actions: 'leaveManagement' },
     { target: '#portal.routeByAddress', actions: 'leaveManagement' },
   ],
 });

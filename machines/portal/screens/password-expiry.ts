@@ -21,6 +21,6 @@ export const passwordExpiry = signInScreen('password-expiry', {
       target: '#portal.return-to-service',
       actions: { type: 'setChanged', params: ({ event }) => event.output },
     },
-    { target: '#portal.id-entry.atLogin', actions: 'forgetPerson' },
+    { target: '#portal.id-entry.withoutRequest', actions: 'forgetPerson' },
   ],
 });

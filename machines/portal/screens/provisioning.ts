@@ -9,5 +9,5 @@ export const provisioning = lazyScreen('provisioning', {
     app: { phoneApp: config.phoneApp, appScheme: config.appScheme },
     origin,
   }),
-  onDone: '#portal.id-entry.atLogin',
+  onDone: '#portal.id-entry.withoutRequest',
 });

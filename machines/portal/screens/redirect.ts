@@ -10,7 +10,7 @@ export const redirect = lazyScreen(
     onDone: [
       {
         guard: { type: 'hasBegun', params: ({ event }) => event.output },
-        target: '#portal.id-entry.atFirst',
+        target: '#portal.id-entry.byRequest',
         actions: { type: 'beginRequest', params: ({ event }) => event.output },
       },
       {

@@ -20,12 +20,12 @@ export const renewing = portalSetup.createStateConfig({
         actions: { type: 'renewPolicy', params: ({ event }) => event.output },
       },
       {
-        target: '#portal.id-entry.atFirst',
+        target: '#portal.id-entry.byRequest',
         actions: { type: 'renewPolicy', params: ({ event }) => event.output },
       },
     ],
     onError: {
-      target: '#portal.id-entry.atFirst',
+      target: '#portal.id-entry.byRequest',
       actions: { type: 'setFailure', params: UNEXPECTED },
     },
   },

@@ -26,6 +26,6 @@ export const selfAuth = lazyScreen('self-auth', {
       target: '#portal.return-to-service',
       actions: 'leaveCheck',
     },
-    { target: '#portal.id-entry.atFirst' },
+    { target: '#portal.id-entry.byRequest' },
   ],
 });

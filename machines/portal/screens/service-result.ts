@@ -8,5 +8,5 @@ export const serviceResult = lazyScreen('error-page', {
     reason: '',
     result: route.screen === 'result' ? route.result : null,
   }),
-  onDone: '#portal.id-entry.atLogin',
+  onDone: '#portal.id-entry.withoutRequest',
 });

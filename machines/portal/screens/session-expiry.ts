@@ -10,9 +10,9 @@ export const sessionExpiry = portalSetup.createStateConfig({
       meta: { title: 'title.session', isTransient: true },
       entry: 'forgetPerson',
       running: { description: 'The dialog of the expired session is shown.' },
-      onDone: '#portal.id-entry.atLogin',
+      onDone: '#portal.id-entry.withoutRequest',
     },
-    '#portal.id-entry.atLogin',
+    '#portal.id-entry.withoutRequest',
   ),
   // The dialog is shown already: another call with an expired session does not restart the countdown.
   on: { 'session.expired': {}, 'session.lapsed': {} },

@@ -19,6 +19,6 @@ export const urlPassword = lazyScreen('url-password', {
       target: '#portal.return-to-service',
       actions: { type: 'setFinished', params: ({ event }) => event.output },
     },
-    { target: '#portal.id-entry.atLogin' },
+    { target: '#portal.id-entry.withoutRequest' },
   ],
 });

@@ -121,7 +121,7 @@ function nameChanges(
 const typeOf = ({ type = '' }: ValueEntry): string => type.toLowerCase();
 
 /**
- * The internal mail is the one of type work, else the primary, else the first without a type; the private mail is of
+ * The internal mail is of type work, otherwise the primary mail, otherwise the first without a type; the private mail is of
  * type home or other.
  */
 function mailChanges(all: readonly ValueEntry[] = []): FieldChanges {

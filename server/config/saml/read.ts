@@ -60,7 +60,7 @@ export function duration(element: Element, name: string): number | null {
  */
 export function instant(element: Element, name: string): number {
   const value = attribute(element, name) ?? '';
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(at)) throw new XmlError(`${name} is not a time in UTC`);
-  return at;
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) throw new XmlError(`${name} is not a time in UTC`);
+  return time;
 }

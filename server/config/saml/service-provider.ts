@@ -15,7 +15,7 @@ export type LogoutService = {
   readonly binding: typeof BINDING.redirect | typeof BINDING.post;
   /** Its address for requests. */
   readonly location: string;
-  /** Its address for answers to its own requests. */
+  /** Its address for answers to requests that it has sent. */
   readonly responseLocation: string;
 };
 

@@ -61,15 +61,15 @@ type BulkProgress = StoredBulkJob['progress'];
 
 /** The progress of the last run of the same list by this person, if it is unfinished; otherwise the progress of a new run. */
 async function progressOf({ jobs, session }: DeskCallContext, list: string): Promise<BulkProgress> {
-  const last = await jobs.find(
+  const lastJob = await jobs.find(
     session.userId,
     null,
     JOB_KINDS.bulk,
     // A job of an earlier release has no progress.
     ({ kind, progress }) => kind === 'bulkRun' && progress?.list === list,
   );
-  const isComplete = last?.state === 'done' && last.progress.toRetry.length === 0;
-  return last && !isComplete ? last.progress : { list, tried: 0, toRetry: [] };
+  const isComplete = lastJob?.state === 'done' && lastJob.progress.toRetry.length === 0;
+  return lastJob && !isComplete ? lastJob.progress : { list, tried: 0, toRetry: [] };
 }
 
 function progressAfter(

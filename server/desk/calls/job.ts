@@ -26,8 +26,8 @@ export async function checkMayBegin(
   content: string,
 ): Promise<void> {
   if (content.length > (DESK_IMPORT_MAX * 4) / 3 + 4) throw new DeskRefusal('tooBig');
-  const last = await jobs.find(session.userId, null, JOB_KINDS[subject]);
-  if (last?.state === 'running') throw new DeskRefusal('tooMany', { retrySeconds: 10 });
+  const lastJob = await jobs.find(session.userId, null, JOB_KINDS[subject]);
+  if (lastJob?.state === 'running') throw new DeskRefusal('tooMany', { retrySeconds: 10 });
 }
 
 /**

@@ -55,7 +55,7 @@ export const resultOfSuccessfulBind = (policyError: number | undefined): BindRes
  * @param code result code
  * @param text diagnostic message of the directory
  * @param policyError error of the password policy control, if the directory sends one
- * @returns null when the error is not about the person: the directory has a problem
+ * @returns null when the error is a problem of the directory, not of the person
  */
 export function resultOfFailedBind(
   code: number,

@@ -48,7 +48,7 @@ function recomputedHash(before: string, { line }: ChainedLine): string {
 }
 
 /**
- * Checks that no lines were changed, inserted or removed. Removing the last lines of a writer leaves no trace in the
+ * Checks that no lines were changed, inserted or removed. Removing the last lines of a writer is not visible in the
  * chain; only an earlier digest shows it.
  * @param oldestDay oldest stored day, of which some lines may have been pruned
  */

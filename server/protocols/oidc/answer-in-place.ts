@@ -7,8 +7,8 @@ import { ROUTES } from './routes.ts';
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
 /**
- * Answers a new pending request with the redirect page itself instead of a redirect, where possible; keeps the
- * cookies of the engine.
+ * Answers a new pending request with the redirect page itself instead of a redirect, where possible. The
+ * cookies of the engine are sent, too.
  */
 export const answerInPlace =
   (pageOf: PageInPlace): Koa.Middleware =>

@@ -40,7 +40,7 @@ const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
 const cachingOf = (path: string): string =>
   path === ROUTES.jwks || path.startsWith('/.well-known/') ? KEY_DOCUMENTS_CACHING : 'no-store';
 
-/** Whether Koa marks an error as one of the client. */
+/** Whether Koa marks an error as caused by the client. */
 const isExposed = (error: Error): boolean => 'expose' in error && error.expose === true;
 
 /** The OpenID engine: its routes and the pending requests that the portal answers. */

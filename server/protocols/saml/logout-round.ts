@@ -47,7 +47,7 @@ const logoutServiceNamed = ({ config }: Engine, serviceId: string) => {
 };
 
 /**
- * Stores the services to be notified of a sign-out; returns the id of the logout round, null when there are none.
+ * Stores the services to be notified of a sign-out; returns the id of the logout round, or null without such services.
  * @param participants the services with a session that ends
  */
 export async function beginLogoutRound(

@@ -8,7 +8,7 @@ type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The name ID format for a service: the requested one, else the first supported one of its metadata. Null for an
+ * The name ID format for a service: the requested format, otherwise the first supported one in its metadata. Null for an
  * unsupported request.
  */
 export function nameIdFormat(requested: string | null, metadata: SpMetadata): NameIdFormat | null {

@@ -38,7 +38,7 @@ const valueIn = (page: string, field: string): string =>
 const titleIn = (page: string): string => /<title>([^<]*)/.exec(page)?.[1] ?? '';
 
 /** The posts without a password, whose hashing has its own queue. */
-const WITHOUT_HASHING = POSTS.filter(([name]) => name !== 'password');
+const POSTS_WITHOUT_HASHING = POSTS.filter(([name]) => name !== 'password');
 
 type Person = { readonly userId: string; readonly client: FormClient; page: string; path: string };
 
@@ -126,7 +126,7 @@ export async function measureForms(fraction: number): Promise<FormFigures> {
         people,
         [CONCURRENT_POSTS, CONCURRENT_POSTS],
         [concurrent, noPosts()],
-        WITHOUT_HASHING,
+        POSTS_WITHOUT_HASHING,
       );
     }
     return { posts, pages, calls, concurrency: CONCURRENT_POSTS, concurrent };

@@ -67,7 +67,7 @@ ${secretField(ctx)}
 </form>`,
   }));
 
-/** The end of a sign-out whose service named no address to return to. */
+/** The end of a sign-out for which the service named no return address. */
 export const renderLogoutEnd = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
   renderPage(ctx, pages, (language) => {
     const client = clientOf(ctx, pages);
