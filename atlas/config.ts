@@ -66,7 +66,7 @@ const DEFAULTS = {
 export type Project = AtlasConfig & Readonly<typeof DEFAULTS> & { readonly root: string };
 
 /** The name of the configuration file. */
-export const FILE = 'atlas.config.ts';
+export const CONFIG_FILE = 'atlas.config.ts';
 
 /**
  * Reads the configuration of a project folder.
@@ -74,8 +74,8 @@ export const FILE = 'atlas.config.ts';
  * @throws when neither has one
  */
 export async function openProject(root: string, current = root): Promise<Project> {
-  const file = [root, current].map((folder) => join(folder, FILE)).find(existsSync);
-  if (file === undefined) throw new Error(`${join(root, FILE)} is missing`);
+  const file = [root, current].map((folder) => join(folder, CONFIG_FILE)).find(existsSync);
+  if (file === undefined) throw new Error(`${join(root, CONFIG_FILE)} is missing`);
   const { default: configOf }: { readonly default: AtlasConfigOf } = await import(pathToFileURL(file).href);
   return { ...DEFAULTS, ...configOf(root), root };
 }

@@ -42,7 +42,7 @@ import { restoreTimers, timersOf } from '#src/app/timers.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { type Answers, createAnswers } from '#src/ports/idle.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
-import { serverPage } from '#src/ports/server-page.ts';
+import { serverWindow } from '#src/ports/server-window.ts';
 import { postedEvents } from '#src/views/posted-events.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
@@ -306,7 +306,7 @@ export const runPortal: RunPortal = async (request) => {
     known: known && plainInitialData(known),
     skewMs: 0,
   };
-  const { page, destination } = serverPage(request.origin, request.address);
+  const { window: page, destination } = serverWindow(request.origin, request.address);
   const clock = createServerClock(request.now);
   const answers = createAnswers();
   const calls = new Set<Promise<PageCallAnswer>>();

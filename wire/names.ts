@@ -38,8 +38,8 @@ export const NO_REAUTH_VALUE = 'Y';
 export const RUNTIME_CONFIG_ELEMENT = 'munjigi-config';
 
 /**
- * Path of the policy check, which the page calls directly while the script with all calls is loading (spec section
- * 3).
+ * Path of the policy check (spec section 3), which the page calls directly before the script with the API client has
+ * loaded.
  */
 export const POLICY_CHECK_PATH = '/auth/policy/check';
 
@@ -47,10 +47,10 @@ export const POLICY_CHECK_PATH = '/auth/policy/check';
 export const CHALLENGE_STEP_SECONDS = 30;
 
 /**
- * Fields of a refusal with values for its text: counters, the minutes of a lock, a method's name (rule 132), the level
- * of a password, why a passkey is refused (`reason`), and why a link cannot be used (`error_code`, rule 183).
+ * Fields with the values in the text of a refusal: counters, the minutes of a lock, a method's name (rule 132), the
+ * level of a password, why a passkey is refused (`reason`), and why a link cannot be used (`error_code`, rule 183).
  */
-export const FAILURE_DETAILS = [
+export const REFUSAL_DETAILS = [
   'failCount',
   'maxCount',
   'minutes',

@@ -15,13 +15,13 @@ const EXTENSION = extname(import.meta.filename);
 function projectModules({ root, screens }: Project): Plugin {
   const modules: Readonly<Record<string, string | undefined>> = {
     'virtual:atlas-renderer': screens && join(root, screens.renderer),
-    'virtual:atlas-values': screens ? join(root, screens.values) : join(SITE, `plain-values${EXTENSION}`),
+    'virtual:atlas-values': screens ? join(root, screens.values) : join(SITE, `default-values${EXTENSION}`),
   };
   return { name: 'atlas:project', enforce: 'pre', resolveId: (id) => modules[id] };
 }
 
-/** Builds a page as one classic script, which browsers load from file:// addresses, too. */
-async function buildScript(project: Project, name: 'atlas' | 'screen'): Promise<{ js: string; css: string }> {
+/** Builds the styles and the one classic script of a page; browsers load it from file:// addresses, too. */
+async function buildPage(project: Project, name: 'atlas' | 'screen'): Promise<{ js: string; css: string }> {
   const { root, screens } = project;
   const { plugins = [], alias = {}, targets } = (await screens?.build?.()) ?? {};
   const result = await build({
@@ -55,7 +55,8 @@ async function buildScript(project: Project, name: 'atlas' | 'screen'): Promise<
   const css = files.flatMap((file) =>
     file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
   );
-  if (js.length !== 1) throw new Error(`The script "${name}" has ${js.length} parts`);
+  if (js.length !== 1)
+    throw new Error(`The script "${name}" was built as ${js.length} chunks instead of one`);
   return { js: js.join(''), css: css.join('\n') };
 }
 
@@ -81,8 +82,8 @@ const pageOf = (title: string, name: string): string =>
 /** Builds the flow atlas of a project, a static site, and returns the number of states whose screens it shows. */
 export async function buildAtlas(project: Project, outDir: string): Promise<number> {
   const data = await atlasData(project);
-  const atlas = await buildScript(project, 'atlas');
-  const screen = data.hasScreens ? await buildScript(project, 'screen') : null;
+  const atlas = await buildPage(project, 'atlas');
+  const screen = data.hasScreens ? await buildPage(project, 'screen') : null;
   const files: Readonly<Record<string, string>> = {
     'index.html': pageOf('흐름 지도 · Flow atlas', 'atlas'),
     'data.js': `globalThis.FLOW_ATLAS = ${JSON.stringify(data).replaceAll('<', '\\u003c')};\n`,

@@ -29,7 +29,11 @@ async function exportPdf(project: Project, folder: string, names: readonly strin
 }
 
 /** Writes the charts of a project, prints its flows, or checks that the charts are up to date with the machines. */
-export async function runCharts(project: Project, args: readonly string[], isCheck: boolean): Promise<void> {
+export async function runCharts(
+  project: Project,
+  args: readonly string[],
+  { isCheck }: { readonly isCheck: boolean },
+): Promise<void> {
   const { values, positionals } = readOptions(USAGE, () =>
     parseArgs({
       args: [...args],

@@ -22,7 +22,7 @@ export function Chart({
   readonly activeStates?: readonly string[];
 }) {
   const { text, language } = useTexts();
-  const holder = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [isFitted, setIsFitted] = useState(false);
   const layout = layoutOf(chart, language);
   const markup = useMemo(() => {
@@ -30,14 +30,20 @@ export function Chart({
     return { __html: layout ? drawSvg(layout, NO_MARKS, view) : '' };
   }, [layout, state, activeStates]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, state or width moves the box in view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the open state again after a change of chart, state or width
   useEffect(() => {
-    const around = holder.current?.getBoundingClientRect();
-    const open = holder.current?.querySelector('[aria-current]');
-    const box = (open ?? holder.current?.querySelector('.box:not(.entrance)'))?.getBoundingClientRect();
-    if (!around || !box) return;
-    const offset = open ? box.y + box.height / 2 - around.y - around.height / 2 : 0;
-    holder.current?.scrollBy(box.x + box.width / 2 - around.x - around.width / 2, offset);
+    const containerRect = container.current?.getBoundingClientRect();
+    // The entrance is the list of transitions into the chart.
+    const open = container.current?.querySelector('[aria-current]');
+    const stateRect = (
+      open ?? container.current?.querySelector('.box:not(.entrance)')
+    )?.getBoundingClientRect();
+    if (!containerRect || !stateRect) return;
+    const offset = open ? stateRect.y + stateRect.height / 2 - containerRect.y - containerRect.height / 2 : 0;
+    container.current?.scrollBy(
+      stateRect.x + stateRect.width / 2 - containerRect.x - containerRect.width / 2,
+      offset,
+    );
   }, [markup, isFitted]);
 
   return (
@@ -46,10 +52,10 @@ export function Chart({
         {text('fit')}
       </button>
       <div
-        ref={holder}
+        ref={container}
         className={isFitted ? 'chart fit' : 'chart'}
         style={{ '--chart-width': `${layout?.width ?? 0}px` } as CSSProperties}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn from the machines, nothing that somebody has typed
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn from the machines and contains no user input
         dangerouslySetInnerHTML={markup}
       />
     </section>

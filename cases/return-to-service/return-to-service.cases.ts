@@ -5,7 +5,7 @@ import { failed, success } from '#machines/shared/result.ts';
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
-  events: [{ type: 'departure.retry' }, { type: 'request.resume' }],
+  events: [{ type: 'return.retry' }, { type: 'request.resume' }],
   answers: {
     leave: [undefined],
     declineRequest: [success(undefined), failed(rejected('notFound', 404)), ...FAILURES],

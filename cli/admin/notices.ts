@@ -22,7 +22,7 @@ function linesOf(
 /** A time in the zone of the server. @throws AdminUsageError */
 function timeOf({ portal }: ActionContext, args: ParsedArguments, name: 'from' | 'until'): number {
   const at = instantOf(args.text(name) ?? '', portal.config.timeZone);
-  if (at === null) throw new AdminUsageError(`--${name} is a time such as "2026-11-26 09:00".`);
+  if (at === null) throw new AdminUsageError(`--${name} must be a time such as "2026-11-26 09:00".`);
   return at;
 }
 
@@ -37,7 +37,7 @@ function noticeIn(context: ActionContext, args: ParsedArguments) {
   });
   if (parsed.success) return parsed.output;
   throw new AdminUsageError(
-    `--ko and --en are one line of at most ${DESK_NOTICE_MAX} characters, and --until is after --from.`,
+    `--ko and --en must be one line of at most ${DESK_NOTICE_MAX} characters, and --until must be after --from.`,
   );
 }
 

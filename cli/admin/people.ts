@@ -24,7 +24,7 @@ const printingAction = (
 function stateOption(value: string | undefined): PeopleState | null {
   const state = PEOPLE_STATES.find((one) => one === value);
   if (value !== undefined && !state)
-    throw new AdminUsageError(`--status is one of ${PEOPLE_STATES.join(', ')}.`);
+    throw new AdminUsageError(`--status must be one of ${PEOPLE_STATES.join(', ')}.`);
   return state ?? null;
 }
 

@@ -26,7 +26,7 @@ const FORMAT_BY_EXTENSION: readonly (readonly [ending: string, format: string])[
 function importFormat(path: string, format: string | undefined): Format {
   const name = format ?? FORMAT_BY_EXTENSION.find(([ending]) => path.endsWith(ending))?.[1] ?? 'csv';
   const formatNamed = FORMATS.get(name);
-  if (!formatNamed) throw new AdminUsageError(`--format is one of ${[...FORMATS.keys()].join(', ')}.`);
+  if (!formatNamed) throw new AdminUsageError(`--format must be one of ${[...FORMATS.keys()].join(', ')}.`);
   return formatNamed;
 }
 

@@ -30,7 +30,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 const TEXTS = {
-  notBuiltPage: { ko: '흐름 지도가 아직 없어요', en: 'The flow atlas is not built yet' },
+  notBuilt: { ko: '흐름 지도가 아직 없어요', en: 'The flow atlas is not built yet' },
   hint: {
     ko: '프로젝트 폴더에서 만든 뒤 새로 고치세요.',
     en: 'Build it in the project folder, then reload.',
@@ -48,13 +48,13 @@ const notBuiltPage = (c: Context) =>
   labPage(
     c,
     (language) => ({
-      title: TEXTS.notBuiltPage[language],
-      body: html`<h1>${TEXTS.notBuiltPage[language]}</h1><p>${TEXTS.hint[language]}</p><p><code>npm run atlas</code></p>`,
+      title: TEXTS.notBuilt[language],
+      body: html`<h1>${TEXTS.notBuilt[language]}</h1><p>${TEXTS.hint[language]}</p><p><code>npm run atlas</code></p>`,
     }),
     404,
   );
 
-/** The flow atlas, when it is built: the same files that can be opened from a folder. */
+/** The flow atlas, if it is built: the same files that can be opened from a folder. */
 export const atlas = ({ atlasDir }: LabOptions): Hono => {
   const serveFile = async (c: Context, name: string) => {
     const type = Object.hasOwn(CONTENT_TYPES, name) ? CONTENT_TYPES[name] : undefined;

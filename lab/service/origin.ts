@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { bothOrigins } from '#lab/web/origins.ts';
 
-/** The origin at which a service was called: one of its two origins; for any other host, the announced one. */
+/** The origin at which a service was called: one of the lab's two; for any other host, that of the lab's URL. */
 export function ownOrigin(c: Context, labUrl: string): string {
-  const [announced, other] = bothOrigins(labUrl);
-  return new URL(c.req.url).host === new URL(other).host ? other : announced;
+  const [configured, other] = bothOrigins(labUrl);
+  return new URL(c.req.url).host === new URL(other).host ? other : configured;
 }
 
 /** Whether an address is one of the service's own. */

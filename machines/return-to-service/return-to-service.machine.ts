@@ -20,7 +20,7 @@ export type ReturnToServiceInput = {
 export type ReturnToServiceOutput = { readonly reason: NoticeReason };
 
 export type ReturnToServiceEvent =
-  | { readonly type: 'departure.retry' }
+  | { readonly type: 'return.retry' }
   /** The person continues with a request that could not be declined. */
   | { readonly type: 'request.resume' };
 
@@ -35,7 +35,7 @@ type ReturnToServiceContext = {
 type Args = { readonly context: ReturnToServiceContext };
 
 /** Time in milliseconds after which a link is shown, when the browser has not navigated. */
-export const DEPARTURE_GRACE = 5000;
+export const RETURN_GRACE = 5000;
 
 /**
  * Leaves the portal: declines the request if the person chose that (rule 279), then goes to the checked target,
@@ -50,8 +50,8 @@ export const returnToServiceMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    leave: port<void, { url: string; replacesEntry?: boolean }>('departure.leave'),
-    declineRequest: port<Result<unknown>, { redirect: string }>('departure.declineRequest'),
+    leave: port<void, { url: string; replacesEntry?: boolean }>('return.leave'),
+    declineRequest: port<Result<unknown>, { redirect: string }>('return.declineRequest'),
   },
   guards: {
     isRefused: ({ context }: Args) => context.refusal !== null,
@@ -65,7 +65,7 @@ export const returnToServiceMachine = setup({
     setEnded: assign({ refusal: 'requestEnded' }),
     setFailure: assign((_, failure: Failure) => ({ failure })),
   },
-  delays: { departureGrace: DEPARTURE_GRACE },
+  delays: { returnGrace: RETURN_GRACE },
 }).createMachine({
   id: 'return-to-service',
   context: ({ input }) => {
@@ -110,7 +110,7 @@ export const returnToServiceMachine = setup({
     },
     undeclined: {
       description: 'The request could not be declined. The person can try again, or continue to sign in.',
-      on: { 'departure.retry': 'declining', 'request.resume': 'leaving' },
+      on: { 'return.retry': 'declining', 'request.resume': 'leaving' },
     },
     leaving: {
       description: 'The browser is on its way to the service.',
@@ -122,11 +122,11 @@ export const returnToServiceMachine = setup({
         onDone: 'stuck',
         onError: 'stuck',
       },
-      after: { departureGrace: 'stuck' },
+      after: { returnGrace: 'stuck' },
     },
     stuck: {
       description: 'The browser has not navigated: a link is offered.',
-      on: { 'departure.retry': 'leaving' },
+      on: { 'return.retry': 'leaving' },
     },
     done: { type: 'final' },
   },

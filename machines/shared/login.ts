@@ -36,7 +36,6 @@ export type MethodProof = {
   readonly check?: string;
 };
 
-/** A login call. */
 export type LoginCall = LoginParameters &
   MethodProof & { readonly userId: string; readonly boxes: Boxes | null };
 

@@ -1,7 +1,7 @@
 import { type GenericSchema, safeParse } from 'valibot';
 import { failed, type Result, success } from '#machines/shared/result.ts';
 import { safeText } from '#src/api/safe-text.ts';
-import { FAILURE_DETAILS } from '#wire/names.ts';
+import { REFUSAL_DETAILS } from '#wire/names.ts';
 
 export type Answer = {
   readonly httpStatus: number;
@@ -35,10 +35,10 @@ const isTextOrNumber = (value: unknown): value is string | number =>
 
 const textValue = (value: unknown): string => (isTextOrNumber(value) ? String(value) : '');
 
-function failureDetails(fields: Fields): Record<string, string | number> {
+function refusalDetails(fields: Fields): Record<string, string | number> {
   return Object.fromEntries(
-    FAILURE_DETAILS.map((name) => [name, fields[name]] as const).filter(
-      (entry): entry is [(typeof FAILURE_DETAILS)[number], string | number] => isTextOrNumber(entry[1]),
+    REFUSAL_DETAILS.map((name) => [name, fields[name]] as const).filter(
+      (entry): entry is [(typeof REFUSAL_DETAILS)[number], string | number] => isTextOrNumber(entry[1]),
     ),
   );
 }
@@ -68,7 +68,7 @@ export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown,
     SUCCESS_CODES.includes(code) || (code === AMBIGUOUS_CODE && hasSuccessFields(schema, fields));
   if (status >= 400 || !isSuccessCode) {
     const message = safeText(textValue(fields['message']));
-    return failed({ kind: 'rejected', status, code, message, details: failureDetails(fields) });
+    return failed({ kind: 'rejected', status, code, message, details: refusalDetails(fields) });
   }
   const decoded = safeParse(schema, fields);
   return decoded.success ? success(decoded.output) : failed({ kind: 'malformed', status });

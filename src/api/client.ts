@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { failed, isServerAnswer, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
-import { FIRST_DECODERS } from '#src/api/decode/first.ts';
+import { NAMED_DECODERS } from '#src/api/decode/first.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
 import type { NamedDecoder } from '#src/api/named-decoder.ts';
 import { trackServerTime } from '#src/api/server-time.ts';
@@ -107,7 +107,7 @@ export const schemaOf = <Value>(
 ): GenericSchema<unknown, Value> =>
   // `namedDecoder` has typed the named decoder.
   'decoder' in schemaOrDecoder
-    ? (FIRST_DECODERS[schemaOrDecoder.decoder] as GenericSchema<unknown, unknown> as GenericSchema<
+    ? (NAMED_DECODERS[schemaOrDecoder.decoder] as GenericSchema<unknown, unknown> as GenericSchema<
         unknown,
         Value
       >)

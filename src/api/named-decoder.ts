@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
-import type { FIRST_DECODERS } from '#src/api/decode/first.ts';
+import type { NAMED_DECODERS } from '#src/api/decode/first.ts';
 
-type Decoders = typeof FIRST_DECODERS;
+type Decoders = typeof NAMED_DECODERS;
 
 /** A decoder of the first screens by its name; its code is loaded later, together with the client. */
 export type NamedDecoder<Value> = { readonly decoder: keyof Decoders; readonly decodes?: Value };

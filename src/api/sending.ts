@@ -30,19 +30,19 @@ export type CodeRequest = Subject & {
   readonly channel: Channel;
   readonly token: string;
   /** A localised purpose; the server composes the message itself (rule 80). */
-  readonly content: string;
+  readonly purpose: string;
 };
 
 /** Requests a code. A `result` of false is a refusal in the server's own words (spec section 7). */
 export async function requestCode(
   client: Client,
-  { channel, token, userId, clientId, content }: CodeRequest,
+  { channel, token, userId, clientId, purpose }: CodeRequest,
   signal: AbortSignal,
 ): Promise<Result<undefined>> {
   const answer = await client.call({
     method: 'POST',
     path: PATHS[channel],
-    json: { userId, clientId, content },
+    json: { userId, clientId, content: purpose },
     auth: { header: 'Authorization', token },
     schema: sendResult,
     signal,

@@ -28,8 +28,8 @@ export const sentCodePorts = ({ client, ip, now, purpose }: SendEffects) => ({
     fetchAccessToken(client, input, signal),
   ),
   sendCode: fromPromise<Result<SentCode>, SendInput>(async ({ input: { sendToken, ...send }, signal }) => {
-    const content = await purpose('code');
-    const answer = await requestCode(client, { ...send, token: sendToken, content }, signal);
+    const request = { ...send, token: sendToken, purpose: await purpose('code') };
+    const answer = await requestCode(client, request, signal);
     return answer.ok ? success({ at: now() }) : answer;
   }),
   receiveSms: fromPromise<string | null, { tokenCode: TypeCode }>(({ input, signal }) =>

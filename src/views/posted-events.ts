@@ -70,7 +70,7 @@ const FORM_TABLES: Readonly<Record<string, object>> = {
     'account.switch',
     'overview.open',
   ),
-  'return-to-service': buttons('departure.retry', 'request.resume'),
+  'return-to-service': buttons('return.retry', 'request.resume'),
   'session-expiry': buttons('session.leave', 'session.stay'),
   'error-page': buttons('notice.leave'),
   authenticated: buttons('authenticated.leave'),

@@ -103,7 +103,7 @@ test('the client and the reference server agree on a code by SMS', async () => {
   });
   const accessToken = await fetchAccessToken(client, subject, signal);
   const token = accessToken.ok ? accessToken.value : '';
-  const request = { ...subject, channel: 'sms', token, content: 'Code to sign in' } as const;
+  const request = { ...subject, channel: 'sms', token, purpose: 'Code to sign in' } as const;
   expect(await requestCode(client, request, signal)).toEqual({ ok: true, value: undefined });
   expect(await requestCode(client, { ...request, token: 'foreign' }, signal)).toMatchObject({
     failure: { kind: 'rejected', status: 401 },

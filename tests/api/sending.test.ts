@@ -44,7 +44,7 @@ describe('the access token for sending', () => {
 
 describe('the request for a code', () => {
   const send = (client: Client, channel: 'sms' | 'internalMail' | 'privateMail') =>
-    requestCode(client, { ...subject, channel, token: 'send-token', content: 'Code to sign in' }, signal);
+    requestCode(client, { ...subject, channel, token: 'send-token', purpose: 'Code to sign in' }, signal);
 
   it.each([
     ['sms', 'sms'],

@@ -5,7 +5,7 @@ import { ROUTES as SAML } from '#server/protocols/saml/routes.ts';
 import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
 import { watchForeignActivity } from '#tests/support/e2e/foreign-activity.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { test as plainTest } from '#tests/support/e2e.ts';
+import { test as testWithoutPerson } from '#tests/support/e2e.ts';
 import { encodeForXml, fitsXml, hostileTo } from '#tests/targets/hostile.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE, REQUEST_PARAM } from '#wire/names.ts';
 
@@ -24,10 +24,11 @@ const samlRequest = (
     { isSigned: true, key: DEMO_SP_PRIVATE_KEY, ...(relayState !== undefined && { relayState }) },
   );
 
-/** Parts of the server's addresses into which a foreign link may write any target; null where it cannot. */
-const ENTRIES: Readonly<Record<string, (address: string, origins: Origins) => string | null>> = {
+/** Functions that put an address into a link to the server, as another site can do; null when the link cannot contain it. */
+const LINK_BUILDERS: Readonly<Record<string, (address: string, origins: Origins) => string | null>> = {
   'the address of the language switch': (address) => `/language/en?back=${encodeURIComponent(address)}`,
-  'the address of a change of accounts': (address) => `/logout?continue=${encodeURIComponent(address)}`,
+  'the address after a sign-out to use another account': (address) =>
+    `/logout?continue=${encodeURIComponent(address)}`,
   'a request of OpenID Connect': (address) =>
     `/oauth2/authorize?${new URLSearchParams({
       client_id: DEMO_CLIENT_ID,
@@ -45,14 +46,14 @@ const ENTRIES: Readonly<Record<string, (address: string, origins: Origins) => st
       : null,
 };
 
-for (const [name, entry] of Object.entries(ENTRIES)) {
-  plainTest(`no hostile target in ${name} is followed`, async ({ page, portal, lab }) => {
+for (const [name, buildLink] of Object.entries(LINK_BUILDERS)) {
+  testWithoutPerson(`no hostile target in ${name} is followed`, async ({ page, portal, lab }) => {
     const addresses = new Set([...HOSTILE, ...hostileTo(`${lab}/service/callback`)]);
-    plainTest.setTimeout(60_000 + 1_000 * addresses.size);
+    testWithoutPerson.setTimeout(60_000 + 1_000 * addresses.size);
     const foreignActivity = watchForeignActivity(page, [portal, lab]);
     let openedLinks = 0;
     for (const address of addresses) {
-      const link = entry(address, { portal, lab });
+      const link = buildLink(address, { portal, lab });
       if (link === null) continue;
       await page.goto(link, { waitUntil: 'commit' });
       expect(new URL(page.url()).origin, address).toBe(portal);
@@ -73,7 +74,7 @@ test('no hostile RelayState is followed', async ({ page, person, portal, lab }) 
     const response = await page.request.get(samlRequest({ portal, lab }, { relayState }), {
       maxRedirects: 0,
     });
-    // A relay state that is too long is refused, so that there is no request.
+    // A relay state that is too long is refused, so no request is created.
     const { searchParams } = new URL(response.headers()['location'] ?? '/', portal);
     const id = searchParams.get(REQUEST_PARAM);
     if (id === null) continue;

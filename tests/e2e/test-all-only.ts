@@ -153,11 +153,11 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/late-script.test.ts': {
     titles: [
-      'nothing changes when the script arrives while nothing has been typed',
-      'nothing changes when the script arrives while an ID has been refused',
-      'nothing changes when the script arrives while the focus has moved from the password to another control',
-      'nothing changes when the script arrives while a code can be requested, and the checkbox is checked',
-      'nothing changes when the script arrives while a method to reset a forgotten password is being chosen',
+      'nothing changes when the script loads while nothing has been typed',
+      'nothing changes when the script loads while an ID has been refused',
+      'nothing changes when the script loads while the focus has moved from the password to another control',
+      'nothing changes when the script loads while a code can be requested, and the checkbox is checked',
+      'nothing changes when the script loads while a method to reset a forgotten password is being chosen',
     ],
     coveredBy: ['tests/e2e/journeys/late-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },

@@ -15,7 +15,7 @@ async function open(
   return screen;
 }
 
-async function openProved(changes: Partial<ManagementInput> = {}, factors?: RegisteredFactors) {
+async function openProven(changes: Partial<ManagementInput> = {}, factors?: RegisteredFactors) {
   const screen = await open(changes, factors);
   screen.actor.send({ type: 'password.submitted', password: 'Secret!2026' });
   await screen.ports.reauthenticate.answer(success('token-1'));
@@ -23,7 +23,7 @@ async function openProved(changes: Partial<ManagementInput> = {}, factors?: Regi
   return screen;
 }
 
-it('a registration requires the password, then the identity check, and has its token', async () => {
+it('a registration requires the password, then the identity check, and receives the token of the check', async () => {
   const { actor, ports } = await open();
   expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
   actor.send({ type: 'password.submitted', password: 'Secret!2026' });
@@ -40,13 +40,13 @@ it('a registration requires the password, then the identity check, and has its t
 });
 
 it('the success is shown for 1.5 s, or until it is confirmed', async () => {
-  const first = await openProved();
+  const first = await openProven();
   await first.ports['register-card'].answer({ reason: 'registered' });
   await first.clock.advance(1400);
   expect(first.actor.getSnapshot().value).toBe('succeeded');
   await first.clock.advance(100);
   expect(first.actor.getSnapshot().output).toEqual({ reason: 'registered', code: '7' });
-  const second = await openProved();
+  const second = await openProven();
   await second.ports['register-card'].answer({ reason: 'registered' });
   second.actor.send({ type: 'success.confirmed' });
   expect(second.actor.getSnapshot().output).toEqual({ reason: 'registered', code: '7' });
@@ -63,28 +63,33 @@ it('a password of another system is required, even when hasPassword is false', a
 });
 
 it('a new sign-in is required when the proof is too weak', async () => {
-  const { actor, ports } = await openProved();
+  const { actor, ports } = await openProven();
   await ports['register-card'].answer({ reason: 'tooWeak' });
   expect(actor.getSnapshot().value).toBe('tooWeak');
   actor.send({ type: 'login.request' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'signIn' });
 });
 
-describe('an obstacle is shown before the proofs:', () => {
-  it('a registered app, when the QR login is requested', async () => {
+describe('an obstacle is shown before the password is requested', () => {
+  it('when an app is registered and the QR login is requested', async () => {
     const { actor, ports } = await open({ code: '11' }, WITH_APP);
     expect(actor.getSnapshot().value).toBe('appRegistered');
     expect(ports.reauthenticate.calls).toHaveLength(0);
   });
 
   it.each([
-    [{ hasTimeLeft: false, isBelowLimit: true }, false, 'blocked'],
-    [{ hasTimeLeft: true, isBelowLimit: false }, false, 'blocked'],
-    [{ hasTimeLeft: false, isBelowLimit: false }, true, { proving: 'entering' }],
-  ] as const)('the licence %o, on SaaS %s', async (license, isSaas, value) => {
-    const { actor } = await open({ code: '9', isSaas }, registeredFactors({ license }));
-    expect(actor.getSnapshot().value).toEqual(value);
+    { hasTimeLeft: false, isBelowLimit: true },
+    { hasTimeLeft: true, isBelowLimit: false },
+  ])('when the licence is %o', async (license) => {
+    const { actor } = await open({ code: '9', isSaas: false }, registeredFactors({ license }));
+    expect(actor.getSnapshot().value).toBe('blocked');
   });
+});
+
+it('an exhausted licence does not prevent a registration on SaaS', async () => {
+  const license = { hasTimeLeft: false, isBelowLimit: false };
+  const { actor } = await open({ code: '9', isSaas: true }, registeredFactors({ license }));
+  expect(actor.getSnapshot().value).toEqual({ proving: 'entering' });
 });
 
 it('a registered app can be replaced when the app OTP is requested', async () => {
@@ -100,7 +105,7 @@ it('a required sign-in precedes the password and the identity check', async () =
 });
 
 it('the password is required again when the proof has expired, and the chosen factor type opens after it', async () => {
-  const { actor, ports } = await openProved();
+  const { actor, ports } = await openProven();
   await ports['register-card'].answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
     value: { proving: 'entering' },
@@ -113,7 +118,7 @@ it('the password is required again when the proof has expired, and the chosen fa
 });
 
 it('a factor type can be chosen when the address has none, and Back leads to the choice', async () => {
-  const { actor, ports } = await openProved({ code: null });
+  const { actor, ports } = await openProven({ code: null });
   expect(actor.getSnapshot().value).toBe('choosing');
   actor.send({ type: 'type.chosen', factorType: '8' });
   await ports['register-yubikey'].answer({ reason: 'back' });
@@ -123,20 +128,17 @@ it('a factor type can be chosen when the address has none, and Back leads to the
 });
 
 it.each([
-  ['a first card', [], 'registration', '7', 'register-card'],
-  ['a second key', [{ ...FACTOR, type: '8' }], 'registration', '8', 'register-yubikey'],
-  ['the registered card', [FACTOR], 'details', '7', 'fetchFactorsOfType'],
-] as const)(
-  'the overview leads to %s according to its factors',
-  async (_, factors, reason, factorType, port) => {
-    const { ports } = await openProved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
-    await ports.factors.answer({ reason, factorType, factors });
-    expect(ports[port].calls).toHaveLength(1);
-  },
-);
+  ['the registration of a first card', [], 'registration', '7', 'register-card'],
+  ['the registration of a second key', [{ ...FACTOR, type: '8' }], 'registration', '8', 'register-yubikey'],
+  ['the details of the registered card', [FACTOR], 'details', '7', 'fetchFactorsOfType'],
+] as const)('the overview leads to %s', async (_, factors, reason, factorType, port) => {
+  const { ports } = await openProven({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
+  await ports.factors.answer({ reason, factorType, factors });
+  expect(ports[port].calls).toHaveLength(1);
+});
 
 it('the password is required again when the proof of the overview has expired', async () => {
-  const { actor, ports } = await openProved({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
+  const { actor, ports } = await openProven({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
   await ports.factors.answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
     value: { proving: expect.anything() },
@@ -145,7 +147,7 @@ it('the password is required again when the proof of the overview has expired', 
 });
 
 it('a third key cannot be registered', async () => {
-  const { actor, ports } = await openProved({ code: null, hasOverview: true, listsFactors: true });
+  const { actor, ports } = await openProven({ code: null, hasOverview: true, listsFactors: true });
   const key = { ...FACTOR, type: '8' as const };
   await ports.factors.answer({
     reason: 'details',
@@ -167,14 +169,14 @@ it('a wrong password can be entered again', async () => {
 });
 
 it('the only factor type opens immediately, and Back leaves the flow', async () => {
-  const { actor, ports } = await openProved({ code: null, factorTypes: ['12'] });
+  const { actor, ports } = await openProven({ code: null, factorTypes: ['12'] });
   expect(actor.getSnapshot().value).toEqual({ registering: 'passkey' });
   await ports['register-passkey'].answer({ reason: 'back' });
   expect(actor.getSnapshot().output).toEqual({ reason: 'back' });
 });
 
 it('the only factor type that is not registered opens, and Back leads to the choice, where a registered one can be opened', async () => {
-  const { actor, ports } = await openProved({ code: null, factorTypes: ['7', '9'] }, WITH_CARD);
+  const { actor, ports } = await openProven({ code: null, factorTypes: ['7', '9'] }, WITH_CARD);
   expect(actor.getSnapshot().value).toEqual({ registering: 'app' });
   await ports['register-app'].answer({ reason: 'back' });
   expect(actor.getSnapshot().value).toBe('choosing');
@@ -191,7 +193,7 @@ it('an offline app cannot be the default for the QR login, since it cannot scan 
 
 describe('a registered factor', () => {
   const openDetails = async (changes: Partial<ManagementInput> = {}) => {
-    const screen = await openProved({ listsFactors: true, ...changes }, WITH_CARD);
+    const screen = await openProven({ listsFactors: true, ...changes }, WITH_CARD);
     expect(screen.actor.getSnapshot().value).toEqual({ details: 'loading' });
     return screen;
   };

@@ -16,7 +16,7 @@ type Snapshot = { readonly context: { readonly hasAccepted: boolean; readonly is
 
 const expectWaiting = (page: Page, { context: { hasAccepted } }: Snapshot): void => {
   const laterButton = screen.queryByRole('button', { name: page.text('offerPasskey.later') });
-  expect(page.heading()).toBe(page.text(hasAccepted ? 'title.offerPasskey' : 'title.departure'));
+  expect(page.heading()).toBe(page.text(hasAccepted ? 'title.offerPasskey' : 'title.returnToService'));
   expect(laterButton !== null).toBe(hasAccepted);
 };
 

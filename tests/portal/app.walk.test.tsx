@@ -121,7 +121,7 @@ describe('the focus', () => {
     const password = await page.passwordField();
     await waitFor(() => expect(document.activeElement).toBe(password));
     await page.enterPassword();
-    await page.waitForScreen('departure.leaving', { service: '사내 메일' });
+    await page.waitForScreen('return.leaving', { service: '사내 메일' });
     await waitFor(() => expect(document.activeElement).toBe(title()));
   });
 
@@ -174,7 +174,7 @@ describe('the storage of the browser', () => {
     const page = loadPage('/redirect?uid=1', createServer());
     await page.enterId();
     await page.enterPassword('hunter2|비밀');
-    await page.waitForScreen('departure.leaving', { service: '사내 메일' });
+    await page.waitForScreen('return.leaving', { service: '사내 메일' });
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/hunter2|kim|token-1/);
     expect(Object.keys(localStorage)).toEqual([]);
   });

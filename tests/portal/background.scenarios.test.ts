@@ -21,7 +21,7 @@ const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][]
     },
   ],
   [
-    'the departure to the service',
+    'the return to the service',
     async () => {
       const portal = await openPasswordScreen();
       await portal.submitPassword();
@@ -305,7 +305,7 @@ it('the title names the screen', async () => {
     'title.redirect',
     'title.identity',
     'title.password',
-    'title.departure',
+    'title.returnToService',
     'notice.notFound',
   ]);
 });

@@ -204,7 +204,7 @@ it('the page keeps its request when another tab has started one, and offers the 
   await screen.findByText(text('tabs.signedIn', { userId: 'kim' }), { exact: false }, LONG_WAIT);
   expect(await hydratedField()).toHaveProperty('value', '');
   await press('tabs.join');
-  await waitForScreen('departure.leaving', { service: SERVICE.serviceName });
+  await waitForScreen('return.leaving', { service: SERVICE.serviceName });
 });
 
 it('input from before the script stays when the summary asks for a re-authentication', async () => {

@@ -55,7 +55,7 @@ it('the service is named in a language that is chosen on a later screen', async 
   const text = textIn('en');
   const field = await screen.findByLabelText(text('password.label'));
   await page.user.type(field, 'secret{Enter}');
-  const name = text('departure.leaving', { service: 'Company Mail' });
+  const name = text('return.leaving', { service: 'Company Mail' });
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
 });
 

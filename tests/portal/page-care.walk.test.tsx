@@ -105,5 +105,5 @@ test('the logo leaves the page of a wrong challenge token with a new document', 
   await page.enterPassword();
   await page.waitForScreen('title.session');
   await page.user.click(screen.getByRole('link', { name: page.text('brand.name') }));
-  await page.waitForScreen('departure.leaving', { service: '사내 메일' });
+  await page.waitForScreen('return.leaving', { service: '사내 메일' });
 });

@@ -80,7 +80,7 @@ describe('a proof that the server no longer knows', () => {
     repair();
     await page.press('session.leave');
     await runSteps(page, signIn);
-    await page.waitForScreen('departure.leaving', { service: '사내 메일' });
+    await page.waitForScreen('return.leaving', { service: '사내 메일' });
   });
 });
 
@@ -171,7 +171,7 @@ it.each(['security', 'account'] as const)(
     await page.waitForScreen('title.password');
     expect(screen.queryByRole('button', { name: page.text('password.forgot') })).toBeNull();
     await page.enterPassword();
-    await page.waitForScreen('departure.leaving', { service: '사내 메일' });
+    await page.waitForScreen('return.leaving', { service: '사내 메일' });
     expect(requestedCalls(server)).toContain(CALLS.login);
   },
 );

@@ -16,7 +16,7 @@ async function signIn(ipUrl: string) {
   const page = loadPage('/redirect?uid=1', { answer }, { ipUrl });
   await page.enterId();
   await page.enterPassword();
-  await page.waitForScreen('departure.leaving', { service: '사내 메일' });
+  await page.waitForScreen('return.leaving', { service: '사내 메일' });
   const logins = server.requests.filter((request) => callOf(request) === CALLS.login);
   const [login] = await Promise.all(logins.map((request) => request.json()));
   return { calls, userPassword: login.userPassword };

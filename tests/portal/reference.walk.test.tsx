@@ -33,7 +33,7 @@ it('a person signs in by password after a wrong one was refused', async () => {
   await screen.findByRole('dialog', { name: page.text('failure.title') });
   await page.press('action.ok');
   await page.enterPassword(SEED_PASSWORD);
-  await page.waitForScreen('departure.leaving', { service: '한빛 업무 포털' });
+  await page.waitForScreen('return.leaving', { service: '한빛 업무 포털' });
   expect(signedInPeople(server)).toEqual(['kim']);
 });
 
@@ -49,7 +49,7 @@ it('a person signs in by an SMS code after the server has failed once', async ()
   await screen.findByText(page.text('otp.sent'), { exact: false });
   const text = server.outbox.list({ userId: 'lee', channel: 'sms' }).at(-1)?.text ?? '';
   await page.enterCode(/\b\d{6}\b/.exec(text)?.[0]);
-  await page.waitForScreen('departure.leaving', { service: 'Hanbit Workspace' });
+  await page.waitForScreen('return.leaving', { service: 'Hanbit Workspace' });
   expect(signedInPeople(server)).toEqual(['lee']);
 });
 

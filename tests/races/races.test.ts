@@ -6,7 +6,7 @@ import { openServers } from './servers.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 /** How often each race runs, with another seed for the order of its statements each time (`npm run races`). */
-const SCHEDULES = Number(process.env['RACES'] ?? (IS_TEST_ALL ? 100 : 2));
+const SCHEDULES = Number(process.env['RACE_SCHEDULES'] ?? (IS_TEST_ALL ? 100 : 2));
 
 /** A race that runs at least so often must run in at least so many different orders. */
 const MIN_SCHEDULES = 20;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PORTAL, rejected } from '#cases/samples.ts';
 import {
-  DEPARTURE_GRACE,
+  RETURN_GRACE,
   returnToServiceMachine,
 } from '#machines/return-to-service/return-to-service.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -49,11 +49,11 @@ it.each([
 
 it('a browser that has not left after the grace period can try again', async () => {
   const { actor, clock, ports } = leave('/oauth2/authorize/1');
-  await clock.advance(DEPARTURE_GRACE - 100);
+  await clock.advance(RETURN_GRACE - 100);
   expect(actor.getSnapshot().value).toBe('leaving');
   await clock.advance(100);
   expect(actor.getSnapshot().value).toBe('stuck');
-  actor.send({ type: 'departure.retry' });
+  actor.send({ type: 'return.retry' });
   expect(actor.getSnapshot().value).toBe('leaving');
   expect(ports.leave.calls).toHaveLength(2);
 });
@@ -90,7 +90,7 @@ it('a request that can no longer be declined is reported as ended', async () => 
 });
 
 it.each([
-  ['departure.retry', 'declining'],
+  ['return.retry', 'declining'],
   ['request.resume', 'leaving'],
 ] as const)('after a lost answer, %s leads to the state %s', async (type, state) => {
   const { actor, ports } = decline();

@@ -10,7 +10,7 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 const session = sessionOf();
 
 function expectLeaving(page: Page) {
-  expect(page.heading()).toBe(page.text('departure.leaving', { service: '사내 메일' }));
+  expect(page.heading()).toBe(page.text('return.leaving', { service: '사내 메일' }));
   expect(document.querySelector('[data-meaning=waiting]')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 }
@@ -29,19 +29,19 @@ describeWalk(returnToServiceMachine, ReturnToServiceView, {
   ...cases,
   session: { session: { ...session, request: { ...session.request, company: '사내 메일' } } },
   presses: {
-    'departure.retry': (page) =>
-      page.press(page.heading() === page.text('departure.stuck') ? 'departure.continue' : 'action.retry'),
-    'request.resume': (page) => page.press('departure.resume'),
+    'return.retry': (page) =>
+      page.press(page.heading() === page.text('return.stuck') ? 'return.continue' : 'action.retry'),
+    'request.resume': (page) => page.press('return.resume'),
   },
   shows: {
     undeclined: (page) => {
-      expect(page.heading()).toBe(page.text('departure.undeclined'));
+      expect(page.heading()).toBe(page.text('return.undeclined'));
     },
     declining: expectLeaving,
     leaving: expectLeaving,
     stuck: (page) => {
-      expect(page.heading()).toBe(page.text('departure.stuck'));
-      expect(screen.getByText(page.text('departure.stuckHint'))).toBeTruthy();
+      expect(page.heading()).toBe(page.text('return.stuck'));
+      expect(screen.getByText(page.text('return.stuckHint'))).toBeTruthy();
     },
   },
 });

@@ -22,7 +22,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'qr.leadPhoneMatch': 'the number',
   'push.choose': 'the group of characters',
   'push.compare': 'the push ID',
-  'departure.stuckHint': 'the button, which is the only one',
+  'return.stuckHint': 'the button, which is the only one',
   'info.portal.user.change.failure.invalid': 'the rules',
   'registerApp.type': 'the digits',
   'registerApp.compare': 'the 8 characters',
@@ -69,7 +69,7 @@ const CONTROL_NAMES: Readonly<Record<string, string>> = {
 /** Controls with another text, because they do something else. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'comparison.confirmed registerApp.same': 'reports what the person has compared',
-  'departure.retry departure.continue': 'opens the page that the browser should have opened',
+  'return.retry return.continue': 'opens the page that the browser should have opened',
 };
 
 /** Keys whose texts are the same in only one language. */

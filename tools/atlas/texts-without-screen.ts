@@ -24,7 +24,7 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
     },
   ],
   [
-    /^(qr\.|push\.|code\.|otp\.|password\.|departure\.|action\.|registerApp\.|provisioning\.installWeb|chooser\.|failure\.kept$)/,
+    /^(qr\.|push\.|code\.|otp\.|password\.|return\.|action\.|registerApp\.|provisioning\.installWeb|chooser\.|failure\.kept$)/,
     {
       ko: '기기, 화면 너비, 서비스 이름이나 입력 중인 글자에 따라 나와요.',
       en: 'Depends on the device, the width of the screen, the name of the service or the typed text.',

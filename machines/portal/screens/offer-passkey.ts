@@ -9,7 +9,7 @@ export const offerPasskey = portalSetup.createStateConfig({
   states: {
     loading: {
       description: 'Loads the code of this screen.',
-      meta: { title: 'title.departure' },
+      meta: { title: 'title.returnToService' },
       tags: ['busy'],
       invoke: {
         id: 'load',

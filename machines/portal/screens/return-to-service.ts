@@ -4,7 +4,7 @@ export const returnToService = lazyScreen(
   'return-to-service',
   {
     description: 'Returns to the client service.',
-    meta: { title: 'title.departure' },
+    meta: { title: 'title.returnToService' },
     running: {
       description: 'The browser goes to the service, and the values of the person are deleted here.',
       entry: 'forgetPerson',

@@ -29,7 +29,7 @@ export type Verdict =
 /**
  * Verifies a password and counts the attempt.
  * @param onSuccess runs together with the reset of the count
- * @throws Refusal 503 when the directory with the password cannot be reached; the attempt does not count
+ * @throws Refusal 503 when the directory that verifies the password cannot be reached; the attempt does not count
  */
 export type VerifyPassword = (
   userId: string,
@@ -37,7 +37,7 @@ export type VerifyPassword = (
   onSuccess?: () => Promise<unknown>,
 ) => Promise<Verdict>;
 
-/** Verifies stored and directory passwords, in equal time without one, to prevent user enumeration. */
+/** Verifies passwords. An account without one, or no account, takes the same time, to prevent user enumeration. */
 export function passwordVerifier(
   { gather }: Pick<Storage, 'gather'>,
   accounts: Accounts,
@@ -74,18 +74,18 @@ export function passwordVerifier(
   ): Promise<Verdict> => {
     // A full queue refuses before the attempt is written to the database.
     if (!verifyInDirectory) await hashing.checkRoom();
-    const directory = verifyInDirectory && (await isInDirectory(userId)) ? verifyInDirectory : null;
+    const verifyElsewhere = verifyInDirectory && (await isInDirectory(userId)) ? verifyInDirectory : null;
     const [attempt, stored] = await gather(() => [
       idempotentRequest().runOnceInOneStatement(GUESS_STEP, {
         work: count.begin,
         resume: count.resume,
         undo: async ({ allowed }) => (allowed ? count.uncount() : undefined),
       }),
-      directory ? null : passwords.find(userId),
+      verifyElsewhere ? null : passwords.find(userId),
     ]);
     if (!attempt.allowed) return 'locked';
-    const verdict = await (directory
-      ? directory(userId, password)
+    const verdict = await (verifyElsewhere
+      ? verifyElsewhere(userId, password)
       : compareStored(userId, password, stored)
     ).catch(async (error: unknown) => {
       await idempotentRequest().undo(GUESS_STEP, count.uncount);

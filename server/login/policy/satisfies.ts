@@ -2,7 +2,7 @@ import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { recordedAs, secondTokens } from './second-tokens.ts';
 
-/** The methods that may finish the first step: behind the gate, every method except the password. */
+/** The methods that may finish the first step. Without the type `otp`, the password does so only when it is the only method. */
 export function finishingMethods({ authType, methods }: PolicyRule): readonly MethodKey[] {
   const others = methods.filter((method) => method !== 'pw');
   return authType === 'other' && others.length > 0 ? others : methods;
@@ -14,8 +14,8 @@ export const hasGate = (rule: PolicyRule): boolean =>
 
 /** Whether these methods are enough for the first step of a policy. */
 export function satisfiesFirstStep(methods: readonly MethodKey[], rule: PolicyRule): boolean {
-  const passedGate = rule.authType === 'otp' || methods.includes('pw');
-  return passedGate && finishingMethods(rule).some((method) => methods.includes(method));
+  const hasPassedGate = !hasGate(rule) || methods.includes('pw');
+  return hasPassedGate && finishingMethods(rule).some((method) => methods.includes(method));
 }
 
 /** Whether a login satisfies a policy; no method counts for both steps (rule 156). */

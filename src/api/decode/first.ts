@@ -5,7 +5,7 @@ import { firstStepResult, loginResult, passwordProof } from './login-result.ts';
 import { policyCheck } from './policy.ts';
 
 /** The decoders of the calls that the first screens make. */
-export const FIRST_DECODERS = {
+export const NAMED_DECODERS = {
   assertionRequest,
   authSummary,
   clientConfig,

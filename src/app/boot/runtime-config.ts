@@ -9,7 +9,7 @@ const defaults = (): RuntimeConfig => ({
 });
 
 /**
- * Reads the JSON block of the page; without one, as with a foreign server, it returns the defaults. A block that is no
+ * Reads the JSON block of the page; without one, as with a foreign server, it returns the defaults. A block that is not a
  * JSON object throws a SyntaxError.
  * @param now the device's clock, in epoch milliseconds
  */
@@ -18,8 +18,13 @@ export function readRuntimeConfig(page: Document, now: number): RuntimeConfig {
   if (!text) return defaults();
   const block: unknown = JSON.parse(text);
   if (typeof block !== 'object' || block === null || Array.isArray(block)) {
-    throw new SyntaxError('The runtime configuration of the page is no JSON object');
+    throw new SyntaxError('The runtime configuration of the page is not a JSON object');
   }
-  const { serverTime = now, known = null, ...values }: Partial<RuntimeConfigBlock> = block;
-  return { ...defaults(), ...values, known: known && plainInitialData(known), skewMs: serverTime - now };
+  const { serverTime = now, known: initialData = null, ...values }: Partial<RuntimeConfigBlock> = block;
+  return {
+    ...defaults(),
+    ...values,
+    known: initialData && plainInitialData(initialData),
+    skewMs: serverTime - now,
+  };
 }

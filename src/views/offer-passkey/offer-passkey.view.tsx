@@ -30,7 +30,7 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
   const isCreating = snapshot.matches('creating');
 
   if (isBusy && !hasAccepted && !snapshot.matches('declining')) {
-    return <Waiting isResult title={text('title.departure')} hint={text('departure.leavingHint')} />;
+    return <Waiting isResult title={text('title.returnToService')} hint={text('return.leavingHint')} />;
   }
   const decline = (offerAgain: OfferAgain) => () => actor.send({ type: 'offer.declined', offerAgain });
   return (

@@ -23,28 +23,28 @@ export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<Re
     return (
       <Card
         result="failed"
-        title={text('departure.undeclined')}
+        title={text('return.undeclined')}
         lead={failure ? failureText(failure) : undefined}
       >
-        <Button event={event({ type: 'departure.retry' })}>{text('action.retry')}</Button>
+        <Button event={event({ type: 'return.retry' })}>{text('action.retry')}</Button>
         <Button kind="secondary" event={event({ type: 'request.resume' })}>
-          {text('departure.resume')}
+          {text('return.resume')}
         </Button>
       </Card>
     );
   }
   if (isStuck) {
     return (
-      <Card result="stopped" title={text('departure.stuck')} lead={text('departure.stuckHint')}>
-        <Button event={event({ type: 'departure.retry' })}>{text('departure.continue')}</Button>
+      <Card result="stopped" title={text('return.stuck')} lead={text('return.stuckHint')}>
+        <Button event={event({ type: 'return.retry' })}>{text('return.continue')}</Button>
       </Card>
     );
   }
   return (
     <Waiting
       isResult
-      title={service === '' ? text('departure.leavingUnknown') : text('departure.leaving', { service })}
-      hint={text('departure.leavingHint')}
+      title={service === '' ? text('return.leavingUnknown') : text('return.leaving', { service })}
+      hint={text('return.leavingHint')}
     />
   );
 }

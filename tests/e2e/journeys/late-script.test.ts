@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
-import { hasComeToRest } from '#tests/support/e2e/walk/laws.ts';
+import { waitUntilSettled } from '#tests/support/e2e/walk/laws.ts';
 
 type PageBeforeScript = { readonly page: Page; readonly text: WriteText; readonly devices: Devices };
 
@@ -16,22 +16,22 @@ type Situation = {
 const press = ({ page, text }: PageBeforeScript, key: TextKey) =>
   page.getByRole('button', { name: text(key), exact: true }).click();
 
-async function toCode(context: PageBeforeScript): Promise<void> {
+async function goToCode(context: PageBeforeScript): Promise<void> {
   await press(context, 'title.method.1');
   await press(context, 'otp.send');
   await expect(context.page.getByRole('button', { name: context.text('otp.resend') })).toBeVisible();
 }
 
-async function toSecondStep({ page, text }: PageBeforeScript): Promise<void> {
+async function goToSecondStep({ page, text }: PageBeforeScript): Promise<void> {
   await page.locator('input[name=password]').fill(SEED_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: text('title.second') })).toBeVisible();
 }
 
-/** The call by which a field suggests passkeys, which only a script can make. */
-const PASSKEY_SUGGESTIONS = '/auth/login/fido';
+/** The call for the passkeys that a field suggests; only a script makes it. */
+const PASSKEY_SUGGESTIONS_PATH = '/auth/login/fido';
 
-/** Situations in which the script arrives. */
+/** Situations of the page when the script loads. */
 const SITUATIONS: readonly Situation[] = [
   { name: 'nothing has been typed', userId: null, reach: async () => undefined },
   { name: 'an ID is being typed', userId: null, reach: ({ page }) => page.keyboard.type('ki') },
@@ -77,7 +77,7 @@ const SITUATIONS: readonly Situation[] = [
     name: 'a sent code is being typed',
     userId: 'lee',
     reach: async (context) => {
-      await toCode(context);
+      await goToCode(context);
       await context.page.locator('input[name=code]').fill('123');
     },
   },
@@ -85,7 +85,7 @@ const SITUATIONS: readonly Situation[] = [
     name: 'the code of the second step is being typed',
     userId: 'park',
     reach: async (context) => {
-      await toSecondStep(context);
+      await goToSecondStep(context);
       await context.page.locator('input[name=code]').fill('123');
       await context.page.locator('input[name=saveDefault]').check();
     },
@@ -114,11 +114,15 @@ function readScreen(): string {
   });
 }
 
+/** Whether React has hydrated the heading: it then sets properties on the element. */
+const isHydrated = (page: Page): Promise<boolean> =>
+  page.locator('h1').evaluate((element) => Object.keys(element).length > 0);
+
 for (const { name, userId, reach } of SITUATIONS) {
-  test(`nothing changes when the script arrives while ${name}`, async ({ page, lab, text, devices }) => {
-    const { promise: isReleased, resolve: releaseScript } = Promise.withResolvers<void>();
+  test(`nothing changes when the script loads while ${name}`, async ({ page, lab, text, devices }) => {
+    const { promise: released, resolve: releaseScript } = Promise.withResolvers<void>();
     await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-      await isReleased;
+      await released;
       await route.continue();
     });
     const posts: string[] = [];
@@ -133,22 +137,22 @@ for (const { name, userId, reach } of SITUATIONS) {
     }
     await reach({ page, text, devices });
     const before = await page.evaluate(readScreen);
-    const [postCount, title] = [posts.length, page.locator('h1')];
+    const postCount = posts.length;
     releaseScript();
-    await expect.poll(() => title.evaluate((element) => Object.keys(element).length)).toBeGreaterThan(0);
-    expect(await hasComeToRest(page)).toBe(true);
+    await expect.poll(() => isHydrated(page)).toBe(true);
+    expect(await waitUntilSettled(page)).toBe(true);
     expect(JSON.parse(await page.evaluate(readScreen))).toEqual(JSON.parse(before));
-    expect(posts.slice(postCount).filter((path) => path !== PASSKEY_SUGGESTIONS)).toEqual([]);
+    expect(posts.slice(postCount).filter((path) => path !== PASSKEY_SUGGESTIONS_PATH)).toEqual([]);
   });
 }
 
-test('an ID that is submitted while the script loads its texts continues the request of the page', async ({
+test('an ID that is submitted before the texts have loaded still leads to a sign-in at the service', async ({
   page,
   lab,
 }) => {
-  const { promise: isReleased, resolve: releaseScript } = Promise.withResolvers<void>();
+  const { promise: released, resolve: releaseScript } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(ko|en)-[^/]+\.js$/, async (route) => {
-    await isReleased;
+    await released;
     await route.continue();
   });
   await page.goto(`${lab}/expenses/login`, { waitUntil: 'commit' });

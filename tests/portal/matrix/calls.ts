@@ -49,8 +49,7 @@ export const hasField =
 
 /** Whether the browser is leaving for the service. */
 export const isLeaving = (page: LoadedPage): boolean =>
-  isTitled('departure.leavingUnknown')(page) ||
-  showsText('departure.leaving', { service: '사내 메일' })(page);
+  isTitled('return.leavingUnknown')(page) || showsText('return.leaving', { service: '사내 메일' })(page);
 
 /** Replaces the content of a field with one paste, as a password manager does. */
 export async function fill({ user }: LoadedPage, field: HTMLInputElement, text: string): Promise<void> {

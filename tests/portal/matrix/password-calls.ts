@@ -150,7 +150,7 @@ export const PASSWORD_FLOW_CALLS = {
     address: LINK,
     reach: inOrder(proveIdentity, enterAnswer),
     make: save,
-    isDone: isTitled('title.identity', 'departure.leavingUnknown'),
+    isDone: isTitled('title.identity', 'return.leavingUnknown'),
   },
   'POST /pw/answer': {
     name: 'saveAnswer',
@@ -158,7 +158,7 @@ export const PASSWORD_FLOW_CALLS = {
     address: LINK,
     reach: inOrder(proveIdentity, enterAnswer),
     make: save,
-    isDone: isTitled('title.identity', 'departure.leavingUnknown'),
+    isDone: isTitled('title.identity', 'return.leavingUnknown'),
   },
   'POST /pw/init': {
     name: 'endLink',
@@ -166,6 +166,6 @@ export const PASSWORD_FLOW_CALLS = {
     address: LINK,
     reach: inOrder(proveIdentity, enterAnswer),
     make: save,
-    isDone: isTitled('title.identity', 'departure.leavingUnknown'),
+    isDone: isTitled('title.identity', 'return.leavingUnknown'),
   },
 } as const satisfies Record<string, CallRow>;

@@ -10,10 +10,10 @@ beforeEach(async () => {
   server = await testServer();
 });
 
-const run = (words: string, input?: string) => admin(server, words, input);
+const run = (commandLine: string, input?: string) => admin(server, commandLine, input);
 
-/** The audit events of the operators. */
-const acts = () =>
+/** The audit events of admin actions. */
+const adminEvents = () =>
   server.audited
     .filter(({ event }) => event === 'administration')
     .map(({ action, account, operator, result }) => ({ action, account, operator, result }));
@@ -28,29 +28,29 @@ describe('notices, policies and services', () => {
   const TIMES = '--from "2026-11-26 09:00" --until "2999-01-01 00:00"';
 
   test('a notice is created, changed, listed and ended', async () => {
-    const put = (words: string) => run(`put-notice ${words} --en Tonight ${TIMES}`);
+    const put = (commandLine: string) => run(`put-notice ${commandLine} --en Tonight ${TIMES}`);
     const [id = ''] = (await put('--ko 점검')).out.split(' ');
     expect((await put(`${id} --ko 오늘밤`)).out).toContain('오늘밤');
     expect(JSON.parse((await run('notices --json')).out)).toMatchObject([
       { noticeId: id, ko: '오늘밤', en: 'Tonight', by: 'park' },
     ]);
     expect((await run('notices')).out).toContain('2026-11-26 09:00 ~ 2999-01-01 00:00');
-    await run(`end-notice ${id} --reason "works are over"`);
+    await run(`end-notice ${id} --reason "maintenance has finished"`);
     expect(server.audited.at(-1)).toMatchObject({
       action: 'end-notice',
-      details: { noticeId: id, reason: 'works are over' },
+      details: { noticeId: id, reason: 'maintenance has finished' },
     });
     expect((await run(`notices --reason ${'x'.repeat(201)}`)).code).toBe(2);
     expect(await server.portal.notices.current()).toEqual([]);
   });
 
   test.for([
-    [`put-notice --ko 점검 --en Tonight --from soon --until "2999-01-01 00:00"`, 2, '--from is a time'],
-    [`put-notice --ko 점검 ${TIMES}`, 2, '--ko and --en are one line'],
+    [`put-notice --ko 점검 --en Tonight --from soon --until "2999-01-01 00:00"`, 2, '--from must be a time'],
+    [`put-notice --ko 점검 ${TIMES}`, 2, '--ko and --en must be one line'],
     [`put-notice none --ko 점검 --en Tonight ${TIMES}`, 1, 'There is no such notice'],
     ['end-notice none', 1, '그런 공지가 없어요'],
-  ] as const)('%s is refused', async ([words, code, text]) => {
-    const refusal = await run(words);
+  ] as const)('%s is refused', async ([commandLine, code, text]) => {
+    const refusal = await run(commandLine);
     expect([refusal.code, refusal.err]).toEqual([code, expect.stringContaining(text)]);
   });
 
@@ -59,6 +59,9 @@ describe('notices, policies and services', () => {
     expect(JSON.parse((await run('policies --json')).out)).toHaveLength(policies.length);
     expect((await run('policies')).out).toContain(policies[0]?.id);
     expect((await run('services')).out).toContain(clients[0]?.clientId);
+  });
+
+  test('the state names the running servers, the due work and the gateways', async () => {
     expect(JSON.parse((await run('state --json')).out)).toMatchObject({ servers: [], due: [] });
     expect((await run('state')).out).toContain('gateway');
   });
@@ -108,7 +111,7 @@ describe('an account on the command line', () => {
     expect(await server.portal.accounts.find('sejin')).not.toBeNull();
     expect((await run('remove sejin --yes')).out).toContain('removed');
     expect(await server.portal.accounts.find('sejin')).toBeNull();
-    expect(acts()).toEqual([
+    expect(adminEvents()).toEqual([
       { action: 'add', account: 'sejin', operator: 'park', result: 'ok' },
       { action: 'change', account: 'sejin', operator: 'park', result: 'ok' },
       { action: 'disable', account: 'sejin', operator: 'lee', result: 'ok' },
@@ -172,7 +175,7 @@ describe('a password', () => {
     await run('add bare --name-ko 새');
     const command = await run('password bare --force-change');
     expect([command.code, command.err]).toEqual([1, expect.stringContaining('password-link')]);
-    expect(acts().at(-1)).toMatchObject({ action: 'password', account: 'bare', result: 'noPassword' });
+    expect(adminEvents().at(-1)).toMatchObject({ action: 'password', account: 'bare', result: 'noPassword' });
   });
 
   test.for([
@@ -183,11 +186,13 @@ describe('a password', () => {
       code: 1,
       err: expect.stringContaining(message ?? ''),
     });
-    expect(acts()).toEqual([{ action: 'password', account: userId, operator: 'park', result: reason }]);
+    expect(adminEvents()).toEqual([
+      { action: 'password', account: userId, operator: 'park', result: reason },
+    ]);
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
   });
 
-  test('is not accepted as an argument or empty', async () => {
+  test('is not accepted as an argument, empty, or with contradicting options', async () => {
     expect((await run('password kim secret')).code).toBe(2);
     expect((await run('password kim', '\n')).code).toBe(2);
     expect((await run('password kim --keep --force-change')).code).toBe(2);
@@ -205,7 +210,7 @@ describe('issuing', () => {
     const values = { tokenCode: '0', secret: code, policyId: String(json['policyId']) };
     expect((await authenticate(lee, 'lee', values)).status).toBe(200);
     expect(JSON.stringify(server.audited)).not.toContain(code);
-    expect(acts()).toEqual([{ action: 'code', account: 'lee', operator: 'park', result: 'ok' }]);
+    expect(adminEvents()).toEqual([{ action: 'code', account: 'lee', operator: 'park', result: 'ok' }]);
   });
 
   test('prints an app link that registers an app', async () => {
@@ -228,12 +233,12 @@ describe('issuing', () => {
   });
 
   test('is refused for a disabled account', async () => {
-    for (const words of ['code jung', 'app-link jung', 'password-link jung --change']) {
-      expect((await run(words)).err).toContain('enable');
+    for (const commandLine of ['code jung', 'app-link jung', 'password-link jung --change']) {
+      expect((await run(commandLine)).err).toContain('enable');
     }
   });
 
-  test('needs the kind and an existing service of a password link', async () => {
+  test('of a password link requires its kind and an existing service', async () => {
     expect((await run('password-link gil')).code).toBe(2);
     expect((await run('password-link gil --create --change')).code).toBe(2);
     expect((await run('password-link gil --change --client nowhere')).err).toContain('--client ID');

@@ -7,7 +7,7 @@ import { freePort } from '#tools/free-port.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 
-describe('a sign-in at the desk, by the portal and back to the desk,', () => {
+describe('a sign-in at the desk through the portal', () => {
   let server: PortalAndLab;
   let desk: string;
   beforeAll(async () => {
@@ -90,8 +90,8 @@ describe('a sign-in at the desk, by the portal and back to the desk,', () => {
 
   const sessionOf = async (browser: Browser) => (await browser.open(`${desk}/desk/data/session`)).json();
 
-  /** Begins a sign-in at the desk, as far as the page of the portal. */
-  const begin = async (browser: Browser, query = ''): Promise<void> => {
+  /** Begins a sign-in at the desk, up to the page of the portal. */
+  const beginSignIn = async (browser: Browser, query = ''): Promise<void> => {
     const first = `${desk}/desk/sign-in?to=/desk/%3Fperson=kim${query}`;
     await browser.open(await browser.follow(first, isPortalPage));
   };
@@ -103,16 +103,16 @@ describe('a sign-in at the desk, by the portal and back to the desk,', () => {
   it('accepts a passkey, returns to the page, and signs in again with again=Y', async () => {
     const browser = new Browser();
     const authenticator = await passkeyOf('lee');
-    await begin(browser);
+    await beginSignIn(browser);
     const back = await signInByPasskey(browser, 'lee', authenticator);
     expect(`${back.pathname}${back.search}`).toBe('/desk/?person=kim');
     const first = await sessionOf(browser);
     expect(first).toMatchObject({ userId: 'lee', role: 'helpDesk', needsReason: false });
     expect(first.provedUntil).toBeGreaterThan(first.now + 9 * 60_000);
 
-    await begin(browser);
+    await beginSignIn(browser);
     expect(await summaryOf(browser)).toMatchObject({ isAlreadyAuth: true });
-    await begin(browser, '&again=Y');
+    await beginSignIn(browser, '&again=Y');
     expect(await summaryOf(browser)).toMatchObject({ isAlreadyAuth: false });
     await signInByPasskey(browser, 'lee', authenticator);
     const second = await sessionOf(browser);
@@ -127,10 +127,10 @@ describe('a sign-in at the desk, by the portal and back to the desk,', () => {
     expect(await sessionOf(browser)).toEqual({ code: 'signedOut' });
   });
 
-  it('ends with a sign-out at the portal', async () => {
+  it('is over after a sign-out at the portal', async () => {
     const browser = new Browser();
     const authenticator = await passkeyOf('lee');
-    await begin(browser);
+    await beginSignIn(browser);
     await signInByPasskey(browser, 'lee', authenticator);
     expect(await sessionOf(browser)).toMatchObject({ userId: 'lee' });
     await browser.open(`${server.portal}/logout`, {
@@ -141,7 +141,7 @@ describe('a sign-in at the desk, by the portal and back to the desk,', () => {
 
   it.each(['kim', 'oh'])('refuses %s, who has no role, before the first step', async (userId) => {
     const browser = new Browser();
-    await begin(browser);
+    await beginSignIn(browser);
     const policy = await call(browser, server.portal, '/auth/policy/check', { userId, clientId: 'desk' });
     expect(policy).toMatchObject({ errCode: '016' });
   });
@@ -149,9 +149,10 @@ describe('a sign-in at the desk, by the portal and back to the desk,', () => {
   it('accepts a callback once, and only in the browser that began the sign-in', async () => {
     const authenticator = await passkeyOf('lee');
     const [own, other] = [new Browser(), new Browser()];
-    await begin(own);
-    await begin(other);
+    await beginSignIn(own);
+    await beginSignIn(other);
     const callbacks: URL[] = [];
+    // Records the callback instead of opening it.
     const follow = own.follow.bind(own);
     own.follow = (address, stop) =>
       follow(address, (url) => {
@@ -174,12 +175,12 @@ describe('a sign-in at the desk, by the portal and back to the desk,', () => {
     '/desk/sign-in',
   ])('never redirects to %s', async (to) => {
     const browser = new Browser();
-    await begin(browser);
+    await beginSignIn(browser);
     const response = await browser.open(`${desk}/desk/sign-in?to=${encodeURIComponent(to)}`);
     expect(response.status).toBe(303);
-    const sealed = response.headers.getSetCookie().join();
-    expect(sealed).not.toContain('evil');
-    const wrong = await browser.open(`${desk}/desk/callback?state=wrong&code=x`);
-    expect(wrong.headers.get('location')).toBe('/desk/?refused=notSignedIn');
+    const stateCookie = response.headers.getSetCookie().join();
+    expect(stateCookie).not.toContain('evil');
+    const answerToWrongState = await browser.open(`${desk}/desk/callback?state=wrong&code=x`);
+    expect(answerToWrongState.headers.get('location')).toBe('/desk/?refused=notSignedIn');
   });
 });

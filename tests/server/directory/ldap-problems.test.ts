@@ -10,7 +10,7 @@ afterEach(() => directory.close());
 
 type Options = Partial<Parameters<typeof testDirectory>[0]>;
 
-/** The result for a right password, or the step and code of the problem. */
+/** The result for a correct password, or the step and code of the problem. */
 async function outcome(options: Options, settings: Partial<LdapSettings> = {}, userId = 'seok') {
   directory = await testDirectory({ people: PEOPLE, ...options });
   try {
@@ -23,7 +23,7 @@ async function outcome(options: Options, settings: Partial<LdapSettings> = {}, u
 
 const SHORT_TIMEOUTS = { connectSeconds: 0.1, answerSeconds: 0.1 };
 
-describe('the outcome of a right password', () => {
+describe('the outcome of a correct password', () => {
   test.for<[string, Options, Partial<LdapSettings>, string]>([
     ['ldaps', { isSecure: true }, {}, 'right'],
     ['a DN template, without a search', {}, { dnTemplate: `uid={userId},${BASE}` }, 'right'],
@@ -45,8 +45,8 @@ describe('the outcome of a right password', () => {
     ['a bind account that is refused', {}, { bindPassword: 'another' }, 'bind wrong'],
     ['a missing base', {}, { baseDn: 'ou=nowhere' }, 'person 32'],
     ['an unknown host name', {}, { urls: ['ldap://directory.invalid'] }, 'name ENOTFOUND'],
-  ])('with %s is a success, or the step and code of the problem', async ([, options, settings, problem]) => {
-    expect(await outcome(options, settings)).toBe(problem);
+  ])('with %s is %s', async ([, options, settings, expected]) => {
+    expect(await outcome(options, settings)).toBe(expected);
   });
 
   test('is a problem when the directory is busy or has two entries for an ID', async () => {

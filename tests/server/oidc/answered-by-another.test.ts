@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const login = (userId: string) =>
   ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
-/** A request that kim has answered, in a browser in which lee has signed in since. */
+/** A request that kim has answered, in a browser in which lee is signed in. */
 async function requestAnsweredByAnother() {
   const browser = browserSignedInAs(server, 'lee');
   const uid = await beginRequest(browser, authorizationUrl(server.origin));
@@ -21,9 +21,9 @@ async function requestAnsweredByAnother() {
   return { browser, uid, resumeUrl: `${server.origin}/oauth2/authorize/${uid}` };
 }
 
-/** The engine also accepts the address with a slash at its end, which the check before it does not match. */
+/** The engine also accepts the address with a trailing slash, which the check before the engine does not match. */
 it.each(['', '/'])(
-  'a request that one account has answered gives no code in the session of another, at "…%s"',
+  'a request that one account has answered gives no code to the session of another account, at the address with the end "%s"',
   async (end) => {
     const { browser, resumeUrl } = await requestAnsweredByAnother();
     const { status, headers } = await browser.open(resumeUrl + end);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DEPARTURE_GRACE } from '#machines/return-to-service/return-to-service.machine.ts';
+import { RETURN_GRACE } from '#machines/return-to-service/return-to-service.machine.ts';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { FACTOR_SCREENS, mockPendingPush } from '#tests/support/e2e/factor-screens.ts';
@@ -32,7 +32,7 @@ const openExistingLogin = async ({ person, lab }: ScreenFixtures): Promise<void>
 const leaveToNowhere = async ({ person, text }: ScreenFixtures): Promise<void> => {
   await person.page.route(/\/oauth2\/authorize\/[\w-]+/, (route) => route.fulfill({ status: 204 }));
   await person.enterPassword();
-  await expect(person.page.getByText(text('departure.leavingHint'))).toBeVisible();
+  await expect(person.page.getByText(text('return.leavingHint'))).toBeVisible();
 };
 
 /** Opens a screen at the second step of a person who has all five slots. */
@@ -252,18 +252,18 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
     await leaveToNowhere(fixtures);
   },
 
-  'departure, stuck': async (fixtures) => {
+  'return to the service, stuck': async (fixtures) => {
     const { person } = fixtures;
     await person.page.clock.install();
     await person.identify('kim');
     await person.page.clock.pauseAt(Date.now() + 500);
     await leaveToNowhere(fixtures);
-    await person.page.clock.runFor(DEPARTURE_GRACE);
-    await expect(person.heading('departure.stuck')).toBeVisible();
+    await person.page.clock.runFor(RETURN_GRACE);
+    await expect(person.heading('return.stuck')).toBeVisible();
     await person.page.clock.resume();
   },
 
-  'departure, not loaded': async ({ person }) => {
+  'return to the service, not loaded': async ({ person }) => {
     await person.page.route(/\/assets\/return-to-service/, (route) => route.abort());
     await person.identify('kim');
     await person.enterPassword();

@@ -1,7 +1,7 @@
 import type { Profile } from '#tools/bench/first-load.ts';
 import { openBrowser } from '#tools/bench/loads.ts';
 import { median } from '#tools/bench/median.ts';
-import { earlierSources } from '#tools/bench/sign-in/earlier.ts';
+import { checkOutEarlier } from '#tools/bench/sign-in/earlier-checkout.ts';
 import {
   enterIdImmediately,
   NEXT_SCREENS,
@@ -113,7 +113,7 @@ export async function measureSignIns({
   against,
   nginx,
 }: SignInOptions): Promise<PartMedians[]> {
-  const earlierTree = against === null ? null : earlierSources(against);
+  const earlierTree = against === null ? null : checkOutEarlier(against);
   const targets: Target[] = [];
   const samples: Sample[] = [];
   try {

@@ -45,7 +45,7 @@ export class FormClient {
   /**
    * Posts a form.
    * @returns the address of the redirect
-   * @throws {Error} when the answer is no redirect
+   * @throws {Error} when the answer is not a redirect
    */
   async post(path: string, form: URLSearchParams): Promise<string> {
     const { status, headers } = await this.#request('POST', path, form.toString());

@@ -12,7 +12,7 @@ export type GatewayRequest = {
   readonly timeoutMs: number;
 };
 
-/** The failure by the status of an answer whose body says nothing more. */
+/** The failure that the status of an answer means when its body gives no reason. */
 export function failureOfStatus(status: number): GatewayFailure {
   if (status === 429) return 'limit';
   if (status === 401 || status === 403 || status === 404) return 'credentials';
@@ -30,7 +30,7 @@ export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /**
- * Calls a gateway and reads its answer, whatever its status below 500.
+ * Calls a gateway and reads its answer, with any status below 500.
  * @throws GatewayError `outage` when it does not answer in time, or with a status of 500 and above
  */
 export async function callGateway(

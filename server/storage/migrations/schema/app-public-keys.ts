@@ -1,4 +1,4 @@
-/** The public key by which an app proves its calls, in place of a bearer key (rule 238). */
+/** The public key with which the calls of an app are verified, instead of a bearer key (rule 238). */
 export const APP_PUBLIC_KEYS_SCHEMA = `
   ALTER TABLE mobile_apps ADD COLUMN public_key TEXT;
   ALTER TABLE mobile_apps ADD COLUMN key_thumbprint TEXT;

@@ -66,7 +66,7 @@ function readPage(): PageState {
 }
 
 /** Waits until the page is not busy and does not change; false after the time limit. Runs on the page. */
-function waitForRest(limitMs: number): Promise<boolean> {
+function waitForUnchangedPage(limitMs: number): Promise<boolean> {
   const startedAt = performance.now();
   const markupLength = () => document.body?.innerHTML.length ?? 0;
   let before = -1;
@@ -86,21 +86,22 @@ function waitForRest(limitMs: number): Promise<boolean> {
   });
 }
 
-/** How long a page may take to come to rest on a busy machine. */
-const REST_LIMIT_MS = 20_000;
+/** How long a page may take to settle on a busy machine. */
+const SETTLING_LIMIT_MS = 20_000;
 
-/** Waits until a page has come to rest; false when it does not. */
-export const hasComeToRest = (page: Page): Promise<boolean> => page.evaluate(waitForRest, REST_LIMIT_MS);
+/** Waits until a page has settled; false when it does not within the limit. */
+export const waitUntilSettled = (page: Page): Promise<boolean> =>
+  page.evaluate(waitForUnchangedPage, SETTLING_LIMIT_MS);
 
-/** Reads a page when it has come to rest. */
-const readAtRest = (page: Page): Promise<PageState & { readonly isAtRest: boolean }> =>
+/** Reads a page when it has settled. */
+const readWhenSettled = (page: Page): Promise<PageState & { readonly hasSettled: boolean }> =>
   retryOnNavigation(page, async () => {
-    const isAtRest = await hasComeToRest(page);
-    return { ...(await page.evaluate(readPage)), isAtRest };
+    const hasSettled = await waitUntilSettled(page);
+    return { ...(await page.evaluate(readPage)), hasSettled };
   });
 
 /**
- * The problems of a page when it has come to rest.
+ * The problems of a page when it has settled.
  * @param secrets typed texts that the page must not store
  * @param checksFocus whether a lost focus is a problem: the Tab key may move it out of the page
  */
@@ -109,11 +110,11 @@ export async function pageProblems(
   secrets: readonly string[],
   checksFocus: boolean,
 ): Promise<readonly string[]> {
-  const state = await readAtRest(page);
+  const state = await readWhenSettled(page);
   const [title = ''] = state.titles;
   const problems = [
     state.titles.length === 1 && title !== '' ? '' : `titles: ${JSON.stringify(state.titles)}`,
-    state.isAtRest ? '' : 'the page does not come to rest',
+    state.hasSettled ? '' : 'the page does not come to rest',
     state.mains === 1 ? '' : `${state.mains} main regions`,
     state.hasCrashed ? 'the page has crashed' : '',
     checksFocus && state.isPortal && state.isFocusLost ? `the focus is lost: ${state.focus}` : '',

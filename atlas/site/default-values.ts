@@ -1,7 +1,7 @@
 import type { ValueTexts } from '#atlas/screens/types.ts';
 
 /** Shows values as they are, for a project without texts for them. */
-const plainValues: ValueTexts = {
+const defaultValues: ValueTexts = {
   variantText: (values) => values.join(' · '),
   pathEventText: ({ event: { type: _, actorId: __, ...values } }) =>
     Object.keys(values).length === 0 ? '' : JSON.stringify(values),
@@ -11,4 +11,4 @@ const plainValues: ValueTexts = {
   tagText: (tag) => tag,
 };
 
-export default plainValues;
+export default defaultValues;

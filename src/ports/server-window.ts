@@ -1,6 +1,6 @@
 /** Replaces the browser's window on the server (rule 233): it has an address and fires no events. */
-export type ServerPage = {
-  readonly page: Window & typeof globalThis;
+export type ServerWindow = {
+  readonly window: Window & typeof globalThis;
   /** The address to which the portal has sent the browser; null while it shows a screen. */
   readonly destination: () => string | null;
 };
@@ -15,14 +15,14 @@ class SilentChannel extends EventTarget {
   }
 }
 
-/** @param address path and query of the visit */
-export function serverPage(origin: string, address: string): ServerPage {
+/** @param address path and query of the request */
+export function serverWindow(origin: string, address: string): ServerWindow {
   const { pathname, search, href } = new URL(address, origin);
-  let target: string | null = null;
+  let destination: string | null = null;
   const leave = (to: string | URL) => {
-    target = new URL(to, href).href;
+    destination = new URL(to, href).href;
   };
-  const page = Object.assign(new EventTarget(), {
+  const members = Object.assign(new EventTarget(), {
     location: { pathname, search, href, origin, assign: leave, replace: leave },
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
     BroadcastChannel: SilentChannel,
@@ -33,7 +33,7 @@ export function serverPage(origin: string, address: string): ServerPage {
   });
   return {
     // The ports use only these members of a window.
-    page: Object.assign(page, { parent: page }) as unknown as Window & typeof globalThis,
-    destination: () => target,
+    window: Object.assign(members, { parent: members }) as unknown as Window & typeof globalThis,
+    destination: () => destination,
   };
 }

@@ -10,7 +10,7 @@ const git = (...args: readonly string[]): void => {
 };
 
 /** Checks out an earlier commit into a folder, with the currently installed packages. */
-export function earlierSources(ref: string): { readonly root: string; remove(): void } {
+export function checkOutEarlier(ref: string): { readonly root: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-earlier-'));
   const root = join(folder, 'tree');
   git('worktree', 'add', '--detach', root, ref);
