@@ -33,7 +33,7 @@ export const offline = {
       },
     },
     keyFailed: {
-      description: 'A dialog says that no key could be generated. The person can choose another way.',
+      description: 'A dialog says that no key could be generated. The person can choose another method.',
       on: { 'failure.dismissed': { target: '#phone.adding.choosing', actions: 'clearFailure' } },
     },
     editing: {

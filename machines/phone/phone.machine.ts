@@ -212,7 +212,7 @@ export const phoneMachine = phoneSetup.createMachine({
         ),
         refusing: answerState('Sends the refusal to the portal.', () => null, 'refused'),
         unanswered: {
-          description: 'A dialog says why the answer did not arrive. The person can answer once more.',
+          description: 'A dialog says why the answer did not arrive. The person can answer again.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
         },
       },
@@ -254,17 +254,26 @@ export const phoneMachine = phoneSetup.createMachine({
             ...leaveTransitions,
             'way.chosen': [
               {
-                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, expected: 'scan' }) },
+                guard: {
+                  type: 'isChosenMethod',
+                  params: ({ event }) => ({ way: event.way, expected: 'scan' }),
+                },
                 target: 'scanning',
                 actions: ['clearNotice', 'setAdding'],
               },
               {
-                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, expected: 'digits' }) },
+                guard: {
+                  type: 'isChosenMethod',
+                  params: ({ event }) => ({ way: event.way, expected: 'digits' }),
+                },
                 target: 'typing',
                 actions: 'clearNotice',
               },
               {
-                guard: { type: 'isWay', params: ({ event }) => ({ way: event.way, expected: 'offline' }) },
+                guard: {
+                  type: 'isChosenMethod',
+                  params: ({ event }) => ({ way: event.way, expected: 'offline' }),
+                },
                 target: 'offline',
                 actions: 'clearNotice',
               },

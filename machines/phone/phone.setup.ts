@@ -162,7 +162,7 @@ export const phoneSetup = setup({
     isBlank: (_, text: string) => text.trim() === '',
     areDigits: (_, { authCode, otp }: { readonly authCode: string; readonly otp: string }) =>
       AUTH_CODE.test(authCode) && OTP.test(otp),
-    isWay: (_, { way, expected }: { readonly way: AddingMethod; readonly expected: AddingMethod }) =>
+    isChosenMethod: (_, { way, expected }: { readonly way: AddingMethod; readonly expected: AddingMethod }) =>
       way === expected,
     isRegistered: (_, answer: RegistrationResult) => answer.ok,
     isRequest: (_, { request }: Requests) => request !== null,
