@@ -132,23 +132,23 @@ const WITHOUT_BROWSER = {
   },
 };
 
-/** Dependencies of the ports of a visit. */
-type VisitEffects = Pick<PortalEffects, 'page' | 'client' | 'requestCache' | 'now' | 'portal'> & {
+/** Dependencies of the ports of a request. */
+type RequestEffects = Pick<PortalEffects, 'page' | 'client' | 'requestCache' | 'now' | 'portal'> & {
   readonly answers: Answers;
   /** The service of the initial data, at the first look-up of it; null for a later one or another service. */
   readonly takeService: (clientId: string) => InitialData['client'] | null;
 };
 
-/** The effects of the visit for which the code runs, also in its later tasks. Null while machines are created. */
-const visitEffects = new AsyncLocalStorage<VisitEffects | null>();
+/** The effects of the page request for which the code runs, also in its later tasks. Null while machines are created. */
+const requestEffects = new AsyncLocalStorage<RequestEffects | null>();
 
-function currentEffects(): VisitEffects {
-  const effects = visitEffects.getStore();
-  if (!effects) throw new Error('No visit runs here');
+function currentEffects(): RequestEffects {
+  const effects = requestEffects.getStore();
+  if (!effects) throw new Error('No page request is answered here');
   return effects;
 }
 
-/** The window of the visit for which the code runs. */
+/** The window of the page request for which the code runs. */
 const PAGE = new Proxy({} as PortalEffects['page'], {
   get(_, name) {
     const { page } = currentEffects();
@@ -167,17 +167,17 @@ const fetchUnknownClient: typeof fetchClientConfig = async (client, clientId, si
   return service ? success(service.config) : fetchClientConfig(client, clientId, signal);
 };
 
-/** The portal machine of all visits: creating one takes longer than running it. */
+/** The portal machine of all page requests: creating one takes longer than running it. */
 async function loadPortal() {
   const flows = await loadFlows();
   const loadedFlows = [...flows].map(
     ([flow, { assemble }]) =>
-      [flow, { assemble: (effects) => visitEffects.run(null, () => assemble(effects)) }] as [
+      [flow, { assemble: (effects) => requestEffects.run(null, () => assemble(effects)) }] as [
         LazyFlow,
         FlowChunk,
       ],
   );
-  return visitEffects.run(null, () =>
+  return requestEffects.run(null, () =>
     providedPortal({
       page: PAGE,
       client: { call: (call) => currentEffects().client.call(call) },
@@ -245,7 +245,7 @@ function refreshSecondsOf(timers: readonly Timer[], now: number): number | null 
     : Math.max(MIN_REFRESH_SECONDS, Math.ceil(soonest / 1000));
 }
 
-/** A clock whose due timers fire when `fireDue` is called: between two visits nothing runs. */
+/** A clock whose due timers fire when `fireDue` is called: between two page requests nothing runs. */
 function createServerClock(now: () => number) {
   const timers = new Map<number, { readonly dueAt: number; readonly fire: () => void }>();
   let lastId = 0;
@@ -287,18 +287,18 @@ function withConfig(
 }
 
 /**
- * Runs the portal for a visit (rule 233). It resumes the stored screen of this address, else it starts as a page that
+ * Runs the portal for a page request (rule 233). It resumes the stored screen of this address, else it starts as a page that
  * loads there. Then it sends the events of a posted form, and returns when the portal waits for the person.
  */
-export const runPortal: RunPortal = async (visit) => {
+export const runPortal: RunPortal = async (request) => {
   loadingPortal ??= loadPortal();
   const machine = await loadingPortal;
-  const { stored, form } = visit;
+  const { stored, form } = request;
   const isResumable =
-    stored?.build === visit.build && stored.address === visit.address && stored.leftTo === null;
+    stored?.build === request.build && stored.address === request.address && stored.leftTo === null;
   const resumed = isResumable && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
   const usesStoredInitialData = resumed !== null && form !== null;
-  const { serverTime, known, ...block } = await visit.config(!usesStoredInitialData);
+  const { serverTime, known, ...block } = await request.config(!usesStoredInitialData);
   const config: RuntimeConfig = {
     ...DEFAULT_RUNTIME_CONFIG,
     ...block,
@@ -306,8 +306,8 @@ export const runPortal: RunPortal = async (visit) => {
     known: known && plainInitialData(known),
     skewMs: 0,
   };
-  const { window: page, destination } = serverWindow(visit.origin, visit.address);
-  const clock = createServerClock(visit.now);
+  const { window: page, destination } = serverWindow(request.origin, request.address);
+  const clock = createServerClock(request.now);
   const answers = createAnswers();
   const calls = new Set<Promise<PageCallAnswer>>();
   /** Whether calls that only read are left to the page that shows the next screen. */
@@ -325,11 +325,11 @@ export const runPortal: RunPortal = async (visit) => {
       onSessionExpired: () => portal.send({ type: 'session.expired' }),
     },
     {
-      now: visit.now,
-      elapsed: visit.now,
+      now: request.now,
+      elapsed: request.now,
       async send(call) {
         if (skipsReads && !(IDEMPOTENCY_HEADER in call.headers)) return neverAnswered();
-        const answer = visit.send(call);
+        const answer = request.send(call);
         calls.add(answer);
         try {
           return await answer;
@@ -340,8 +340,8 @@ export const runPortal: RunPortal = async (visit) => {
     },
   );
   let initialService =
-    resumed === null && ['', visit.language].includes(config.askedLanguage) ? config.known?.client : null;
-  const effects: VisitEffects = {
+    resumed === null && ['', request.language].includes(config.askedLanguage) ? config.known?.client : null;
+  const effects: RequestEffects = {
     page,
     takeService(clientId) {
       const matching = initialService?.clientId === clientId ? initialService : null;
@@ -351,7 +351,7 @@ export const runPortal: RunPortal = async (visit) => {
     client,
     answers,
     requestCache: createRequestCache(),
-    now: visit.now,
+    now: request.now,
     portal: () => portal,
   };
   const portal: PortalRef = createActor(machine, {
@@ -364,10 +364,10 @@ export const runPortal: RunPortal = async (visit) => {
     }),
     input: {
       config,
-      locale: visit.language,
+      locale: request.language,
       ...storedValues(stored?.snapshot),
-      address: visit.address,
-      origin: visit.origin,
+      address: request.address,
+      origin: request.origin,
       isOnline: true,
       passkeySupport: 'supported',
     },
@@ -385,15 +385,15 @@ export const runPortal: RunPortal = async (visit) => {
 
   async function run(): Promise<void> {
     portal.start();
-    if (resumed) restoreTimers(portal, resumed.timers, visit.now());
+    if (resumed) restoreTimers(portal, resumed.timers, request.now());
     await waitUntilIdle();
     if (!form) return;
-    skipsReads = !visit.isShown;
+    skipsReads = !request.isShown;
     for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
     await waitUntilIdle();
   }
 
-  await visitEffects.run(effects, run);
+  await requestEffects.run(effects, run);
   const snapshot = portal.getSnapshot();
   // A form that submits the ID has passed it to its machine; a form of another button has not.
   const unsentId = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
@@ -401,19 +401,19 @@ export const runPortal: RunPortal = async (visit) => {
   const drafts = { ...NO_DRAFTS, typedIdFor: () => typedId || null };
   const language = shownLanguage(snapshot.context.locale);
   const texts = new Map([[language, ALL_TEXTS[language]]]);
-  const timers = timersOf(portal, visit.now());
+  const timers = timersOf(portal, request.now());
   const screen = {
-    key: form === null && resumed ? resumed.key : visit.newKey(),
+    key: form === null && resumed ? resumed.key : request.newKey(),
     postedForm: resumed?.postedForm ?? '',
-    build: visit.build,
-    address: addressOf(snapshot) ?? visit.address,
+    build: request.build,
+    address: addressOf(snapshot) ?? request.address,
     snapshot: withConfig(portal.getPersistedSnapshot(), initialConfigOf),
     timers,
     leftTo: destination(),
     typedId,
   };
-  const isRendered = visit.isShown && screen.leftTo === null;
-  // Another visit may have rendered a first screen meanwhile, which removes them.
+  const isRendered = request.isShown && screen.leftTo === null;
+  // Another page request may have rendered a first screen meanwhile, which removes them.
   setLateParts(VIEW_PARTS);
   const markup = isRendered
     ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
@@ -422,5 +422,5 @@ export const runPortal: RunPortal = async (visit) => {
   // A portal that waits for the person has nothing to stop.
   if (calls.size > 0) portal.stop();
   const { colors } = shownBranding(snapshot.context);
-  return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, visit.now()) };
+  return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, request.now()) };
 };

@@ -102,7 +102,7 @@ export type PageResult = {
 };
 
 /** Runs the portal for one page request. */
-export type RunPortal = (visit: PageRequest) => Promise<PageResult>;
+export type RunPortal = (request: PageRequest) => Promise<PageResult>;
 
 /** Form field with the event of the pressed button. */
 export const EVENT_FIELD = 'event';

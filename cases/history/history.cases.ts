@@ -1,24 +1,32 @@
 import type { Cases } from '#cases/cases.ts';
 import type { HistoryMachine } from '#machines/history/history.machine.ts';
-import type { HistoryEvent, Place, Screen } from '#machines/history/history.types.ts';
+import type { HistoryEvent, Screen, ScreenLocation } from '#machines/history/history.types.ts';
 
-export const placeOf = (address: string, step = ''): Place => ({ address, screen: address, step });
+export const locationOf = (address: string, step = ''): ScreenLocation => ({
+  address,
+  screen: address,
+  step,
+});
 
-export const screenAt = (place: Place | null, changes: Partial<Screen> = {}): Screen => ({
-  place,
+export const screenAt = (location: ScreenLocation | null, changes: Partial<Screen> = {}): Screen => ({
+  location,
   isTransient: false,
   replacesEntry: false,
   ...changes,
 });
 
-const ID = placeOf('/first');
-const PASSWORD = placeOf('/first/auth');
-const STEP = placeOf('/first/auth', 'second');
+const ID = locationOf('/first');
+const PASSWORD = locationOf('/first/auth');
+const STEP = locationOf('/first/auth', 'second');
 
 const screenShown = (screen: Screen): HistoryEvent => ({ type: 'screen.shown', screen });
-const entryReached = (place: Place, before: Place | null = null, trail = [place.step]): HistoryEvent => ({
+const entryReached = (
+  location: ScreenLocation,
+  before: ScreenLocation | null = null,
+  trail = [location.step],
+): HistoryEvent => ({
   type: 'entry.reached',
-  entry: { ...place, before, trail },
+  entry: { ...location, before, trail },
 });
 
 /** The events and port answers that this flow can receive. */
@@ -32,8 +40,8 @@ export const cases = {
     entryReached(ID),
     entryReached(PASSWORD, ID),
     entryReached(STEP, ID, ['', 'second']),
-    { type: 'link.followed', place: ID },
-    { type: 'link.followed', place: PASSWORD },
+    { type: 'link.followed', location: ID },
+    { type: 'link.followed', location: PASSWORD },
   ],
   answers: {},
 } satisfies Cases<HistoryMachine>;

@@ -15,7 +15,7 @@ export const cases = {
     { type: 'boxes.changed', boxes: { always: true, alwaysSend: false } },
   ],
   answers: {
-    drawQr: [success(freshQr()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
+    createQr: [success(freshQr()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
     checkQr: [
       pollAnswer('X'),
       pollAnswer('A', { userId: 'kim' }),

@@ -54,7 +54,7 @@ export const cases = {
   answers: {
     generateAk: [success('ak-1'), ...REFUSALS],
     sendLink: [withTime(success({})), ...REFUSALS.map(withTime)],
-    drawCode: [withTime(success(CODE)), ...REFUSALS.map(withTime)],
+    createCode: [withTime(success(CODE)), ...REFUSALS.map(withTime)],
     checkRegistered: [success(true), success(false), ...REFUSALS],
     sendKey: [success({}), ...REFUSALS],
     fetchOffline: [success({ ak: 'K7QM2ZXW', otp: '269521' }), ...REFUSALS],

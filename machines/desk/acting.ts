@@ -27,7 +27,7 @@ export const acting = {
   initial: 'editing',
   states: {
     editing: {
-      description: 'Describes the act and takes its input. Typed values are never lost.',
+      description: 'Describes the act, and waits for its input. Typed values are preserved.',
       on: {
         'act.confirmed': [
           {

@@ -25,7 +25,7 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
   output: ({ context: { to } }) => ({ to }),
   states: {
     opening: {
-      description: 'Shows the result of a sign-in that has ended, otherwise asks for the code.',
+      description: 'Shows the result of a finished sign-in; otherwise waits for the code.',
       always: [
         { guard: { type: 'hasResult', params: 'signedIn' }, target: 'signedIn' },
         { guard: { type: 'hasResult', params: 'declined' }, target: 'declined' },
@@ -105,7 +105,7 @@ export const deviceSignInMachine = deviceSignInSetup.createMachine({
       },
     },
     declined: {
-      description: 'The person has declined, and the device is told so.',
+      description: 'The person has declined, and the device receives that answer.',
       on: { 'device.restart': { target: 'entering', actions: 'restart' } },
     },
     signedIn: {

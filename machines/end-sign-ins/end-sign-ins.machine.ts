@@ -93,7 +93,7 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
       },
     },
     refused: {
-      description: 'A dialog says what has failed. The person may try again.',
+      description: 'A dialog says what has failed. The person can try again.',
       on: {
         'failure.dismissed': [
           { guard: 'hasList', target: 'asking', actions: 'clearFailure' },

@@ -89,7 +89,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
       on: { 'step.back': { target: 'done', actions: 'end' } },
     },
     choosing: {
-      description: 'Chooses the proof of identity, by the setting and by what the person has.',
+      description: 'Chooses the proof of identity, by the setting and the methods of the person.',
       always: [
         { guard: 'canChooseProof', target: 'selecting' },
         { guard: 'mustAnswerQuestion', target: 'answering' },
@@ -155,7 +155,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
       },
     },
     goingBack: {
-      description: 'Prev goes to the choice of the method, or leaves.',
+      description: 'Back leads to the choice of the method, or leaves the flow.',
       entry: 'dropProof',
       always: [
         { guard: 'canChooseProof', target: 'selecting' },

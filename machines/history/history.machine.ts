@@ -16,18 +16,18 @@ export const historyMachine = historySetup.createMachine({
   },
   on: {
     'link.followed': [
-      { guard: { type: 'isCurrentScreen', params: ({ event }) => event.place } },
+      { guard: { type: 'isCurrentScreen', params: ({ event }) => event.location } },
       {
-        guard: { type: 'isCurrentEntry', params: ({ event }) => event.place },
+        guard: { type: 'isCurrentEntry', params: ({ event }) => event.location },
         target: '.requesting',
-        actions: { type: 'requestScreen', params: ({ event }) => event.place },
+        actions: { type: 'requestScreen', params: ({ event }) => event.location },
       },
       {
         target: '.requesting',
         actions: [
-          { type: 'setFollowedLink', params: ({ event }) => event.place },
+          { type: 'setFollowedLink', params: ({ event }) => event.location },
           { type: 'write', params: 'entry.push' },
-          { type: 'requestScreen', params: ({ event }) => event.place },
+          { type: 'requestScreen', params: ({ event }) => event.location },
         ],
       },
     ],
@@ -81,7 +81,8 @@ export const historyMachine = historySetup.createMachine({
       },
     },
     stepping: {
-      description: 'Asks the flow for the step of the entry. A flow that stays keeps its own entry.',
+      description:
+        'Requests the step of the entry from the flow. When the flow does not change its step, the address follows the flow.',
       tags: 'asking',
       on: {
         'screen.shown': {

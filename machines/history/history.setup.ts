@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import { source, UnprovidedPortError } from '#machines/shared/port.ts';
-import type { Entry, HistoryCommand, HistoryEvent, Place, Screen } from './history.types.ts';
+import type { Entry, HistoryCommand, HistoryEvent, Screen, ScreenLocation } from './history.types.ts';
 
 type HistoryContext = {
   /** The current history entry of the browser; null until it is known. */
@@ -10,25 +10,28 @@ type HistoryContext = {
   readonly isReplacing: boolean;
 };
 
-const isSame = (one: Place | null | undefined, other: Place | null | undefined): boolean =>
+const isSame = (one: ScreenLocation | null | undefined, other: ScreenLocation | null | undefined): boolean =>
   one?.screen === other?.screen && one?.step === other?.step;
 
-const placeOf = ({ address, screen, step }: Place): Place => ({ address, screen, step });
+const locationOf = ({ address, screen, step }: ScreenLocation): ScreenLocation => ({ address, screen, step });
 
-const isStepOf = (entry: Entry | null, place: Place | null | undefined): boolean =>
-  entry !== null && entry.screen === place?.screen;
+const isStepOf = (entry: Entry | null, location: ScreenLocation | null | undefined): boolean =>
+  entry !== null && entry.screen === location?.screen;
 
-/** The new entry of a place after `entry`. Steps of one screen have the same `before`. */
-const entryAfter = (entry: Entry | null, place: Place): Entry =>
-  entry !== null && isStepOf(entry, place)
-    ? { ...place, before: entry.before, trail: [...entry.trail, place.step] }
-    : { ...place, before: entry && placeOf(entry), trail: [place.step] };
+/** The new entry of a location after `entry`. Steps of one screen have the same `before`. */
+const entryAfter = (entry: Entry | null, location: ScreenLocation): Entry =>
+  entry !== null && isStepOf(entry, location)
+    ? { ...location, before: entry.before, trail: [...entry.trail, location.step] }
+    : { ...location, before: entry && locationOf(entry), trail: [location.step] };
 
-/** The entry of a place that replaces `entry`. */
-const replacementEntry = (entry: Entry | null, place: Place): Entry => ({
-  ...place,
+/** The entry of a location that replaces `entry`. */
+const replacementEntry = (entry: Entry | null, location: ScreenLocation): Entry => ({
+  ...location,
   before: entry?.before ?? null,
-  trail: entry !== null && isStepOf(entry, place) ? [...entry.trail.slice(0, -1), place.step] : [place.step],
+  trail:
+    entry !== null && isStepOf(entry, location)
+      ? [...entry.trail.slice(0, -1), location.step]
+      : [location.step],
 });
 
 /**
@@ -36,14 +39,14 @@ const replacementEntry = (entry: Entry | null, place: Place): Entry => ({
  * screen.
  */
 function entriesBack({ entry, screen }: HistoryContext): number {
-  const place = screen?.place;
-  if (!entry || !place) return 0;
+  const location = screen?.location;
+  if (!entry || !location) return 0;
   const steps = entry.trail.length - 1;
-  if (isStepOf(entry, place)) {
-    const index = entry.trail.indexOf(place.step);
+  if (isStepOf(entry, location)) {
+    const index = entry.trail.indexOf(location.step);
     return index === -1 ? 0 : steps - index;
   }
-  return isSame(entry.before, place) ? steps + 1 : steps;
+  return isSame(entry.before, location) ? steps + 1 : steps;
 }
 
 /** Setup of the history machine. */
@@ -54,16 +57,17 @@ export const historySetup = setup({
     addressBar: source<HistoryCommand>('history.addressBar'),
   },
   guards: {
-    isAddressCurrent: ({ context: { entry, screen } }) => !screen?.place || isSame(screen.place, entry),
+    isAddressCurrent: ({ context: { entry, screen } }) => !screen?.location || isSame(screen.location, entry),
     isReplacing: ({ context }) => context.isReplacing,
     leadsBack: ({ context }) => entriesBack(context) > 0,
     leavesSteps: ({ context }) => (context.entry?.trail.length ?? 0) > 1 && entriesBack(context) > 0,
-    isCurrentScreen: ({ context }, place: Place) => isSame(context.screen?.place, place),
-    isCurrentEntry: ({ context }, place: Place) => isSame(context.entry, place),
-    isOtherStep: ({ context }, place: Place) => context.screen?.place?.screen === place.screen,
+    isCurrentScreen: ({ context }, location: ScreenLocation) => isSame(context.screen?.location, location),
+    isCurrentEntry: ({ context }, location: ScreenLocation) => isSame(context.entry, location),
+    isOtherStep: ({ context }, location: ScreenLocation) =>
+      context.screen?.location?.screen === location.screen,
     /** The browser goes forward to a step that was left. */
     isLaterStep: ({ context: { screen } }, entry: Entry) =>
-      screen?.place?.screen === entry.screen && entry.trail.includes(screen.place.step),
+      screen?.location?.screen === entry.screen && entry.trail.includes(screen.location.step),
   },
   actions: {
     setEntry: assign((_, entry: Entry) => ({ entry })),
@@ -77,12 +81,12 @@ export const historySetup = setup({
     })),
     setScreenOfPortal: assign((_, screen: Screen) => ({ screen, isReplacing: true })),
     pushEntry: assign(({ context: { entry, screen } }) =>
-      screen?.place ? { entry: entryAfter(entry, screen.place) } : {},
+      screen?.location ? { entry: entryAfter(entry, screen.location) } : {},
     ),
     replaceEntry: assign(({ context: { entry, screen } }) =>
-      screen?.place ? { entry: replacementEntry(entry, screen.place) } : {},
+      screen?.location ? { entry: replacementEntry(entry, screen.location) } : {},
     ),
-    setFollowedLink: assign((_, place: Place) => ({ entry: entryAfter(null, place) })),
+    setFollowedLink: assign((_, location: ScreenLocation) => ({ entry: entryAfter(null, location) })),
     write: sendTo('addressBar', ({ context }, type: 'entry.push' | 'entry.replace') => ({
       type,
       entry: context.entry,
@@ -90,14 +94,14 @@ export const historySetup = setup({
     goBack: sendTo('addressBar', ({ context }) => ({ type: 'entry.leave', entries: entriesBack(context) })),
     /** A screen after the steps of another replaces their first entry, unless it preceded them. */
     setReplacesSteps: assign(({ context: { entry, screen } }) => ({
-      isReplacing: !isStepOf(entry, screen?.place) && !isSame(entry?.before, screen?.place),
+      isReplacing: !isStepOf(entry, screen?.location) && !isSame(entry?.before, screen?.location),
     })),
     /** Asks the portal for the screen of an address; the portal answers with its current screen. */
-    requestScreen: (_, _place: Place) => {
+    requestScreen: (_, _location: ScreenLocation) => {
       throw new UnprovidedPortError('history.requestScreen');
     },
     /** Asks the current flow for one of its steps; the flow answers with its current step. */
-    requestStep: (_, _place: Place) => {
+    requestStep: (_, _location: ScreenLocation) => {
       throw new UnprovidedPortError('history.requestStep');
     },
   },

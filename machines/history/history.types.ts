@@ -1,5 +1,5 @@
 /** A screen or one of its steps, with its address. */
-export type Place = {
+export type ScreenLocation = {
   readonly address: string;
   /** Identifies the screen. Two addresses of one screen, such as /redirect with and without its uid, have the same value. */
   readonly screen: string;
@@ -8,9 +8,9 @@ export type Place = {
 };
 
 /** An entry of the browser's history. */
-export type Entry = Place & {
-  /** The place of the entry before the first one of this screen; null when that entry is not of the portal. */
-  readonly before: Place | null;
+export type Entry = ScreenLocation & {
+  /** The location of the entry before the first one of this screen; null when that entry is not of the portal. */
+  readonly before: ScreenLocation | null;
   /** The steps of the screen that have entries, from its first one to this one. */
   readonly trail: readonly string[];
 };
@@ -18,7 +18,7 @@ export type Entry = Place & {
 /** The current screen. */
 export type Screen = {
   /** Null for a screen that leaves the address as it is. */
-  readonly place: Place | null;
+  readonly location: ScreenLocation | null;
   /** Transient: the next screen replaces its history entry. */
   readonly isTransient: boolean;
   /**
@@ -33,7 +33,7 @@ export type HistoryEvent =
   /** The browser is at a history entry: at the start, after Back or Forward, or by an address that the person types. */
   | { readonly type: 'entry.reached'; readonly entry: Entry }
   /** A link on the page leads to an address. */
-  | { readonly type: 'link.followed'; readonly place: Place };
+  | { readonly type: 'link.followed'; readonly location: ScreenLocation };
 
 /** A command for the browser's history. */
 export type HistoryCommand =

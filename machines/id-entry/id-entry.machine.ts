@@ -30,7 +30,7 @@ export const idEntryMachine = idEntrySetup.createMachine({
       always: [{ guard: 'mustChooseService', target: 'noService' }, { target: 'entering' }],
     },
     noService: {
-      description: 'No service asked for a login: the person starts from one of the services.',
+      description: 'No service has requested a login. The person starts at one of the services.',
     },
     entering: {
       description: 'Waits for the ID or the passkey button.',

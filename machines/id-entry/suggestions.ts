@@ -4,7 +4,7 @@ import { idEntrySetup, MAX_IDLE_RENEWALS } from './id-entry.setup.ts';
 /** Passkeys that the field suggests together with IDs, while the person may type one (rule 92). */
 export const suggestions = {
   plain: idEntrySetup.createStateConfig({
-    description: 'The field suggests no passkeys: the service does not offer them, or is not known yet.',
+    description: 'The field suggests no passkeys: the service does not use them, or is not known yet.',
     always: { guard: 'usesPasskeys', target: 'probing' },
   }),
   probing: idEntrySetup.createStateConfig({

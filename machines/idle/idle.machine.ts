@@ -113,7 +113,7 @@ export const idleMachine = setup({
       },
     },
     warned: {
-      description: 'A dialog asks whether the person is still there, and counts down to the end.',
+      description: 'A dialog warns that the session ends soon, and shows the time left.',
       tags: 'asking',
       after: { untilEnd: { target: 'unwatched', actions: 'reportEnd' } },
       on: { 'session.keep': 'extending' },

@@ -138,7 +138,7 @@ export const managementMachine = managementSetup.createMachine({
       on: { 'success.confirmed': 'following' },
     },
     following: {
-      description: 'Returns to where the registration began (rule 214).',
+      description: 'Returns to the screen on which the registration began (rule 214).',
       always: [
         {
           guard: 'hasOverview',

@@ -42,7 +42,7 @@ export const networkMachine = setup({
       on: { 'network.restored': 'restored' },
     },
     restored: {
-      description: 'The network is back, and a short line says so.',
+      description: 'The network is available again, and a short message says so.',
       after: { restoredMessage: 'online' },
       on: { 'network.lost': 'offline' },
     },

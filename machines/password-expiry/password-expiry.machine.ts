@@ -56,7 +56,7 @@ export const passwordExpiryMachine = setup({
   output: ({ context }) => requireOutcome(context),
   states: {
     preparing: {
-      description: 'Asks how many former passwords may not be used again.',
+      description: 'Requests how many former passwords cannot be used again.',
       tags: 'busy',
       invoke: {
         id: 'fetchSetting',

@@ -125,7 +125,7 @@ export const codeLogin = {
         ),
         declining: answerState('Declines the sign-in at the portal.', () => null, 'refused'),
         answerFailed: {
-          description: 'A dialog says why the answer did not arrive. The person can answer once more.',
+          description: 'A dialog says why the answer did not arrive. The person can answer again.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
         },
       },

@@ -16,7 +16,7 @@ export const notifications = {
   initial: 'checking',
   states: {
     checking: {
-      description: 'Brings the portal up to date about the push subscription.',
+      description: 'Sends the current push subscription to the portal.',
       invoke: {
         id: 'checkNotifications',
         src: 'checkNotifications',
@@ -30,7 +30,7 @@ export const notifications = {
       on: { 'notifications.enable': { guard: 'canBeNotified', target: 'enabling' } },
     },
     enabling: {
-      description: 'The browser asks the person for the permission.',
+      description: 'The browser asks the person for permission.',
       tags: 'busy',
       invoke: {
         id: 'enableNotifications',

@@ -212,7 +212,7 @@ export const phoneMachine = phoneSetup.createMachine({
         ),
         refusing: answerState('Sends the refusal to the portal.', () => null, 'refused'),
         answerFailed: {
-          description: 'A dialog says why the answer did not arrive. The person can answer once more.',
+          description: 'A dialog says why the answer did not arrive. The person can answer again.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
         },
       },
@@ -255,7 +255,7 @@ export const phoneMachine = phoneSetup.createMachine({
             'adding.method.chosen': [
               {
                 guard: {
-                  type: 'isAddingMethod',
+                  type: 'isChosenMethod',
                   params: ({ event }) => ({ method: event.method, expected: 'scan' }),
                 },
                 target: 'scanning',
@@ -263,7 +263,7 @@ export const phoneMachine = phoneSetup.createMachine({
               },
               {
                 guard: {
-                  type: 'isAddingMethod',
+                  type: 'isChosenMethod',
                   params: ({ event }) => ({ method: event.method, expected: 'digits' }),
                 },
                 target: 'typing',
@@ -271,7 +271,7 @@ export const phoneMachine = phoneSetup.createMachine({
               },
               {
                 guard: {
-                  type: 'isAddingMethod',
+                  type: 'isChosenMethod',
                   params: ({ event }) => ({ method: event.method, expected: 'offline' }),
                 },
                 target: 'offline',

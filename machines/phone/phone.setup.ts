@@ -164,7 +164,7 @@ export const phoneSetup = setup({
     isBlank: (_, text: string) => text.trim() === '',
     areDigits: (_, { authCode, otp }: { readonly authCode: string; readonly otp: string }) =>
       AUTH_CODE.test(authCode) && OTP.test(otp),
-    isAddingMethod: (
+    isChosenMethod: (
       _,
       { method, expected }: { readonly method: AddingMethod; readonly expected: AddingMethod },
     ) => method === expected,

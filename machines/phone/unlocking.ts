@@ -50,7 +50,7 @@ export const unlockingState = <Target extends string, Back extends string>(targe
         on: { ...cancelTransitions, 'unlock.retry': 'confirming' },
       },
       typing: {
-        description: 'Waits for the PIN, while tries are left.',
+        description: 'Waits for the PIN while tries remain.',
         tags: 'unlocking',
         on: {
           ...cancelTransitions,

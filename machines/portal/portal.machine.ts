@@ -103,7 +103,7 @@ export const portalMachine = portalSetup.createMachine({
       ],
     },
     authorizing: {
-      description: 'Starts a login without a request: a known person goes straight to a method.',
+      description: 'Starts a login without a request; a known person goes directly to a method.',
       entry: 'beginAuth',
       always: [
         { guard: 'isUnknownUser', target: 'id-entry.byRequest' },

@@ -107,7 +107,7 @@ export const provisioningMachine = setup({
             onError: 'opened',
           },
         },
-        opened: { description: 'The app was asked to open; the link stays for another try.' },
+        opened: { description: 'The browser has opened the app link; the person can open it again.' },
       },
     },
     refused: {

@@ -124,7 +124,7 @@ export const pushMachine = pushSetup.createMachine({
       },
     },
     sent: {
-      description: 'The push was sent. It is withdrawn at once if the person has left meanwhile.',
+      description: 'The push was sent. It is withdrawn immediately when the person has left meanwhile.',
       always: [
         { guard: 'hasPersonLeft', target: 'withdrawing' },
         {
@@ -156,7 +156,7 @@ export const pushMachine = pushSetup.createMachine({
       on: { 'screen.leave': LEAVE_EVENTS['screen.leave'] },
     },
     refused: {
-      description: 'A dialog says why the push did not end in a login and what to do next.',
+      description: 'A dialog says why the push did not lead to a login and what to do next.',
       entry: 'forgetRefused',
       on: {
         'failure.dismissed': [
@@ -192,7 +192,7 @@ export const pushMachine = pushSetup.createMachine({
       },
     },
     withdrawn: {
-      description: 'The push is over, whether or not the withdrawal reached the server.',
+      description: 'The push has ended, whether or not the withdrawal reached the server.',
       always: [
         { guard: 'hasPersonLeft', target: 'done', actions: FORGET_PUSH },
         { target: 'idle.cancelled' },

@@ -62,17 +62,17 @@ export const qrMachine = qrSetup.createMachine({
       entry: 'dropLastCode',
       tags: 'drawing',
       invoke: {
-        id: 'drawQr',
-        src: 'drawQr',
+        id: 'createQr',
+        src: 'createQr',
         input: ({ context: { userId, app } }) => ({ userId, appName: app.name }),
         onDone: [
           {
-            guard: { type: 'isDrawn', params: ({ event }) => event.output },
+            guard: { type: 'isCodeCreated', params: ({ event }) => event.output },
             target: 'shown',
             actions: { type: 'setShownCode', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'isOutdatedDraw', params: ({ event }) => event.output },
+            guard: { type: 'isCreationOutdated', params: ({ event }) => event.output },
             target: 'done',
             actions: { type: 'end', params: { reason: 'outdated' } },
           },

@@ -66,12 +66,12 @@ type QrContext = MethodContext &
 export type ActionArgs = { readonly context: QrContext; readonly event: QrEvent };
 
 /** The person the code is for; anybody when the id is empty. */
-export type DrawRequest = { readonly userId: string; readonly appName: string };
+export type QrRequest = { readonly userId: string; readonly appName: string };
 
 /** A code and the second-step token it is polled with. */
 export type QrReference = { readonly qrId: string; readonly clientId: string; readonly token: string };
 
-type DrawAnswer = Result<FreshQr>;
+type QrAnswer = Result<FreshQr>;
 
 const pollOutput = (event: object): PolledCheck => (event as { readonly output: PolledCheck }).output;
 
@@ -100,7 +100,7 @@ export const qrSetup = setup({
     ...loginPorts('qr'),
     /** Epoch milliseconds now. */
     readClock: port<number>('qr.readClock'),
-    drawQr: port<DrawAnswer, DrawRequest>('qr.drawQr'),
+    createQr: port<QrAnswer, QrRequest>('qr.createQr'),
     checkQr: port<PolledCheck, QrReference>('qr.checkQr'),
   },
   guards: {
@@ -109,8 +109,8 @@ export const qrSetup = setup({
     isInterrupted: ({ context }: ActionArgs) => context.pending !== null,
     isStillValid: ({ context: { pending } }: ActionArgs, now: number) =>
       pending !== null && pending.validUntil > now,
-    isDrawn: (_: unknown, answer: DrawAnswer) => answer.ok,
-    isOutdatedDraw: (_: unknown, answer: DrawAnswer) => isOutdated(answer),
+    isCodeCreated: (_: unknown, answer: QrAnswer) => answer.ok,
+    isCreationOutdated: (_: unknown, answer: QrAnswer) => isOutdated(answer),
     isVerdict: ({ context, event }: ActionArgs, verdict: Verdict) =>
       verdictOf(pollInput(context), pollOutput(event)) === verdict,
     isExpired: ({ context }: ActionArgs) => context.isExpired,
@@ -119,7 +119,7 @@ export const qrSetup = setup({
   delays: { codeLifetime: ({ context }) => context.remaining, pollInterval: POLL_INTERVAL },
   actions: {
     ...loginActions<QrContext, QrEvent>(),
-    setShownCode: assign((_, answer: DrawAnswer) => {
+    setShownCode: assign((_, answer: QrAnswer) => {
       if (!answer.ok) return {};
       const { qrId, qr, at } = answer.value;
       return {

@@ -12,8 +12,8 @@ export const code = {
     description: 'The server creates a registration code with its QR code.',
     tags: 'busy',
     invoke: {
-      id: 'drawCode',
-      src: 'drawCode',
+      id: 'createCode',
+      src: 'createCode',
       input: ({ context: { userId, token, ip } }) => ({ userId, token, ip }),
       onDone: [
         {

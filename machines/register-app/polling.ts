@@ -8,7 +8,7 @@ type DoneArgs = { readonly event: { readonly output: Result<boolean> } };
 
 /** Polls once a second whether an app has been registered (rules 86 and 207). */
 export const polling = {
-  description: 'The server is asked once a second whether the app is connected.',
+  description: 'Polls the server once a second until the app is connected.',
   initial: 'round',
   states: {
     round: pollRound(

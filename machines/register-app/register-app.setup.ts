@@ -55,7 +55,7 @@ export const registerAppSetup = setup({
     sendLink: port<Timed<unknown>, RegisterAppCall & { ak: string; clientId: string }>(
       'register-app.sendLink',
     ),
-    drawCode: port<Timed<RegistrationCode>, RegisterAppCall & { ip: string }>('register-app.drawCode'),
+    createCode: port<Timed<RegistrationCode>, RegisterAppCall & { ip: string }>('register-app.createCode'),
     /** Whether the app is registered. */
     checkRegistered: port<Result<boolean>, RegisterAppCall>('register-app.checkRegistered'),
     sendKey: port<Result<unknown>, RegisterAppCall & { key: string }>('register-app.sendKey'),

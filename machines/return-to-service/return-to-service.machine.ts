@@ -87,7 +87,7 @@ export const returnToServiceMachine = setup({
       ],
     },
     declining: {
-      description: 'Tells the server that the person declines the request.',
+      description: 'Declines the request at the server.',
       tags: 'busy',
       invoke: {
         id: 'declineRequest',
@@ -109,7 +109,7 @@ export const returnToServiceMachine = setup({
       },
     },
     undeclined: {
-      description: 'The request could not be declined. The person tries again, or goes on with the request.',
+      description: 'The request could not be declined. The person can try again, or continue to sign in.',
       on: { 'return.retry': 'declining', 'request.resume': 'leaving' },
     },
     leaving: {

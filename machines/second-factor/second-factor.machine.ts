@@ -109,7 +109,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
           ...provingState('emergency', emergencyProof),
         },
         'sent-code': {
-          description: 'A code by SMS or mail, which is sent at once.',
+          description: 'A code by SMS or mail, which is sent immediately.',
           ...provingState('sent-code', sentCodeProof),
         },
         'device-code': {
@@ -117,7 +117,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
           ...provingState('device-code', deviceCodeProof),
         },
         push: {
-          description: 'A push to the mobile app, which is requested at once.',
+          description: 'A push to the mobile app, which is requested immediately.',
           ...push,
           invoke: {
             ...push.invoke,
@@ -158,11 +158,11 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
           },
         },
         qr: {
-          description: 'A QR code that the mobile app scans, which is drawn at once.',
+          description: 'A QR code that the mobile app scans, which is created immediately.',
           ...provingState('qr', qrProof),
         },
         passkey: {
-          description: 'A passkey, which the browser asks for at once.',
+          description: 'A passkey; the browser prompts for it immediately.',
           ...provingState('passkey', passkeyProof),
         },
       },

@@ -19,7 +19,7 @@ const END_TRANSITIONS = {
 /** One state for each method of the identity check, run by its flow. */
 export const proofs = {
   'sent-code': selfAuthSetup.createStateConfig({
-    description: 'A code by SMS or mail, which is sent when the person asks for it.',
+    description: 'A code by SMS or mail, which is sent when the person requests it.',
     invoke: {
       id: 'sent-code',
       src: 'sent-code',

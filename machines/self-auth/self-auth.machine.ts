@@ -34,7 +34,8 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       always: [{ guard: 'hasMethod', target: 'checkingToken' }, { target: 'unavailable' }],
     },
     checkingToken: {
-      description: 'With a token the proof starts at once; otherwise names and a contact come first.',
+      description:
+        'With a token the proof starts immediately; otherwise the person first enters names and a contact.',
       always: [{ guard: 'hasToken', target: 'proving' }, { target: 'naming' }],
     },
     unavailable: {

@@ -87,11 +87,12 @@ export const serviceInfoMachine = setup({
       },
     },
     answered: {
-      description: 'The service is known in the language of the portal.',
+      description: 'The service information is known in the language of the portal.',
       entry: { type: 'reportClient', params: ({ context }) => context },
     },
     unanswered: {
-      description: 'There was no usable answer: an earlier one stays. The next screen requests it again.',
+      description:
+        'There was no usable answer; an earlier one is still used. The next screen requests the service information again.',
       entry: { type: 'reportClient', params: ({ context }) => context },
       on: {
         'client.request': [

@@ -53,7 +53,7 @@ export const sessionExpiryMachine = setup({
             onError: 'counting',
           },
         },
-        counting: { description: 'Shows the seconds that are left.' },
+        counting: { description: 'Shows the remaining seconds.' },
       },
     },
     stayed: {

@@ -60,7 +60,7 @@ export const finishing = {
     },
   }),
   replacing: urlPasswordSetup.createStateConfig({
-    description: 'The server rejects this answer: the person chooses a question again.',
+    description: 'The server has rejected the answer. The person chooses a question again.',
     meta: { step: 'proof' },
     on: backTransition('questions'),
     invoke: {

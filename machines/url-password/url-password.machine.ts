@@ -92,7 +92,8 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       },
     },
     choosing: {
-      description: 'Chooses the first step by the purpose of the link, the setting and what the person has.',
+      description:
+        'Chooses the first step by the purpose of the link, the setting and the methods of the person.',
       always: [
         { guard: 'createsPassword', target: 'identity' },
         { guard: 'canChooseProof', target: 'selecting' },

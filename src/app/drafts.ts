@@ -9,7 +9,7 @@ const ENTRY = 'munjigi.draft';
 type Draft = {
   readonly typed: string;
   /** The ID that filled the field before the person typed. */
-  readonly over: string;
+  readonly prefilledId: string;
   readonly boxes: Readonly<Record<string, Boxes>>;
   /** The page of the redirect whose countdown was stopped. */
   readonly stayedAt: string;
@@ -17,7 +17,7 @@ type Draft = {
   readonly mode: EntryMode;
 };
 
-const EMPTY: Draft = { typed: '', over: '', boxes: {}, stayedAt: '', mode: 'id' };
+const EMPTY: Draft = { typed: '', prefilledId: '', boxes: {}, stayedAt: '', mode: 'id' };
 
 /** Stores unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
@@ -44,13 +44,15 @@ const isBoxes = (value: unknown): value is Boxes =>
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function parseDraft(entry: unknown): Draft {
-  const { typed, over, boxes, stayedAt, mode } = Object(entry) as Partial<Record<keyof Draft, unknown>>;
+  const { typed, prefilledId, boxes, stayedAt, mode } = Object(entry) as Partial<
+    Record<keyof Draft, unknown>
+  >;
   const boxEntries = Object.entries(Object(boxes)).filter((pair): pair is [string, Boxes] =>
     isBoxes(pair[1]),
   );
   return {
     typed: textOrEmpty(typed),
-    over: textOrEmpty(over),
+    prefilledId: textOrEmpty(prefilledId),
     boxes: Object.fromEntries(boxEntries),
     stayedAt: textOrEmpty(stayedAt),
     mode: mode === 'passkey' ? mode : 'id',
@@ -88,8 +90,8 @@ export function createDrafts(
   };
 
   return {
-    typedIdFor: (userId) => (draft.typed !== '' && draft.over === userId ? draft.typed : null),
-    saveTypedId: (typedId, prefilledId) => saveDraft({ ...draft, typed: typedId, over: prefilledId }),
+    typedIdFor: (userId) => (draft.typed !== '' && draft.prefilledId === userId ? draft.typed : null),
+    saveTypedId: (typedId, prefilledId) => saveDraft({ ...draft, typed: typedId, prefilledId }),
     getMode: () => draft.mode,
     setMode: (mode) => saveDraft({ ...draft, mode }),
     getBoxes: (tokenCode) =>

@@ -1,13 +1,13 @@
 import { fromCallback } from 'xstate';
 import type { Entry, HistoryCommand } from '#machines/history/history.types.ts';
-import { placeAt } from '#machines/portal/place.ts';
+import { locationAt } from '#machines/portal/screen-location.ts';
 
 /** The portal's data in a history entry; a foreign entry may contain anything. */
 type HistoryState = Partial<Pick<Entry, 'step' | 'before' | 'trail'>>;
 
 const entryOf = ({ location, history }: Window): Entry => {
   const { step = '', before = null, trail = [step] }: HistoryState = history.state ?? {};
-  return { ...placeAt(location.pathname + location.search, step), before, trail };
+  return { ...locationAt(location.pathname + location.search, step), before, trail };
 };
 
 /** Whether the browser is in the middle of a screen of several steps. */

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { DrawRequest, FreshQr, QrReference } from '#machines/qr/qr.setup.ts';
+import type { FreshQr, QrReference, QrRequest } from '#machines/qr/qr.setup.ts';
 import type { PolledCheck } from '#machines/qr/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { checkQr, requestQr } from '#src/api/qr.ts';
@@ -15,7 +15,7 @@ export type QrEffects = LoginEffects & {
 export const qrPorts = ({ client, ip, now }: QrEffects) => ({
   ...loginPorts({ client, ip }),
   readClock: fromPromise<number>(async () => now()),
-  drawQr: fromPromise<Result<FreshQr>, DrawRequest>(async ({ signal }) => {
+  createQr: fromPromise<Result<FreshQr>, QrRequest>(async ({ signal }) => {
     const answer = await requestQr(client, ip(), signal);
     return answer.ok ? success({ ...answer.value, at: now() }) : answer;
   }),

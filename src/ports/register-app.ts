@@ -31,7 +31,7 @@ export const registerAppPorts = (client: Client, now: () => number) => ({
       return { at: now(), answer };
     },
   ),
-  drawCode: fromPromise<Timed<RegistrationCode>, RegistrationAuth & { ip: string }>(
+  createCode: fromPromise<Timed<RegistrationCode>, RegistrationAuth & { ip: string }>(
     async ({ input, signal }) => {
       const answer = await requestProvisionCode(client, input, signal);
       return { at: now(), answer };

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { PushReference } from '#machines/push/push.setup.ts';
 import type { PollResult } from '#machines/push/verdict.ts';
-import type { DrawRequest, FreshQr, QrReference } from '#machines/qr/qr.setup.ts';
+import type { FreshQr, QrReference, QrRequest } from '#machines/qr/qr.setup.ts';
 import type { PolledCheck } from '#machines/qr/verdict.ts';
 import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import { type Result, success } from '#machines/shared/result.ts';
@@ -40,7 +40,7 @@ export function secondFactorPorts(effects: SendEffects & { readonly page: Window
     },
     qr: {
       ...qrPorts(effects),
-      drawQr: fromPromise<Result<FreshQr>, DrawRequest>(async ({ input, signal }) => {
+      createQr: fromPromise<Result<FreshQr>, QrRequest>(async ({ input, signal }) => {
         const answer = await requestSecondQr(client, input, signal);
         return answer.ok ? success({ ...answer.value, at: now() }) : answer;
       }),

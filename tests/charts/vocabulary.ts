@@ -125,7 +125,7 @@ export const VOCABULARY: readonly (readonly [en: string, ko: string])[] = [
   ['redirect', '요청'],
   ['registers?|registered|registering|registration', '등록'],
   ['remov(?:al|ing)', '삭제'],
-  ['request|requesting', '요청|보내'],
+  ['request|requesting', '요청|보내|조회'],
   ['result', '결과'],
   ['return', '돌아가기'],
   ['rule', '규칙'],

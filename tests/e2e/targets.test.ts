@@ -14,15 +14,15 @@ const HOSTILE = hostileTo('https://rp.example/callback');
 /** Beginnings of addresses of the page, whose rest an attacker may have written. */
 const ENTRIES = ['/error?reason=', '/error#', '/authenticated?otp=', '/first/auth?type=', '/'];
 
-type Stage = {
+type Fixtures = {
   readonly page: Page;
   readonly person: Person;
   readonly methods: MethodScreens;
   readonly text: WriteText;
 };
 
-const test = base.extend<{ readonly stage: Stage }>({
-  stage: async ({ page, person, methods, text }, use) => use({ page, person, methods, text }),
+const test = base.extend<{ readonly fixtures: Fixtures }>({
+  fixtures: async ({ page, person, methods, text }, use) => use({ page, person, methods, text }),
 });
 
 let foreignActivity: readonly string[];
@@ -92,14 +92,14 @@ async function answerWith(page: Page, path: string, json: object): Promise<void>
   );
 }
 
-async function chooseAndSave({ page, person, text }: Stage): Promise<void> {
+async function chooseAndSave({ page, person, text }: Fixtures): Promise<void> {
   for (const key of ['passwordSetup.new', 'passwordSetup.confirm'] as const) {
     await page.getByLabel(text(key), { exact: true }).fill('Sunrise!27-hill');
   }
   await person.button('action.save').click();
 }
 
-const identify = async ({ methods, person }: Stage, userId: string): Promise<void> => {
+const identify = async ({ methods, person }: Fixtures, userId: string): Promise<void> => {
   await methods.open('/first');
   await person.enterId(userId);
   await person.enterPassword(SEED_PASSWORD);
@@ -117,35 +117,36 @@ const LINK_ANSWERS: Readonly<Record<string, object>> = {
 };
 
 /** Answers of the server that contain a target, and how a person reaches each. */
-const ANSWERS_WITH_TARGET: Readonly<Record<string, (address: string, stage: Stage) => Promise<void>>> = {
-  'the answer that ends a login': async (to, stage) => {
-    await answerWith(stage.page, '/authenticate', { to });
-    await identify(stage, 'kim');
-  },
-  'the answer to the change of an expired password': async (to, stage) => {
-    await answerWith(stage.page, '/pw', { to });
-    await identify(stage, 'seo');
-    await expect(stage.page).toHaveURL('/change');
-    await chooseAndSave(stage);
-  },
-  'the answer about a password link': async (redirectUrl, stage) => {
-    const { page, person, methods, text } = stage;
-    await answerWith(page, '/data/sso/password/ak/verification', { redirectUrl, ak_type: 'change' });
-    for (const [path, json] of Object.entries(LINK_ANSWERS)) await answerWith(page, path, json);
-    await methods.open('/password?clientid=any&ak=any');
-    await person.enterId('kim');
-    await page.getByLabel(text('questions.answer'), { exact: true }).fill('any');
-    await person.button('action.next').click();
-    await chooseAndSave(stage);
-  },
-};
+const ANSWERS_WITH_TARGET: Readonly<Record<string, (address: string, fixtures: Fixtures) => Promise<void>>> =
+  {
+    'the answer that ends a login': async (to, fixtures) => {
+      await answerWith(fixtures.page, '/authenticate', { to });
+      await identify(fixtures, 'kim');
+    },
+    'the answer to the change of an expired password': async (to, fixtures) => {
+      await answerWith(fixtures.page, '/pw', { to });
+      await identify(fixtures, 'seo');
+      await expect(fixtures.page).toHaveURL('/change');
+      await chooseAndSave(fixtures);
+    },
+    'the answer about a password link': async (redirectUrl, fixtures) => {
+      const { page, person, methods, text } = fixtures;
+      await answerWith(page, '/data/sso/password/ak/verification', { redirectUrl, ak_type: 'change' });
+      for (const [path, json] of Object.entries(LINK_ANSWERS)) await answerWith(page, path, json);
+      await methods.open('/password?clientid=any&ak=any');
+      await person.enterId('kim');
+      await page.getByLabel(text('questions.answer'), { exact: true }).fill('any');
+      await person.button('action.next').click();
+      await chooseAndSave(fixtures);
+    },
+  };
 
 for (const [name, reach] of Object.entries(ANSWERS_WITH_TARGET)) {
-  test(`no hostile target in ${name} is followed`, async ({ page, person, portal, stage }) => {
+  test(`no hostile target in ${name} is followed`, async ({ page, person, portal, fixtures }) => {
     const refused = refusedTargets(portal);
     test.setTimeout(60_000 + 2_000 * refused.length);
     for (const address of refused) {
-      await reach(address, stage);
+      await reach(address, fixtures);
       await expect(page, address).toHaveURL('/error?reason=invalidAccess');
       await expect(person.heading('notice.invalidAccess')).toBeVisible();
       await page.unrouteAll();

@@ -3,7 +3,7 @@ import { openSignIns } from '#cases/end-sign-ins/end-sign-ins.cases.ts';
 import { login, rejected } from '#cases/samples.ts';
 import { endSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { arriveAtPassword } from '#tests/support/model/portal.ts';
+import { openPasswordScreen } from '#tests/support/model/portal.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const INPUT = { userId: 'kim', token: 'held-1' };
@@ -63,7 +63,7 @@ it.each([
 ] as const)(
   'a login that waits for the end of other sign-ins continues: the person %s',
   async (action, nextState) => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.logIn({ endSignIns: 'held-1' });
     expect([portal.value(), portal.address()]).toEqual([{ 'end-sign-ins': 'loading' }, null]);

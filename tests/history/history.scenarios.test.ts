@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest';
 import { fromCallback } from 'xstate';
-import { placeOf, screenAt } from '#cases/history/history.cases.ts';
+import { locationOf, screenAt } from '#cases/history/history.cases.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
-import type { Entry, HistoryCommand, Place, Screen } from '#machines/history/history.types.ts';
+import type { Entry, HistoryCommand, Screen, ScreenLocation } from '#machines/history/history.types.ts';
 import { run } from '#tests/support/model/start.ts';
 
-const ID = placeOf('/first');
-const PASSWORD = placeOf('/first/auth');
-const CHOOSER = placeOf('/first/select');
-const SERVICE = placeOf('/redirect');
+const ID = locationOf('/first');
+const PASSWORD = locationOf('/first/auth');
+const CHOOSER = locationOf('/first/select');
+const SERVICE = locationOf('/redirect');
 
 /** A browser with one entry, and a portal that shows each requested screen. */
-function open(start: Place, answer: (requested: Place) => Screen = (requested) => screenAt(requested)) {
+function open(
+  start: ScreenLocation,
+  answer: (requested: ScreenLocation) => Screen = (requested) => screenAt(requested),
+) {
   const entries: Entry[] = [{ ...start, before: null, trail: [start.step] }];
   let current = 0;
   const requested: string[] = [];
@@ -27,13 +30,13 @@ function open(start: Place, answer: (requested: Place) => Screen = (requested) =
   const machine = historyMachine.provide({
     actors: { addressBar },
     actions: {
-      requestScreen: ({ self }, place) => {
-        requested.push(place.address);
-        self.send({ type: 'screen.shown', screen: answer(place) });
+      requestScreen: ({ self }, location) => {
+        requested.push(location.address);
+        self.send({ type: 'screen.shown', screen: answer(location) });
       },
-      requestStep: ({ self }, place) => {
-        requested.push(`step ${place.step}`);
-        self.send({ type: 'screen.shown', screen: answer(place) });
+      requestStep: ({ self }, location) => {
+        requested.push(`step ${location.step}`);
+        self.send({ type: 'screen.shown', screen: answer(location) });
       },
     },
   });
@@ -43,9 +46,9 @@ function open(start: Place, answer: (requested: Place) => Screen = (requested) =
     actor.send({ type: 'entry.reached', entry: entries[current] as Entry });
   };
   return {
-    show: (place: Place | null, changes: Partial<Screen> = {}) =>
-      actor.send({ type: 'screen.shown', screen: screenAt(place, changes) }),
-    follow: (place: Place) => actor.send({ type: 'link.followed', place }),
+    show: (location: ScreenLocation | null, changes: Partial<Screen> = {}) =>
+      actor.send({ type: 'screen.shown', screen: screenAt(location, changes) }),
+    follow: (location: ScreenLocation) => actor.send({ type: 'link.followed', location }),
     /** Goes back, as the person does or the browser when the history requests it. */
     goBack: (entries = 1) => move(current - entries),
     goForward: () => move(current + 1),
@@ -77,7 +80,7 @@ it('an error page replaces the entry of the screen that it interrupts', () => {
   const history = open(ID);
   history.show(ID);
   history.show(PASSWORD);
-  history.show(placeOf('/error'), { replacesEntry: true });
+  history.show(locationOf('/error'), { replacesEntry: true });
   expect(history.addresses()).toEqual(['/first', '/error']);
 });
 
@@ -124,9 +127,9 @@ it('a screen that was shown while the browser was going back adds an entry', () 
 });
 
 it('a followed link adds an entry, which gets the address of the screen that is shown', () => {
-  const history = open(ID, () => screenAt(placeOf('/login')));
+  const history = open(ID, () => screenAt(locationOf('/login')));
   history.show(ID);
-  history.follow(placeOf('/'));
+  history.follow(locationOf('/'));
   expect([history.requested(), history.addresses()]).toEqual([['/'], ['/first', '/login']]);
 });
 
@@ -139,9 +142,9 @@ it('a link to the current address requests its screen again without another entr
 
 it('each step of a screen adds an entry with the same address, and Back requests the previous step', () => {
   const history = open(ID);
-  history.show(placeOf('/password', 'id'));
-  history.show(placeOf('/password', 'identity'));
-  history.show(placeOf('/password', 'setup'));
+  history.show(locationOf('/password', 'id'));
+  history.show(locationOf('/password', 'identity'));
+  history.show(locationOf('/password', 'setup'));
   expect(history.addresses()).toEqual(['/password id', '/password identity', '/password setup']);
   history.goBack();
   expect([history.requested(), history.addresses()]).toEqual([
@@ -151,9 +154,9 @@ it('each step of a screen adds an entry with the same address, and Back requests
 });
 
 it('the browser returns when Forward leads to a step that the flow does not open', () => {
-  const history = open(ID, () => screenAt(placeOf('/password', 'id')));
-  history.show(placeOf('/password', 'id'));
-  history.show(placeOf('/password', 'identity'));
+  const history = open(ID, () => screenAt(locationOf('/password', 'id')));
+  history.show(locationOf('/password', 'id'));
+  history.show(locationOf('/password', 'identity'));
   history.goBack();
   history.goForward();
   expect(history.value()).toBe('returning');
@@ -163,9 +166,9 @@ it('the browser returns when Forward leads to a step that the flow does not open
 });
 
 it('the entry of a step is restored when the flow does not leave the step on Back', () => {
-  const history = open(ID, () => screenAt(placeOf('/password', 'identity')));
-  history.show(placeOf('/password', 'id'));
-  history.show(placeOf('/password', 'identity'));
+  const history = open(ID, () => screenAt(locationOf('/password', 'identity')));
+  history.show(locationOf('/password', 'id'));
+  history.show(locationOf('/password', 'identity'));
   history.goBack();
   expect(history.addresses()).toEqual(['/password id', '/password identity']);
 });
@@ -173,9 +176,9 @@ it('the entry of a step is restored when the flow does not leave the step on Bac
 it('the screen after the last step replaces the entry of the first step', () => {
   const history = open(ID);
   history.show(ID);
-  history.show(placeOf('/password'));
-  history.show(placeOf('/password', 'identity'));
-  history.show(placeOf('/password', 'setup'));
+  history.show(locationOf('/password'));
+  history.show(locationOf('/password', 'identity'));
+  history.show(locationOf('/password', 'setup'));
   history.show(null, { isTransient: true });
   history.show(CHOOSER);
   expect(history.value()).toBe('returning');
@@ -190,8 +193,8 @@ it('the screen after the last step replaces the entry of the first step', () => 
 it('the browser goes back past all steps when they lead to the screen before them', () => {
   const history = open(ID);
   history.show(CHOOSER);
-  history.show(placeOf('/password'));
-  history.show(placeOf('/password', 'identity'));
+  history.show(locationOf('/password'));
+  history.show(locationOf('/password', 'identity'));
   history.show(CHOOSER);
   history.goBack(2);
   expect([history.value(), history.at()]).toEqual(['inSync', '/first/select']);
@@ -200,8 +203,8 @@ it('the browser goes back past all steps when they lead to the screen before the
 it('a screen that was shown while the browser was going back past steps replaces their entries', () => {
   const history = open(ID);
   history.show(ID);
-  history.show(placeOf('/password'));
-  history.show(placeOf('/password', 'identity'));
+  history.show(locationOf('/password'));
+  history.show(locationOf('/password', 'identity'));
   history.show(CHOOSER);
   history.show(PASSWORD);
   history.goBack();
@@ -210,10 +213,10 @@ it('a screen that was shown while the browser was going back past steps replaces
 
 it('the browser goes back to the entry of an earlier step that the flow shows again', () => {
   const history = open(ID);
-  history.show(placeOf('/password'));
-  history.show(placeOf('/password', 'identity'));
-  history.show(placeOf('/password', 'setup'));
-  history.show(placeOf('/password'));
+  history.show(locationOf('/password'));
+  history.show(locationOf('/password', 'identity'));
+  history.show(locationOf('/password', 'setup'));
+  history.show(locationOf('/password'));
   history.goBack(2);
   expect([history.value(), history.requested()]).toEqual(['inSync', []]);
 });

@@ -6,7 +6,7 @@ import { LanguageProvider } from '#src/app/language/language-provider.tsx';
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import { IdleView } from '#src/views/idle/idle.view.tsx';
 import { writeTrace } from '#tests/support/coverage.ts';
-import { arriveAtPassword, openPortal, portalInput, sessionOf } from '#tests/support/model/portal.ts';
+import { openPasswordScreen, openPortal, portalInput, sessionOf } from '#tests/support/model/portal.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
 import { ALL_TEXTS, textIn } from '#tests/support/views.tsx';
 
@@ -52,7 +52,7 @@ it('an unanswered warning is replaced by the dialog of the expired session', asy
 });
 
 it('a page without a limit of the server has no timer', async () => {
-  const portal = await arriveAtPassword();
+  const portal = await openPasswordScreen();
   portal.use.report({ type: 'session.used', at: Date.now() });
   expect([portal.flow('idle').value, portal.clock.timers]).toEqual(['unwatched', 0]);
 });

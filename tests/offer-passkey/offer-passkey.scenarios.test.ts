@@ -4,7 +4,7 @@ import { rejected } from '#cases/samples.ts';
 import { offerPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
 import { CONDITIONAL_CREATE_TIMEOUT } from '#machines/offer-passkey/offer-passkey.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { arriveAtPassword } from '#tests/support/model/portal.ts';
+import { openPasswordScreen } from '#tests/support/model/portal.ts';
 import { start } from '#tests/support/model/start.ts';
 
 const OFFER = { userId: 'kim', token: 'offer-1' };
@@ -101,14 +101,14 @@ describe('a browser without conditional creation', () => {
 });
 
 describe('a login with an offer of a passkey', () => {
-  const finish = async (portal: Awaited<ReturnType<typeof arriveAtPassword>>, to?: string) => {
+  const finish = async (portal: Awaited<ReturnType<typeof openPasswordScreen>>, to?: string) => {
     await portal.submitPassword();
     await portal.logIn({ passkeyOffer: 'offer-1', ...(to !== undefined && { to }) });
     return portal;
   };
 
   it('shows the offer before the return to the service, with the session cleared', async () => {
-    const portal = await finish(await arriveAtPassword());
+    const portal = await finish(await openPasswordScreen());
     expect([portal.value(), portal.address()]).toEqual([{ 'offer-passkey': 'loading' }, null]);
     await portal.load();
     expect(portal.flow('offer-passkey').context).toMatchObject(OFFER);
@@ -119,13 +119,13 @@ describe('a login with an offer of a passkey', () => {
   });
 
   it('returns to the service when the chunk of the offer fails to load', async () => {
-    const portal = await finish(await arriveAtPassword());
+    const portal = await finish(await openPasswordScreen());
     await portal.ports.portal.load.fail();
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   });
 
   it('does not show the offer when the password has to be changed', async () => {
-    const expired = await finish(await arriveAtPassword(), '/change');
+    const expired = await finish(await openPasswordScreen(), '/change');
     expect(expired.value()).toEqual({ 'password-expiry': 'loading' });
   });
 });

@@ -9,7 +9,7 @@ import { renamePhone } from '#phone/ports/rename.ts';
 import { answerRequest, fetchRequests } from '#phone/ports/requests.ts';
 import type { AccountStore, StoredAccount } from '#phone/store/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
-import { pollPush } from '#tests/server/methods/push-stage.ts';
+import { pollPush } from '#tests/server/methods/push-setup.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { groupsOf, requestPush } from '#tests/support/server/push.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientConfig, policy, SERVICE, summary } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_REQUEST_VALUES, NO_PERSON } from '#machines/shared/session.ts';
-import { arriveAtPassword, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
+import { openPasswordScreen, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
 const storedPolicy = (changes: Parameters<typeof policy>[1] = {}) => ({
@@ -79,7 +79,7 @@ describe('an address', () => {
   });
 
   it.each(['/self', '/authentication'])('%s starts a flow of the type auth', async (address) => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.goTo(address);
     expect([portal.value(), portal.context().session.request.type]).toEqual([
       { 'self-auth': 'loading' },
@@ -88,7 +88,7 @@ describe('an address', () => {
   });
 
   it('that is requested by Back replaces the screen and aborts its calls', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.goTo('/first');
     expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
@@ -104,7 +104,7 @@ describe('an address', () => {
 
 describe('a late answer', () => {
   it('of the password changes nothing', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     const call = portal.ports.password.logIn.waiting();
     await portal.goTo('/first');

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { clientConfig, rejected, SERVICE } from '#cases/samples.ts';
 import { titleOf } from '#machines/portal/portal.selectors.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { arriveAtPassword, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { openPasswordScreen, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
 const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][] = [
   ['the redirect page', async () => openPortal()],
   ['the ID entry', async () => openPortal({ address: '/first', session: sessionOf() })],
-  ['the password screen', () => arriveAtPassword()],
+  ['the password screen', () => openPasswordScreen()],
   ['a policy check', async () => openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim') })],
   ['the error page', async () => openPortal({ address: '/error' })],
   ['the address /change without a session', async () => openPortal({ address: '/change' })],
   [
     'a running login call',
     async () => {
-      const portal = await arriveAtPassword();
+      const portal = await openPasswordScreen();
       await portal.submitPassword();
       return portal;
     },
@@ -23,7 +23,7 @@ const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][]
   [
     'the return to the service',
     async () => {
-      const portal = await arriveAtPassword();
+      const portal = await openPasswordScreen();
       await portal.submitPassword();
       await portal.logIn();
       await portal.ports.portal.load.answer(undefined);
@@ -219,7 +219,7 @@ describe('the client service', () => {
   });
 
   it('is fetched only once for several screens', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.sendToFlow('password', { type: 'password.back' });
     await portal.goTo('/redirect?uid=2');
     await portal.request();
@@ -242,7 +242,7 @@ describe('the client service', () => {
   });
 
   it('is named in the chosen language, and keeps its name when the new texts cannot be fetched', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.send({ type: 'language.chosen', locale: 'en' });
     const late = portal.ports['service-info'].fetchClientConfig.waiting();
     await portal.send({ type: 'language.chosen', locale: 'ko' });

@@ -3,11 +3,11 @@ import { SERVICE, summary } from '#cases/samples.ts';
 import { policyToStore } from '#machines/portal/portal.selectors.ts';
 import { success } from '#machines/shared/result.ts';
 import { NO_PERSON } from '#machines/shared/session.ts';
-import { arriveAtPassword, openPortal } from '#tests/support/model/portal.ts';
+import { openPasswordScreen, openPortal } from '#tests/support/model/portal.ts';
 
 describe('a finished login', () => {
   it('stores the values that /change needs before it goes there', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.logIn({
       to: '/change',
@@ -25,7 +25,7 @@ describe('a finished login', () => {
   });
 
   it.each(['Y', 'N', ''])('continues the request after /change when auth is %j', async (auth) => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.logIn({ to: 'https://portal.example/change', auth });
     expect(portal.address()).toBe('/change');
@@ -35,7 +35,7 @@ describe('a finished login', () => {
   it.each(['1901-01-01 01:21:17', '1901-01-01T01:21:17', '1901-01-01T01:21:17.000Z'])(
     'is the first login of an administrator when the password expires at %s',
     async (expiredDay) => {
-      const portal = await arriveAtPassword();
+      const portal = await openPasswordScreen();
       await portal.submitPassword();
       await portal.logIn({ to: '/change', expiredDay });
       expect(portal.context().session.person.first).toBe(true);
@@ -43,7 +43,7 @@ describe('a finished login', () => {
   );
 
   it('removes the person from the session when the browser leaves, but not the service', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.logIn();
     expect(policyToStore(portal.actor.getSnapshot())).not.toBeNull();
@@ -56,7 +56,7 @@ describe('a finished login', () => {
     ['javascript:alert(1)', '/error?reason=invalidAccess'],
     ['', '/error?reason=noRedirectUrl'],
   ])('does not leave to %j', async (to, address) => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.logIn({ to });
     await portal.ports.portal.load.answer(undefined);
@@ -65,7 +65,7 @@ describe('a finished login', () => {
   });
 
   it('loads the code for leaving again after a failure', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.logIn();
     await portal.ports.portal.load.fail();
@@ -85,7 +85,7 @@ describe('a request that the person declines', () => {
     actor.getSnapshot().can({ type: 'request.decline' });
 
   async function decline() {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.send({ type: 'request.decline' });
     await portal.ports.portal.load.answer(undefined);
     return portal;

@@ -3,7 +3,7 @@ import { login, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { titleOf } from '#machines/portal/portal.selectors.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { arriveAtPassword } from '#tests/support/model/portal.ts';
+import { openPasswordScreen } from '#tests/support/model/portal.ts';
 import { OWNS_ALL, OWNS_NOTHING, openAt, policyOfAllMethods } from './known-person.ts';
 
 const SCREENS = [
@@ -145,7 +145,7 @@ describe('the screen of a method', () => {
 
 describe('the default method of a person', () => {
   it.each(SCREENS)('with the type %s opens after the ID entry', async (code, state) => {
-    const portal = await arriveAtPassword(
+    const portal = await openPasswordScreen(
       policyOfAllMethods({ fixedToken: { tokenCode: code, alwaysSend: false } }),
     );
     expect([portal.value(), portal.address()]).toEqual([{ [state]: 'loading' }, `/first/auth?type=${code}`]);
@@ -153,13 +153,13 @@ describe('the default method of a person', () => {
 
   it('is replaced by the chooser when it can no longer be used', async () => {
     const fixedToken = { tokenCode: '7', alwaysSend: false } as const;
-    const portal = await arriveAtPassword(policyOfAllMethods({ fixedToken, userTokens: OWNS_NOTHING }));
+    const portal = await openPasswordScreen(policyOfAllMethods({ fixedToken, userTokens: OWNS_NOTHING }));
     expect(portal.value()).toEqual(LOADING);
     expect(portal.context().remark).toBe('error.auth_error_015_1');
   });
 
   it('is replaced by the chooser after the password gate when it is the password', async () => {
-    const portal = await arriveAtPassword(
+    const portal = await openPasswordScreen(
       policyOfAllMethods({ authType: 'other', fixedToken: { tokenCode: '-1', alwaysSend: false } }),
     );
     await portal.submitPassword();

@@ -28,7 +28,7 @@ export const CALLS = {
 } as const;
 
 /** The calls of a login by QR code. */
-const QR_CALLS = { drawQr: 'GET /mobileapp/qr', checkQr: 'GET /data/sso/mobileapp/qr/check/qr-1' } as const;
+const QR_CALLS = { createQr: 'GET /mobileapp/qr', checkQr: 'GET /data/sso/mobileapp/qr/check/qr-1' } as const;
 
 /** The calls of a login by push. */
 export const PUSH_CALLS = {
@@ -129,7 +129,7 @@ export function createServer(kind: keyof typeof POLICIES = 'login'): Server {
       tokens: () => json({ status: 200, authenticator: kind === 'registering' ? {} : DEVICES, license: {} }),
       grantSendToken: () => json({ status: 200, accessToken: 'leave-1' }),
       sms: () => json({ status: 200, result: true }),
-      drawQr: () => json({ status: 200, qrId: 'qr-1', qr: 'munjigi://qr/qr-1' }),
+      createQr: () => json({ status: 200, qrId: 'qr-1', qr: 'munjigi://qr/qr-1' }),
       checkQr: () => json({ status: 200, check: 'A', userId: 'kim' }),
       requestPush: () => json({ status: 200, pushId: 'push-1', period: 60 }),
       checkPush: () => json({ status: 200, check: 'A' }),

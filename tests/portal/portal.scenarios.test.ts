@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { policy, rejected, SERVICE, summary } from '#cases/samples.ts';
 import { type Failure, failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NO_PERSON } from '#machines/shared/session.ts';
-import { arriveAtPassword, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { openPasswordScreen, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
 const fixed = (tokenCode: '-1' | '1') => ({ tokenCode, alwaysSend: false });
 
@@ -82,7 +82,7 @@ describe('a person whom a client service sends', () => {
   });
 
   it('starts again with another request, without the previous ID and service', async () => {
-    const portal = await arriveAtPassword(undefined, {
+    const portal = await openPasswordScreen(undefined, {
       session: { ...sessionOf(), request: { ...sessionOf().request, company: 'Former service' } },
     });
     await portal.goTo('/redirect?uid=2');
@@ -106,7 +106,7 @@ describe('a person whom a client service sends', () => {
   });
 
   it('keeps only the ID for another request of the same service', async () => {
-    const portal = await arriveAtPassword(undefined, {
+    const portal = await openPasswordScreen(undefined, {
       session: { ...sessionOf(), person: { ...NO_PERSON, accessToken: 'old' } },
     });
     await portal.goTo('/redirect?uid=2');
@@ -118,7 +118,7 @@ describe('a person whom a client service sends', () => {
 
 describe('the first step', () => {
   it('requires the password, then opens the chooser', async () => {
-    const portal = await arriveAtPassword(policy(['password', 'sms']));
+    const portal = await openPasswordScreen(policy(['password', 'sms']));
     expect(portal.flow('password').context).toMatchObject({ mode: 'gate', hasOtherMethods: false });
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
@@ -127,25 +127,25 @@ describe('the first step', () => {
   });
 
   it('goes from the password gate to the default method', async () => {
-    const portal = await arriveAtPassword(policy(['password', 'sms'], { fixedToken: fixed('1') }));
+    const portal = await openPasswordScreen(policy(['password', 'sms'], { fixedToken: fixed('1') }));
     await portal.submitPassword();
     await portal.ports.password.provePassword.answer(success({}));
     expect([portal.value(), portal.address()]).toEqual([{ 'sent-code': 'loading' }, '/first/auth?type=1']);
   });
 
   it('is a login by password when the policy allows only the password', async () => {
-    const portal = await arriveAtPassword(policy(['password']));
+    const portal = await openPasswordScreen(policy(['password']));
     expect(portal.flow('password').context.mode).toBe('login');
   });
 
   it('starts with the chooser under an OTP policy', async () => {
-    const portal = await arriveAtPassword(policy(['password', 'sms'], { authType: 'otp' }));
+    const portal = await openPasswordScreen(policy(['password', 'sms'], { authType: 'otp' }));
     expect([portal.value(), portal.address()]).toEqual([{ chooser: 'loading' }, '/first/select']);
   });
 
   it('starts with the password under an OTP policy when it is the default method, and offers the others', async () => {
     const otpPolicy = policy(['password', 'sms'], { authType: 'otp', fixedToken: fixed('-1') });
-    const portal = await arriveAtPassword(otpPolicy);
+    const portal = await openPasswordScreen(otpPolicy);
     expect(portal.flow('password').context).toMatchObject({
       mode: 'login',
       hasOtherMethods: true,
@@ -156,14 +156,14 @@ describe('the first step', () => {
   });
 
   it('returns to the ID entry, which still shows the ID', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.sendToFlow('password', { type: 'password.back' });
     expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
     expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
 
   it('removes all values of the person when another ID is entered', async () => {
-    const portal = await arriveAtPassword(policy(['password'], { fixedToken: fixed('-1') }));
+    const portal = await openPasswordScreen(policy(['password'], { fixedToken: fixed('-1') }));
     await portal.submitPassword();
     await portal.logIn({ to: '/change', expiredDay: '2026-01-01 00:00:00' });
     expect(portal.context().session.person.accessToken).toBe('token-1');
@@ -176,7 +176,7 @@ describe('the first step', () => {
     ['has changed', rejected('016')],
     ['is unknown without its session', rejected('', 401)],
   ])('checks a policy again that %s, and shows a remark on the first screen', async (_name, failure) => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.ports.password.logIn.answer(failed(failure));
     expect(portal.value()).toBe('renewing');
@@ -194,7 +194,7 @@ describe('the first step', () => {
     const OUTDATED = failed(rejected('notAuthorized', 401));
     const twoSteps = policy(['password'], { secondAuth: true });
     const restart = async () => {
-      const portal = await arriveAtPassword(twoSteps);
+      const portal = await openPasswordScreen(twoSteps);
       await portal.submitPassword();
       await portal.ports.password.proveFirst.answer(OUTDATED);
       await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: twoSteps }));
@@ -231,7 +231,7 @@ describe('the first step', () => {
     ['no answer', UNREACHABLE],
     ['a refusal', rejected('000', 404)],
   ])('returns to the ID entry when the repeated policy check fails with %s', async (_name, failure) => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.ports.password.logIn.answer(failed(rejected('016')));
     await portal.ports.portal.checkPolicy.answer(failed(failure));

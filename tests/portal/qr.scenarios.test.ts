@@ -34,7 +34,7 @@ async function openCode(): Promise<OpenPortal> {
   const portal = openAt(QR);
   await receiveService(portal);
   await portal.load();
-  await portal.ports.qr.drawQr.answer(success(QR_CODE));
+  await portal.ports.qr.createQr.answer(success(QR_CODE));
   return portal;
 }
 
@@ -61,7 +61,7 @@ describe('the address of the QR code', () => {
     await receiveService(portal);
     await portal.load();
     expect(portal.flow('qr').context).toMatchObject({ userId: 'kim', hasOtherMethods: true });
-    await portal.ports.qr.drawQr.answer(success(QR_CODE));
+    await portal.ports.qr.createQr.answer(success(QR_CODE));
     await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect(portal.address()).toBe('/first/select');
   });
@@ -137,7 +137,7 @@ describe('an approval of a QR code by an unknown person', () => {
     await answerPolicy(portal, policyOfAllMethods());
     await portal.load();
     expect(portal.ports.qr.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-1' });
-    expect(portal.ports.qr.drawQr.calls).toHaveLength(1);
+    expect(portal.ports.qr.createQr.calls).toHaveLength(1);
     await portal.ports.qr.logIn.answer(success(login()));
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().session.person.pending).toBeNull();
@@ -228,7 +228,7 @@ describe('a QR code that cannot be used', () => {
       if (when === 'its creation') {
         await receiveService(portal);
         await portal.load();
-        await portal.ports.qr.drawQr.answer(sessionEnded);
+        await portal.ports.qr.createQr.answer(sessionEnded);
       } else await portal.ports.qr.checkQr.answer({ at: 2000, answer: sessionEnded });
       expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.policyChanged']);
     },

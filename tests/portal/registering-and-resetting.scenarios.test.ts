@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientConfig } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
-import { arriveAtPassword, openPortal } from '#tests/support/model/portal.ts';
+import { openPasswordScreen, openPortal } from '#tests/support/model/portal.ts';
 
 describe('a passkey', () => {
   it.each([true, false])(
@@ -30,7 +30,7 @@ const RESET_CONDITIONS = success({
 
 describe('Back from the flow of a forgotten password', () => {
   it('leads to the screen on which its link was pressed', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.ports.portal.fetchResetConditions.answer(RESET_CONDITIONS);
     const address = portal.address();
     await portal.send({ type: 'forgot.open' });
@@ -61,7 +61,7 @@ describe('Back from the flow of a forgotten password', () => {
   });
 
   it('leads to the ID entry when its address was typed', async () => {
-    const portal = await arriveAtPassword();
+    const portal = await openPasswordScreen();
     await portal.goTo('/password/forgot');
     await portal.load();
     expect([portal.value(), portal.address()]).toEqual([

@@ -115,13 +115,13 @@ it('a push and a QR code are polled with the second token, without a query', asy
 
 it('a QR code is requested for the person', async () => {
   const { ports, run } = open();
-  const { call } = await run(ports.qr.drawQr, { userId: 'park', appName: '' });
+  const { call } = await run(ports.qr.createQr, { userId: 'park', appName: '' });
   expect(call?.line).toBe('GET /mobileapp/qr?userId=park&appName=');
 });
 
 it('a QR code is requested for the app in which the portal is open', async () => {
   const { ports, run } = open();
-  const { call } = await run(ports.qr.drawQr, { userId: 'park', appName: 'cubelogin' });
+  const { call } = await run(ports.qr.createQr, { userId: 'park', appName: 'cubelogin' });
   expect(call?.line).toBe('GET /mobileapp/qr?userId=park&appName=cubelogin');
 });
 

@@ -33,7 +33,7 @@ export function open(changes: Partial<QrInput> = {}) {
 /** Opens a screen that shows a code. */
 export async function openWithCode(changes: Partial<QrInput> = {}) {
   const screen = open(changes);
-  await screen.ports.drawQr.answer(success(freshQr()));
+  await screen.ports.createQr.answer(success(freshQr()));
   return {
     ...screen,
     value: () => screen.actor.getSnapshot().value,

@@ -40,7 +40,7 @@ describe('an approval', () => {
 
   it('from before the password gate is used without another code', async () => {
     const screen = open({ userId: 'lim', approvedId: 'qr-0' });
-    expect(screen.ports.drawQr.calls).toHaveLength(0);
+    expect(screen.ports.createQr.calls).toHaveLength(0);
     expect(screen.ports.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-0' });
   });
 
@@ -53,7 +53,7 @@ describe('an approval', () => {
     });
     screen.actor.send({ type: 'failure.dismissed' });
     screen.actor.send({ type: 'qr.refresh' });
-    expect(screen.ports.drawQr.isWaiting()).toBe(true);
+    expect(screen.ports.createQr.isWaiting()).toBe(true);
   });
 });
 

@@ -40,7 +40,7 @@ describe('hours of polls and new QR codes', () => {
   const counts = { codes: 0, polls: 0, running: 0, maxRunning: 0, maxTimers: 0 };
   const machine = machineWithoutStorage.provide({
     actors: {
-      drawQr: fromPromise(async () => {
+      createQr: fromPromise(async () => {
         counts.codes += 1;
         const at = clock.now();
         return success({ qrId: `qr-${counts.codes}`, qr: 'text', at });

@@ -10,7 +10,7 @@ describe('a QR code', () => {
   it('is requested immediately, and is valid for 15 s', async () => {
     const screen = open();
     expect(screen.actor.getSnapshot().hasTag('drawing')).toBe(true);
-    await screen.ports.drawQr.answer(success(freshQr()));
+    await screen.ports.createQr.answer(success(freshQr()));
     expect(QR_LIFETIME).toBe(15_000);
     expect(screen.actor.getSnapshot().context).toMatchObject({
       shownCode: { qrId: 'qr-1', qr: freshQr().qr, validUntil: NOW + 15_000 },
@@ -23,7 +23,7 @@ describe('a QR code', () => {
     await screen.ports.checkQr.answer(pollAnswer('X'));
     await screen.clock.advance(999);
     await screen.refresh();
-    expect([screen.hasTag('blank'), screen.ports.drawQr.calls.length]).toEqual([false, 1]);
+    expect([screen.hasTag('blank'), screen.ports.createQr.calls.length]).toEqual([false, 1]);
     await screen.clock.advance(1);
     expect(screen.hasTag('blank')).toBe(true);
     await screen.clock.advance(POLL_INTERVAL);
@@ -35,7 +35,7 @@ describe('a QR code', () => {
     await waitFor(screen, 16);
     await screen.refresh();
     expect(screen.hasTag('drawing')).toBe(true);
-    await screen.ports.drawQr.answer(success(freshQr({ qrId: 'qr-2', at: NOW + 20_000 })));
+    await screen.ports.createQr.answer(success(freshQr({ qrId: 'qr-2', at: NOW + 20_000 })));
     expect(screen.context().shownCode?.validUntil).toBe(NOW + 35_000);
     expect(screen.ports.checkQr.waiting().input).toMatchObject({ qrId: 'qr-2' });
     await screen.ports.checkQr.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
@@ -50,17 +50,17 @@ describe('a QR code', () => {
     ['not answered', failed(UNREACHABLE), UNREACHABLE],
   ])('that is %s shows the failure, and can be requested again', async (_name, answer, failure) => {
     const screen = open();
-    await screen.ports.drawQr.answer(answer);
+    await screen.ports.createQr.answer(answer);
     expect(screen.actor.getSnapshot().context.failure).toEqual(failure);
     screen.actor.send({ type: 'failure.dismissed' });
     screen.actor.send({ type: 'qr.refresh' });
-    await screen.ports.drawQr.answer(success(freshQr()));
+    await screen.ports.createQr.answer(success(freshQr()));
     expect(screen.actor.getSnapshot().matches('shown')).toBe(true);
   });
 
   it('that the session may not request ends the flow for a new policy check', async () => {
     const screen = open({ userId: 'kim' });
-    await screen.ports.drawQr.answer(failed(rejected('notAuthorized', 401)));
+    await screen.ports.createQr.answer(failed(rejected('notAuthorized', 401)));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'outdated' });
   });
 });
@@ -71,7 +71,7 @@ describe('a reload of the QR screen', () => {
   it('shows the code for its remaining time, and then a new one can be requested', async () => {
     const screen = open({ userId: 'kim', pending });
     await screen.ports.readClock.answer(NOW + 5000);
-    expect(screen.ports.drawQr.calls).toHaveLength(0);
+    expect(screen.ports.createQr.calls).toHaveLength(0);
     const qr = 'cubelogin://qr?id=qr-0&portal=https%3A%2F%2Fportal.example';
     const { validUntil } = pending;
     expect(screen.actor.getSnapshot().context.shownCode).toEqual({ qrId: 'qr-0', qr, validUntil });
@@ -81,7 +81,7 @@ describe('a reload of the QR screen', () => {
     await screen.clock.advance(1);
     expect(screen.actor.getSnapshot().hasTag('blank')).toBe(true);
     screen.actor.send({ type: 'qr.refresh' });
-    expect(screen.ports.drawQr.waiting().input).toEqual({ userId: 'kim', appName: 'cubelogin' });
+    expect(screen.ports.createQr.waiting().input).toEqual({ userId: 'kim', appName: 'cubelogin' });
   });
 
   it('finds the stored code only while it is on the screen', async () => {
@@ -99,13 +99,13 @@ describe('a stored QR code', () => {
   ])('that %s is replaced by a new one', async (_name, answerClock) => {
     const screen = open({ userId: 'kim', pending: { id: 'qr-0', validUntil: NOW + 15_000 } });
     await answerClock(screen);
-    expect([screen.actor.getSnapshot().value, screen.ports.drawQr.isWaiting()]).toEqual(['drawing', true]);
+    expect([screen.actor.getSnapshot().value, screen.ports.createQr.isWaiting()]).toEqual(['drawing', true]);
   });
 });
 
 it('a QR code whose text has more than its id is not stored, as it could not be shown again', async () => {
   const screen = open({ userId: 'kim' });
-  await screen.ports.drawQr.answer(success(freshQr({ qr: 'https://app.example/l/8f2c' })));
+  await screen.ports.createQr.answer(success(freshQr({ qr: 'https://app.example/l/8f2c' })));
   expect(screen.stored).toEqual([null]);
 });
 

@@ -71,7 +71,7 @@ describeWalk(machineWithoutStorage, QrView, {
   },
   events: [{ type: 'qr.refresh' }, { type: 'qr.leave' }, { type: 'failure.dismissed' }],
   answers: {
-    drawQr: [success(freshQr()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
+    createQr: [success(freshQr()), failed(rejected('', 401)), failed(rejected('tooManyCodes', 429))],
     checkQr: [
       pollAnswer('X'),
       pollAnswer('A', { userId: 'kim' }),
@@ -119,7 +119,7 @@ describeWalk(machineWithoutStorage, QrView, {
 describe('the picture of a QR code', () => {
   it('is drawn in black on white, 200 px wide', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    await act(() => page.ports.drawQr.answer(success(freshQr())));
+    await act(() => page.ports.createQr.answer(success(freshQr())));
     const canvas = picture(page) as HTMLCanvasElement;
     expect([QR_SIZE, canvas.width, canvas.height]).toEqual([200, 200, 200]);
     expect(canvasContext.fillRect.mock.calls[0]).toEqual([0, 0, 200, 200]);
@@ -132,7 +132,7 @@ describe('the picture of a QR code', () => {
   it('has a countdown in seconds, and disappears at 0', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-    await act(() => page.ports.drawQr.answer(success(freshQr())));
+    await act(() => page.ports.createQr.answer(success(freshQr())));
     expect(screen.getByRole('timer').textContent).toBe(page.text('qr.left', { seconds: 15 }));
     vi.setSystemTime(NOW + 14_001);
     fireEvent(document, new Event('visibilitychange'));
@@ -148,7 +148,7 @@ describe('the picture of a QR code', () => {
 
 it('a QR code that could not be requested is not called expired', async () => {
   const page = await openFlow(machineWithoutStorage, QrView, input());
-  await act(() => page.ports.drawQr.answer(failed(UNREACHABLE)));
+  await act(() => page.ports.createQr.answer(failed(UNREACHABLE)));
   await act(() => page.actor.send({ type: 'failure.dismissed' }));
   expect(screen.getByText(page.text('qr.none'))).toBeTruthy();
 });
@@ -160,7 +160,7 @@ it.each([
   'the screen for an app that %s shows %s, and the number: %s',
   async (_, session, lead, isNumberShown) => {
     const page = await openFlow(machineWithoutStorage, QrView, input(), session);
-    await act(() => page.ports.drawQr.answer(success(freshQr())));
+    await act(() => page.ports.createQr.answer(success(freshQr())));
     expect(screen.getByText(page.text(lead))).toBeTruthy();
     expect(screen.queryByText(qrNumber('qr-1')) !== null).toBe(isNumberShown);
   },
@@ -172,7 +172,7 @@ describe('the QR screen on a phone', () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
     expect(screen.getByText(page.text('qr.leadPhone'))).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
-    await act(() => page.ports.drawQr.answer(success(freshQr())));
+    await act(() => page.ports.createQr.answer(success(freshQr())));
     const link = screen.getByRole('link', { name: page.text('qr.openApp') });
     expect(link.getAttribute('href')).toBe(freshQr().qr);
   });
@@ -183,7 +183,7 @@ describe('the QR screen on a phone', () => {
       config: { ...DEFAULT_RUNTIME_CONFIG, phoneApp: 'web' },
     });
     const qr = `${PORTAL}/app/#id=qr-1`;
-    await act(() => page.ports.drawQr.answer(success(freshQr({ qr }))));
+    await act(() => page.ports.createQr.answer(success(freshQr({ qr }))));
     const link = screen.getByRole('link', { name: page.text('qr.openApp') });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([qr, '_blank']);
   });
@@ -191,7 +191,7 @@ describe('the QR screen on a phone', () => {
   it('has no link for a text with another scheme', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    await act(() => page.ports.drawQr.answer(success(freshQr({ qr: 'javascript:alert(1)' }))));
+    await act(() => page.ports.createQr.answer(success(freshQr({ qr: 'javascript:alert(1)' }))));
     expect(picture(page)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
@@ -201,14 +201,14 @@ describe('the QR screen on a phone', () => {
     const page = await openFlow(machineWithoutStorage, QrView, input(), {
       config: { ...DEFAULT_RUNTIME_CONFIG, appScheme: 'https' },
     });
-    await act(() => page.ports.drawQr.answer(success(freshQr({ qr: 'https://evil.example/' }))));
+    await act(() => page.ports.createQr.answer(success(freshQr({ qr: 'https://evil.example/' }))));
     expect(picture(page)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('has no link to the app on a desktop', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    await act(() => page.ports.drawQr.answer(success(freshQr())));
+    await act(() => page.ports.createQr.answer(success(freshQr())));
     expect(screen.queryByText(page.text('qr.openApp'))).toBeNull();
   });
 });
@@ -216,7 +216,7 @@ describe('the QR screen on a phone', () => {
 describe('the dialog of a refusal', () => {
   it('passes the focus to the button for a new code', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    await act(() => page.ports.drawQr.answer(success(freshQr())));
+    await act(() => page.ports.createQr.answer(success(freshQr())));
     await act(() => page.ports.checkQr.answer(pollFailure(rejected('010_1', 200))));
     expect(screen.getByRole('dialog').textContent).toContain(
       page.text('error.auth_error_010_1', { way: 'qr' }),

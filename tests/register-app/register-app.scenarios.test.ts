@@ -23,7 +23,7 @@ async function sendLink() {
 
 async function showQrCode() {
   const screen = choose('qrCode');
-  await screen.ports.drawCode.answer({ at: 5000, answer: success(CODE) });
+  await screen.ports.createCode.answer({ at: 5000, answer: success(CODE) });
   return screen;
 }
 
@@ -67,7 +67,7 @@ describe('the registration by QR code', () => {
     await ports.checkRegistered.answer(success(false));
     expect(actor.getSnapshot().value).toBe('expired');
     actor.send({ type: 'code.renew' });
-    expect(ports.drawCode.calls).toHaveLength(2);
+    expect(ports.createCode.calls).toHaveLength(2);
   });
 
   it('shows the digits instead of the picture for 300 s, and continues to poll', async () => {

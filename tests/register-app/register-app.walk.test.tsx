@@ -79,7 +79,7 @@ describeWalk(registerAppMachine, RegisterAppView, {
   answers: {
     generateAk: [success('ak-1'), ...PROOF_REFUSALS, REFUSAL],
     sendLink: [timed(success({})), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
-    drawCode: [timed(success(CODE)), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
+    createCode: [timed(success(CODE)), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
     checkRegistered: [success(true), success(false), ...PROOF_REFUSALS],
     sendKey: [success({}), ...PROOF_REFUSALS, REFUSAL],
     fetchOffline: [success(OFFLINE), ...PROOF_REFUSALS, REFUSAL],

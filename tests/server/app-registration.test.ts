@@ -16,7 +16,7 @@ import {
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeNow } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
@@ -31,7 +31,7 @@ const changeData = (data: string, change: object): string =>
     JSON.stringify({ ...JSON.parse(Buffer.from(data, 'base64url').toString()), ...change }),
   ).toString('base64url');
 
-async function stage(file: Readonly<Record<string, unknown>> = {}) {
+async function setUp(file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const administration = administrationOf(server.portal);
   const issue = async (userId: string) => {
@@ -41,10 +41,10 @@ async function stage(file: Readonly<Record<string, unknown>> = {}) {
   return { ...server, server, issue, app: server.browser() };
 }
 
-const test = testOn(stage);
+const test = testWithSetup(setUp);
 
 test('an app registers with its link, which works once', async () => {
-  const { app, issue, portal, browser } = await stage();
+  const { app, issue, portal, browser } = await setUp();
   const { ak, link } = await issue('yoon');
   const { status, json, headers } = await registerApp(app, link);
   expect([status, json]).toEqual([200, { status: 200, userId: 'yoon' }]);
@@ -61,7 +61,7 @@ test('an app registers with its link, which works once', async () => {
 });
 
 test('the policy check reports the new app, and only codes of its secret sign in', async () => {
-  const { app, issue, server, clock } = await stage();
+  const { app, issue, server, clock } = await setUp();
   const { link } = await issue('lee');
   await registerApp(app, link);
   const lee = await enter(server, 'lee');
@@ -73,7 +73,7 @@ test('the policy check reports the new app, and only codes of its secret sign in
 });
 
 test('pushes go to the new app, and the key of the former app is unknown', async ({
-  stage: { app, issue, server },
+  setup: { app, issue, server },
 }) => {
   const { link } = await issue('lim');
   await registerApp(app, link);
@@ -89,7 +89,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
     ['data with another expiry', { expiresAt: 9_999_999_999_999 }],
     ['data with an additional field', { role: 'administrator' }],
     ['data with an invented ak', { ak: 'invented' }],
-  ] as const)('%s', async ([, change], { stage: { app, issue, portal } }) => {
+  ] as const)('%s', async ([, change], { setup: { app, issue, portal } }) => {
     const { ak, link } = await issue('yoon');
     const bad = { ...link, data: changeData(link.data, change) };
     expect(verdictOf(await registerApp(app, bad))).toBe('urlInvalid');
@@ -111,7 +111,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
     ['a long name', { deviceName: 'x'.repeat(101) }],
     ['an unexpected field', { userId: 'kim' }],
     ['the key of another app', { key: SEEDED_DEVICES.lim.mobileApp.key.padEnd(43, '0') }],
-  ] as const)('%s', async ([, values], { stage: { app, issue, portal } }) => {
+  ] as const)('%s', async ([, values], { setup: { app, issue, portal } }) => {
     const publicKey = {
       jwk: JSON.stringify(KEY_OF_HONG.jwk),
       thumbprint: thumbprintOf(v.parse(publicJwk, KEY_OF_HONG.jwk)),
@@ -131,7 +131,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
   });
 
   test('a payload that was altered or is not encrypted for this portal', async () => {
-    const { app, issue, portal } = await stage();
+    const { app, issue, portal } = await setUp();
     const { ak, link } = await issue('yoon');
     const value = { data: link.data, ...NEW_APP };
     const sealed = encryptFor(link.numbers, value);
@@ -162,14 +162,14 @@ describe('the registration of an app is refused, and its link stays valid, with'
     ['a full licence', 'kang', '013_1'],
     ['an expired licence', 'kwon', '013'],
     ['a disabled account', 'jung', '002'],
-  ] as const)('%s', async ([, userId, errCode], { stage: { app, issue, portal } }) => {
+  ] as const)('%s', async ([, userId, errCode], { setup: { app, issue, portal } }) => {
     const { ak, link } = await issue(userId);
     expect(verdictOf(await registerApp(app, link))).toBe(errCode);
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
   });
 });
 
-test('an expired or replaced link registers nothing', async ({ stage: { app, issue, portal, wait } }) => {
+test('an expired or replaced link registers nothing', async ({ setup: { app, issue, portal, wait } }) => {
   const oldLink = await issue('yoon');
   const { link } = await issue('yoon');
   expect(verdictOf(await registerApp(app, oldLink.link))).toBe('urlUsed');
@@ -179,7 +179,7 @@ test('an expired or replaced link registers nothing', async ({ stage: { app, iss
 });
 
 test('of many concurrent registrations by one link, one is accepted', async ({
-  stage: { browser, issue, portal },
+  setup: { browser, issue, portal },
 }) => {
   const { link } = await issue('yoon');
   const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
@@ -191,7 +191,7 @@ test('of many concurrent registrations by one link, one is accepted', async ({
 });
 
 test('a full licence allows replacing a phone, but not adding one', async () => {
-  const { app, issue } = await stage({ licenses: [{ id: 'one', users: ['lim', 'yoon'], mobileApps: 1 }] });
+  const { app, issue } = await setUp({ licenses: [{ id: 'one', users: ['lim', 'yoon'], mobileApps: 1 }] });
   expect((await registerApp(app, (await issue('lim')).link)).status).toBe(200);
   expect(verdictOf(await registerApp(app, (await issue('yoon')).link, { key: 'M'.repeat(43) }))).toBe(
     '013_1',
@@ -199,7 +199,7 @@ test('a full licence allows replacing a phone, but not adding one', async () => 
 });
 
 test('a registration from another origin or without a language is refused, and one without an origin is accepted', async ({
-  stage: { app, issue },
+  setup: { app, issue },
 }) => {
   const { link } = await issue('yoon');
   const body = { registration: encryptFor(link.numbers, { data: link.data, ...NEW_APP }) };
@@ -210,7 +210,7 @@ test('a registration from another origin or without a language is refused, and o
   expect((await from({ Origin: null })).status).toBe(200);
 });
 
-test('the log and the database hold no secret of an app', async ({ stage: { app, issue, logged, db } }) => {
+test('the log and the database hold no secret of an app', async ({ setup: { app, issue, logged, db } }) => {
   const { ak, link } = await issue('yoon');
   await registerApp(app, link);
   const rows = JSON.stringify(await db.prepare('SELECT * FROM mobile_apps').all());

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 
 const DAY = 24 * 60 * 60_000;
 const USED_PAGE = '/service-approval-ui/error';
@@ -20,7 +20,7 @@ const statusAndLocation = ({ status, headers }: { status: number; headers: Heade
   headers.get('location'),
 ];
 
-const test = testOn(issueLinks);
+const test = testWithSetup(issueLinks);
 
 test('approval links have 128 random bits, and need an existing account and service', async () => {
   const { administration, approve, reject } = await issueLinks();
@@ -56,14 +56,14 @@ describe('an approval link is not used up by', () => {
     ['a picture', { 'Sec-Fetch-Dest': 'image' }, 200],
     ['a frame', { 'Sec-Fetch-Dest': 'iframe' }, 200],
     ['a mail scanner', { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null }, 200],
-  ] as const)('%s', async ([, headers, status], { stage: { browser, approve, decisions } }) => {
+  ] as const)('%s', async ([, headers, status], { setup: { browser, approve, decisions } }) => {
     expect((await browser().visit(approve, headers)).status).toBe(status);
     expect(await decisions()).toEqual([null]);
     expect((await browser().visit(approve)).status).toBe(200);
     expect(await decisions()).toEqual(['approved']);
   });
 
-  test('a HEAD request', async ({ stage: { browser, approve, decisions } }) => {
+  test('a HEAD request', async ({ setup: { browser, approve, decisions } }) => {
     const headers = { 'Sec-Fetch-Dest': 'document' };
     expect((await browser().request('HEAD', approve, { headers })).status).toBe(200);
     expect(await decisions()).toEqual([null]);
@@ -77,7 +77,7 @@ describe('an approval link is not used up by', () => {
 
 test.for([['ko'], ['en']] as const)(
   'in a browser without Fetch Metadata the link decides after a confirmation from this origin (%s)',
-  async ([language], { stage: { browser, reject, decisions } }) => {
+  async ([language], { setup: { browser, reject, decisions } }) => {
     const person = browser();
     const noMetadata = { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null, 'Accept-Language': language };
     const { text } = await person.visit(reject, noMetadata);
@@ -114,12 +114,12 @@ test('of many concurrent decisions one is accepted', async () => {
   expect(await decisions()).toHaveLength(1);
 });
 
-test('no other page accepts a decision', async ({ stage: { browser } }) => {
+test('no other page accepts a decision', async ({ setup: { browser } }) => {
   const { status, headers } = await browser().request('POST', '/first', { body: '' });
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('the log and the database contain no ak', async ({ stage: { browser, approve, logged, db } }) => {
+test('the log and the database contain no ak', async ({ setup: { browser, approve, logged, db } }) => {
   await browser().visit(approve);
   const ak = approve.split('/').at(-1) ?? '';
   expect(JSON.stringify([logged, await db.prepare('SELECT * FROM approvals').all()])).not.toContain(ak);

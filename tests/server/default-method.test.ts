@@ -4,7 +4,7 @@ import type { Browser } from '#tests/support/server/browser.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { refusalOf, verdictOf } from './methods/steps.ts';
 
@@ -19,7 +19,7 @@ async function signInLee() {
   return { server, browser, policy };
 }
 
-const test = testOn(signInLee);
+const test = testWithSetup(signInLee);
 
 test.for(['7', '8', '11'])(
   'method %s can be set as the default of the first step, and 98 clears it',
@@ -37,7 +37,7 @@ test.for(['7', '8', '11'])(
 
 test.for(['0', '-1', 'pw', '1', '9', '10', '12', '13', '99', '', '__proto__'])(
   'the code %j cannot be a default',
-  async (code, { stage: { browser, policy } }) => {
+  async (code, { setup: { browser, policy } }) => {
     expect(verdictOf(await choose(browser, 'lee', code))).toBe('018');
     expect((await policy())['fixedToken']).toBeNull();
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventText } from '#server/administration/event-text.ts';
-import { enterWithPush } from '#tests/server/methods/push-stage.ts';
+import { enterWithPush } from '#tests/server/methods/push-setup.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { refusalOf } from './methods/steps.ts';

@@ -4,7 +4,7 @@ import { type AppKey, appKey, type Curve, type ProofChanges } from '#tests/suppo
 import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import { groupsOf, type PhonePush, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { enter, refusalOf, verdictOf } from './methods/steps.ts';
 import { createQr, pollQr } from './qr-phone.ts';
@@ -13,7 +13,7 @@ const SECOND = 1000;
 const LIST = '/device/pushes';
 
 /** Lim's phone has an app with a public key. */
-async function stage(curve: Curve = 'P-256') {
+async function setUp(curve: Curve = 'P-256') {
   const server = await testServer();
   const app = server.browser();
   const key = appKey(curve);
@@ -40,12 +40,12 @@ async function createPolledQr(server: TestServer): Promise<string> {
   return qrId;
 }
 
-const test = testOn(stage);
+const test = testWithSetup(setUp);
 
 test.for(['P-256', 'Ed25519'] as const)(
   'an app with a %s key proves its calls and signs what its person answers',
   async (curve) => {
-    const { server, key, registration, call, list, push } = await stage(curve);
+    const { server, key, registration, call, list, push } = await setUp(curve);
     expect([registration.status, registration.json['userId']]).toEqual([200, 'lim']);
     const first = await push();
     const { now } = server.clock;
@@ -107,7 +107,7 @@ describe('a call of an app is refused', () => {
     ],
     ['followed by more text', (now, key) => key.prove('GET', LIST, now, { tail: '.more' }), 'proofRefused'],
     ['of a key that no app has', (now) => other.prove('GET', LIST, now), 'unknownDevice'],
-  ])('for a proof %s', async ([, proofAt, refusal], { stage: { server, app, key } }) => {
+  ])('for a proof %s', async ([, proofAt, refusal], { setup: { server, app, key } }) => {
     const answer = await app.call('GET', LIST, { headers: { DPoP: proofAt(server.clock.now, key) } });
     expect(refusalOf(answer)).toEqual([401, refusal]);
     expect(answer.headers.get('WWW-Authenticate')).toBe(
@@ -115,7 +115,7 @@ describe('a call of an app is refused', () => {
     );
   });
 
-  test('for a repeated proof during its lifetime', async ({ stage: { server, app, key } }) => {
+  test('for a repeated proof during its lifetime', async ({ setup: { server, app, key } }) => {
     const now = server.clock.now + 60 * SECOND;
     const headers = { DPoP: key.prove('GET', LIST, now) };
     expect((await app.call('GET', LIST, { headers })).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a call of an app is refused', () => {
   });
 
   test('for a bearer key: that of the former app, or the public key', async ({
-    stage: { server, app, key },
+    setup: { server, app, key },
   }) => {
     expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
     for (const bearer of [JSON.stringify(key.jwk), key.jwk.x]) {
@@ -153,7 +153,7 @@ describe('an answer of an app is refused, and the push stays pending', () => {
         return { at, signature: signature.replace('..', '.e30.') };
       },
     ],
-  ])('%s', async ([, answer], { stage: { server, key, call, list, push } }) => {
+  ])('%s', async ([, answer], { setup: { server, key, call, list, push } }) => {
     const { id, choice } = await push();
     const signedAnswer = answer(id, choice, server.clock.now, key);
     expect(refusalOf(await call('POST', `${LIST}/${id}/approve`, { choice, ...signedAnswer }))).toEqual([
@@ -166,7 +166,7 @@ describe('an answer of an app is refused, and the push stays pending', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('without a signature, also for a QR login', async ({ stage: { server, call } }) => {
+  test('without a signature, also for a QR login', async ({ setup: { server, call } }) => {
     const qrId = await createPolledQr(server);
     const number = qrNumber(qrId);
     expect(verdictOf(await call('POST', `/device/qr/${qrId}`, { number }))).toBe('proofRefused');

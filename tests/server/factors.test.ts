@@ -5,7 +5,7 @@ import { openRegistration, type Registration } from '#tests/support/server/regis
 import { testServer } from '#tests/support/server/server.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, touch } from './methods/device-codes.ts';
 import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
@@ -35,12 +35,12 @@ const idOf = (factors: readonly ListedFactor[], type: string): string =>
 const mapKey = ({ call, userId }: Registration): Promise<CallAnswer> =>
   call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp: touch(SPARE_YUBIKEY, 1, 0) } });
 
-async function stage(userId = 'lee', file: Readonly<Record<string, unknown>> = {}) {
+async function setUp(userId = 'lee', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   return { server, person: await openRegistration(server, userId) };
 }
 
-const test = testOn(stage);
+const test = testWithSetup(setUp);
 
 test('the policy says whether factors can be managed', async ({ server: { browser } }) => {
   expect((await checkPolicy(browser(), 'lee')).json['management']).toEqual({ setting: 'Y', factors: 'Y' });
@@ -48,7 +48,7 @@ test('the policy says whether factors can be managed', async ({ server: { browse
 });
 
 test('the list contains the IDs of the passkeys, and an empty list after the last was removed', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   const listed = async () =>
     (await person.call('GET', '/data/portal/factors?userId=lee')).json['passkeys'] as object | undefined;
   expect(await listed()).toBeUndefined();
@@ -67,7 +67,7 @@ test('the list contains the IDs of the passkeys, and an empty list after the las
 });
 
 test('each factor is listed with its type, registration and last use', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   await logIn(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0));
   await mapKey(person);
   const factors = await list(person);
@@ -105,7 +105,7 @@ test('each factor is listed with its type, registration and last use', async () 
   }
 });
 
-test('of two keys only the touched one counts as used', async ({ stage: { server, person } }) => {
+test('of two keys only the touched one counts as used', async ({ setup: { server, person } }) => {
   await mapKey(person);
   server.wait(1_000);
   await logIn(await enter(server, 'lee'), '8', touch(SPARE_YUBIKEY, 1, 1));
@@ -115,7 +115,7 @@ test('of two keys only the touched one counts as used', async ({ stage: { server
   expect(lastUses.toSorted()).toEqual([server.clock.now, null].toSorted());
 });
 
-test('a factor gets a unique name of at most 20 characters', async ({ stage: { person } }) => {
+test('a factor gets a unique name of at most 20 characters', async ({ setup: { person } }) => {
   const factors = await list(person);
   const card = idOf(factors, '7');
   expect((await rename(person, card, '  사무실 카드 ')).status).toBe(200);
@@ -128,7 +128,7 @@ test('a factor gets a unique name of at most 20 characters', async ({ stage: { p
 });
 
 test('a removed card signs nobody in, is no default, and belongs to nobody', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   await server.portal.fixedTokens.set('lee', { tokenCode: '7', alwaysSend: false });
   await server.portal.secondDefaults.set('lee', '7');
   const card = idOf(await list(person), '7');
@@ -146,7 +146,7 @@ test('a removed card signs nobody in, is no default, and belongs to nobody', asy
 });
 
 test('a Yubikey stays the default until the last of two keys is removed', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   await mapKey(person);
   await server.portal.fixedTokens.set('lee', { tokenCode: '8', alwaysSend: false });
   const [first, second] = (await list(person)).filter(({ type }) => type === '8');
@@ -157,7 +157,7 @@ test('a Yubikey stays the default until the last of two keys is removed', async 
   expect(await server.portal.devices.yubikeys.of('lee')).toEqual([]);
 });
 
-test('unknown factors and those of other people are not found', async ({ stage: { server, person } }) => {
+test('unknown factors and those of other people are not found', async ({ setup: { server, person } }) => {
   const noh = await openRegistration(server, 'noh');
   await mapKey(noh);
   const foreign = idOf(await list(noh), '8');
@@ -202,7 +202,7 @@ test('the last factor that a policy needs cannot be removed, also by concurrent 
 });
 
 test('the calls are refused when the policy does not allow the management of factors', async () => {
-  const { person } = await stage('hong');
+  const { person } = await setUp('hong');
   for (const answer of [
     await person.call('GET', '/data/portal/factors?userId=hong'),
     await remove(person, 'x'),
@@ -213,7 +213,7 @@ test('the calls are refused when the policy does not allow the management of fac
   }
 });
 
-test('other sessions are listed and ended one by one', async ({ stage: { server, person } }) => {
+test('other sessions are listed and ended one by one', async ({ setup: { server, person } }) => {
   const other = server.browser();
   await signIn(other, 'kim');
   server.clock.now += 20_000;
@@ -248,7 +248,7 @@ test('other sessions are listed and ended one by one', async ({ stage: { server,
   expect(server.engine.endedSessionNames).toEqual(['the engine there']);
 });
 
-test('the address of a session is shown in part', async ({ stage: { server, person } }) => {
+test('the address of a session is shown in part', async ({ setup: { server, person } }) => {
   await signIn(person.browser, 'lee');
   const { session } = await server.portal.sessions.start();
   const { now } = server.clock;
@@ -260,7 +260,7 @@ test('the address of a session is shown in part', async ({ stage: { server, pers
   expect(json['sessions']).toContainEqual(expect.objectContaining({ addressRange: '203.0.113.*' }));
 });
 
-test('removing a factor ends the other sessions that it signed in', async ({ stage: { server, person } }) => {
+test('removing a factor ends the other sessions that it signed in', async ({ setup: { server, person } }) => {
   const byCard = server.browser();
   const byPassword = server.browser();
   await signIn(byCard, 'lee', { tokenCode: '7', secret: codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0) });
@@ -294,7 +294,7 @@ test('removing a factor ends the other sessions that it signed in', async ({ sta
 });
 
 test('each change is audited and mailed to every address in both languages', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   server.outbox.clear();
   const before = (await list(person)).map(({ factorId }) => factorId);
   await mapKey(person);

@@ -5,7 +5,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { enterWithPush, pollPush } from './methods/push-stage.ts';
+import { enterWithPush, pollPush } from './methods/push-setup.ts';
 import { refusalOf } from './methods/steps.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };

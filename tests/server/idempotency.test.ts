@@ -7,7 +7,7 @@ import { tokenOf } from '#tests/support/server/identity.ts';
 import { GIL, savePassword } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 
 const KEY = 'a-request-of-the-person';
 
@@ -24,7 +24,7 @@ const setUp = async () => {
   return { ...server, kim, policyId, sendLogin };
 };
 
-const test = testOn(setUp);
+const test = testWithSetup(setUp);
 
 test('a repeated login gets the same answer when the first answer was lost', async () => {
   const { kim, sendLogin } = await setUp();
@@ -46,7 +46,7 @@ test("the repeated answer sets the new session ID again, sealed with the page's 
 });
 
 test('a repetition with the new session ID gets the same answer and no cookie', async ({
-  stage: { kim, sendLogin },
+  setup: { kim, sendLogin },
 }) => {
   const first = await sendLogin(kim);
   const repetition = await sendLogin(kim);
@@ -76,19 +76,19 @@ test('after a minute the outcome is deleted and the former session ID is invalid
 });
 
 test('a repeated wrong password is counted once, and one with another key again', async ({
-  stage: { kim, sendLogin },
+  setup: { kim, sendLogin },
 }) => {
   const wrong = (key: string) => sendLogin(kim, 'wrong', key);
   const counts = [await wrong(KEY), await wrong(KEY), await wrong('another-request-of-kim')];
   expect(counts.map(({ json }) => json['failCount'])).toEqual([1, 1, 2]);
 });
 
-test('two concurrent requests with one key are executed once', async ({ stage: { kim, sendLogin } }) => {
+test('two concurrent requests with one key are executed once', async ({ setup: { kim, sendLogin } }) => {
   const both = await Promise.all([sendLogin(kim, 'wrong'), sendLogin(kim.clone(), 'wrong')]);
   expect(both.map(({ json }) => json['failCount'])).toEqual([1, 1]);
 });
 
-test('another body or address with the same key is refused', async ({ stage: { kim, sendLogin } }) => {
+test('another body or address with the same key is refused', async ({ setup: { kim, sendLogin } }) => {
   await sendLogin(kim, 'wrong');
   expect((await sendLogin(kim, 'other')).status).toBe(422);
   const elsewhere = await kim.call('POST', '/auth/policy/check', {
@@ -98,14 +98,14 @@ test('another body or address with the same key is refused', async ({ stage: { k
   expect(elsewhere.json).toMatchObject({ status: 422, errCode: 'otherSubmission' });
 });
 
-test('the key is not valid in another browser', async ({ stage: { kim, sendLogin, browser } }) => {
+test('the key is not valid in another browser', async ({ setup: { kim, sendLogin, browser } }) => {
   await sendLogin(kim);
   const other = browser();
   await other.visit('/login');
   expect((await sendLogin(other)).status).toBe(401);
 });
 
-test('a malformed key is refused', async ({ stage: { kim, sendLogin } }) => {
+test('a malformed key is refused', async ({ setup: { kim, sendLogin } }) => {
   expect((await sendLogin(kim, undefined, 'short')).status).toBe(400);
 });
 

@@ -11,7 +11,7 @@ import { touch } from './methods/device-codes.ts';
 import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 /** A server whose process seems to end between the work of a request and its answer; a repetition is then resumed. */
-async function stage() {
+async function setUp() {
   const db = await openTestStorage();
   let failsNext = false;
   const storage: Storage = {
@@ -44,7 +44,7 @@ async function stage() {
 }
 
 test('a repeated request after a lost answer sends no second code', async () => {
-  const { server, sendTwice } = await stage();
+  const { server, sendTwice } = await setUp();
   const lee = await enter(server, 'lee');
   const { browser } = lee;
   const { json } = await browser.call('POST', '/token/access', {
@@ -63,7 +63,7 @@ test('a repeated request after a lost answer sends no second code', async () => 
 });
 
 test('a repeated request sends no second push', async () => {
-  const { server, sendTwice } = await stage();
+  const { server, sendTwice } = await setUp();
   const { browser } = await enter(server, 'lee');
   const answers = await sendTwice((headers) =>
     browser.call('POST', `/mobileapp/push/lee?clientId=${CLIENT_ID}&ip=`, {
@@ -78,7 +78,7 @@ test('a repeated request sends no second push', async () => {
 });
 
 test('a repeated registration is not refused as existing', async () => {
-  const { server, sendTwice } = await stage();
+  const { server, sendTwice } = await setUp();
   const person = await openRegistration(server, 'noh');
   const answer = await sendTwice((headers) =>
     person.call('POST', '/data/portal/yubikey/mapping', {

@@ -178,7 +178,7 @@ describe('the language of a page', () => {
       theme: 'auto',
       preloads: [],
       screen: '',
-      visited: null,
+      result: null,
       screenStyle: '',
       brandStyle: '',
       formKey: '',

@@ -7,7 +7,7 @@ import { enter, logIn, verdictOf } from './methods/steps.ts';
 
 const LAB = 'http://localhost:8081';
 
-async function stage() {
+async function setUp() {
   const server = await testServer();
   const administration = administrationOf(server.portal);
   const challenge = async (userId = 'oh') => (await administration.beginPasskey(userId))?.challenge ?? '';
@@ -15,7 +15,7 @@ async function stage() {
 }
 
 test('a passkey created in the lab signs its owner in', async () => {
-  const { server, administration, challenge } = await stage();
+  const { server, administration, challenge } = await setUp();
   const authenticator = softwareAuthenticator({ origin: LAB });
   const options = await administration.beginPasskey('oh');
   expect(options).toMatchObject({
@@ -43,7 +43,7 @@ test('a passkey created in the lab signs its owner in', async () => {
 });
 
 test('the challenge of a registration is valid once, for its person and origin, with user verification, for 5 minutes', async () => {
-  const { server, administration, challenge } = await stage();
+  const { server, administration, challenge } = await setUp();
   const authenticator = softwareAuthenticator({ origin: LAB });
   const finish = (userId: string, credential: ReturnType<typeof authenticator.registration>) =>
     administration.registerPasskey(userId, { name: 'x', credential, origin: LAB });
@@ -69,7 +69,7 @@ test('the challenge of a registration is valid once, for its person and origin, 
 });
 
 test('an unknown person has no passkeys', async () => {
-  const { administration } = await stage();
+  const { administration } = await setUp();
   expect(await administration.beginPasskey('nobody')).toBeNull();
   expect(await administration.passkeysOf('nobody')).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { Browser } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
@@ -63,7 +63,7 @@ const linkIn = (text: unknown) => {
 const akIn = (qrText: unknown): string =>
   new URLSearchParams(new URL(String(qrText)).hash.slice(1)).get('ak') ?? '';
 
-async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
+async function setUp(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   return { server, person: await openRegistration(server, userId), app: server.browser() };
 }
@@ -71,10 +71,10 @@ async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {
 const akInSms = ({ outbox }: Awaited<ReturnType<typeof testServer>>, userId: string): string =>
   /ak=([\w-]+)/.exec(outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[1] ?? '';
 
-const test = testOn(stage);
+const test = testWithSetup(setUp);
 
 test('by SMS: the link reaches the phone, and the poll reports the registration', async () => {
-  const { server, person, app } = await stage();
+  const { server, person, app } = await setUp();
   const { ak } = (await generateAk(person)).json;
   expect(await poll(person)).toBe(false);
   expect((await sendLink(person, ak)).json).toEqual({ status: 200 });
@@ -87,13 +87,13 @@ test('by SMS: the link reaches the phone, and the poll reports the registration'
 });
 
 test('the poll does not report an app that was registered earlier', async () => {
-  const { person } = await stage('lee');
+  const { person } = await setUp('lee');
   expect(await poll(person)).toBe(false);
   await generateAk(person);
   expect(await poll(person)).toBe(false);
 });
 
-test('the link is valid for 300 s after it is sent', async ({ stage: { server, person, app } }) => {
+test('the link is valid for 300 s after it is sent', async ({ setup: { server, person, app } }) => {
   const { ak } = (await generateAk(person)).json;
   server.wait(100 * SECOND);
   await sendLink(person, ak);
@@ -101,7 +101,7 @@ test('the link is valid for 300 s after it is sent', async ({ stage: { server, p
   expect((await registerApp(app, await linkOf(app, String(ak)))).status).toBe(200);
 });
 
-test('an expired, used or foreign link is not sent', async ({ stage: { server, person, app } }) => {
+test('an expired, used or foreign link is not sent', async ({ setup: { server, person, app } }) => {
   const lee = await openRegistration(server, 'lee');
   const { ak: akOfLee } = (await generateAk(lee)).json;
   expect(verdictOf(await sendLink(person, akOfLee))).toBe('urlInvalid');
@@ -133,7 +133,7 @@ test('a failing gateway is reported, and the send is not counted', async () => {
   expect(verdictOf(await sendLink(person, ak))).toBe('tooManySends');
 });
 
-test('by QR code: the phone scans the code and registers', async ({ stage: { server, person, app } }) => {
+test('by QR code: the phone scans the code and registers', async ({ setup: { server, person, app } }) => {
   const { authCode, otp } = (await createQr(person)).json;
   expect([String(authCode), String(otp)]).toEqual([
     expect.stringMatching(/^\d{16}$/),
@@ -150,7 +150,7 @@ test('by QR code: the phone scans the code and registers', async ({ stage: { ser
 });
 
 test('the QR code is valid for 30 s, the typed digits for 300 s', async ({
-  stage: { server, person, app },
+  setup: { server, person, app },
 }) => {
   const { authCode, otp } = (await createQr(person)).json;
   const qrText = (await appLinkOf(authCode).page(person)).json['schema'];
@@ -166,7 +166,7 @@ test('the QR code is valid for 30 s, the typed digits for 300 s', async ({
 });
 
 test('typed digits need the six-digit check, and five wrong ones end the code', async () => {
-  const { person, app } = await stage();
+  const { person, app } = await setUp();
   const { authCode, otp } = (await createQr(person)).json;
   const link = linkIn((await appLinkOf(authCode).phone(app)).json['schema']);
   const other = otp === '000000' ? '111111' : '000000';
@@ -179,7 +179,7 @@ test('typed digits need the six-digit check, and five wrong ones end the code', 
   expect(await poll(person)).toBe(false);
 });
 
-test('a new code ends the old one, and guesses are limited', async ({ stage: { server, person, app } }) => {
+test('a new code ends the old one, and guesses are limited', async ({ setup: { server, person, app } }) => {
   const { authCode: old } = (await createQr(person)).json;
   await createQr(person);
   expect(verdictOf(await appLinkOf(old).phone(app))).toBe('urlUsed');
@@ -191,7 +191,7 @@ test('a new code ends the old one, and guesses are limited', async ({ stage: { s
 });
 
 test('of three phones that scan one QR code one is registered', async ({
-  stage: { server, person, app },
+  setup: { server, person, app },
 }) => {
   const { authCode } = (await createQr(person)).json;
   const link = await linkOf(app, akIn((await appLinkOf(authCode).page(person)).json['schema']));
@@ -201,7 +201,7 @@ test('of three phones that scan one QR code one is registered', async ({
 });
 
 test('offline: both sides derive one secret from two keys, and its codes sign in', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   expect((await sendKey(person)).json).toEqual({ status: 200 });
   const { ak } = (await requestAk(person)).json;
   expect(String(ak)).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
@@ -219,7 +219,7 @@ test('offline: both sides derive one secret from two keys, and its codes sign in
 });
 
 test('offline: nothing is registered out of order, too late, twice or with a bad key', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   for (const step of [requestAk, requestOtp, endOffline])
     expect(verdictOf(await step(person))).toBe('offlineExpired');
   for (const key of ['', 'AB12', 'ab12cd34ef56gh78', 'AB12CD34EF56GH7!', `${CLIENT_KEY}A`]) {
@@ -236,7 +236,7 @@ test('offline: nothing is registered out of order, too late, twice or with a bad
 });
 
 test('a new phone ends key, pushes and codes of the old one', async () => {
-  const { server, person, app } = await stage('lim');
+  const { server, person, app } = await setUp('lim');
   const lim = await enter(server, 'lim');
   expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
   const { ak } = (await generateAk(person)).json;
@@ -255,13 +255,13 @@ test.for([
 ] as const)(
   'a licence that allows no app is reported at the start of the registration: %s',
   async ([userId, errCode]) => {
-    const { person } = await stage(userId);
+    const { person } = await setUp(userId);
     for (const call of [generateAk, createQr, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
   },
 );
 
 test('a licence that becomes full meanwhile refuses the registration, and the link stays valid', async () => {
-  const { server, person, app } = await stage('noh', {
+  const { server, person, app } = await setUp('noh', {
     licenses: [{ id: 'one', users: ['noh', 'yoon'], mobileApps: 1 }],
   });
   const { ak } = (await generateAk(person)).json;
@@ -282,14 +282,14 @@ test('a licence that becomes full meanwhile refuses the registration, and the li
 
 test('app methods that the policy does not name are refused', async () => {
   const policy = { id: 'no-way', users: ['noh'], authType: 'otp', methods: ['mobileOtp'], selfAuth: ['sms'] };
-  const { person } = await stage('noh', { policies: [policy] });
+  const { person } = await setUp('noh', { policies: [policy] });
   for (const call of [generateAk, createQr, sendKey]) {
     expect(refusalOf(await call(person))).toEqual([403, 'notAllowed']);
   }
 });
 
 test('the log and the database contain neither codes nor keys', async ({
-  stage: { server, person, app },
+  setup: { server, person, app },
 }) => {
   const { authCode } = (await createQr(person)).json;
   const { schema: link } = (await appLinkOf(authCode).phone(app)).json;

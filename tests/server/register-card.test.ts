@@ -5,7 +5,7 @@ import { SEEDED_DEVICES, SPARE_CARDS } from '#server/seed/devices.ts';
 import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, codeOtherThan } from './methods/device-codes.ts';
 import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
@@ -18,15 +18,15 @@ const validate = ({ call, userId }: Registration, sn: string): Promise<CallAnswe
 const verify = ({ call, userId }: Registration, sn: string, otp: string): Promise<CallAnswer> =>
   call('POST', '/data/portal/hwotp/verification', { body: { userId, sn, otp } });
 
-async function stage(userId = 'noh') {
+async function setUp(userId = 'noh') {
   const server = await testServer();
   return { server, person: await openRegistration(server, userId) };
 }
 
-const test = testOn(stage);
+const test = testWithSetup(setUp);
 
 test('a card is registered by its serial number and a code, and signs in', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   const { json } = await validate(person, ' card 00501 ');
   expect(json).toEqual({
     status: 200,
@@ -45,7 +45,7 @@ test('a card is registered by its serial number and a code, and signs in', async
   expect(verdictOf(await logIn(noh, '7', codeAt(COUNTER_CARD.secret, 1)))).toBe(200);
 });
 
-test('a time-based card is registered', async ({ stage: { server, person } }) => {
+test('a time-based card is registered', async ({ setup: { server, person } }) => {
   await validate(person, CLOCK_CARD.serial);
   const code = codeNow(CLOCK_CARD.secret, server.clock.now);
   expect(verdictOf(await verify(person, CLOCK_CARD.serial, code))).toBe(200);
@@ -58,17 +58,17 @@ test.for([
   ['the card of somebody else', SEEDED_DEVICES.lee.otpCard.serial, 409, 'cardTaken'],
   ['a text that is no serial number', '!', 400, 'invalidSerial'],
   ['an empty text', '', 400, 'invalidSerial'],
-] as const)('%s cannot be registered', async ([, sn, status, errCode], { stage: { person } }) => {
+] as const)('%s cannot be registered', async ([, sn, status, errCode], { setup: { person } }) => {
   expect(refusalOf(await validate(person, sn))).toEqual([status, errCode]);
 });
 
 test('a person’s own card is reported as registered', async () => {
-  const { person } = await stage('lee');
+  const { person } = await setUp('lee');
   expect(verdictOf(await validate(person, SEEDED_DEVICES.lee.otpCard.serial))).toBe('cardTaken');
 });
 
 test('a code is accepted only after the serial number of this card in this session', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   const code = codeAt(COUNTER_CARD.secret, 0);
   expect(verdictOf(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
   await validate(person, CLOCK_CARD.serial);
@@ -79,7 +79,7 @@ test('a code is accepted only after the serial number of this card in this sessi
   expect(await server.portal.devices.otpCards.of('noh')).toBeNull();
 });
 
-test('a card that is ahead needs the very next code', async ({ stage: { person } }) => {
+test('a card that is ahead needs the very next code', async ({ setup: { person } }) => {
   await validate(person, COUNTER_CARD.serial);
   const ahead = (factor: number) => verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, factor));
   expect(verdictOf(await ahead(60))).toBe('nextCode');
@@ -88,7 +88,7 @@ test('a card that is ahead needs the very next code', async ({ stage: { person }
 });
 
 test('the fifth wrong code stops the registration for half an hour, also with concurrent guesses', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   await validate(person, COUNTER_CARD.serial);
   const wrong = codeOtherThan(codeAt(COUNTER_CARD.secret, 0));
   const answers = await Promise.all(
@@ -114,12 +114,12 @@ test('the fifth wrong code stops the registration for half an hour, also with co
   expect(verdictOf(await verify(again, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0)))).toBe(200);
 });
 
-test('ten serial numbers can be tried a day', async ({ stage: { person } }) => {
+test('ten serial numbers can be tried a day', async ({ setup: { person } }) => {
   for (let tried = 0; tried < 10; tried++) await validate(person, `CARD-1${tried}000`);
   expect(verdictOf(await validate(person, COUNTER_CARD.serial))).toBe('tooManyTries');
 });
 
-test('of two concurrent registrations of a card one succeeds', async ({ stage: { server, person } }) => {
+test('of two concurrent registrations of a card one succeeds', async ({ setup: { server, person } }) => {
   const lee = await openRegistration(server, 'lee');
   await validate(person, COUNTER_CARD.serial);
   await validate(lee, COUNTER_CARD.serial);
@@ -129,7 +129,7 @@ test('of two concurrent registrations of a card one succeeds', async ({ stage: {
 });
 
 test('a new card replaces the old one, which becomes free', async () => {
-  const { server, person } = await stage('lee');
+  const { server, person } = await setUp('lee');
   await validate(person, COUNTER_CARD.serial);
   await verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0));
   expect((await server.portal.devices.otpCards.of('lee'))?.serial).toBe(COUNTER_CARD.serial);

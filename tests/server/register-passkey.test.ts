@@ -28,7 +28,7 @@ const finish = (
 const challengeIn = ({ json }: CallAnswer): string =>
   String((json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge);
 
-async function stage(userId = 'noh') {
+async function setUp(userId = 'noh') {
   const server = await testServer();
   const person = await openRegistration(server, userId);
   const authenticator = softwareAuthenticator();
@@ -38,7 +38,7 @@ async function stage(userId = 'noh') {
 }
 
 test('a passkey is named, created, registered and signs in', async () => {
-  const { server, person, authenticator } = await stage();
+  const { server, person, authenticator } = await setUp();
   expect((await checkName(person, 'Laptop')).status).toBe(200);
   const started = await start(person);
   expect(started.json['publicKeyCredentialCreationOptions']).toMatchObject({
@@ -62,7 +62,7 @@ test('the relying party has the default name without branding', async () => {
 });
 
 test('a name is required, short and unique for a person', async () => {
-  const { server, person, newCredential } = await stage();
+  const { server, person, newCredential } = await setUp();
   for (const name of ['', '   ', 'x'.repeat(21), 'a\nb', 'a\u202Eb']) {
     expect(verdictOf(await checkName(person, name))).toBe('badName');
     expect(verdictOf(await start(person, name))).toBe('badName');
@@ -78,7 +78,7 @@ test('a name is required, short and unique for a person', async () => {
 });
 
 test('a second passkey needs another authenticator', async () => {
-  const { person, authenticator, newCredential } = await stage();
+  const { person, authenticator, newCredential } = await setUp();
   await finish(person, await newCredential());
   const secondStart = await start(person, 'Phone');
   expect(secondStart.json['publicKeyCredentialCreationOptions']).toMatchObject({
@@ -90,7 +90,7 @@ test('a second passkey needs another authenticator', async () => {
 });
 
 test('a challenge is valid once, for 5 minutes, with user verification and this origin', async () => {
-  const { server, person, newCredential, authenticator } = await stage();
+  const { server, person, newCredential, authenticator } = await setUp();
   expect(verdictOf(await finish(person, authenticator.registration('invented')))).toBe('passkeyNotMade');
   expect(verdictOf(await finish(person, await newCredential({ origin: 'https://evil.example' })))).toBe(
     'passkeyNotMade',
@@ -108,13 +108,13 @@ test('a challenge is valid once, for 5 minutes, with user verification and this 
 });
 
 test('another tenant is refused', async () => {
-  const { person, newCredential } = await stage();
+  const { person, newCredential } = await setUp();
   expect(verdictOf(await start(person, 'Laptop', 'other'))).toBe('malformed');
   expect(verdictOf(await finish(person, await newCredential(), 'Laptop', 'other'))).toBe('malformed');
 });
 
 test('the second of two tabs that finish under one name is refused', async () => {
-  const { person, newCredential } = await stage();
+  const { person, newCredential } = await setUp();
   await finish(person, await newCredential());
   const other = softwareAuthenticator();
   const started = await start(person, 'Second');
@@ -125,7 +125,7 @@ test('the second of two tabs that finish under one name is refused', async () =>
 });
 
 test('the name of a passkey is in no log', async () => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   await checkName(person, 'Secretly');
   expect(JSON.stringify(server.logged)).not.toContain('Secretly');
 });

@@ -22,7 +22,7 @@ const POLICY = {
   management: true,
 };
 
-async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
+async function setUp(userId = 'noh', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
   const person = await openRegistration(server, userId);
   const requestSecret = async (registration: Registration = person, language = 'en') =>
@@ -37,7 +37,7 @@ async function stage(userId = 'noh', file: Readonly<Record<string, unknown>> = {
 }
 
 test('the otpauth address of a secret names portal and person, in both languages', async () => {
-  const { requestSecret } = await stage('noh', {
+  const { requestSecret } = await setUp('noh', {
     branding: { name: { ko: '한빛: 인증', en: 'Hanbit & Co' } },
   });
   for (const [language, issuer] of [
@@ -57,7 +57,7 @@ test('the otpauth address of a secret names portal and person, in both languages
 });
 
 test('one code registers a standard authenticator, each code signs in once, and it gets no push', async () => {
-  const { server, requestSecret, newSecret, confirm, codeOf, person } = await stage('lim');
+  const { server, requestSecret, newSecret, confirm, codeOf, person } = await setUp('lim');
   const old = await newSecret();
   const secret = await newSecret();
   expect(secret).not.toBe(old);
@@ -94,7 +94,7 @@ test('a standard authenticator passes the second step and the identity check, by
     selfAuth: ['sms', 'mobileOtp'],
     appOtp: { standard: true },
   };
-  const { server, newSecret, confirm, codeOf } = await stage('noh', { policies: [policy] });
+  const { server, newSecret, confirm, codeOf } = await setUp('noh', { policies: [policy] });
   const secret = await newSecret();
   await confirm(codeOf(secret));
   const noh = await proveFirstStep(server.browser(), 'noh');
@@ -111,7 +111,7 @@ test('a standard authenticator passes the second step and the identity check, by
 });
 
 test('a secret is valid once, for five minutes', async () => {
-  const { server, newSecret, confirm, codeOf } = await stage();
+  const { server, newSecret, confirm, codeOf } = await setUp();
   expect(verdictOf(await confirm('123456'))).toBe('secretExpired');
   const secret = await newSecret();
   for (const otp of ['12345', '1234567', 'abcdef', '']) expect(verdictOf(await confirm(otp))).toBe('005_4');
@@ -123,7 +123,7 @@ test('a secret is valid once, for five minutes', async () => {
 });
 
 test('five wrong codes stop the registration for half an hour, whatever the secret', async () => {
-  const { newSecret, confirm, codeOf } = await stage();
+  const { newSecret, confirm, codeOf } = await setUp();
   for (let tried = 0; tried < 5; tried++) {
     const secret = await newSecret();
     const validCodes = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
@@ -152,7 +152,7 @@ test.for([
 ] as const)(
   'a standard authenticator can be registered only as the policy allows: %s',
   async ([, policy, verdict]) => {
-    const { server, requestSecret, confirm } = await stage('noh', { policies: [policy] });
+    const { server, requestSecret, confirm } = await setUp('noh', { policies: [policy] });
     const { json } = await checkPolicy(server.browser(), 'noh');
     expect((json['cubeLogin'] as { standard?: string }).standard).toBe(verdict === 200 ? 'Y' : undefined);
     expect(verdictOf(await requestSecret())).toBe(verdict);
@@ -164,6 +164,6 @@ test.for([
   ['kang', '013_1'],
   ['kwon', '013'],
 ] as const)('a licence without apps allows no authenticator: %s', async ([userId, errCode]) => {
-  const { requestSecret } = await stage(userId);
+  const { requestSecret } = await setUp(userId);
   expect(verdictOf(await requestSecret())).toBe(errCode);
 });

@@ -8,21 +8,21 @@ import {
 import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
 
 const map = ({ call, userId }: Registration, otp: string): Promise<CallAnswer> =>
   call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp } });
 
-async function stage(userId = 'noh') {
+async function setUp(userId = 'noh') {
   const server = await testServer();
   return { server, person: await openRegistration(server, userId) };
 }
 
-const test = testOn(stage);
+const test = testWithSetup(setUp);
 
-test('a key is registered by one touch, and the next one signs in', async ({ stage: { server, person } }) => {
+test('a key is registered by one touch, and the next one signs in', async ({ setup: { server, person } }) => {
   const { json } = await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect(json).toEqual({
     status: 200,
@@ -37,7 +37,7 @@ test('a key is registered by one touch, and the next one signs in', async ({ sta
 });
 
 test('a second key is registered in the second slot, and a third is refused', async ({
-  stage: { server, person },
+  setup: { server, person },
 }) => {
   await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect((await map(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
@@ -54,17 +54,17 @@ test.for([
   ['43 characters', touch(SPARE_YUBIKEY, 1, 0).slice(1), 400, '005_4'],
   ['45 characters', `c${touch(SPARE_YUBIKEY, 1, 0)}`, 400, '005_4'],
 ] as const)('%s is refused, and nothing is registered', async ([, otp, status, errCode]) => {
-  const { server, person } = await stage();
+  const { server, person } = await setUp();
   expect(refusalOf(await map(person, otp))).toEqual([status, errCode]);
   expect(await server.portal.devices.yubikeys.of('noh')).toEqual([]);
 });
 
-test('a disabled key is reported', async ({ stage: { server, person } }) => {
+test('a disabled key is reported', async ({ setup: { server, person } }) => {
   await server.portal.devices.yubikeys.release('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
   expect(verdictOf(await map(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe('008_2');
 });
 
-test('one touch registers a key once', async ({ stage: { server, person } }) => {
+test('one touch registers a key once', async ({ setup: { server, person } }) => {
   const lee = await openRegistration(server, 'lee');
   const otp = touch(SPARE_YUBIKEY, 1, 0);
   const answers = await Promise.all([person, lee, person].map((one) => map(one, otp)));

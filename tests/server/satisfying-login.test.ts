@@ -7,7 +7,7 @@ import { completedLogin } from '#server/login/portal-logins.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 
 type RequestValues = Pick<
   AuthRequest,
@@ -42,13 +42,13 @@ async function serverWithKim(file: Record<string, unknown> = {}) {
   };
 }
 
-const test = testOn(serverWithKim);
+const test = testWithSetup(serverWithKim);
 
-test('a login satisfies a request of the same policy', async ({ stage: { satisfying } }) => {
+test('a login satisfies a request of the same policy', async ({ setup: { satisfying } }) => {
   expect(await satisfying()).toEqual({ userId: 'kim', amr: ['pwd'], steps: 1, at: NOON, signedInAt: NOON });
 });
 
-test('a missing or invented cookie satisfies nothing', async ({ stage: { portal } }) => {
+test('a missing or invented cookie satisfies nothing', async ({ setup: { portal } }) => {
   expect(await portal.logins.satisfyingLogin('', requestOf())).toBeNull();
   expect(await portal.logins.satisfyingLogin('munjigi_session=invented', requestOf())).toBeNull();
 });
@@ -76,7 +76,7 @@ describe('a request', () => {
       { maxAgeSeconds: 0, startedAt: NOON },
       true,
     ],
-  ] as const)('%s', async ([, values, isSatisfied], { stage: { satisfying } }) => {
+  ] as const)('%s', async ([, values, isSatisfied], { setup: { satisfying } }) => {
     expect((await satisfying(values)) !== null).toBe(isSatisfied);
   });
 });
@@ -100,7 +100,7 @@ describe('a login at one service', () => {
     expect(await satisfying({ clientId: 'strict' })).not.toBeNull();
   });
 
-  test('does not satisfy an unknown service', async ({ stage: { satisfying } }) => {
+  test('does not satisfy an unknown service', async ({ setup: { satisfying } }) => {
     expect(await satisfying({ clientId: 'unheard-of' })).toBeNull();
   });
 });
@@ -154,12 +154,12 @@ test.for([
   ["status = 'blocked'"],
   ["usage_until = '2026-11-19'"],
   ["hours_from = '13:00', hours_until = '14:00'"],
-])('an account with %s has no login', async ([change], { stage: { db, satisfying } }) => {
+])('an account with %s has no login', async ([change], { setup: { db, satisfying } }) => {
   await db.prepare(`UPDATE accounts SET ${change} WHERE user_id = 'kim'`).run();
   expect(await satisfying()).toBeNull();
 });
 
-test('a deleted account has no login', async ({ stage: { db, satisfying } }) => {
+test('a deleted account has no login', async ({ setup: { db, satisfying } }) => {
   await db.prepare("DELETE FROM accounts WHERE user_id = 'kim'").run();
   expect(await satisfying()).toBeNull();
 });

@@ -6,7 +6,7 @@ import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { verdictOf } from './methods/steps.ts';
 
@@ -88,9 +88,9 @@ const signInByCard = (park: Browser, clientId: string, policyId: unknown) =>
     secret: codeAt(otpCard.secret, 0),
   });
 
-const test = testOn(serverWithPark);
+const test = testWithSetup(serverWithPark);
 
-test('a session with one completed step needs the second alone', async ({ stage: { server, park } }) => {
+test('a session with one completed step needs the second alone', async ({ setup: { server, park } }) => {
   const { summary, policy } = await summaryAndPolicyAt(server, park, 'strict');
   expect(summary).toMatchObject({ isAlreadyAuth: false, userId: 'park' });
   expect(policy).toMatchObject({
@@ -118,17 +118,17 @@ describe('the first step is required again', () => {
   test.for([
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
-  ] as const)('by %s', async ([, request], { stage: { server, park } }) => {
+  ] as const)('by %s', async ([, request], { setup: { server, park } }) => {
     const { policy } = await summaryAndPolicyAt(server, park, 'strict', request);
     expect(policy).not.toHaveProperty('secondToken');
   });
 
-  test('for another person', async ({ stage: { server, park } }) => {
+  test('for another person', async ({ setup: { server, park } }) => {
     expect((await checkPolicy(park, 'kim', 'strict')).json).not.toHaveProperty('secondToken');
     expect((await checkPolicy(server.browser(), 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 
-  test('after a sign-out', async ({ stage: { park } }) => {
+  test('after a sign-out', async ({ setup: { park } }) => {
     await park.visit('/logout');
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
@@ -146,7 +146,7 @@ describe('the first step is required again', () => {
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
 
-  test('for an account that was disabled meanwhile', async ({ stage: { server, park } }) => {
+  test('for an account that was disabled meanwhile', async ({ setup: { server, park } }) => {
     await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'park'").run();
     expect((await checkPolicy(park, 'park', 'strict')).json).not.toHaveProperty('secondToken');
   });
@@ -187,7 +187,7 @@ test('two steps do not satisfy a service that accepts none of their tokens', asy
 });
 
 describe('a password of an earlier login passes the password gate', () => {
-  test('of a service that requires another method after it', async ({ stage: { server, park } }) => {
+  test('of a service that requires another method after it', async ({ setup: { server, park } }) => {
     const { summary, policy } = await summaryAndPolicyAt(server, park, 'gated');
     expect(summary).toMatchObject({ isAlreadyAuth: false, reauthReason: 'more' });
     expect(policy['check']).toBe(true);
@@ -195,7 +195,7 @@ describe('a password of an earlier login passes the password gate', () => {
     expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['pwd', 'otp', 'hwk', 'mfa'] } }]);
   });
 
-  test('of the first of two steps', async ({ stage: { server, park } }) => {
+  test('of the first of two steps', async ({ setup: { server, park } }) => {
     const { policy } = await summaryAndPolicyAt(server, park, 'guarded');
     expect(policy).toMatchObject({ check: true, secondAuth: 'Y' });
     expect(policy).not.toHaveProperty('secondToken');
@@ -204,7 +204,7 @@ describe('a password of an earlier login passes the password gate', () => {
   test.for([
     ['prompt=login', { wantsFreshLogin: true }],
     ['a login older than max_age', { maxAgeSeconds: 59 }],
-  ] as const)('but not with %s', async ([, request], { stage: { server, park } }) => {
+  ] as const)('but not with %s', async ([, request], { setup: { server, park } }) => {
     const { policy } = await summaryAndPolicyAt(server, park, 'gated', request);
     expect(policy['check']).toBe(false);
     expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(401);

@@ -8,7 +8,7 @@ import {
 } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
 import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
@@ -37,7 +37,7 @@ async function sendAndRead(
   return codeIn(server, 'park', channel);
 }
 
-const test = testOn(parkAfterFirstStep);
+const test = testWithSetup(parkAfterFirstStep);
 
 test('the first step returns two tokens and completes no login', async ({ server, browser: park }) => {
   const id = server.engine.beginRequest();
@@ -93,7 +93,7 @@ test.for(SECRETS)('%s completes the login as second factor', async ([, tokenCode
 describe('a call of the second step fails', () => {
   const secretNow = (server: TestServer) => codeNow(mobileApp.secret, server.clock.now);
 
-  test('with the token that only requests codes', async ({ stage: { server, park } }) => {
+  test('with the token that only requests codes', async ({ setup: { server, park } }) => {
     const { accessToken: secondToken } = park;
     expect(verdictOf(await sendSecondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe(
       'notAuthorized',
@@ -130,7 +130,7 @@ describe('the second step refuses', () => {
     ['a pair of channels', '4'],
     ['face ID', '13'],
     ['an unknown type code', '__proto__'],
-  ])('%s', async ([, tokenCode = ''], { stage: { park } }) => {
+  ])('%s', async ([, tokenCode = ''], { setup: { park } }) => {
     expect(verdictOf(await sendSecondStep(park, tokenCode, 'Munjigi!2026'))).toBe('018');
   });
 

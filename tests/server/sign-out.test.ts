@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 
 const isSignedIn = async (browser: Browser): Promise<unknown> =>
   (await browser.call('GET', '/summary/auth')).json['isAlreadyAuth'];
@@ -16,7 +16,7 @@ async function serverWithKim() {
   return { ...server, kim };
 }
 
-const test = testOn(serverWithKim);
+const test = testWithSetup(serverWithKim);
 
 describe('a visit to /logout', () => {
   test.for(['same-origin', 'none'])('from %s signs out of the portal and the engine', async (site) => {
@@ -46,7 +46,7 @@ describe('a visit to /logout', () => {
     ['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['from another origin of the site', { 'Sec-Fetch-Site': 'same-site' }],
     ['by a browser that names no site', { 'Sec-Fetch-Site': null, 'Sec-Fetch-Dest': null }],
-  ] as const)('%s needs a confirmation', async ([, headers], { stage: { kim, engine } }) => {
+  ] as const)('%s needs a confirmation', async ([, headers], { setup: { kim, engine } }) => {
     const { status, text, headers: answered } = await kim.visit('/logout', headers);
     expect(status).toBe(200);
     expect(text).toContain('<form method="post" action="/logout">');
@@ -64,7 +64,7 @@ describe('a visit to /logout', () => {
     ['a picture', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'same-origin' }, 200],
     ['a frame', { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-origin' }, 200],
     ['a script', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' }, 200],
-  ] as const)('by %s changes nothing', async ([, headers, status], { stage: { kim } }) => {
+  ] as const)('by %s changes nothing', async ([, headers, status], { setup: { kim } }) => {
     expect((await kim.visit('/logout', headers)).status).toBe(status);
     expect(await isSignedIn(kim)).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('a visit to /logout', () => {
     expect(await count()).toBe(0);
   });
 
-  test('by HEAD changes nothing', async ({ stage: { kim } }) => {
+  test('by HEAD changes nothing', async ({ setup: { kim } }) => {
     await kim.request('HEAD', '/logout', {
       headers: { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin' },
     });
@@ -99,7 +99,7 @@ describe('a visit to /logout', () => {
     ['en', 'They will be told again', 'Sign in again'],
   ])(
     'after a sign-out names the services that have not confirmed it, in %s',
-    async ([language = '', ...texts], { stage: { kim, engine, portal } }) => {
+    async ([language = '', ...texts], { setup: { kim, engine, portal } }) => {
       const path = '/logout?unconfirmed=demo-oidc&unconfirmed=%3Cb%3E';
       const headers = { 'Accept-Language': language };
       expect((await kim.visit(path, headers)).text).toContain('munjigi-config');
@@ -130,7 +130,7 @@ describe('the confirmation', () => {
 
   test.for(['/logout', '/logout?continue=demo-oidc', '/logout?continue=a%26ask%3D%22%20b&ask='])(
     'of %s can be read in the other language without being answered',
-    async (path, { stage: { kim, engine } }) => {
+    async (path, { setup: { kim, engine } }) => {
       const { text } = await kim.visit(path, { 'Sec-Fetch-Site': 'cross-site' });
       const [, link = ''] = /<a href="(\/language\/en[^"]*)"/.exec(text) ?? [];
       const { headers } = await kim.visit(link, { 'Sec-Fetch-Site': 'same-origin' });
@@ -159,7 +159,7 @@ describe('the answer to the confirmation', () => {
   test.for([
     ['by origin', { Origin: 'http://localhost:8080' }],
     ['by origin and site', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-origin' }],
-  ] as const)('that comes from the portal %s signs out', async ([, headers], { stage: { kim, engine } }) => {
+  ] as const)('that comes from the portal %s signs out', async ([, headers], { setup: { kim, engine } }) => {
     const { status, text } = await answer(kim, headers);
     expect(status).toBe(200);
     expect(text).toContain('munjigi-config');
@@ -170,12 +170,12 @@ describe('the answer to the confirmation', () => {
   test.for([
     ['foreign', { Origin: 'https://evil.example' }],
     ['cross-site', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'cross-site' }],
-  ] as const)('from a %s page signs nobody out', async ([, headers], { stage: { kim } }) => {
+  ] as const)('from a %s page signs nobody out', async ([, headers], { setup: { kim } }) => {
     expect((await answer(kim, headers)).status).toBe(403);
     expect(await isSignedIn(kim)).toBe(true);
   });
 
-  test('continues the pending request when so requested', async ({ stage: { kim } }) => {
+  test('continues the pending request when so requested', async ({ setup: { kim } }) => {
     const { status, headers } = await answer(kim, { Origin: 'http://localhost:8080' }, 'continue=demo-oidc');
     expect({ status, location: headers.get('Location') }).toEqual({
       status: 303,
@@ -208,7 +208,7 @@ describe('choosing another account', () => {
     expect(json['to']).toBe(`http://localhost:8080/oauth2/authorize/${otherTab}`);
   });
 
-  test('without a pending request leads to the start page', async ({ stage: { kim, engine, browser } }) => {
+  test('without a pending request leads to the start page', async ({ setup: { kim, engine, browser } }) => {
     engine.removeRequest('request-1');
     const locations = [
       await kim.visit('/logout?continue=demo-oidc'),
@@ -220,14 +220,14 @@ describe('choosing another account', () => {
 
   test.for(['%00', '', 'demo-oidc%00', 'https://evil.example/', '__proto__', 'x'.repeat(8_000)])(
     'for an unknown service (%s) leads to the start page',
-    async (name, { stage: { kim } }) => {
+    async (name, { setup: { kim } }) => {
       const { status, headers } = await kim.visit(`/logout?continue=${name}&continue=demo-oidc`);
       expect([status, headers.get('Location')]).toEqual([303, '/login']);
       expect(await isSignedIn(kim)).toBe(false);
     },
   );
 
-  test('ends the proofs of the former account', async ({ stage: { kim } }) => {
+  test('ends the proofs of the former account', async ({ setup: { kim } }) => {
     const { json } = await checkPolicy(kim, 'lee');
     await kim.visit('/logout?continue=demo-oidc');
     expect((await kim.call('GET', '/data/sso/accounts/lee?clientId=demo-oidc')).status).toBe(404);

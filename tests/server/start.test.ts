@@ -15,7 +15,7 @@ import { hostFor, type RunningServer, type StartOptions, startServer } from '#se
 import { newFolder } from '#tests/support/folder.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { freePort } from '#tools/free-port.ts';
 
 let folder = '';
@@ -61,7 +61,7 @@ const check = (url: string, userId: string, clientId = 'demo-oidc') =>
     body: JSON.stringify({ userId, clientId }),
   });
 
-const test = testOn(start);
+const test = testWithSetup(start);
 
 test('a server is listed while it runs, as not serving while it stops, and not afterwards', async () => {
   const listedServers = () => {
@@ -333,12 +333,12 @@ test('a portal that is not built does not start', async () => {
   await expect(start()).rejects.toThrow(NoSiteError);
 });
 
-test('a start on a port in use fails', async ({ stage: first }) => {
+test('a start on a port in use fails', async ({ setup: first }) => {
   const port = Number(new URL(first.url).port);
   await expect(start({ port })).rejects.toThrow(/EADDRINUSE/);
 });
 
-test('TRACE does not echo the request', async ({ stage: { url } }) => {
+test('TRACE does not echo the request', async ({ setup: { url } }) => {
   const [answer] = await once(
     request(`${url}/login`, { method: 'TRACE', headers: { cookie: 'a=sent' } }).end(),
     'response',
@@ -347,7 +347,7 @@ test('TRACE does not echo the request', async ({ stage: { url } }) => {
   expect(await text(answer)).not.toContain('a=sent');
 });
 
-test('a DELETE without a body and a body without a length reach their calls', async ({ stage: { url } }) => {
+test('a DELETE without a body and a body without a length reach their calls', async ({ setup: { url } }) => {
   const headers = { 'X-Language': 'en', 'Content-Type': 'application/json', Origin: url };
   const push = `${url}/data/sso/mobileapp/push/none?clientId=demo-oidc`;
   expect((await fetch(push, { method: 'DELETE', headers })).status).toBeLessThan(500);

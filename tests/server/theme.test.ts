@@ -16,7 +16,7 @@ describe('the theme', () => {
     language: 'ko',
     preloads: [],
     screen: '',
-    visited: null,
+    result: null,
     screenStyle: '',
     brandStyle: '',
     formKey: '',

@@ -6,7 +6,7 @@ import { type FormServer, formServer } from '#tests/support/server/form-server.t
 import { sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { NOON } from '#tests/support/server/server.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, touch } from './methods/device-codes.ts';
 
 const { lee, park, hong } = SEEDED_DEVICES;
@@ -27,7 +27,7 @@ const signedInUsers = ({ engine, form }: FormServer): readonly string[] => {
   return engine.finishedRequests.map(({ login }) => login.userId);
 };
 
-const test = testOn(formServer);
+const test = testWithSetup(formServer);
 
 describe('after a wrong code', () => {
   test.for([
@@ -35,7 +35,7 @@ describe('after a wrong code', () => {
     ['OTP 카드', codeAt(lee.otpCard.secret, 0), '인증번호가 일치하지 않아요.'],
     ['보안 키(YubiKey)', touch(lee.yubikeyFirst, 1, 0), '보안 키'],
     ['모바일 앱 OTP', codeNow(lee.mobileApp.secret, NOON), '인증번호가 일치하지 않아요.'],
-  ] as const)('%s signs in', async ([method, code, refusal], { stage: server }) => {
+  ] as const)('%s signs in', async ([method, code, refusal], { setup: server }) => {
     const { form } = server;
     await server.identify('lee');
     await form.press(method);
@@ -56,7 +56,7 @@ describe('a sent code', () => {
     ['ahn', null, ['inmail', 'exmail']],
   ] as const)(
     'of %s (%s) is sent by %j and signs in',
-    async ([userId, method, channels], { stage: server }) => {
+    async ([userId, method, channels], { setup: server }) => {
       const { form, outbox } = server;
       await server.identify(userId);
       if (method) await form.press(method);
@@ -83,7 +83,7 @@ describe('a sent code', () => {
     expect(outbox.list()).toHaveLength(2);
   });
 
-  test('that has expired is reported', async ({ stage: { form, identify, code, wait } }) => {
+  test('that has expired is reported', async ({ setup: { form, identify, code, wait } }) => {
     await identify('lee');
     await form.press('SMS');
     await form.press('인증번호 받기');
@@ -95,7 +95,7 @@ describe('a sent code', () => {
   });
 });
 
-test('the fixed method is stored, and the next sign-in sends its code', async ({ stage: server }) => {
+test('the fixed method is stored, and the next sign-in sends its code', async ({ setup: server }) => {
   const { form, outbox, code } = server;
   await server.identify('lee');
   await form.press('SMS');
@@ -113,7 +113,7 @@ test('the fixed method is stored, and the next sign-in sends its code', async ({
   expect(form.heading).toBe('인증 방법 선택');
 });
 
-test('a person signs in with the password of the gate, then a card', async ({ stage: server }) => {
+test('a person signs in with the password of the gate, then a card', async ({ setup: server }) => {
   const { form } = server;
   await server.identify('hong');
   await form.press('다음', { password: 'wrong' });
@@ -129,7 +129,7 @@ describe('a second step', () => {
     ['OTP 카드', () => codeAt(park.otpCard.secret, 0)],
     ['모바일 앱 OTP', () => codeNow(park.mobileApp.secret, NOON)],
     ['사내 메일', null],
-  ] as const)('by %s signs in, after a wrong code', async ([token, codeOf], { stage: server }) => {
+  ] as const)('by %s signs in, after a wrong code', async ([token, codeOf], { setup: server }) => {
     const { form } = server;
     await server.identify('park');
     await form.press('로그인', { password: SEED_PASSWORD });
@@ -143,7 +143,7 @@ describe('a second step', () => {
   });
 });
 
-test('a forgotten password is reset by a push', async ({ stage: server }) => {
+test('a forgotten password is reset by a push', async ({ setup: server }) => {
   const { form } = server;
   await server.identify('lee');
   await form.press('비밀번호');
@@ -198,7 +198,7 @@ describe('a feature that needs a script says so and links back', () => {
   test.for([
     ['패스키', '/first/management?type=12'],
     ['인증 수단 관리', '/first/management'],
-  ] as const)('%s', async ([button, address], { stage: { form, identify } }) => {
+  ] as const)('%s', async ([button, address], { setup: { form, identify } }) => {
     await identify('lee');
     await form.press(button);
     expect(form.address).toBe(address);
@@ -207,7 +207,7 @@ describe('a feature that needs a script says so and links back', () => {
   });
 });
 
-test('an expired session restarts with a message', async ({ stage: { form, identify, wait, engine } }) => {
+test('an expired session restarts with a message', async ({ setup: { form, identify, wait, engine } }) => {
   await identify('kim');
   const formData = form.formOf('로그인', { password: SEED_PASSWORD });
   wait(24 * 60 * 60_000);
@@ -215,7 +215,7 @@ test('an expired session restarts with a message', async ({ stage: { form, ident
   expect([form.externalAddress, form.heading, engine.finishedRequests]).toEqual([null, '로그인', []]);
 });
 
-test('all texts of a sign-in are in one language', async ({ stage: { form, engine, code } }) => {
+test('all texts of a sign-in are in one language', async ({ setup: { form, engine, code } }) => {
   await form.open(requestPageOf(engine.beginRequest()));
   await form.press('English');
   for (const [button, fields] of [

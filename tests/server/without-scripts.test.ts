@@ -6,12 +6,12 @@ import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { formServer } from '#tests/support/server/form-server.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { PUBLIC_URL, type TestServer } from '#tests/support/server/server.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 
 const failuresOf = async ({ storage }: TestServer['portal'], userId: string) =>
   (await storage.prepare('SELECT failures FROM attempts WHERE user_id = ?').get(userId))?.['failures'];
 
-const test = testOn(formServer);
+const test = testWithSetup(formServer);
 
 test('a person signs in with ID and password, after a wrong one', async () => {
   const { form, identify, engine } = await formServer();
@@ -39,12 +39,12 @@ test.each(['the ID entry', 'the password'])('somebody declines the request at %s
 
 test('a post makes the call of its form, and the page after it requests the data of its screen', async () => {
   const calls: string[] = [];
-  const { beginRequest, form } = await formServer({}, (visit) =>
+  const { beginRequest, form } = await formServer({}, (request) =>
     runPortal({
-      ...visit,
+      ...request,
       send(call) {
-        calls.push(`${visit.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
-        return visit.send(call);
+        calls.push(`${request.form ? 'post' : 'page'}: ${call.method} ${call.path}`);
+        return request.send(call);
       },
     }),
   );
@@ -55,16 +55,16 @@ test('a post makes the call of its form, and the page after it requests the data
 
 test('a visit does not poll while a call waits for its answer', async () => {
   const polls: number[] = [];
-  const { identify } = await formServer({}, (visit) =>
+  const { identify } = await formServer({}, (request) =>
     runPortal({
-      ...visit,
+      ...request,
       async send(call) {
         await nextTurn();
         const turns = vi.spyOn(globalThis, 'setImmediate');
         for (let turn = 0; turn < 5; turn += 1) await nextTurn();
         polls.push(turns.mock.calls.length);
         turns.mockRestore();
-        return visit.send(call);
+        return request.send(call);
       },
     }),
   );
@@ -109,7 +109,7 @@ test('the brand and the notice of the service are on its screens', async () => {
   expect([form.heading, brand()]).toEqual(['비밀번호 입력', own]);
 });
 
-test('an unknown and an empty ID are reported at the field', async ({ stage: { form, beginRequest } }) => {
+test('an unknown and an empty ID are reported at the field', async ({ setup: { form, beginRequest } }) => {
   await beginRequest();
   await form.press('다음', { username: '' });
   expect(form.text).toContain('아이디를 입력해 주세요.');
@@ -134,7 +134,7 @@ test('a code by SMS, after a wrong one, shows its expiry as a time of day', asyn
 });
 
 test('a person signs in with another token of the second step, and makes it the default', async ({
-  stage: { form, identify, code, engine },
+  setup: { form, identify, code, engine },
 }) => {
   await identify('park');
   await form.press('로그인', { password: SEED_PASSWORD });
@@ -146,7 +146,7 @@ test('a person signs in with another token of the second step, and makes it the 
   expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
 
-test('the page of a push polls by reloading itself', async ({ stage: server }) => {
+test('the page of a push polls by reloading itself', async ({ setup: server }) => {
   const { form, identify } = server;
   await identify('lim');
   await form.press('푸시');
@@ -162,7 +162,7 @@ test('the page of a push polls by reloading itself', async ({ stage: server }) =
   expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
 
-test('an unanswered push expires', async ({ stage: { form, identify, wait } }) => {
+test('an unanswered push expires', async ({ setup: { form, identify, wait } }) => {
   await identify('lim');
   await form.press('푸시');
   await form.press('푸시 요청');
@@ -172,7 +172,7 @@ test('an unanswered push expires', async ({ stage: { form, identify, wait } }) =
   expect(form.html).not.toContain('<dialog open');
 });
 
-test('a QR code is a picture without a script', async ({ stage: { form, beginRequest } }) => {
+test('a QR code is a picture without a script', async ({ setup: { form, beginRequest } }) => {
   await beginRequest();
   await form.press('QR 스캔으로 로그인');
   expect(form.html).toMatch(/<svg[^>]*role="img"[^>]*>.*<path d="M/);
@@ -184,7 +184,7 @@ test.for([
   ['mail', 'selfAuth'],
 ] as const)(
   'a forgotten password is reset by %s',
-  async ([, method], { stage: { form, identify, code } }) => {
+  async ([, method], { setup: { form, identify, code } }) => {
     await identify('gil');
     await form.press('비밀번호를 잊으셨나요?');
     await form.press('다음', { method });
@@ -204,7 +204,7 @@ test.for([
   },
 );
 
-test('an expired password is changed during the sign-in', async ({ stage: { form, identify } }) => {
+test('an expired password is changed during the sign-in', async ({ setup: { form, identify } }) => {
   await identify('seo');
   await form.press('로그인', { password: SEED_PASSWORD });
   expect(form.text).toContain('2026년 1월 31일에 만료됐어요.');
@@ -231,13 +231,13 @@ test.for([
   ['/password/forgot', '비밀번호 재설정', ''],
   ['/authenticated', '인증하고 있어요', '자바스크립트'],
   ['/logout', '로그인', ''],
-] as const)('%s shows its screen', async ([address, heading, expectedText], { stage: { form } }) => {
+] as const)('%s shows its screen', async ([address, heading, expectedText], { setup: { form } }) => {
   await form.open(address);
   expect(form.heading).toBe(heading);
   expect(form.html).toContain(expectedText);
 });
 
-test('a signed-in person continues to the service', async ({ stage: { form, beginRequest, identify } }) => {
+test('a signed-in person continues to the service', async ({ setup: { form, beginRequest, identify } }) => {
   await identify('kim');
   await form.press('로그인', { password: SEED_PASSWORD });
   form.externalAddress = null;
@@ -259,7 +259,7 @@ test('after a sign-out the address of an earlier screen shows nothing of the per
 });
 
 describe('a form', () => {
-  test('that is posted twice counts once', async ({ stage: { form, identify, engine } }) => {
+  test('that is posted twice counts once', async ({ setup: { form, identify, engine } }) => {
     await identify('kim');
     const formData = form.formOf('로그인', { password: SEED_PASSWORD });
     const twice = [form.post(formData), form.post(formData)];
@@ -282,7 +282,7 @@ describe('a form', () => {
   test.for([
     ['another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
     ['a page without an origin', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
-  ] as const)('of %s is refused', async ([, headers], { stage: { form, identify, engine } }) => {
+  ] as const)('of %s is refused', async ([, headers], { setup: { form, identify, engine } }) => {
     await identify('kim');
     const answer = await form.post(form.formOf('로그인', { password: SEED_PASSWORD }), headers);
     expect(answer.status).toBe(403);
@@ -300,7 +300,7 @@ describe('a form', () => {
     expect(engine.finishedRequests).toEqual([]);
   });
 
-  test('of another session does nothing', async ({ stage: { form, identify, engine, browser } }) => {
+  test('of another session does nothing', async ({ setup: { form, identify, engine, browser } }) => {
     await identify('kim');
     const other = new FormBrowser(browser());
     await other.open('/first/auth?type=pw');
@@ -317,7 +317,7 @@ describe('a form', () => {
     '__proto__:constructor',
     'constructor',
     '',
-  ])('with the event "%s" changes nothing', async (event, { stage: { form, identify, engine } }) => {
+  ])('with the event "%s" changes nothing', async (event, { setup: { form, identify, engine } }) => {
     await identify('kim');
     const formData = form.formOf('로그인', { password: SEED_PASSWORD });
     formData.delete('submit-event');
@@ -340,7 +340,7 @@ describe('a form', () => {
   });
 });
 
-test('no secret is in the page, an address or the storage', async ({ stage: { form, identify, db } }) => {
+test('no secret is in the page, an address or the storage', async ({ setup: { form, identify, db } }) => {
   await identify('kim');
   await form.press('로그인', { password: 'a-wrong-secret' });
   const stored = await db.prepare('SELECT screen FROM screens').all();
@@ -359,11 +359,11 @@ test('a screen is stored for an hour', async () => {
 
 test('a screen of another build is not resumed, but starts from the session', async () => {
   let build = 'before';
-  const { form, identify, engine } = await formServer({}, ({ stored, ...visit }) => {
+  const { form, identify, engine } = await formServer({}, ({ stored, ...request }) => {
     const renamed = stored?.build !== build && {
       snapshot: { ...Object(stored?.snapshot), value: 'renamed' },
     };
-    return runPortal({ ...visit, build, stored: stored && { ...stored, ...renamed } });
+    return runPortal({ ...request, build, stored: stored && { ...stored, ...renamed } });
   });
   await identify('kim');
   build = 'after';
@@ -374,7 +374,7 @@ test('a screen of another build is not resumed, but starts from the session', as
 });
 
 test('concurrent visits use their own sessions', async ({
-  stage: { browser, beginRequest, engine, form },
+  setup: { browser, beginRequest, engine, form },
 }) => {
   await beginRequest();
   const forms = Array.from({ length: 4 }, () => new FormBrowser(browser()));

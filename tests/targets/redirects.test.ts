@@ -3,7 +3,7 @@ import { login, PORTAL, policy, SERVICE, summary } from '#cases/samples.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { checkTarget, withNoReauth } from '#machines/return-to-service/target.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { arriveAtPassword, type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { type OpenPortal, openPasswordScreen, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { transitionsOf } from '#tests/support/model/transitions.ts';
 import { hostileTo } from './hostile.ts';
 import { sampleOf } from './sample.ts';
@@ -27,7 +27,7 @@ const withRequest = (redirectUrl: string, userId = '') => {
 };
 
 async function changeExpiredPassword(auth: string, to: string): Promise<OpenPortal> {
-  const portal = await arriveAtPassword();
+  const portal = await openPasswordScreen();
   await portal.submitPassword();
   await portal.logIn({ to: '/change', auth });
   await portal.load();
@@ -38,7 +38,7 @@ async function changeExpiredPassword(auth: string, to: string): Promise<OpenPort
 }
 
 async function reachPasskeyOffer(to: string): Promise<OpenPortal> {
-  const portal = await arriveAtPassword();
+  const portal = await openPasswordScreen();
   await portal.submitPassword();
   await portal.logIn({ to, passkeyOffer: 'offer-1' });
   return portal;
@@ -77,7 +77,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
   'the target of a login': {
     transition: 'portal.afterLogin',
     reach: async (to) => {
-      const portal = await arriveAtPassword();
+      const portal = await openPasswordScreen();
       await portal.submitPassword();
       await portal.logIn({ to });
       return portal;

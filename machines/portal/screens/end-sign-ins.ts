@@ -3,7 +3,7 @@ import { METHOD_END, signInScreen } from '#machines/portal/screen.ts';
 export const endSignIns = signInScreen('end-sign-ins', {
   description: 'The person chooses which of their other sign-ins end before this one.',
   meta: { title: 'title.endSignIns' },
-  running: { description: 'The person is asked.' },
+  running: { description: 'The person chooses the sign-ins to end.' },
   input: ({ context: { session, endSignIns } }) => ({
     userId: session.person.userId,
     token: endSignIns ?? '',

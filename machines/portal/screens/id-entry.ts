@@ -3,7 +3,7 @@ import { DECLINE } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
 export const idEntry = portalSetup.createStateConfig({
-  description: 'ID entry: who wants to sign in.',
+  description: 'The person identifies.',
   meta: { title: 'title.identity' },
   entry: ['requestClient', 'dropAssertion', 'beginWithSavedPassword'],
   on: {

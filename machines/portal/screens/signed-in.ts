@@ -1,7 +1,7 @@
 import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const signedIn = lazyScreen('signed-in', {
-  description: 'The portal’s own page for a signed-in person who came without a request of a service.',
+  description: 'The page of the portal for a signed-in person without a request of a service.',
   meta: { path: '/', title: 'title.signedIn' },
   entry: ['forgetPerson', 'setStillSignedIn', 'forgetSavedPassword'],
   running: { description: 'The page is shown.' },

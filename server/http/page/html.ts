@@ -76,9 +76,9 @@ export type PageValues = {
   readonly preloads: readonly string[];
   /** Markup of the root element, shown before the script runs; empty for none. */
   readonly screen: string;
-  /** The visit that was rendered into `screen`; null for the ID entry or no markup. */
-  readonly visited: PageResult | null;
-  /** The styles of `visited`. */
+  /** The result that was rendered into `screen`; null for the ID entry or no markup. */
+  readonly result: PageResult | null;
+  /** The styles of `result`. */
   readonly screenStyle: string;
   /** The style element of the brand's colours; empty for the default colours. */
   readonly brandStyle: string;
@@ -94,7 +94,7 @@ export type PageValues = {
 };
 
 /**
- * Writes the page of a visit: language, title, runtime configuration as inert JSON, and markup. The inline script
+ * Writes a page: language, title, runtime configuration as inert JSON, and markup. The inline script
  * comes after the markup: the first render does not wait for it, and a module that fails to load is reported after
  * the page was parsed.
  */
@@ -106,7 +106,7 @@ export function writePage(
     config,
     preloads,
     screen,
-    visited,
+    result,
     screenStyle,
     brandStyle,
     formKey,
@@ -118,16 +118,16 @@ export function writePage(
   const redirectAddress = address ?? scriptlessAddress;
   const head = [
     ...(redirectAddress === null ? [] : [redirectWithoutScripts(redirectAddress)]),
-    ...(visited?.refreshSeconds ? [refreshWithoutScripts(visited.refreshSeconds)] : []),
+    ...(result?.refreshSeconds ? [refreshWithoutScripts(result.refreshSeconds)] : []),
     ...preloads.map(preload),
     block,
-    ...(visited ? [`<style>${screenStyle}</style>`, screenBlock(visited.screen)] : []),
+    ...(result ? [`<style>${screenStyle}</style>`, screenBlock(result.screen)] : []),
     brandStyle,
   ].join('');
   const isWithoutScripts = screen !== '' || scriptlessAddress !== null;
   const markup = screen.replaceAll(FORM_KEY_PLACEHOLDER, formKey);
   return withTheme(
-    withTitle(withRoot(template, { language, theme, address }), visited?.title ?? START_TITLE[language]),
+    withTitle(withRoot(template, { language, theme, address }), result?.title ?? START_TITLE[language]),
     theme,
   )
     .replace(isWithoutScripts ? NEEDS_SCRIPTS : '', '')

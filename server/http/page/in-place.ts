@@ -26,7 +26,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
 /**
  * Serves the redirect page in place when nobody is signed in, so that it begins with the ID entry. A signed-in person
  * is redirected, and so is a browser that used another host name of this machine.
- * @param pageOf answers a visit to a page
+ * @param pageOf answers a request for a page
  */
 export const pageInPlace =
   (

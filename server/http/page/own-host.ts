@@ -3,7 +3,7 @@ import { isLoopback } from '#server/config/loopback.ts';
 import type { Env } from '#server/http/env.ts';
 
 /**
- * Redirects a visit to another name of this machine, such as 127.0.0.1, to the public URL, because cookies and guards
+ * Redirects a page request to another name of this machine, such as 127.0.0.1, to the public URL, because cookies and guards
  * allow one origin only.
  */
 export const ownHost = (publicUrl: string) =>

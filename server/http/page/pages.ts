@@ -6,17 +6,6 @@ import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { PageRequest } from '#wire/server-portal.ts';
 import { decideApprovalOnOpen, decideApprovalOnSubmit } from './approval.ts';
-import {
-  type AnswerCall,
-  addressWithoutScripts,
-  isEventForm,
-  requestsWithoutScripts,
-  storedVisit,
-  takeExternalAddress,
-  visitAddress,
-  visitByForm,
-  visitWithoutScripts,
-} from './form-visit.ts';
 import { initialDataFor } from './initial-data.ts';
 import { mountLanguage } from './language.ts';
 import { leavingPage } from './leaving.ts';
@@ -26,6 +15,17 @@ import { ownLoginAt } from './own-login.ts';
 import { approvalLink, isPage, pathKind } from './paths.ts';
 import { mountPhoneApp } from './phone-app.ts';
 import { requestNamedBy, START_PAGE, selectRequest } from './request-page.ts';
+import {
+  type AnswerCall,
+  addressWithoutScripts,
+  answerEventForm,
+  isEventForm,
+  requestAddress,
+  requestsWithoutScripts,
+  runStoredScreen,
+  storeScreenWithoutScripts,
+  takeExternalAddress,
+} from './scriptless.ts';
 import { type PageConditions, pageConfig, serveFile, servePage } from './serve.ts';
 import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnOpen, signOutOnSubmit } from './sign-out.ts';
 import type { Site } from './site.ts';
@@ -42,7 +42,7 @@ export function mountPages(
   answer: AnswerCall = (request, env) => app.fetch(request, env),
 ): void {
   const { portal, findRequest } = deps;
-  const formVisits = site.runPortal && { portal, build: site.build, visit: site.runPortal, answer };
+  const scriptless = site.runPortal && { portal, build: site.build, runPortal: site.runPortal, answer };
   /** The request named in the address; else the current one of the session, which another tab may have begun. */
   const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
     const requestId = requestNamedBy(c);
@@ -61,7 +61,7 @@ export function mountPages(
   };
   /** A finished request redirects to the start page; one that was declined here without scripts, to the service. */
   const endedRequest = async (c: Ctx): Promise<Response> => {
-    const externalAddress = formVisits && (await takeExternalAddress(c, formVisits));
+    const externalAddress = scriptless && (await takeExternalAddress(c, scriptless));
     return externalAddress ? leavingPage(c, portal.config, externalAddress) : c.redirect(START_PAGE, 303);
   };
   const answerPage = async (c: Ctx): Promise<Response> =>
@@ -81,7 +81,7 @@ export function mountPages(
       serviceLanguage,
       initialData,
       login: await ownLoginAt(c, portal),
-      scriptlessAddress: formVisits && addressWithoutScripts(c),
+      scriptlessAddress: scriptless && addressWithoutScripts(c),
     };
   };
   const configAt =
@@ -92,15 +92,15 @@ export function mountPages(
     };
   const renderedPage = async (c: Ctx): Promise<Response> => {
     const conditions = await conditionsOf(c);
-    if (!formVisits) return servePage(c, portal, site, conditions);
+    if (!scriptless) return servePage(c, portal, site, conditions);
     const config = configAt(c, async () => conditions);
-    if (requestsWithoutScripts(c)) return visitWithoutScripts(c, formVisits, config);
-    const visited = await storedVisit(c, formVisits, config);
-    if (visited === null) return servePage(c, portal, site, conditions);
-    const { address, leftTo } = visited.screen;
+    if (requestsWithoutScripts(c)) return storeScreenWithoutScripts(c, scriptless, config);
+    const result = await runStoredScreen(c, scriptless, config);
+    if (result === null) return servePage(c, portal, site, conditions);
+    const { address, leftTo } = result.screen;
     if (leftTo !== null) return leavingPage(c, portal.config, leftTo);
-    if (address !== visitAddress(c)) return c.redirect(address, 303);
-    return servePage(c, portal, site, { ...conditions, visited });
+    if (address !== requestAddress(c)) return c.redirect(address, 303);
+    return servePage(c, portal, site, { ...conditions, result });
   };
 
   app.get('*', ownHost(portal.config.publicUrl));
@@ -108,15 +108,15 @@ export function mountPages(
   mountPhoneApp(app, portal.config, site);
   app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnOpen(c, deps)) ?? renderedPage(c));
   app.post(SIGN_OUT_PAGE, async (c) => {
-    if (formVisits && isEventForm(await c.req.text())) return visitByForm(c, formVisits, configAt(c));
+    if (scriptless && isEventForm(await c.req.text())) return answerEventForm(c, scriptless, configAt(c));
     return (await signOutOnSubmit(c, deps)) ?? renderedPage(c);
   });
   app.get(NOT_ME_PAGE, (c) => signInReportPage(c, portal));
   app.post(NOT_ME_PAGE, (c) => suspendOnSubmit(c, portal, deps.engines));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : pageOrNotFound(c)));
   app.post('*', async (c) => {
-    if (formVisits && isPage(c.req.path) && !approvalLink(c.req.path)) {
-      return visitByForm(c, formVisits, configAt(c));
+    if (scriptless && isPage(c.req.path) && !approvalLink(c.req.path)) {
+      return answerEventForm(c, scriptless, configAt(c));
     }
     return (await decideApprovalOnSubmit(c, portal)) ?? servePage(c, portal, site);
   });

@@ -32,7 +32,7 @@ export type PageConditions = {
   /** The existing login, on a page that shows its own content to a signed-in person. */
   readonly login?: OwnLogin | null;
   /** The screen that was rendered for the session; null for none. */
-  readonly visited?: PageResult | null;
+  readonly result?: PageResult | null;
   /** Address of the rendered screen for a browser without scripts; null for none. */
   readonly scriptlessAddress?: string | null;
 };
@@ -69,17 +69,17 @@ export async function servePage(
     serviceLanguage = null,
     initialData = null,
     login = null,
-    visited = null,
+    result = null,
     scriptlessAddress = null,
   } = conditions;
-  const language = visited?.language ?? serviceLanguage ?? c.get('language');
+  const language = result?.language ?? serviceLanguage ?? c.get('language');
   const challengeKey = await c.get('requestSession').ensureChallengeKey();
   const first =
-    login || visited
+    login || result
       ? ''
       : firstScreen(site.renderFirstScreen, portal.config, c.req.path, language, initialData);
-  const colors = visited
-    ? visited.colors
+  const colors = result
+    ? result.colors
     : first === ''
       ? undefined
       : firstBranding(portal.config, initialData).colors;
@@ -92,14 +92,14 @@ export async function servePage(
     preloads: [
       ...site.texts[language],
       ...(first === '' ? site.calls : []),
-      ...(visited ? flowsOf(visited).flatMap(site.flow) : []),
+      ...(result ? flowsOf(result).flatMap(site.flow) : []),
     ],
-    screen: visited?.markup ?? first,
-    visited,
+    screen: result?.markup ?? first,
+    result,
     screenStyle: site.screenStyle,
     brandStyle: brand?.element ?? '',
-    formKey: visited?.screen.key ?? newFormKey(portal.random, challengeKey),
-    scriptlessAddress: visited || first !== '' ? null : scriptlessAddress,
+    formKey: result?.screen.key ?? newFormKey(portal.random, challengeKey),
+    scriptlessAddress: result || first !== '' ? null : scriptlessAddress,
     address: c.env?.isInPlace ? requestAddress(c) : null,
   });
   const encoding = encodingOf(c);
@@ -110,7 +110,7 @@ export async function servePage(
     ...(encoding && { 'Content-Encoding': encoding }),
     ...pageHeaders(portal.config, c.req.path, [
       ...site.styles,
-      ...(visited ? [cspSource(site.screenStyle)] : []),
+      ...(result ? [cspSource(site.screenStyle)] : []),
       ...(brand ? [brand.source] : []),
     ]),
   });

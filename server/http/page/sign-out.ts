@@ -115,7 +115,7 @@ function signOutConfirmation(clientId: string | undefined): string {
 }
 
 /**
- * Signs out on a visit to the page, but only when the person came from the portal or the address bar (rule 20).
+ * Signs out when the page is opened, but only when the person came from the portal or the address bar (rule 20).
  * Another site's link, or a browser without fetch metadata, gets a confirmation first; a request that shows no page
  * changes nothing. Returns null when the portal's page is to be served.
  */

@@ -180,12 +180,8 @@ export async function readSite(folder: string): Promise<Site> {
   const page = fileAt('/index.html');
   if (!page) throw new NoSiteError(folder);
   const serverBuild = fileAt(`/${SERVER_PORTAL_FILE}`);
-  const {
-    renderFirstScreen,
-    visitPortal: runPortal,
-  }: { renderFirstScreen?: RenderFirstScreen; visitPortal?: RunPortal } = serverBuild
-    ? await import(pathToFileURL(serverBuild).href)
-    : {};
+  const { renderFirstScreen, runPortal }: { renderFirstScreen?: RenderFirstScreen; runPortal?: RunPortal } =
+    serverBuild ? await import(pathToFileURL(serverBuild).href) : {};
   const phoneBuild = fileAt(APP_PATH + SERVER_PHONE_FILE);
   const { renderPhoneScreen }: { renderPhoneScreen?: RenderPhoneScreen } = phoneBuild
     ? await import(pathToFileURL(phoneBuild).href)

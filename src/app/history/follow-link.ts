@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { placeAt } from '#machines/portal/place.ts';
+import { locationAt } from '#machines/portal/screen-location.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 
 /**
@@ -11,6 +11,6 @@ export function useFollowLink(address: string): (event: MouseEvent<HTMLAnchorEle
   return (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    history?.send({ type: 'link.followed', place: placeAt(address) });
+    history?.send({ type: 'link.followed', location: locationAt(address) });
   };
 }

@@ -1,6 +1,6 @@
 import type { AnyActorRef, Subscription } from 'xstate';
-import { activeFlows, historyScreenOf } from '#machines/portal/place.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import { activeFlows, historyScreenOf } from '#machines/portal/screen-location.ts';
 
 /** Reports the current screen and step, and every change, to the history machine. */
 export function followScreens(portal: PortalRef): void {

@@ -1,7 +1,7 @@
 import { sendTo } from 'xstate';
 import { historyMachine } from '#machines/history/history.machine.ts';
-import { activeFlow } from '#machines/portal/place.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
+import { activeFlow } from '#machines/portal/screen-location.ts';
 import { addressBarPort } from '#src/ports/address-bar.ts';
 
 /** The history of a page, which requests screens from a portal. */

@@ -94,9 +94,9 @@ test('no input or number of the phone app is cut off in large text and a wide fo
   await phone.codeOf('lim');
   expect(await findUnfitting(phone.page)).toEqual([]);
 
-  const stage = { person, methods, text };
-  await requestPush(stage);
+  const fixtures = { person, methods, text };
+  await requestPush(fixtures);
   await expect(phone.heading('phone.request.login')).toBeVisible();
-  expect(await groupsOn(stage)).not.toEqual([]);
+  expect(await groupsOn(fixtures)).not.toEqual([]);
   expect(await findUnfitting(phone.page)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   field,
   NEW_PASSWORD,
   openReset,
-  type PasswordStage,
+  type PasswordFixtures,
   passIdentityCheck,
   passIdentityCheckByMail,
 } from '#tests/support/e2e/password-reset.ts';
@@ -17,19 +17,19 @@ import {
 const OTHER_PASSWORD = 'Moonrise!31-lake';
 const THIRD_PASSWORD = 'Noonlight!38-sea';
 
-const test = base.extend<{ readonly stage: PasswordStage }>({
-  stage: async ({ page, person, text, lab }, use) => use({ page, person, text, lab }),
+const test = base.extend<{ readonly fixtures: PasswordFixtures }>({
+  fixtures: async ({ page, person, text, lab }, use) => use({ page, person, text, lab }),
 });
 
 /** A separate server, since the tests change passwords. */
 test.use({ configFile: {} });
 
-test('a forgotten password is reset by SMS', async ({ page, person, text, lab, context, stage }) => {
-  await openReset(stage, 'eom');
-  await passIdentityCheck(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
-  await expect(field(stage, 'passwordSetup.new')).toBeVisible();
+test('a forgotten password is reset by SMS', async ({ page, person, text, lab, context, fixtures }) => {
+  await openReset(fixtures, 'eom');
+  await passIdentityCheck(fixtures, 'sms', 'eom', '010-4000-1121', 'action.change');
+  await expect(field(fixtures, 'passwordSetup.new')).toBeVisible();
   await context.setOffline(true);
-  await chooseAndSave(stage);
+  await chooseAndSave(fixtures);
   await expect(page.getByText(text('passwordSetup.unanswered'))).toBeVisible();
   await context.setOffline(false);
   await person.button('action.save').click();
@@ -45,9 +45,9 @@ test('a person without a contact and a question is referred to the administrator
   page,
   text,
   person,
-  stage,
+  fixtures,
 }) => {
-  await openReset(stage, 'ha');
+  await openReset(fixtures, 'ha');
   await expect(page.getByText(text('forgot.forbidden'))).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await person.button('action.previous').click();
@@ -59,18 +59,18 @@ test('a forgotten password is reset by a code by mail, and a security notice is 
   person,
   text,
   lab,
-  stage,
+  fixtures,
 }) => {
   await page.goto(`${lab}/board/login`);
   await person.enterId('son');
   await page.getByRole('button', { name: text('password.forgot') }).click();
-  await passIdentityCheckByMail(stage, 'son', 'son@hanbit.example', 'action.change');
+  await passIdentityCheckByMail(fixtures, 'son', 'son@hanbit.example', 'action.change');
   await expect(page.getByRole('list', { name: text('passwordSetup.rules') })).toContainText(
     text('passwordSetup.rule.length', { count: 4 }),
   );
-  await chooseAndSave(stage, 'Munjigi!25');
+  await chooseAndSave(fixtures, 'Munjigi!25');
   await expect(page.getByText(text('info.portal.user.change.failure.overlap', { count: 3 }))).toBeVisible();
-  await chooseAndSave(stage, 'four');
+  await chooseAndSave(fixtures, 'four');
   await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
   const { messages } = await (await fetch(`${lab}/messages?userId=son&channel=inmail`)).json();
   expect(messages.some((mail: { text: string }) => mail.text.includes('비밀번호를 변경했어요'))).toBe(true);
@@ -84,16 +84,16 @@ test('a forgotten password is reset by an answer, with the keyboard alone', asyn
   person,
   text,
   lab,
-  stage,
+  fixtures,
 }) => {
   const enter = async (value: string) => {
     await page.keyboard.type(value);
     await page.keyboard.press('Enter');
   };
   const choose = async (password: string, confirmation: string) => {
-    await field(stage, 'passwordSetup.new').press('Control+a');
+    await field(fixtures, 'passwordSetup.new').press('Control+a');
     await page.keyboard.type(password);
-    await tabTo(page, field(stage, 'passwordSetup.confirm'));
+    await tabTo(page, field(fixtures, 'passwordSetup.confirm'));
     await page.keyboard.press('Control+a');
     await enter(confirmation);
   };
@@ -107,16 +107,16 @@ test('a forgotten password is reset by an answer, with the keyboard alone', asyn
   await page.keyboard.press('ArrowDown');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect(field(stage, 'questions.answer')).toBeFocused();
+  await expect(field(fixtures, 'questions.answer')).toBeFocused();
   await enter('서울');
   await expect(page.getByText(text('explanation.QnA.failure.notMatch'))).toBeVisible();
-  await expect(field(stage, 'questions.answer')).toBeFocused();
+  await expect(field(fixtures, 'questions.answer')).toBeFocused();
   await enter('제주도');
-  await expect(field(stage, 'passwordSetup.new')).toBeFocused();
+  await expect(field(fixtures, 'passwordSetup.new')).toBeFocused();
   await page.setViewportSize({ width: 320, height: 720 });
   await choose('short', 'short');
   await expect(page.getByText(text('info.portal.user.change.failure.invalid'))).toBeVisible();
-  await expect(field(stage, 'passwordSetup.new')).toBeFocused();
+  await expect(field(fixtures, 'passwordSetup.new')).toBeFocused();
   await expectAccessible(page);
   await choose(NEW_PASSWORD, NEW_PASSWORD);
   await expect(page).toHaveURL('/first');
@@ -125,7 +125,7 @@ test('a forgotten password is reset by an answer, with the keyboard alone', asyn
   await person.expectSignedIn('gil', lab);
 });
 
-test('a link creates a password after an identity check', async ({ page, person, text, lab, stage }) => {
+test('a link creates a password after an identity check', async ({ page, person, text, lab, fixtures }) => {
   const link = await devicesAt(lab).issuePasswordLink('bong', 'create');
   await page.goto(link);
   await person.enterId('kim');
@@ -134,14 +134,14 @@ test('a link creates a password after an identity check', async ({ page, person,
   await expect(person.heading('title.selfAuth')).toBeVisible();
   await person.button('action.next').click();
   await expect(page.getByText(text('info.enter.user'))).toBeVisible();
-  await field(stage, 'selfAuth.phone').fill('010-0000-0000');
+  await field(fixtures, 'selfAuth.phone').fill('010-0000-0000');
   await person.button('action.next').click();
   await expect(page.getByText(text('info.failure.noMatch'))).toBeVisible();
-  await passIdentityCheckByMail(stage, 'bong', 'bong@hanbit.example', 'action.create');
-  await field(stage, 'questions.answer').fill('어린 왕자');
+  await passIdentityCheckByMail(fixtures, 'bong', 'bong@hanbit.example', 'action.create');
+  await field(fixtures, 'questions.answer').fill('어린 왕자');
   await person.button('action.next').click();
   await expect(person.heading('title.passwordCreate')).toBeVisible();
-  await chooseAndSave(stage);
+  await chooseAndSave(fixtures);
   await expect(page.getByText(text('remark.passwordSaved'))).toBeVisible();
   await expect(person.idField).toHaveValue('bong');
   await person.button('action.next').click();
@@ -159,13 +159,13 @@ test('a link changes a password by a code by mail, also after Back and a reload'
   person,
   text,
   lab,
-  stage,
+  fixtures,
 }) => {
   const passCheck = async () => {
     await page.getByLabel(text('methodSelect.selfAuth')).check();
     await person.button('action.next').click();
-    await passIdentityCheckByMail(stage, 'gil', 'gil@hanbit.example', 'action.change');
-    await expect(field(stage, 'passwordSetup.new')).toBeVisible();
+    await passIdentityCheckByMail(fixtures, 'gil', 'gil@hanbit.example', 'action.change');
+    await expect(field(fixtures, 'passwordSetup.new')).toBeVisible();
   };
   await page.goto(await devicesAt(lab).issuePasswordLink('gil', 'change'));
   await person.enterId('gil');
@@ -177,7 +177,7 @@ test('a link changes a password by a code by mail, also after Back and a reload'
   await expect(person.heading('title.enterId')).toBeVisible();
   await person.enterId('gil');
   await passCheck();
-  await chooseAndSave(stage, OTHER_PASSWORD);
+  await chooseAndSave(fixtures, OTHER_PASSWORD);
   await expect(person.heading('title.identity')).toBeVisible();
   await person.enterId('gil');
   await person.enterPassword(OTHER_PASSWORD);
@@ -193,10 +193,10 @@ test('a link that was used in a second browser is refused in the first', async (
   browser,
   locale,
   personOf,
-  stage,
+  fixtures,
 }) => {
   const link = await devicesAt(lab).issuePasswordLink('gil', 'change');
-  const open = async (opened: PasswordStage) => {
+  const open = async (opened: PasswordFixtures) => {
     await opened.page.goto(link);
     await opened.person.enterId('gil');
     await opened.page.getByLabel(text('methodSelect.questions')).check();
@@ -205,7 +205,7 @@ test('a link that was used in a second browser is refused in the first', async (
     await opened.person.button('action.next').click();
     await expect(field(opened, 'passwordSetup.new')).toBeVisible();
   };
-  await open(stage);
+  await open(fixtures);
   const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });
   const otherPage = await elsewhere.newPage();
   const other = { page: otherPage, person: personOf(otherPage), text, lab };
@@ -213,7 +213,7 @@ test('a link that was used in a second browser is refused in the first', async (
   await chooseAndSave(other, THIRD_PASSWORD);
   await expect(other.person.heading('title.identity')).toBeVisible();
   await elsewhere.close();
-  await chooseAndSave(stage, 'Daybreak!45-road');
+  await chooseAndSave(fixtures, 'Daybreak!45-road');
   await expect(page.getByText(text('passwordFlow.restarted'))).toBeVisible();
   await person.button('action.next').click();
   await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();

@@ -58,11 +58,11 @@ test('a phone is added by one scan, with three presses on the computer and two o
   await expect(phone.page.getByText(text('phone.notice.added'))).toBeVisible();
   await registration.expectRegistered();
 
-  const stage = { person, text };
+  const fixtures = { person, text };
   await methods.expectAt('10');
   await person.button('push.request').click();
-  await expect(pushModalOf(stage)).toBeVisible();
-  const shownGroups = await groupsOn(stage);
+  await expect(pushModalOf(fixtures)).toBeVisible();
+  const shownGroups = await groupsOn(fixtures);
   const computer = await countOnComputer();
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();

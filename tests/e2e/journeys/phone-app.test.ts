@@ -161,11 +161,11 @@ test('a phone can have accounts of two portals, each in its own app', async ({
     baseURL: other.portal,
   });
   const otherPerson = personOf(await otherBrowser.newPage(), other.lab);
-  const otherStage = { person: otherPerson, methods: methodScreensOf(otherPerson, text), text };
-  const stage = { person, methods, text };
+  const otherFixtures = { person: otherPerson, methods: methodScreensOf(otherPerson, text), text };
+  const fixtures = { person, methods, text };
   for (const [stageOfPortal, app, otherApp] of [
-    [stage, phone, second],
-    [otherStage, second, phone],
+    [fixtures, phone, second],
+    [otherFixtures, second, phone],
   ] as const) {
     const groups = await requestPush(stageOfPortal);
     await choose(app, text, groups);
@@ -198,7 +198,7 @@ test('the open app can refuse and approve a push, and a wrong group is rejected'
   text,
   phone,
 }) => {
-  const stage = { person, methods, text };
+  const fixtures = { person, methods, text };
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await phone.page.goto('/app/');
   await phone.press('phone.way.link');
@@ -206,7 +206,7 @@ test('the open app can refuse and approve a push, and a wrong group is rejected'
   await phone.press('phone.register');
   await phone.codeOf('lim');
 
-  await requestPush(stage);
+  await requestPush(fixtures);
   await expect(phone.heading('phone.request.login')).toBeVisible();
   await expectAccessible(phone.page);
   await expectGoodLayout(phone.page);
@@ -215,9 +215,9 @@ test('the open app can refuse and approve a push, and a wrong group is rejected'
   await person.button('action.ok').click();
 
   await person.button('push.requestAgain').click();
-  await expect(pushModalOf(stage)).toBeVisible();
+  await expect(pushModalOf(fixtures)).toBeVisible();
   await expect(groups).toHaveCount(4);
-  const shownGroups = await groupsOn(stage);
+  const shownGroups = await groupsOn(fixtures);
   await groups
     .filter({ hasNotText: new RegExp(shownGroups.join('|')) })
     .first()
@@ -226,8 +226,8 @@ test('the open app can refuse and approve a push, and a wrong group is rejected'
   await person.button('action.ok').click();
 
   await person.button('push.requestAgain').click();
-  await expect(pushModalOf(stage)).toBeVisible();
-  await choose(phone, text, await groupsOn(stage));
+  await expect(pushModalOf(fixtures)).toBeVisible();
+  await choose(phone, text, await groupsOn(fixtures));
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
   expect(page.url()).not.toContain('/first');

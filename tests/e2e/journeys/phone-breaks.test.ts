@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
-import { groupsOn, type PushStage, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+import { groupsOn, type PushFixtures, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import { passTime } from '#tests/support/e2e/timers.ts';
 
 /** How long a push waits, in seconds: the clock is advanced by it, and the proof of a phone's call may be 60 s off. */
@@ -11,10 +11,10 @@ const PUSH_SECONDS = 50;
 test.use({ configFile: { push: { seconds: PUSH_SECONDS } } });
 
 /** Presses the group that the portal shows. */
-async function choose({ page }: PhoneApp, stage: PushStage): Promise<void> {
-  const groups = page.getByRole('group', { name: stage.text('phone.request.choose') }).getByRole('button');
+async function choose({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
+  const groups = page.getByRole('group', { name: fixtures.text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
+  await groups.filter({ hasText: new RegExp((await groupsOn(fixtures)).join('|')) }).click();
 }
 
 /** Clears the storage of the app, as a browser does. */
@@ -33,7 +33,7 @@ test('a phone recovers from cleared storage, an expired push and a lost answer',
   phone,
   site,
 }) => {
-  const stage = { person, methods, text };
+  const fixtures = { person, methods, text };
   await phone.page.goto(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
   await phone.codeOf('lim');
@@ -46,26 +46,26 @@ test('a phone recovers from cleared storage, an expired push and a lost answer',
 
   const pages = [phone.page, person.page];
   for (const { clock } of pages) await clock.install();
-  await requestPush(stage);
+  await requestPush(fixtures);
   await expect(phone.heading('phone.request.login')).toBeVisible();
   await expect(phone.page.getByRole('timer')).toBeVisible();
   await passTime(site, pages, (PUSH_SECONDS + 1) * 1000);
   await expect(phone.page.getByText(text('phone.notice.expired'))).toBeVisible();
-  await expect(pushModalOf(stage)).toBeHidden();
+  await expect(pushModalOf(fixtures)).toBeHidden();
   await expect(person.page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
   await expect(person.page.getByText(text('push.phoneGone'))).toBeVisible();
   await expectAccessible(person.page);
   await person.button('chooser.manage').click();
   await expect(person.heading('title.management')).toBeVisible();
 
-  await requestPush(stage);
+  await requestPush(fixtures);
   await expect(phone.heading('phone.request.login')).toBeVisible();
   await phone.context.setOffline(true);
-  await choose(phone, stage);
+  await choose(phone, fixtures);
   await expect(phone.page.getByRole('dialog')).toContainText(text('phone.failure.unreachable'));
   await phone.context.setOffline(false);
   await phone.press('phone.ok');
-  await choose(phone, stage);
+  await choose(phone, fixtures);
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
 });

@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
-import { groupsOn, type PushStage, requestPush } from '#tests/support/e2e/push.ts';
+import { groupsOn, type PushFixtures, requestPush } from '#tests/support/e2e/push.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
 /** A separate server, since the tests change factors. */
@@ -16,10 +16,10 @@ async function typePin(page: Page, text: WriteText, pin: string): Promise<void> 
 }
 
 /** Presses the group that the portal shows. */
-async function choose({ page }: PhoneApp, stage: PushStage): Promise<void> {
-  const groups = page.getByRole('group', { name: stage.text('phone.request.choose') }).getByRole('button');
+async function choose({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
+  const groups = page.getByRole('group', { name: fixtures.text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
+  await groups.filter({ hasText: new RegExp((await groupsOn(fixtures)).join('|')) }).click();
 }
 
 test('a PIN protects approvals and codes, and is locked after five wrong tries', async ({
@@ -29,7 +29,7 @@ test('a PIN protects approvals and codes, and is locked after five wrong tries',
   text,
   phone,
 }) => {
-  const stage = { person, methods, text };
+  const fixtures = { person, methods, text };
   const { page, press } = phone;
   await page.goto('/app/');
   await press('phone.way.link');
@@ -65,8 +65,8 @@ test('a PIN protects approvals and codes, and is locked after five wrong tries',
   await expect(page.getByText(text('phone.codes.covered'))).toBeVisible();
   await expectAccessible(page);
 
-  await requestPush(stage);
-  await choose(phone, stage);
+  await requestPush(fixtures);
+  await choose(phone, fixtures);
   await expect(phone.heading('phone.unlock')).toBeVisible();
   await expectAccessible(page);
   await typePin(page, text, '314159');
@@ -115,7 +115,7 @@ test('the app can use the phone’s screen lock, which an approval then requires
   lab,
   phone,
 }) => {
-  const stage = { person, methods, text };
+  const fixtures = { person, methods, text };
   const passkeys = await passkeysOf(phone.page, lab);
   await phone.page.goto(await devices.issueAppLink('lim'));
   await phone.page.waitForURL('**/app/');
@@ -128,8 +128,8 @@ test('the app can use the phone’s screen lock, which an approval then requires
   await phone.codeOf('lim');
 
   await passkeys.setVerified(false);
-  await requestPush(stage);
-  await choose(phone, stage);
+  await requestPush(fixtures);
+  await choose(phone, fixtures);
   await expect(phone.page.getByText(text('phone.unlock.unconfirmed'))).toBeVisible();
   await expectAccessible(phone.page);
   await passkeys.setVerified(true);

@@ -62,7 +62,7 @@ test('a push appears in the open app, and a delivered notification brings it to 
   phone,
   portal,
 }) => {
-  const stage = { person, methods, text };
+  const fixtures = { person, methods, text };
   await phone.page.goto('/app/');
   await phone.press('phone.way.link');
   await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
@@ -80,9 +80,9 @@ test('a push appears in the open app, and a delivered notification brings it to 
   const pushesAnswer = phone.page.waitForResponse(
     async (answer) => answer.url().endsWith('/device/pushes') && (await answer.json()).pushes.length > 0,
   );
-  await requestPush(stage);
-  await expect(pushModalOf(stage)).toContainText(text('push.openYourself'));
-  await expect(pushModalOf(stage)).toContainText(text('push.phoneGone'));
+  await requestPush(fixtures);
+  await expect(pushModalOf(fixtures)).toContainText(text('push.openYourself'));
+  await expect(pushModalOf(fixtures)).toContainText(text('push.phoneGone'));
   await expect(phone.heading('phone.request.login')).toBeVisible();
   const { pushes } = await (await pushesAnswer).json();
   await deliver(phone, portal, JSON.stringify({ id: pushes[0].id }));
@@ -93,7 +93,7 @@ test('a push appears in the open app, and a delivered notification brings it to 
   await expect.poll(async () => (await worker.calls()).focused).toBe(1);
 
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
-  await groups.filter({ hasText: new RegExp((await groupsOn(stage)).join('|')) }).click();
+  await groups.filter({ hasText: new RegExp((await groupsOn(fixtures)).join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
 });

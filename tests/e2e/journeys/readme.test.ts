@@ -18,7 +18,7 @@ import { LANGUAGES, type Language, type WriteText, writerOf } from '#tests/suppo
 /** A separate server, since passwords are changed and a passkey is created. */
 test.use({ configFile: { ...TEST_CONFIG } });
 
-type Stage = {
+type Fixtures = {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly person: Person;
@@ -32,7 +32,7 @@ type StepWalk = {
   /** Phrases of the step that the walk shows, besides its labels, codes and addresses. */
   readonly phrases: Readonly<Record<Language, readonly string[]>>;
   readonly quotes: { readonly labels: number; readonly codes: number; readonly paths: number };
-  readonly walk: (stage: Stage, step: ReadmeStep) => Promise<void>;
+  readonly walk: (fixtures: Fixtures, step: ReadmeStep) => Promise<void>;
 };
 
 const NEW_PASSWORDS = ['Sunrise!27-hill', 'Moonrise!31-lake'] as const;
@@ -49,7 +49,7 @@ function quoteAt(quotes: readonly string[], index = 0): string {
 const link = (page: Page, name: string): Locator => page.getByRole('link', { name });
 
 /** Opens a page of the lab in another tab. */
-async function openDevice({ context, lab }: Stage, path: string): Promise<Page> {
+async function openDevice({ context, lab }: Fixtures, path: string): Promise<Page> {
   const device = await context.newPage();
   await device.goto(`${lab}${path}`);
   return device;
@@ -59,8 +59,8 @@ const newestCodeIn = (device: Page): Promise<string> =>
   device.getByRole('log').last().locator('[data-field=code]').first().innerText();
 
 /** Signs `lee` in by a method, with the code of a device. */
-async function signInBy(stage: Stage, method: Method, codeOf: () => Promise<string>): Promise<void> {
-  const { person, methods } = stage;
+async function signInBy(fixtures: Fixtures, method: Method, codeOf: () => Promise<string>): Promise<void> {
+  const { person, methods } = fixtures;
   await methods.reach('lee', method);
   await methods.enterCode(await codeOf());
   await person.expectSignedIn('lee');
@@ -68,16 +68,16 @@ async function signInBy(stage: Stage, method: Method, codeOf: () => Promise<stri
 }
 
 /** Returns a function that sends a code on the screen of a method and reads it on a page of the lab. */
-const readSentCode = (stage: Stage, path: string) => async (): Promise<string> => {
-  await stage.methods.sendCode();
-  const device = await openDevice(stage, path);
+const readSentCode = (fixtures: Fixtures, path: string) => async (): Promise<string> => {
+  await fixtures.methods.sendCode();
+  const device = await openDevice(fixtures, path);
   const code = await newestCodeIn(device);
   await device.close();
   return code;
 };
 
-const readCardCode = (stage: Stage) => async (): Promise<string> => {
-  const device = await openDevice(stage, '/card/lee');
+const readCardCode = (fixtures: Fixtures) => async (): Promise<string> => {
+  const device = await openDevice(fixtures, '/card/lee');
   await device.getByRole('main').locator('button[type=submit]').first().click();
   const display = device.getByRole('status').locator('[data-field=code]');
   await expect(display).toHaveText(/^\d{6}$/);
@@ -87,8 +87,8 @@ const readCardCode = (stage: Stage) => async (): Promise<string> => {
 };
 
 /** Touches again when the OTP contains the letters "null", since the portal does not send such an OTP (rule 76). */
-const readYubikeyCode = (stage: Stage) => async (): Promise<string> => {
-  const device = await openDevice(stage, '/yubikey/lee');
+const readYubikeyCode = (fixtures: Fixtures) => async (): Promise<string> => {
+  const device = await openDevice(fixtures, '/yubikey/lee');
   const otpField = device.locator('[data-field=otp]');
   let otp = '';
   do {
@@ -100,8 +100,8 @@ const readYubikeyCode = (stage: Stage) => async (): Promise<string> => {
   return otp;
 };
 
-const readEmergencyCode = (stage: Stage) => async (): Promise<string> => {
-  const device = await openDevice(stage, '/administrator');
+const readEmergencyCode = (fixtures: Fixtures) => async (): Promise<string> => {
+  const device = await openDevice(fixtures, '/administrator');
   const row = device.getByRole('listitem').filter({ has: device.getByText('lee', { exact: true }) });
   const codeField = row.locator('[data-field=code]').first();
   const former = await codeField.innerText();
@@ -114,7 +114,7 @@ const readEmergencyCode = (stage: Stage) => async (): Promise<string> => {
 
 /** Resets the password of `gil` from the password screen by an identity check, and signs in with the new one. */
 async function resetPassword(
-  { page, person, text }: Stage,
+  { page, person, text }: Fixtures,
   identityCheck: 'selfAuth' | 'questions',
   passCheck: () => Promise<void>,
   password: string,
@@ -246,13 +246,13 @@ const WALKS: readonly StepWalk[] = [
       en: ['choose SMS', 'mailbox, OTP card, YubiKey and administrator'],
     },
     quotes: { labels: 0, codes: 1, paths: 1 },
-    async walk(stage, { codes, paths }) {
+    async walk(fixtures, { codes, paths }) {
       expect(codes).toEqual(['lee']);
-      await signInBy(stage, 'sms', readSentCode(stage, quoteAt(paths)));
-      await signInBy(stage, 'internalMail', readSentCode(stage, '/mailbox/lee'));
-      await signInBy(stage, 'otpCard', readCardCode(stage));
-      await signInBy(stage, 'yubikey', readYubikeyCode(stage));
-      await signInBy(stage, 'emergencyCode', readEmergencyCode(stage));
+      await signInBy(fixtures, 'sms', readSentCode(fixtures, quoteAt(paths)));
+      await signInBy(fixtures, 'internalMail', readSentCode(fixtures, '/mailbox/lee'));
+      await signInBy(fixtures, 'otpCard', readCardCode(fixtures));
+      await signInBy(fixtures, 'yubikey', readYubikeyCode(fixtures));
+      await signInBy(fixtures, 'emergencyCode', readEmergencyCode(fixtures));
     },
   },
   {
@@ -261,18 +261,18 @@ const WALKS: readonly StepWalk[] = [
       en: ["the portal's own app", 'the characters that the portal shows'],
     },
     quotes: { labels: 4, codes: 3, paths: 1 },
-    async walk(stage, { labels, codes, paths }) {
+    async walk(fixtures, { labels, codes, paths }) {
       const userId = quoteAt(codes);
-      const device = await openDevice(stage, quoteAt(paths));
+      const device = await openDevice(fixtures, quoteAt(paths));
       const phone = device.frameLocator('iframe');
       await device.getByRole('combobox').selectOption(userId);
       await device.getByRole('button', { name: quoteAt(labels), exact: true }).click();
       await phone.getByRole('button', { name: quoteAt(labels, 1), exact: true }).click();
-      await expect(phone.getByText(stage.text('phone.code', { userId }))).toBeVisible();
-      expect(labels.slice(2)).toEqual([stage.text('title.method.10'), stage.text('push.request')]);
-      const shownGroups = await requestPush(stage, userId);
+      await expect(phone.getByText(fixtures.text('phone.code', { userId }))).toBeVisible();
+      expect(labels.slice(2)).toEqual([fixtures.text('title.method.10'), fixtures.text('push.request')]);
+      const shownGroups = await requestPush(fixtures, userId);
       await phone.getByRole('button', { name: new RegExp(`^(${shownGroups.join('|')})$`) }).click();
-      await stage.person.expectSignedIn(userId);
+      await fixtures.person.expectSignedIn(userId);
     },
   },
   {
@@ -281,11 +281,11 @@ const WALKS: readonly StepWalk[] = [
       en: ['within 15 seconds', 'sign in without an ID'],
     },
     quotes: { labels: 1, codes: 1, paths: 2 },
-    async walk(stage, { labels, codes, paths }) {
-      const { page, person, lab, text } = stage;
+    async walk(fixtures, { labels, codes, paths }) {
+      const { page, person, lab, text } = fixtures;
       const userId = quoteAt(codes);
-      const shownGroups = await requestPush(stage, userId);
-      const phone = await openDevice(stage, quoteAt(paths));
+      const shownGroups = await requestPush(fixtures, userId);
+      const phone = await openDevice(fixtures, quoteAt(paths));
       const choices = await phone.locator('button[data-choice]').allInnerTexts();
       const choice = choices.find((each) => shownGroups.includes(each)) ?? '';
       await phone.getByRole('button', { name: choice, exact: true }).click();
@@ -322,8 +322,8 @@ const WALKS: readonly StepWalk[] = [
       en: ["a code to the lab's mailbox, or asks a question", '제주도', 'Five wrong passwords', 'unlocks it'],
     },
     quotes: { labels: 0, codes: 1, paths: 0 },
-    async walk(stage, { codes }) {
-      const { page, person, language, text } = stage;
+    async walk(fixtures, { codes }) {
+      const { page, person, language, text } = fixtures;
       expect(codes).toEqual(['gil']);
       const field = (key: 'selfAuth.internalMail' | 'code.label' | 'questions.answer') =>
         page.getByLabel(text(key), { exact: true });
@@ -343,25 +343,25 @@ const WALKS: readonly StepWalk[] = [
         await person.button('action.next').click();
         await person.button('otp.send').click();
         await expect(person.button('otp.resend')).toBeVisible();
-        const mailbox = await openDevice(stage, '/mailbox/gil');
+        const mailbox = await openDevice(fixtures, '/mailbox/gil');
         await field('code.label').fill(await newestCodeIn(mailbox));
         await person.button('action.change').click();
       };
-      await resetPassword(stage, 'selfAuth', byMail, NEW_PASSWORDS[0]);
+      await resetPassword(fixtures, 'selfAuth', byMail, NEW_PASSWORDS[0]);
       const byAnswer = async () => {
         await field('questions.answer').fill('제주도');
         await person.button('action.next').click();
       };
       await person.identify('gil');
-      await resetPassword(stage, 'questions', byAnswer, NEW_PASSWORDS[1]);
+      await resetPassword(fixtures, 'questions', byAnswer, NEW_PASSWORDS[1]);
     },
   },
   {
     phrases: { ko: ['오류나 HTML, 빈 응답'], en: ['an error, HTML or empty'] },
     quotes: { labels: 0, codes: 0, paths: 1 },
-    async walk(stage, { paths }) {
-      const { page, person, text } = stage;
-      const faults = await openDevice(stage, quoteAt(paths));
+    async walk(fixtures, { paths }) {
+      const { page, person, text } = fixtures;
+      const faults = await openDevice(fixtures, quoteAt(paths));
       await person.openIdEntry();
       for (const [preset, sentence] of [
         ['serverError', 'Injected by the lab'],

@@ -116,10 +116,10 @@ test.describe('with concurrent sessions allowed', () => {
     const dormant = refusalText('002_1', language, {}, 'accountDormant');
     await expect(person.dialog.getByText(dormant)).toBeVisible();
 
-    const stage = { page, person, text, lab };
-    await openReset(stage, 'eom');
-    await passIdentityCheck(stage, 'sms', 'eom', '010-4000-1121', 'action.change');
-    await chooseAndSave(stage);
+    const fixtures = { page, person, text, lab };
+    await openReset(fixtures, 'eom');
+    await passIdentityCheck(fixtures, 'sms', 'eom', '010-4000-1121', 'action.change');
+    await chooseAndSave(fixtures);
     await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
     await person.enterId('eom');
     await person.enterPassword(NEW_PASSWORD);

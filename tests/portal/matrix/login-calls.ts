@@ -201,13 +201,13 @@ export const LOGIN_CALLS = {
     silenceReason: 'a cancelled push has ended, whatever the server answers',
   },
   'GET /mobileapp/qr, first step': {
-    name: 'drawQr',
+    name: 'createQr',
     server: () => createServer('qr'),
     make: press('identity.qr', 'qr.again'),
     isDone: isLeaving,
   },
   'GET /mobileapp/qr, second step': {
-    name: 'drawQr',
+    name: 'createQr',
     server: () => createServer('secondQr'),
     reach: enterId,
     again: press('qr.again'),

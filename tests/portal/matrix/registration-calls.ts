@@ -123,7 +123,7 @@ export const REGISTRATION_CALLS = {
     isDone: showsText('registerApp.scan'),
   },
   'GET /data/portal/mobileapp/provision/schema': {
-    name: 'drawCode',
+    name: 'createCode',
     server: registrationServer,
     reach: openRegistration('9'),
     make: chooseAppMethod('qrCode'),

@@ -3,7 +3,7 @@ import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-sa
 import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -27,7 +27,7 @@ async function openServer() {
   return { run, server };
 }
 
-const test = testOn(openServer);
+const test = testWithSetup(openServer);
 
 test('a new key is published immediately and signs after a day; then the next can be created', async () => {
   const { run, server } = await openServer();
@@ -59,18 +59,18 @@ test('a new key is published immediately and signs after a day; then the next ca
 });
 
 test('a SAML key signs after 14 days, since services read metadata less often', async ({
-  stage: { run },
+  setup: { run },
 }) => {
   expect(await run('rotate-keys saml')).toContain(`saml: signs from · 서명 시작 ${timeAfter(14 * 24)}`);
 });
 
-test('one of two concurrent rotations is refused', async ({ stage: { server } }) => {
+test('one of two concurrent rotations is refused', async ({ setup: { server } }) => {
   const results = await Promise.all([1, 2].map(() => admin(server, 'rotate-keys oidc', '', dataDir)));
   expect(results.map(({ code }) => code).sort()).toEqual([0, 1]);
 });
 
 test('a SAML key of the configuration can only be changed in the configuration', async ({
-  stage: { server },
+  setup: { server },
 }) => {
   const samlKey = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
   const portal = { ...server.portal, config: { ...server.portal.config, samlKey } };
@@ -84,6 +84,6 @@ test.for([
   ['rotate-keys oidc --sign-after soon', '--sign-after is a number of hours'],
   ['keys oidc', 'takes no arguments'],
   ['keys --wrong', '--wrong'],
-] as const)('“%s” is answered with its usage', async ([words, message], { stage: { run } }) => {
+] as const)('“%s” is answered with its usage', async ([words, message], { setup: { run } }) => {
   expect(await run(words)).toContain(message);
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { protectedAct } from '#server/desk/calls/bulk.ts';
 import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
 import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
 
-const test = testOn(startDesk);
+const test = testWithSetup(startDesk);
 
 describe('an act at the desk', () => {
   const ACTS: readonly (readonly [DeskCallName, string, object, object, object])[] = [
@@ -117,7 +117,7 @@ test('the desk requires a reason when desk.reasons is set', async () => {
 });
 
 test('the desk refuses every change that would leave it without an administrator', async ({
-  stage: otherDesk,
+  setup: otherDesk,
 }) => {
   const { call } = await otherDesk.signInAtDesk(DESK_USERS.administrator);
   const { factors, registrations, accounts } = otherDesk.portal;
@@ -307,7 +307,7 @@ describe('an import', () => {
     expect(await desk.portal.accounts.find('sohee')).toBeNull();
   });
 
-  test('refuses a whole file that has a problem or names the own account', async ({ stage: other }) => {
+  test('refuses a whole file that has a problem or names the own account', async ({ setup: other }) => {
     const { call } = await other.signInAtDesk(DESK_USERS.administrator);
     const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
     await call('importRun', { content: file(text), format: 'csv' });
@@ -329,7 +329,7 @@ describe('an import', () => {
   });
 
   test('imports in batches, one import at a time, and shows the job only to the person who began it', async ({
-    stage: other,
+    setup: other,
   }) => {
     const { call } = await other.signInAtDesk(DESK_USERS.administrator);
     const rows = Array.from({ length: 450 }, (_, index) => `bulk${index},이름${index}`);

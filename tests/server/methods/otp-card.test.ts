@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, codeOtherThan } from './device-codes.ts';
 import { enter, logIn, verdictOf, verdicts } from './steps.ts';
 
@@ -21,7 +21,7 @@ async function hongAfterPassword() {
   return { server, hong };
 }
 
-const test = testOn(hongAfterPassword);
+const test = testWithSetup(hongAfterPassword);
 
 test('a code of a card signs in as a one-time password of a hardware key', async ({ server }) => {
   const lee = await enter(server, 'lee');
@@ -124,7 +124,7 @@ test.for([
 });
 
 test('a code of a time-based card is valid once, with one step of drift', async ({
-  stage: { server, hong },
+  setup: { server, hong },
 }) => {
   const { now } = server.clock;
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, 2)))).toBe('005_1');
@@ -133,7 +133,7 @@ test('a code of a time-based card is valid once, with one step of drift', async 
   expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe('005_2');
 });
 
-test('the drift of a slow clock is stored at each login', async ({ stage: { server, hong } }) => {
+test('the drift of a slow clock is stored at each login', async ({ setup: { server, hong } }) => {
   for (const drift of [-1, -2, -3]) {
     await passGate(hong.browser, 'hong', hong.policyId);
     expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, drift)))).toBe(200);

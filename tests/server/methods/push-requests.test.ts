@@ -5,7 +5,7 @@ import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-ste
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-stage.ts';
+import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-setup.ts';
 import { enter, type Person, refusalOf, verdictOf } from './steps.ts';
 
 describe('a request for a push is refused', () => {

@@ -8,11 +8,11 @@ import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/se
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
-import { testOn } from '#tests/support/server/test.ts';
-import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-stage.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
+import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-setup.ts';
 import { enter, logIn, refusalOf, verdictOf } from './steps.ts';
 
-const test = testOn(enterWithPush);
+const test = testWithSetup(enterWithPush);
 
 describe('a push', () => {
   test('is sent with an ID of four groups and its lifetime, and appears on the phone', async ({ server }) => {
@@ -80,13 +80,13 @@ describe('a push', () => {
     expect(await pollPush(lim, pushId)).toBe('O');
   });
 
-  test('completes one of many concurrent logins', async ({ stage: { lim, pushId, phone } }) => {
+  test('completes one of many concurrent logins', async ({ setup: { lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
     const answers = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('stores the choices of its screen', async ({ stage: { server, lim, pushId, phone } }) => {
+  test('stores the choices of its screen', async ({ setup: { server, lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
     await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
     expect(await server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
@@ -136,10 +136,10 @@ describe('an invalid approval', () => {
   test.each(INVALID_APPROVALS)(
     'of a push that was %s is polled as O and refused with %s',
     async (_name, errCode, end) => {
-      const stage = await enterWithPush();
-      await end(stage);
-      expect(await pollPush(stage.lim, stage.pushId)).toBe('O');
-      const refused = await logIn(stage.lim, '10', stage.pushId, { check: 'O' });
+      const setup = await enterWithPush();
+      await end(setup);
+      expect(await pollPush(setup.lim, setup.pushId)).toBe('O');
+      const refused = await logIn(setup.lim, '10', setup.pushId, { check: 'O' });
       expect(refusalOf(refused)).toEqual([400, errCode]);
       expect(refused.json['message']).toBe('');
     },
@@ -148,9 +148,9 @@ describe('an invalid approval', () => {
   test('has another error code or reason in each case', async () => {
     const reasons = new Set<unknown>();
     for (const [, , end] of INVALID_APPROVALS) {
-      const stage = await enterWithPush();
-      await end(stage);
-      const { errCode, reason } = (await logIn(stage.lim, '10', stage.pushId, { check: 'O' })).json;
+      const setup = await enterWithPush();
+      await end(setup);
+      const { errCode, reason } = (await logIn(setup.lim, '10', setup.pushId, { check: 'O' })).json;
       reasons.add(`${errCode} ${reason}`);
     }
     expect(reasons.size).toBe(INVALID_APPROVALS.length);
@@ -167,12 +167,12 @@ describe('an invalid approval', () => {
     expect((await logIn(lim, '10', next)).status).toBe(200);
   });
 
-  test('with a check A that only the page claims is refused', async ({ stage: { lim, pushId } }) => {
+  test('with a check A that only the page claims is refused', async ({ setup: { lim, pushId } }) => {
     expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
     expect(verdictOf(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });
 
-  test('expires when it is not used', async ({ stage: { server, lim, pushId, phone } }) => {
+  test('expires when it is not used', async ({ setup: { server, lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
     server.wait(2 * PUSH_LIFETIME);
     expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010_3');
@@ -180,7 +180,7 @@ describe('an invalid approval', () => {
 });
 
 describe('the answer of the phone', () => {
-  test('is accepted once, and not after the expiry', async ({ stage: { server, lim, pushId, phone } }) => {
+  test('is accepted once, and not after the expiry', async ({ setup: { server, lim, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const id = push?.id ?? '';
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
@@ -209,7 +209,7 @@ describe('the answer of the phone', () => {
     expect(verdictOf(await logIn(lim, '10', next))).toBe('010_1');
   });
 
-  test('is accepted only from the phone of that person', async ({ stage: { server, pushId, phone } }) => {
+  test('is accepted only from the phone of that person', async ({ setup: { server, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
     const other = phoneOf(server, 'lee');
@@ -253,7 +253,7 @@ describe('a push belongs to', () => {
     expect(await pollPush(lim, pushId)).toBe('A');
   });
 
-  test('a session, until it is signed out', async ({ stage: { server, lim, pushId, phone } }) => {
+  test('a session, until it is signed out', async ({ setup: { server, lim, pushId, phone } }) => {
     const session = await server.portal.sessions.open(lim.browser.cookieHeader);
     if (session) await server.portal.sessions.signOut(session, 'keep');
     expect(await phone.pushes()).toEqual([]);
@@ -261,7 +261,7 @@ describe('a push belongs to', () => {
   });
 });
 
-test('no push ID, key or choice is logged', async ({ stage: { server, lim, pushId, phone } }) => {
+test('no push ID, key or choice is logged', async ({ setup: { server, lim, pushId, phone } }) => {
   await pollPush(lim, pushId);
   await phone.approveShown(pushId);
   await withdrawPush(lim.browser, pushId);

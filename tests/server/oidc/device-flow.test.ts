@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { afterAll, describe, expect, vi } from 'vitest';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { Browser } from './browser.ts';
 import { browserSignedInAs, RELYING_PARTIES, SECRET, setLogin, startEngineServer } from './engine-server.ts';
 
@@ -53,7 +53,7 @@ async function allow(browser: Browser, userCode: string): Promise<string> {
 const redirectOf = async (browser: Browser, address: string): Promise<string | null> =>
   (await browser.open(address)).headers.get('location');
 
-const test = testOn(begin);
+const test = testWithSetup(begin);
 
 describe('a device without a browser', () => {
   test.for([
@@ -61,7 +61,7 @@ describe('a device without a browser', () => {
     ['that is not', false],
   ] as const)(
     'is signed in by a browser %s, once',
-    async ([, isKnown], { stage: { device_code, user_code } }) => {
+    async ([, isKnown], { setup: { device_code, user_code } }) => {
       expect(user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
       expect(await poll(device_code)).toBe('authorization_pending');
       const browser = isKnown ? browserSignedInAs(server, 'kim') : new Browser();
@@ -100,18 +100,18 @@ describe('a device without a browser', () => {
     vi.useRealTimers();
   });
 
-  test('is declined by its person, once', async ({ stage: { device_code, user_code } }) => {
+  test('is declined by its person, once', async ({ setup: { device_code, user_code } }) => {
     expect([await devices().decline(user_code), await devices().decline(user_code)]).toEqual([null, 'used']);
     expect(await poll(device_code)).toBe('access_denied');
   });
 
-  test('is allowed by one of three concurrent calls', async ({ stage: { user_code } }) => {
+  test('is allowed by one of three concurrent calls', async ({ setup: { user_code } }) => {
     const tries = [1, 2, 3].map(() => devices().allow(user_code, { cookieHeader: '', network: '' }));
     const answers = await Promise.all(tries);
     expect(answers.filter((answer) => answer === 'used')).toHaveLength(2);
   });
 
-  test('has a code that no other browser can resume', async ({ stage: { device_code, user_code } }) => {
+  test('has a code that no other browser can resume', async ({ setup: { device_code, user_code } }) => {
     const uid = await allow(new Browser(), user_code);
     const address = await redirectOf(
       browserSignedInAs(server, 'kim'),

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 
 async function openStore() {
   let seconds = 1000;
@@ -18,10 +18,10 @@ async function openStore() {
   };
 }
 
-const test = testOn(openStore);
+const test = testWithSetup(openStore);
 
 describe("the engine's store", () => {
-  test('finds a record until it expires', async ({ stage: { store, advance } }) => {
+  test('finds a record until it expires', async ({ setup: { store, advance } }) => {
     const codes = store.adapter('AuthorizationCode');
     await codes.upsert('a', { kind: 'AuthorizationCode', accountId: 'kim' }, 60);
     advance(59);
@@ -46,14 +46,14 @@ describe("the engine's store", () => {
     }
   });
 
-  test('does not find a record of one kind as another', async ({ stage: { store } }) => {
+  test('does not find a record of one kind as another', async ({ setup: { store } }) => {
     await store.adapter('Session').upsert('a', { uid: 'u' }, 60);
     expect(await store.adapter('Interaction').find('a')).toBeUndefined();
     expect(await store.adapter('Interaction').findByUid('u')).toBeUndefined();
     expect(await store.adapter('Session').findByUid('u')).toEqual({ uid: 'u' });
   });
 
-  test('marks a record as consumed once, and leaves the rest of it', async ({ stage: { store } }) => {
+  test('marks a record as consumed once, and leaves the rest of it', async ({ setup: { store } }) => {
     const codes = store.adapter('AuthorizationCode');
     await codes.upsert('a', { accountId: 'kim' }, 60);
     await codes.consume('a');
@@ -61,7 +61,7 @@ describe("the engine's store", () => {
     expect(await codes.find('a')).toEqual({ accountId: 'kim', consumed: 1000 });
   });
 
-  test('revokes the records of one grant and one kind', async ({ stage: { store } }) => {
+  test('revokes the records of one grant and one kind', async ({ setup: { store } }) => {
     const tokens = store.adapter('AccessToken');
     const interactions = store.adapter('Interaction');
     await tokens.upsert('mine', { grantId: 'g' }, 60);
@@ -73,7 +73,7 @@ describe("the engine's store", () => {
     expect(await interactions.find('waiting')).toBeDefined();
   });
 
-  test('refuses a record without an expiry', async ({ stage: { store } }) => {
+  test('refuses a record without an expiry', async ({ setup: { store } }) => {
     await expect(store.adapter('Session').upsert('a', {}, undefined)).rejects.toThrow(/must expire/);
   });
 });

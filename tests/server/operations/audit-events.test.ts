@@ -8,7 +8,7 @@ import { auditFiles } from '#server/operations/audit/files.ts';
 import type { AuditLine } from '#server/operations/audit/line.ts';
 import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { codeAt, touch } from '#tests/server/methods/device-codes.ts';
-import { enterWithPush } from '#tests/server/methods/push-stage.ts';
+import { enterWithPush } from '#tests/server/methods/push-setup.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
 import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';

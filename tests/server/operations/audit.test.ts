@@ -4,7 +4,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { challengeFor, enterWithPasskey } from '#tests/server/methods/passkey-steps.ts';
-import { requestPushId } from '#tests/server/methods/push-stage.ts';
+import { requestPushId } from '#tests/server/methods/push-setup.ts';
 import { codeIn, enter, logIn, send, verdictOf } from '#tests/server/methods/steps.ts';
 import { approve, createQr, pollQr } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { enterWithPush } from '#tests/server/methods/push-stage.ts';
+import { enterWithPush } from '#tests/server/methods/push-setup.ts';
 import { requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 

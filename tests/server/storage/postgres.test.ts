@@ -21,7 +21,7 @@ import {
   STRANGERS_CONFIG,
   signInAmongStrangers,
 } from '#tests/support/server/strangers.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 import { EARLIER_RESULTS, earlierFile, openEarlierData, signInOn } from './earlier-data.ts';
 
@@ -52,7 +52,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly stri
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : (query as pg.QueryConfig).text;
 
-const test = testOn(openTwoServers);
+const test = testWithSetup(openTwoServers);
 
 test('a sign-in by password needs these statements', async () => {
   const url = await postgres.createDatabase(migrated);
@@ -148,7 +148,7 @@ test('a server continues to work when a table gets a column', async () => {
 });
 
 describe('two servers on one database', () => {
-  test('check only 5 of 200 concurrent guesses', async ({ stage: { one, other } }) => {
+  test('check only 5 of 200 concurrent guesses', async ({ setup: { one, other } }) => {
     const guesses = Array.from({ length: 200 }, (_, index) =>
       (index % 2 === 0 ? one : other).portal.verifyPassword('kim', `guess ${index}`),
     );
@@ -157,11 +157,11 @@ describe('two servers on one database', () => {
     expect(await other.portal.verifyPassword('kim', SEED_PASSWORD)).toBe('locked');
   });
 
-  test('do not let strangers lock people out of their browsers', async ({ stage: { one, other } }) => {
+  test('do not let strangers lock people out of their browsers', async ({ setup: { one, other } }) => {
     expect(await signInAmongStrangers(7, [one, other])).toEqual(resultWithoutLockout(7));
   });
 
-  test('continue sign-ins of each other', async ({ stage: { one, other } }) => {
+  test('continue sign-ins of each other', async ({ setup: { one, other } }) => {
     const kim = one.browser();
     const { json } = await checkPolicy(kim, 'kim');
     const otherBrowser = other.browser();
@@ -174,7 +174,7 @@ describe('two servers on one database', () => {
   });
 
   test('accept a code only once when it is sent 20 times at the same time', async ({
-    stage: { one, other },
+    setup: { one, other },
   }) => {
     const { emergencyCodes } = one.portal.devices;
     await emergencyCodes.issue('kim', { hash: 'hash', validFrom: 0, validUntil: 9e15, failures: 0 });
@@ -186,7 +186,7 @@ describe('two servers on one database', () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  test('register only one of 20 apps by one app link', async ({ stage: { one, other } }) => {
+  test('register only one of 20 apps by one app link', async ({ setup: { one, other } }) => {
     const ak = await one.portal.provisionLinks.issue('kim');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -196,7 +196,7 @@ describe('two servers on one database', () => {
     expect(outcomes.filter((outcome) => outcome === 'spent')).toHaveLength(1);
   });
 
-  test('store only one pending push of a person', async ({ stage: { one, other } }) => {
+  test('store only one pending push of a person', async ({ setup: { one, other } }) => {
     const pendingPushes = await Promise.all(
       [one, other, one, other].map(async ({ portal, clock }, index) => {
         const { session } = await portal.sessions.start();
@@ -218,7 +218,7 @@ describe('two servers on one database', () => {
     expect(pendingPushes.filter((pending) => pending === null)).toHaveLength(1);
   });
 
-  test('give a repeated submission one outcome, and count it once', async ({ stage: { one, other } }) => {
+  test('give a repeated submission one outcome, and count it once', async ({ setup: { one, other } }) => {
     const kim = one.browser();
     const { json } = await checkPolicy(kim, 'kim');
     const otherBrowser = other.browser();
@@ -252,7 +252,7 @@ describe('two servers on one database', () => {
     expect(await sessions.get()).toEqual({ n: 1 });
   });
 
-  test('share the limit of failures of an address', async ({ stage: { one, other } }) => {
+  test('share the limit of failures of an address', async ({ setup: { one, other } }) => {
     const limits = [one, other].map(({ portal }) => failureLimit(portal.storage, 5, portal.now));
     const allowed = await Promise.all(
       Array.from({ length: 20 }, (_, index) => limits[index % 2]?.begin('203.0.113.9')),
@@ -260,7 +260,7 @@ describe('two servers on one database', () => {
     expect(allowed.filter(Boolean)).toHaveLength(5);
   });
 
-  test('give a session only one new ID in two concurrent logins', async ({ stage: { one, other } }) => {
+  test('give a session only one new ID in two concurrent logins', async ({ setup: { one, other } }) => {
     const { session } = await one.portal.sessions.start();
     const newIds = await Promise.all([one, other].map(({ portal }) => portal.sessions.rotateId(session)));
     expect(newIds.map(({ length }) => length).toSorted()).toEqual([0, 1]);

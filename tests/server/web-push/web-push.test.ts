@@ -9,7 +9,7 @@ import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import { type PhonePush, requestPush } from '#tests/support/server/push.ts';
 import { pushBrowser, pushService } from '#tests/support/server/push-service.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { testOn } from '#tests/support/server/test.ts';
+import { testWithSetup } from '#tests/support/server/test.ts';
 
 const PATH = '/device/subscription';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** A server where lim's phone has the web app. `gateway: false`: no push gateway is configured. */
-async function stage({ gateway = true } = {}) {
+async function setUp({ gateway = true } = {}) {
   const server = await testServer(
     { push: { services: [service.origin] } },
     undefined,
@@ -58,10 +58,10 @@ async function stage({ gateway = true } = {}) {
   };
 }
 
-const test = testOn(stage);
+const test = testWithSetup(setUp);
 
 test('a notification to the phone contains only the ID of the push', async () => {
-  const { server, browser, subscribe, push, pendingPushes, storedEndpoint, call } = await stage();
+  const { server, browser, subscribe, push, pendingPushes, storedEndpoint, call } = await setUp();
   expect((await subscribe(browser.subscription)).status).toBe(200);
   expect(await storedEndpoint()).toBe(browser.subscription.endpoint);
   const answer = await push();
@@ -105,7 +105,7 @@ describe('an answer of a push service', () => {
       2,
     ],
   ])('%s', async ([, plan, notified, isStored, messages]) => {
-    const { server, browser, subscribe, push, storedEndpoint, pendingPushes } = await stage();
+    const { server, browser, subscribe, push, storedEndpoint, pendingPushes } = await setUp();
     await subscribe(browser.subscription);
     Object.assign(service.plan, plan);
     const results: boolean[] = [];
@@ -122,7 +122,7 @@ describe('an answer of a push service', () => {
   });
 
   test('429: the phone is notified again after the time in Retry-After', async () => {
-    const { server, browser, subscribe, push } = await stage();
+    const { server, browser, subscribe, push } = await setUp();
     await subscribe(browser.subscription);
     Object.assign(service.plan, { status: 429, headers: { 'Retry-After': '90' } });
     expect((await push())['notified']).toBe(false);
@@ -142,7 +142,7 @@ describe('an answer of a push service', () => {
     ],
   ] as const)(
     '%s: the result is an outage with its reason',
-    async ([, originOf, reason, timeoutMs], { stage: { server } }) => {
+    async ([, originOf, reason, timeoutMs], { setup: { server } }) => {
       const origin = originOf(service.origin);
       service.plan.isSilent = true;
       const send = webPushSender({
@@ -161,7 +161,7 @@ describe('an answer of a push service', () => {
 });
 
 test('an app that declines notifications can be sent pushes without a gateway', async () => {
-  const { subscribe, push, pendingPushes } = await stage({ gateway: false });
+  const { subscribe, push, pendingPushes } = await setUp({ gateway: false });
   expect(await push()).toMatchObject({ errCode: '012' });
   await subscribe(null);
   expect(await push()).toMatchObject({ notified: false });
@@ -169,7 +169,7 @@ test('an app that declines notifications can be sent pushes without a gateway', 
 });
 
 test('a new app does not have the subscription of the former one', async ({
-  stage: { server, browser, subscribe },
+  setup: { server, browser, subscribe },
 }) => {
   await subscribe(browser.subscription);
   const { pushSubscriptions, mobileApps } = server.portal.devices;
@@ -192,7 +192,7 @@ test.for([
   ['an invalid key', { keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }],
 ] as const)(
   'a subscription with %s is refused',
-  async ([, changes], { stage: { browser, subscribe, storedEndpoint } }) => {
+  async ([, changes], { setup: { browser, subscribe, storedEndpoint } }) => {
     expect((await subscribe({ ...browser.subscription, ...changes })).status).toBe(400);
     expect(await storedEndpoint()).toBeNull();
   },

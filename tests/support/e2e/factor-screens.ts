@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { PUSH_LIFETIME } from '#machines/push/push.setup.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
+import { type OpenScreen, onMethods, type ScreenFixtures } from '#tests/support/e2e/open-screen.ts';
 import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { qrScreenOf } from '#tests/support/e2e/qr.ts';
-import { type OpenScreen, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 
 const PUSH_ID = '7QK2MZ4RXWB9TD3F';
@@ -37,7 +37,7 @@ async function mockPolls(page: Page, check: string): Promise<void> {
   await page.route('**/mobileapp/push/check/*', (route) => route.fulfill({ json: { status: 200, check } }));
 }
 
-async function requestPush(methods: MethodScreens, { person, text }: Stage): Promise<void> {
+async function requestPush(methods: MethodScreens, { person, text }: ScreenFixtures): Promise<void> {
   await mockPendingPush(person.page);
   await methods.reach('lim', 'push');
   await person.button('push.request').click();
@@ -45,9 +45,9 @@ async function requestPush(methods: MethodScreens, { person, text }: Stage): Pro
 }
 
 const onQrScreen =
-  (show: (screen: ReturnType<typeof qrScreenOf>, stage: Stage) => Promise<void>): OpenScreen =>
-  (stage) =>
-    show(qrScreenOf(stage.person, stage.text), stage);
+  (show: (screen: ReturnType<typeof qrScreenOf>, fixtures: ScreenFixtures) => Promise<void>): OpenScreen =>
+  (fixtures) =>
+    show(qrScreenOf(fixtures.person, fixtures.text), fixtures);
 
 /** Changes the service's data so that it offers passkeys alone. */
 async function offerPasskeysOnly(page: Page): Promise<void> {
@@ -57,13 +57,16 @@ async function offerPasskeysOnly(page: Page): Promise<void> {
   });
 }
 
-const choosePasskey = async ({ person, text }: Stage): Promise<void> => {
+const choosePasskey = async ({ person, text }: ScreenFixtures): Promise<void> => {
   await person.openIdEntry();
   await person.page.getByRole('radio', { name: text('identity.modePasskey') }).check();
 };
 
 /** Opens the passkey screen of a person who has a passkey but does not touch the authenticator. */
-async function reachPasskey(methods: MethodScreens, { person: { page }, lab }: Stage): Promise<void> {
+async function reachPasskey(
+  methods: MethodScreens,
+  { person: { page }, lab }: ScreenFixtures,
+): Promise<void> {
   const passkeys = await passkeysOf(page, lab);
   await passkeys.make('lee');
   await passkeys.setPresence(false);
@@ -74,9 +77,9 @@ async function reachPasskey(methods: MethodScreens, { person: { page }, lab }: S
 export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
   'identity, passkey': choosePasskey,
 
-  'identity, passkey refused': async (stage) => {
-    const { person, text } = stage;
-    await choosePasskey(stage);
+  'identity, passkey refused': async (fixtures) => {
+    const { person, text } = fixtures;
+    await choosePasskey(fixtures);
     await person.page.route('**/auth/login/fido', (route) => route.fulfill({ status: 503 }));
     await person.button('passkey.button').click();
     const message = text('info.failure.trouble');
@@ -111,41 +114,45 @@ export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
 
   'push, waiting': onMethods(requestPush),
 
-  'push, waiting on a phone': onMethods(async (methods, stage) => {
-    await emulatePhone(stage.person.page);
-    await requestPush(methods, stage);
-    await expect(stage.person.page.getByRole('link', { name: stage.text('push.openApp') })).toBeVisible();
+  'push, waiting on a phone': onMethods(async (methods, fixtures) => {
+    await emulatePhone(fixtures.person.page);
+    await requestPush(methods, fixtures);
+    await expect(
+      fixtures.person.page.getByRole('link', { name: fixtures.text('push.openApp') }),
+    ).toBeVisible();
   }),
 
-  'push, cut off': onMethods(async (methods, stage) => {
-    const { page } = stage.person;
-    await requestPush(methods, stage);
+  'push, cut off': onMethods(async (methods, fixtures) => {
+    const { page } = fixtures.person;
+    await requestPush(methods, fixtures);
     await page.route('**/mobileapp/push/check/*', (route) => route.fulfill({ status: 503 }));
-    await expect(page.getByText(stage.text('push.cutOff'))).toBeVisible();
+    await expect(page.getByText(fixtures.text('push.cutOff'))).toBeVisible();
   }),
 
-  'push, cancelled': onMethods(async (methods, stage) => {
-    await requestPush(methods, stage);
-    await stage.person.button('push.cancel').click();
-    await expect(stage.person.page.getByText(stage.text('push.cancelled'))).toBeVisible();
+  'push, cancelled': onMethods(async (methods, fixtures) => {
+    await requestPush(methods, fixtures);
+    await fixtures.person.button('push.cancel').click();
+    await expect(fixtures.person.page.getByText(fixtures.text('push.cancelled'))).toBeVisible();
   }),
 
-  'push, expired': onMethods(async (methods, stage) => {
-    const { page } = stage.person;
+  'push, expired': onMethods(async (methods, fixtures) => {
+    const { page } = fixtures.person;
     await page.clock.install();
-    await requestPush(methods, stage);
+    await requestPush(methods, fixtures);
     await page.clock.fastForward(PUSH_LIFETIME);
-    await expect(page.getByText(stage.text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
+    await expect(page.getByText(fixtures.text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
   }),
 
-  'push, declined': onMethods(async (methods, stage) => {
-    const { page } = stage.person;
+  'push, declined': onMethods(async (methods, fixtures) => {
+    const { page } = fixtures.person;
     await page.route('**/authenticate', (route) =>
       route.fulfill({ status: 400, json: { status: 400, errCode: '010_1', message: '' } }),
     );
-    await requestPush(methods, stage);
+    await requestPush(methods, fixtures);
     await mockPolls(page, 'O');
-    await expect(stage.person.dialog).toContainText(stage.text('error.auth_error_010_1', { way: 'push' }));
+    await expect(fixtures.person.dialog).toContainText(
+      fixtures.text('error.auth_error_010_1', { way: 'push' }),
+    );
   }),
 
   qr: onQrScreen((screen) => screen.open()),
@@ -156,10 +163,10 @@ export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
     await expect(page.getByRole('link', { name: text('qr.openApp') })).toBeVisible();
   }),
 
-  'qr, known person': onMethods(async (methods, stage) => {
+  'qr, known person': onMethods(async (methods, fixtures) => {
     await methods.reachChooser('lim');
-    await stage.person.page.goto('/first/auth?type=11');
-    await qrScreenOf(stage.person, stage.text).expectShown();
+    await fixtures.person.page.goto('/first/auth?type=11');
+    await qrScreenOf(fixtures.person, fixtures.text).expectShown();
   }),
 
   'qr, drawing': onQrScreen(async (_, { person, text }) => {
@@ -188,17 +195,17 @@ export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
 
   passkey: onMethods(reachPasskey),
 
-  'passkey, asking': onMethods(async (methods, stage) => {
-    const { person } = stage;
-    await reachPasskey(methods, stage);
+  'passkey, asking': onMethods(async (methods, fixtures) => {
+    const { person } = fixtures;
+    await reachPasskey(methods, fixtures);
     await person.page.route('**/auth/login/oidc', () => undefined);
     await person.button('passkey.button').click();
     await expect(person.button('passkey.button')).toHaveAttribute('aria-busy', 'true');
   }),
 
-  'passkey, dialog': onMethods(async (methods, stage) => {
-    const { person } = stage;
-    await reachPasskey(methods, stage);
+  'passkey, dialog': onMethods(async (methods, fixtures) => {
+    const { person } = fixtures;
+    await reachPasskey(methods, fixtures);
     await person.page.route('**/auth/login/oidc', (route) => route.fulfill({ status: 503 }));
     await person.button('passkey.button').click();
     await expect(person.dialog).toBeVisible();

@@ -1,38 +1,38 @@
 import { expect } from '@playwright/test';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
+import type { OpenScreen, ScreenFixtures } from '#tests/support/e2e/open-screen.ts';
 import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
-import type { OpenScreen, Stage } from '#tests/support/e2e/stage.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
 const [SPARE_CARD] = SPARE_CARDS;
 
 /** Opens the password reset of `gil`, who can choose between both identity checks. */
-async function openReset({ person, text }: Stage): Promise<void> {
+async function openReset({ person, text }: ScreenFixtures): Promise<void> {
   await person.identify('gil');
   await person.page.getByRole('button', { name: text('password.forgot') }).click();
   await expect(person.page.getByLabel(text('methodSelect.questions'))).toBeVisible();
 }
 
-const openQuestion = async (stage: Stage): Promise<void> => {
-  const { person, text } = stage;
-  await openReset(stage);
+const openQuestion = async (fixtures: ScreenFixtures): Promise<void> => {
+  const { person, text } = fixtures;
+  await openReset(fixtures);
   await person.page.getByLabel(text('methodSelect.questions')).check();
   await person.button('action.next').click();
   await expect(person.page.getByLabel(text('questions.answer'), { exact: true })).toBeVisible();
 };
 
-const openNewPassword = async (stage: Stage): Promise<void> => {
-  const { person, text } = stage;
-  await openQuestion(stage);
+const openNewPassword = async (fixtures: ScreenFixtures): Promise<void> => {
+  const { person, text } = fixtures;
+  await openQuestion(fixtures);
   await person.page.getByLabel(text('questions.answer'), { exact: true }).fill('제주도');
   await person.button('action.next').click();
   await expect(person.page.getByLabel(text('passwordSetup.new'), { exact: true })).toBeVisible();
 };
 
-const openIdentityCheck = async (stage: Stage): Promise<void> => {
-  const { person, text } = stage;
-  await openReset(stage);
+const openIdentityCheck = async (fixtures: ScreenFixtures): Promise<void> => {
+  const { person, text } = fixtures;
+  await openReset(fixtures);
   await person.page.getByLabel(text('methodSelect.selfAuth')).check();
   await person.button('action.next').click();
   await expect(person.heading('title.selfAuth')).toBeVisible();
@@ -40,14 +40,17 @@ const openIdentityCheck = async (stage: Stage): Promise<void> => {
 
 /** Opens the registration of a method from its tile, as `noh`, who has contacts and no device. */
 const onRegistration =
-  (code: TypeCode, show: (registration: Registration, stage: Stage) => Promise<void>): OpenScreen =>
-  async (stage) => {
-    const { person, text, lab } = stage;
+  (
+    code: TypeCode,
+    show: (registration: Registration, fixtures: ScreenFixtures) => Promise<void>,
+  ): OpenScreen =>
+  async (fixtures) => {
+    const { person, text, lab } = fixtures;
     const registration = registrationOf(person, text, devicesAt(lab));
     await person.openIdEntry();
     await person.enterId('noh');
     await registration.tile(code).click();
-    await show(registration, stage);
+    await show(registration, fixtures);
   };
 
 type RegistrableCode = '7' | '8' | '9' | '12';
@@ -55,12 +58,12 @@ type RegistrableCode = '7' | '8' | '9' | '12';
 /** Opens the registration of a method, after the password and the identity check. */
 const afterIdentityCheck = (
   code: RegistrableCode,
-  show?: (registration: Registration, stage: Stage) => Promise<void>,
+  show?: (registration: Registration, fixtures: ScreenFixtures) => Promise<void>,
 ): OpenScreen =>
-  onRegistration(code, async (registration, stage) => {
+  onRegistration(code, async (registration, fixtures) => {
     await registration.passIdentityCheck('noh');
-    await expect(stage.person.heading(`title.registration.${code}`)).toBeVisible();
-    await show?.(registration, stage);
+    await expect(fixtures.person.heading(`title.registration.${code}`)).toBeVisible();
+    await show?.(registration, fixtures);
   });
 
 /** The screens of resetting, creating and changing passwords and of registering factors; none saves anything. */
@@ -68,18 +71,18 @@ export const FLOW_SCREENS: Readonly<Record<string, OpenScreen>> = {
   'reset, how': openReset,
   'reset, identity check': openIdentityCheck,
 
-  'reset, identity check, empty': async (stage) => {
-    await openIdentityCheck(stage);
-    await stage.person.button('action.next').click();
-    await expect(stage.person.page.getByText(stage.text('info.enter.user'))).toBeVisible();
+  'reset, identity check, empty': async (fixtures) => {
+    await openIdentityCheck(fixtures);
+    await fixtures.person.button('action.next').click();
+    await expect(fixtures.person.page.getByText(fixtures.text('info.enter.user'))).toBeVisible();
   },
 
   'reset, question': openQuestion,
   'reset, new password': openNewPassword,
 
-  'reset, new password, refused': async (stage) => {
-    const { person, text } = stage;
-    await openNewPassword(stage);
+  'reset, new password, refused': async (fixtures) => {
+    const { person, text } = fixtures;
+    await openNewPassword(fixtures);
     await person.page.getByLabel(text('passwordSetup.new'), { exact: true }).fill('short');
     await person.page.getByLabel(text('passwordSetup.confirm'), { exact: true }).fill('short');
     await person.button('action.save').click();

@@ -6,7 +6,7 @@ import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 export const NEW_PASSWORD = 'Sunrise!27-hill';
 
 /** A page on which a password is set, with its person. */
-export type PasswordStage = {
+export type PasswordFixtures = {
   readonly page: Page;
   readonly person: Person;
   readonly text: WriteText;
@@ -14,14 +14,14 @@ export type PasswordStage = {
 };
 
 /** A field of the page by its label. */
-export const field = ({ page, text }: PasswordStage, key: TextKey) =>
+export const field = ({ page, text }: PasswordFixtures, key: TextKey) =>
   page.getByLabel(text(key), { exact: true });
 
 /** Chooses a new password and saves it. */
-export async function chooseAndSave(stage: PasswordStage, password = NEW_PASSWORD): Promise<void> {
-  await field(stage, 'passwordSetup.new').fill(password);
-  await field(stage, 'passwordSetup.confirm').fill(password);
-  await stage.person.button('action.save').click();
+export async function chooseAndSave(fixtures: PasswordFixtures, password = NEW_PASSWORD): Promise<void> {
+  await field(fixtures, 'passwordSetup.new').fill(password);
+  await field(fixtures, 'passwordSetup.confirm').fill(password);
+  await fixtures.person.button('action.save').click();
 }
 
 const CHANNELS = {
@@ -31,31 +31,31 @@ const CHANNELS = {
 
 /** Passes the identity check: enters the contact, then the code that is sent to it. */
 export async function passIdentityCheck(
-  stage: PasswordStage,
+  fixtures: PasswordFixtures,
   channel: keyof typeof CHANNELS,
   userId: string,
   contact: string,
   submit: TextKey,
 ): Promise<void> {
-  const { page, person, text, lab } = stage;
+  const { page, person, text, lab } = fixtures;
   await page.getByLabel(text(CHANNELS[channel].title), { exact: true }).check();
-  await field(stage, CHANNELS[channel].contact).fill(contact);
+  await field(fixtures, CHANNELS[channel].contact).fill(contact);
   await person.button('action.next').click();
   await person.button('otp.send').click();
   await expect(person.button('otp.resend')).toBeVisible();
-  await field(stage, 'code.label').fill(await devicesAt(lab).newestCode(userId, channel));
+  await field(fixtures, 'code.label').fill(await devicesAt(lab).newestCode(userId, channel));
   await person.button(submit).click();
 }
 
 export const passIdentityCheckByMail = (
-  stage: PasswordStage,
+  fixtures: PasswordFixtures,
   userId: string,
   mail: string,
   submit: TextKey,
-): Promise<void> => passIdentityCheck(stage, 'inmail', userId, mail, submit);
+): Promise<void> => passIdentityCheck(fixtures, 'inmail', userId, mail, submit);
 
 /** Opens the password reset from the password screen. */
-export async function openReset({ page, person, text }: PasswordStage, userId: string): Promise<void> {
+export async function openReset({ page, person, text }: PasswordFixtures, userId: string): Promise<void> {
   await person.identify(userId);
   await page.getByRole('button', { name: text('password.forgot') }).click();
 }

@@ -5,10 +5,10 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { FACTOR_SCREENS, mockPendingPush } from '#tests/support/e2e/factor-screens.ts';
 import { breakCallAt } from '#tests/support/e2e/faults.ts';
 import { FLOW_SCREENS } from '#tests/support/e2e/flow-screens.ts';
+import { type OpenScreen, onMethods, type ScreenFixtures } from '#tests/support/e2e/open-screen.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
 import { SHELL_SCREENS } from '#tests/support/e2e/shell-screens.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
-import { type OpenScreen, onMethods, type Stage } from '#tests/support/e2e/stage.ts';
 import { isSummaryCall } from '#tests/support/e2e/summary.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 import { suspendTimers } from '#tests/support/e2e/timers.ts';
@@ -21,7 +21,7 @@ const errorPage =
   };
 
 /** Opens the page of an existing login, with a countdown that never ends. */
-const openExistingLogin = async ({ person, lab }: Stage): Promise<void> => {
+const openExistingLogin = async ({ person, lab }: ScreenFixtures): Promise<void> => {
   await person.signIn('kim');
   await suspendTimers(person.page);
   await person.page.goto(`${lab}/service/login`);
@@ -29,7 +29,7 @@ const openExistingLogin = async ({ person, lab }: Stage): Promise<void> => {
 };
 
 /** Submits the password, and lets the service answer without a page, so that the portal stays. */
-const leaveToNowhere = async ({ person, text }: Stage): Promise<void> => {
+const leaveToNowhere = async ({ person, text }: ScreenFixtures): Promise<void> => {
   await person.page.route(/\/oauth2\/authorize\/[\w-]+/, (route) => route.fulfill({ status: 204 }));
   await person.enterPassword();
   await expect(person.page.getByText(text('return.leavingHint'))).toBeVisible();
@@ -240,24 +240,24 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
 
   'redirect, counting': openExistingLogin,
 
-  'redirect, stayed': async (stage) => {
-    await openExistingLogin(stage);
-    await stage.person.button('redirect.stay').click();
-    await expect(stage.person.button('redirect.switch')).toBeVisible();
+  'redirect, stayed': async (fixtures) => {
+    await openExistingLogin(fixtures);
+    await fixtures.person.button('redirect.stay').click();
+    await expect(fixtures.person.button('redirect.switch')).toBeVisible();
   },
 
-  returnTarget: async (stage) => {
-    await suspendTimers(stage.person.page);
-    await stage.person.identify('kim');
-    await leaveToNowhere(stage);
+  returnTarget: async (fixtures) => {
+    await suspendTimers(fixtures.person.page);
+    await fixtures.person.identify('kim');
+    await leaveToNowhere(fixtures);
   },
 
-  'return to the service, stuck': async (stage) => {
-    const { person } = stage;
+  'return to the service, stuck': async (fixtures) => {
+    const { person } = fixtures;
     await person.page.clock.install();
     await person.identify('kim');
     await person.page.clock.pauseAt(Date.now() + 500);
-    await leaveToNowhere(stage);
+    await leaveToNowhere(fixtures);
     await person.page.clock.runFor(RETURN_GRACE);
     await expect(person.heading('return.stuck')).toBeVisible();
     await person.page.clock.resume();

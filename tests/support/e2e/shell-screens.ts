@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { FRAME_TIMEOUT } from '#machines/authenticated/authenticated.machine.ts';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
+import type { OpenScreen } from '#tests/support/e2e/open-screen.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
-import type { OpenScreen } from '#tests/support/e2e/stage.ts';
 import { skipTimer, suspendTimers } from '#tests/support/e2e/timers.ts';
 import { UNTIL_WARNING } from './idle.ts';
 

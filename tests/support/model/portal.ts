@@ -255,7 +255,7 @@ export function openPortal(
 export type OpenPortal = ReturnType<typeof openPortal>;
 
 /** Goes from the client service to the password screen. */
-export async function arriveAtPassword(
+export async function openPasswordScreen(
   policyOfPerson?: Policy,
   changes: Partial<PortalInput> = {},
 ): Promise<OpenPortal> {

@@ -7,14 +7,14 @@ import { testServer, testSite } from './server.ts';
 export type FormServer = Awaited<ReturnType<typeof formServer>>;
 
 /** A server whose pages work without scripts, and a browser without scripts. */
-export async function formServer(file: Readonly<Record<string, unknown>> = {}, visit = runPortal) {
+export async function formServer(file: Readonly<Record<string, unknown>> = {}, run = runPortal) {
   const engine = fakeEngine();
   const server = await testServer(
     file,
     engine,
     {},
     undefined,
-    testSite({ renderFirstScreen, runPortal: visit }),
+    testSite({ renderFirstScreen, runPortal: run }),
   );
   const form = new FormBrowser(server.browser());
   const code = () => /\d{6}/.exec(server.outbox.list().at(-1)?.text ?? '')?.[0] ?? '';

@@ -17,5 +17,5 @@ export const testWith = (file: Parameters<typeof testServer>[0]) =>
 /** A `test` with its own server. */
 export const test = testWith({});
 
-/** A `test` with the fixture `stage`: the result of `open`, which is called for each test that uses it. */
-export const testOn = <Stage>(open: () => Promise<Stage>) => test.extend('stage', () => open());
+/** A `test` with the fixture `setup`: the result of `setUp`, which is called for each test that uses it. */
+export const testWithSetup = <Setup>(setUp: () => Promise<Setup>) => test.extend('setup', () => setUp());

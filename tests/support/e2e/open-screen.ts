@@ -2,8 +2,8 @@ import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.
 import type { Person } from '#tests/support/e2e/person.ts';
 import type { Language, WriteText } from '#tests/support/e2e/texts.ts';
 
-/** Options for opening a screen. */
-export type Stage = {
+/** The fixtures with which a screen is opened. */
+export type ScreenFixtures = {
   readonly person: Person;
   readonly text: WriteText;
   /** Origin of the lab. */
@@ -12,9 +12,9 @@ export type Stage = {
 };
 
 /** Leads a browser without a session to a screen. */
-export type OpenScreen = (stage: Stage) => Promise<void>;
+export type OpenScreen = (fixtures: ScreenFixtures) => Promise<void>;
 
 export const onMethods =
-  (open: (methods: MethodScreens, stage: Stage) => Promise<void>): OpenScreen =>
-  (stage) =>
-    open(methodScreensOf(stage.person, stage.text), stage);
+  (open: (methods: MethodScreens, fixtures: ScreenFixtures) => Promise<void>): OpenScreen =>
+  (fixtures) =>
+    open(methodScreensOf(fixtures.person, fixtures.text), fixtures);

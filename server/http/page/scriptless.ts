@@ -32,28 +32,28 @@ const FORWARDED_HEADERS = [
   'x-request-id',
 ];
 
-const visitUrl = (c: Ctx): URL => {
+const requestUrl = (c: Ctx): URL => {
   const url = new URL(c.req.url);
   url.searchParams.delete(WITHOUT_SCRIPTS_PARAM);
   return url;
 };
 
-/** Path and query of the visit. */
-export const visitAddress = (c: Ctx): string => {
-  const { pathname, search } = visitUrl(c);
+/** Path and query, without the parameter of a browser without scripts. */
+export const requestAddress = (c: Ctx): string => {
+  const { pathname, search } = requestUrl(c);
   return pathname + search;
 };
 
 /** Path and query, escaped for HTML, at which a browser without scripts gets the screen of this page. */
 export function addressWithoutScripts(c: Ctx): string {
-  const url = visitUrl(c);
+  const url = requestUrl(c);
   url.searchParams.set(WITHOUT_SCRIPTS_PARAM, '');
   return (url.pathname + url.search).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 export const requestsWithoutScripts = (c: Ctx): boolean => c.req.query(WITHOUT_SCRIPTS_PARAM) !== undefined;
 
-/** The cookies of one visit, updated after each call as a browser would. */
+/** The cookies of one page request, updated after each call as a browser would. */
 function cookieJar(header: string) {
   const cookies = new Map(Object.entries(parse(header)));
   const received = new Map<string, string>();
@@ -73,18 +73,18 @@ function cookieJar(header: string) {
 export const isEventForm = (body: string): boolean =>
   [EVENT_FIELD, SUBMIT_FIELD].some((field) => new URLSearchParams(body).has(field));
 
-export type FormVisitDeps = {
+export type ScriptlessDeps = {
   readonly portal: Portal;
   /** The build of the site. */
   readonly build: string;
-  readonly visit: RunPortal;
+  readonly runPortal: RunPortal;
   readonly answer: AnswerCall;
 };
 
 const hashOf = (form: URLSearchParams): string =>
   createHash('sha256').update(form.toString()).digest('base64url');
 
-type VisitConditions = {
+type RunConditions = {
   readonly config: PageRequest['config'];
   /** Key of the session, which the calls may store. */
   readonly challengeKey: string;
@@ -94,13 +94,13 @@ type VisitConditions = {
 };
 
 /**
- * Runs the portal's machines for a visit, with the calls that the page would make, and stores their snapshot in the
+ * Runs the portal's machines for a page request, with the calls that the page would make, and stores their snapshot in the
  * session. The cookies of the calls are added to the answer.
  */
-async function runPortal(
+async function runAndStore(
   c: Ctx,
-  { portal, build, visit, answer }: FormVisitDeps,
-  { config, challengeKey, stored, form, isShown }: VisitConditions,
+  { portal, build, runPortal, answer }: ScriptlessDeps,
+  { config, challengeKey, stored, form, isShown }: RunConditions,
 ): Promise<PageResult> {
   const requestSession = c.get('requestSession');
   const jar = cookieJar(c.req.header('cookie') ?? '');
@@ -113,10 +113,10 @@ async function runPortal(
   );
   let calls = 0;
   const postedFormHash = form && hashOf(form);
-  const visited = await visit({
+  const result = await runPortal({
     origin: portal.config.publicUrl,
     build,
-    address: visitAddress(c),
+    address: requestAddress(c),
     language: c.get('language'),
     config,
     stored,
@@ -153,42 +153,42 @@ async function runPortal(
     (requestSession.lastRead() ? null : await requestSession.ensureSession());
   if (session) {
     await portal.screens.store(session, {
-      ...visited.screen,
+      ...result.screen,
       ...(postedFormHash && { postedForm: postedFormHash }),
     });
   }
   requestSession.addCookies(jar.received());
-  if (visited.language !== c.get('language')) {
+  if (result.language !== c.get('language')) {
     requestSession.addCookies([
-      languageCookie(visited.language, portal.config.publicUrl.startsWith('https:')),
+      languageCookie(result.language, portal.config.publicUrl.startsWith('https:')),
     ]);
   }
-  return visited;
+  return result;
 }
 
 /**
  * Takes the address outside the portal to which the stored screen of this address leads, and deletes the screen; null
  * for none.
  */
-export async function takeExternalAddress(c: Ctx, { portal }: FormVisitDeps): Promise<string | null> {
+export async function takeExternalAddress(c: Ctx, { portal }: ScriptlessDeps): Promise<string | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await portal.screens.find(session));
-  if (!session || !stored || stored.address !== visitAddress(c) || stored.leftTo === null) return null;
+  if (!session || !stored || stored.address !== requestAddress(c) || stored.leftTo === null) return null;
   await portal.screens.drop(session);
   return stored.leftTo;
 }
 
 /** The stored screen of the session, brought up to the present time; null when it belongs to another address. */
-export async function storedVisit(
+export async function runStoredScreen(
   c: Ctx,
-  deps: FormVisitDeps,
+  deps: ScriptlessDeps,
   config: PageRequest['config'],
 ): Promise<PageResult | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await deps.portal.screens.find(session));
-  if (!session || !stored || stored.address !== visitAddress(c)) return null;
+  if (!session || !stored || stored.address !== requestAddress(c)) return null;
   if (stored.leftTo === null)
-    return runPortal(c, deps, {
+    return runAndStore(c, deps, {
       config,
       challengeKey: session.challengeKey,
       stored,
@@ -212,15 +212,15 @@ const seeOther = (c: Ctx, address: string): Response => {
 };
 
 /** Stores the screen of an address for a browser without scripts, and redirects to it. */
-export async function visitWithoutScripts(
+export async function storeScreenWithoutScripts(
   c: Ctx,
-  deps: FormVisitDeps,
+  deps: ScriptlessDeps,
   config: PageRequest['config'],
 ): Promise<Response> {
   const session = await c.get('requestSession').ensureSession();
   const stored = await deps.portal.screens.find(session);
   const { challengeKey } = session;
-  const { screen } = await runPortal(c, deps, { config, challengeKey, stored, form: null, isShown: false });
+  const { screen } = await runAndStore(c, deps, { config, challengeKey, stored, form: null, isShown: false });
   return seeOther(c, screen.address);
 }
 
@@ -228,9 +228,9 @@ export async function visitWithoutScripts(
  * Handles a posted form (rules 233 and 234). A form that was posted before redirects to the same screen again.
  * @throws Refusal 403 for a form of another site
  */
-export async function visitByForm(
+export async function answerEventForm(
   c: Ctx,
-  deps: FormVisitDeps,
+  deps: ScriptlessDeps,
   config: PageRequest['config'],
 ): Promise<Response> {
   if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
@@ -240,9 +240,9 @@ export async function visitByForm(
   const session = await requestSession.session();
   const challengeKey = await requestSession.challengeKey();
   // The page belongs to an earlier session.
-  if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, visitAddress(c));
+  if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, requestAddress(c));
   const stored = session && (await deps.portal.screens.find(session));
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
-  const { screen } = await runPortal(c, deps, { config, challengeKey, stored, form, isShown: false });
+  const { screen } = await runAndStore(c, deps, { config, challengeKey, stored, form, isShown: false });
   return seeOther(c, screen.address);
 }

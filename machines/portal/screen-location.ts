@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { Place, Screen } from '#machines/history/history.types.ts';
+import type { Screen, ScreenLocation } from '#machines/history/history.types.ts';
 import {
   addressOf,
   isTransient,
@@ -9,8 +9,8 @@ import {
 } from './portal.selectors.ts';
 import { parseRoute } from './route.ts';
 
-/** The history place of an address. */
-export const placeAt = (address: string, step = ''): Place => ({
+/** The history location of an address. */
+export const locationAt = (address: string, step = ''): ScreenLocation => ({
   address,
   screen: JSON.stringify(parseRoute(address)),
   step,
@@ -58,7 +58,7 @@ const stepOf = (snapshot: PortalSnapshot): string =>
 export function historyScreenOf(snapshot: PortalSnapshot): Screen {
   const address = addressOf(snapshot);
   return {
-    place: address === null ? null : placeAt(address, stepOf(snapshot)),
+    location: address === null ? null : locationAt(address, stepOf(snapshot)),
     isTransient: isTransient(snapshot),
     replacesEntry: replacesEntry(snapshot),
   };
