@@ -78,7 +78,7 @@ export function passwordsIn(db: Storage) {
       await insert.run(userId, hashes.seal(hash), expiresOn, isInitial ? 1 : 0);
     },
     /** Replaces the hash by another one of the same password, unless the password has changed in the meantime. */
-    async renew(userId: string, { sealedHash }: StoredPassword, hash: string): Promise<void> {
+    async replaceHash(userId: string, { sealedHash }: StoredPassword, hash: string): Promise<void> {
       await renew.run(hashes.seal(hash), userId, sealedHash);
     },
     /** Clears how the password was reset, after a login of two steps. */
