@@ -15,23 +15,23 @@ const isSame = (one: ScreenLocation | null | undefined, other: ScreenLocation | 
 
 const locationOf = ({ address, screen, step }: ScreenLocation): ScreenLocation => ({ address, screen, step });
 
-const isStepOf = (entry: Entry | null, location: ScreenLocation | null | undefined): boolean =>
-  entry !== null && entry.screen === location?.screen;
+const isStepOf = (entry: Entry | null, screenLocation: ScreenLocation | null | undefined): boolean =>
+  entry !== null && entry.screen === screenLocation?.screen;
 
 /** The new entry of a location after `entry`. Steps of one screen have the same `before`. */
-const entryAfter = (entry: Entry | null, location: ScreenLocation): Entry =>
-  entry !== null && isStepOf(entry, location)
-    ? { ...location, before: entry.before, trail: [...entry.trail, location.step] }
-    : { ...location, before: entry && locationOf(entry), trail: [location.step] };
+const entryAfter = (entry: Entry | null, screenLocation: ScreenLocation): Entry =>
+  entry !== null && isStepOf(entry, screenLocation)
+    ? { ...screenLocation, before: entry.before, trail: [...entry.trail, screenLocation.step] }
+    : { ...screenLocation, before: entry && locationOf(entry), trail: [screenLocation.step] };
 
 /** The entry of a location that replaces `entry`. */
-const replacementEntry = (entry: Entry | null, location: ScreenLocation): Entry => ({
-  ...location,
+const replacementEntry = (entry: Entry | null, screenLocation: ScreenLocation): Entry => ({
+  ...screenLocation,
   before: entry?.before ?? null,
   trail:
-    entry !== null && isStepOf(entry, location)
-      ? [...entry.trail.slice(0, -1), location.step]
-      : [location.step],
+    entry !== null && isStepOf(entry, screenLocation)
+      ? [...entry.trail.slice(0, -1), screenLocation.step]
+      : [screenLocation.step],
 });
 
 /**
@@ -39,14 +39,14 @@ const replacementEntry = (entry: Entry | null, location: ScreenLocation): Entry 
  * screen.
  */
 function entriesBack({ entry, screen }: HistoryContext): number {
-  const location = screen?.location;
-  if (!entry || !location) return 0;
+  const screenLocation = screen?.location;
+  if (!entry || !screenLocation) return 0;
   const steps = entry.trail.length - 1;
-  if (isStepOf(entry, location)) {
-    const index = entry.trail.indexOf(location.step);
+  if (isStepOf(entry, screenLocation)) {
+    const index = entry.trail.indexOf(screenLocation.step);
     return index === -1 ? 0 : steps - index;
   }
-  return isSame(entry.before, location) ? steps + 1 : steps;
+  return isSame(entry.before, screenLocation) ? steps + 1 : steps;
 }
 
 /** Setup of the history machine. */
@@ -61,10 +61,11 @@ export const historySetup = setup({
     isReplacing: ({ context }) => context.isReplacing,
     leadsBack: ({ context }) => entriesBack(context) > 0,
     leavesSteps: ({ context }) => (context.entry?.trail.length ?? 0) > 1 && entriesBack(context) > 0,
-    isCurrentScreen: ({ context }, location: ScreenLocation) => isSame(context.screen?.location, location),
-    isCurrentEntry: ({ context }, location: ScreenLocation) => isSame(context.entry, location),
-    isOtherStep: ({ context }, location: ScreenLocation) =>
-      context.screen?.location?.screen === location.screen,
+    isCurrentScreen: ({ context }, screenLocation: ScreenLocation) =>
+      isSame(context.screen?.location, screenLocation),
+    isCurrentEntry: ({ context }, screenLocation: ScreenLocation) => isSame(context.entry, screenLocation),
+    isOtherStep: ({ context }, screenLocation: ScreenLocation) =>
+      context.screen?.location?.screen === screenLocation.screen,
     /** The browser goes forward to a step that was left. */
     isLaterStep: ({ context: { screen } }, entry: Entry) =>
       screen?.location?.screen === entry.screen && entry.trail.includes(screen.location.step),
@@ -86,7 +87,9 @@ export const historySetup = setup({
     replaceEntry: assign(({ context: { entry, screen } }) =>
       screen?.location ? { entry: replacementEntry(entry, screen.location) } : {},
     ),
-    setFollowedLink: assign((_, location: ScreenLocation) => ({ entry: entryAfter(null, location) })),
+    setFollowedLink: assign((_, screenLocation: ScreenLocation) => ({
+      entry: entryAfter(null, screenLocation),
+    })),
     write: sendTo('addressBar', ({ context }, type: 'entry.push' | 'entry.replace') => ({
       type,
       entry: context.entry,

@@ -40,10 +40,10 @@ export const answerState = (
           actions: { type: 'setNotice', params: 'over' },
         },
         {
-          target: 'unanswered',
+          target: 'answerFailed',
           actions: { type: 'setFailure', params: ({ event }: DoneArgs) => failureOf(event.output) },
         },
       ],
-      onError: { target: 'unanswered', actions: { type: 'setFailure', params: UNEXPECTED } },
+      onError: { target: 'answerFailed', actions: { type: 'setFailure', params: UNEXPECTED } },
     },
   }) as const;

@@ -37,11 +37,11 @@ const answerState = (description: string, numberOf: (args: Args) => string | nul
         endTransition('isLoginOfOther', 'othersLogin'),
         endTransition('isLoginEnded', 'over'),
         {
-          target: 'unanswered',
+          target: 'answerFailed',
           actions: { type: 'setFailure', params: ({ event }: AnswerDoneArgs) => failureOf(event.output) },
         },
       ],
-      onError: { target: 'unanswered', actions: { type: 'setFailure', params: UNEXPECTED } },
+      onError: { target: 'answerFailed', actions: { type: 'setFailure', params: UNEXPECTED } },
     },
   }) as const;
 
@@ -70,14 +70,14 @@ export const codeLogin = {
             actions: { type: 'setLogin', params: ({ event }: FetchDoneArgs) => event.output },
           },
           {
-            target: 'unfetched',
+            target: 'fetchFailed',
             actions: { type: 'setFailure', params: ({ event }: FetchDoneArgs) => failureOf(event.output) },
           },
         ],
-        onError: { target: 'unfetched', actions: { type: 'setFailure', params: UNEXPECTED } },
+        onError: { target: 'fetchFailed', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
     },
-    unfetched: {
+    fetchFailed: {
       description: 'A dialog says why the code cannot be used, or that the portal cannot be reached.',
       on: { 'failure.dismissed': '#phone.home' },
     },
@@ -124,7 +124,7 @@ export const codeLogin = {
           'approved',
         ),
         declining: answerState('Declines the sign-in at the portal.', () => null, 'refused'),
-        unanswered: {
+        answerFailed: {
           description: 'A dialog says why the answer did not arrive. The person can answer again.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
         },

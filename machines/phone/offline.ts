@@ -9,7 +9,7 @@ type CharactersArgs = { readonly event: OfflineEntry };
 const failureTransition = (target: string) =>
   ({ target, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
-const exitTransitions = { ...leaveTransitions, 'way.change': '#phone.adding.choosing' } as const;
+const exitTransitions = { ...leaveTransitions, 'adding.method.change': '#phone.adding.choosing' } as const;
 
 const keyInput = ({ context: { clientKey, characters } }: Args) => ({ clientKey, characters });
 
@@ -88,10 +88,10 @@ export const offline = {
         src: 'saveOfflineAccount',
         input: (args: Args) => ({ ...keyInput(args), userId: args.context.offlineUserId }),
         onDone: { target: '#phone.opening', actions: { type: 'setNotice', params: 'addedOffline' } },
-        onError: failureTransition('unsaved'),
+        onError: failureTransition('saveFailed'),
       },
     },
-    unsaved: {
+    saveFailed: {
       description: 'A dialog says that the account could not be stored. The person can try again.',
       on: { 'failure.dismissed': { target: 'comparing', actions: 'clearFailure' } },
     },

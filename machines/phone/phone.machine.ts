@@ -135,14 +135,14 @@ export const phoneMachine = phoneSetup.createMachine({
                   target: 'shown',
                   actions: { type: 'setCodes', params: ({ event }) => event.output },
                 },
-                onError: 'uncomputed',
+                onError: 'computeFailed',
               },
             },
             shown: {
               description: 'Shows the codes until all of them change.',
               after: { untilNextCode: 'deciding' },
             },
-            uncomputed: {
+            computeFailed: {
               description:
                 'A key cannot be used. The person can retry, or remove the account and add it again.',
               on: { 'codes.retry': 'computing' },
@@ -211,7 +211,7 @@ export const phoneMachine = phoneSetup.createMachine({
           'approved',
         ),
         refusing: answerState('Sends the refusal to the portal.', () => null, 'refused'),
-        unanswered: {
+        answerFailed: {
           description: 'A dialog says why the answer did not arrive. The person can answer again.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
         },
@@ -252,11 +252,11 @@ export const phoneMachine = phoneSetup.createMachine({
           description: 'Offers the ways to add the phone.',
           on: {
             ...leaveTransitions,
-            'way.chosen': [
+            'adding.method.chosen': [
               {
                 guard: {
                   type: 'isChosenMethod',
-                  params: ({ event }) => ({ way: event.way, expected: 'scan' }),
+                  params: ({ event }) => ({ method: event.method, expected: 'scan' }),
                 },
                 target: 'scanning',
                 actions: ['clearNotice', 'setAdding'],
@@ -264,7 +264,7 @@ export const phoneMachine = phoneSetup.createMachine({
               {
                 guard: {
                   type: 'isChosenMethod',
-                  params: ({ event }) => ({ way: event.way, expected: 'digits' }),
+                  params: ({ event }) => ({ method: event.method, expected: 'digits' }),
                 },
                 target: 'typing',
                 actions: 'clearNotice',
@@ -272,7 +272,7 @@ export const phoneMachine = phoneSetup.createMachine({
               {
                 guard: {
                   type: 'isChosenMethod',
-                  params: ({ event }) => ({ way: event.way, expected: 'offline' }),
+                  params: ({ event }) => ({ method: event.method, expected: 'offline' }),
                 },
                 target: 'offline',
                 actions: 'clearNotice',
@@ -321,7 +321,7 @@ export const phoneMachine = phoneSetup.createMachine({
         unusable: {
           description: 'Explains why the link or code cannot be used, and what to do instead.',
           exit: 'clearUnusableLink',
-          on: { ...leaveTransitions, 'way.change': 'choosing', 'code.scan': 'scanning' },
+          on: { ...leaveTransitions, 'adding.method.change': 'choosing', 'code.scan': 'scanning' },
         },
         scanning,
         offline,
@@ -334,7 +334,7 @@ export const phoneMachine = phoneSetup.createMachine({
               on: {
                 ...leaveTransitions,
                 'link.confirmed': 'registering',
-                'way.change': { target: '#phone.adding.choosing', actions: 'forgetLink' },
+                'adding.method.change': { target: '#phone.adding.choosing', actions: 'forgetLink' },
               },
             },
             ...registeringStates(({ context }) => ({ link: context.link }), 'waiting'),
@@ -357,7 +357,7 @@ export const phoneMachine = phoneSetup.createMachine({
                   },
                   { actions: 'setDigitsProblem' },
                 ],
-                'way.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
+                'adding.method.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
               },
             },
             ...registeringStates(({ event }) => {
@@ -382,7 +382,7 @@ export const phoneMachine = phoneSetup.createMachine({
                   },
                   { target: 'registering', actions: 'clearProblem' },
                 ],
-                'way.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
+                'adding.method.change': { target: '#phone.adding.choosing', actions: 'clearProblem' },
               },
             },
             ...registeringStates(({ event }) => {

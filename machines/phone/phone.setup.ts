@@ -61,7 +61,9 @@ export const onlineAccountsOf = ({ accounts }: PhoneContext): readonly PhoneAcco
 
 /** Why a text cannot be used; a registration or a sign-in counts as one without an online account. */
 const unusableLinkOf = (scannedText: ScannedText): UnusableLink =>
-  scannedText.kind === 'registration' || scannedText.kind === 'login' ? { kind: 'nobody' } : scannedText;
+  scannedText.kind === 'registration' || scannedText.kind === 'login'
+    ? { kind: 'noOnlineAccount' }
+    : scannedText;
 
 const isLockOn = ({ kind }: Lock): boolean => kind === 'passkey' || kind === 'pin';
 
@@ -162,8 +164,10 @@ export const phoneSetup = setup({
     isBlank: (_, text: string) => text.trim() === '',
     areDigits: (_, { authCode, otp }: { readonly authCode: string; readonly otp: string }) =>
       AUTH_CODE.test(authCode) && OTP.test(otp),
-    isChosenMethod: (_, { way, expected }: { readonly way: AddingMethod; readonly expected: AddingMethod }) =>
-      way === expected,
+    isChosenMethod: (
+      _,
+      { method, expected }: { readonly method: AddingMethod; readonly expected: AddingMethod },
+    ) => method === expected,
     isRegistered: (_, answer: RegistrationResult) => answer.ok,
     isRequest: (_, { request }: Requests) => request !== null,
     isAnswered: (_, answer: Result<undefined>) => answer.ok,

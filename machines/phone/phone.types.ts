@@ -70,10 +70,10 @@ export type RegistrationInput =
 /** Why an opened link or a scanned code cannot be used. */
 export type UnusableLink =
   /** Not a link of any portal. */
-  | { readonly kind: 'foreign' }
+  | { readonly kind: 'noLink' }
   | { readonly kind: 'otherPortal'; readonly portal: string }
   /** The code of a sign-in, on a phone without an online account. */
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'noOnlineAccount' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Purpose of an opened link or a scanned code: a registration, or a sign-in. */
@@ -254,7 +254,7 @@ export type PhoneEvent =
   | { readonly type: 'lock.leave' }
   | { readonly type: 'lock.off' }
   | { readonly type: 'cover.toggled' }
-  | { readonly type: 'lock.lost' }
+  | { readonly type: 'lock.forgotten' }
   | { readonly type: 'passkey.create' }
   | { readonly type: 'pin.choose' }
   | PinEntry
@@ -274,8 +274,8 @@ export type PhoneEvent =
   | OfflineEntry
   | { readonly type: 'comparison.confirmed' }
   | { readonly type: 'comparison.failed' }
-  | { readonly type: 'way.chosen'; readonly way: AddingMethod }
-  | { readonly type: 'way.change' }
+  | { readonly type: 'adding.method.chosen'; readonly method: AddingMethod }
+  | { readonly type: 'adding.method.change' }
   | { readonly type: 'adding.leave' }
   | { readonly type: 'link.confirmed' }
   | { readonly type: 'link.submitted'; readonly link: string }

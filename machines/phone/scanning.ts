@@ -6,9 +6,9 @@ type DoneArgs = { readonly event: { readonly output: ScanResult } };
 /** The states of the camera: it looks for a QR code, or is not available. */
 export const scanning = {
   description: 'Reads a QR code of the portal by the camera.',
-  initial: 'looking',
+  initial: 'searching',
   states: {
-    looking: {
+    searching: {
       description: 'Shows the camera until a QR code is found.',
       entry: 'clearCamera',
       invoke: {
@@ -27,11 +27,11 @@ export const scanning = {
         ],
         onError: { target: 'blocked', actions: { type: 'setCamera', params: { kind: 'noCamera' } } },
       },
-      on: { ...leaveTransitions, 'way.change': '#phone.adding.choosing' },
+      on: { ...leaveTransitions, 'adding.method.change': '#phone.adding.choosing' },
     },
     blocked: {
       description: 'Explains why the camera is not available, and what to do instead.',
-      on: { ...leaveTransitions, 'way.change': '#phone.adding.choosing', 'code.scan': 'looking' },
+      on: { ...leaveTransitions, 'adding.method.change': '#phone.adding.choosing', 'code.scan': 'searching' },
     },
   },
 } as const;

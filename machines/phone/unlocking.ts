@@ -22,7 +22,7 @@ export const transitionsThroughLock = <Action = never>(target: string, actions: 
  * @param back follows when the person cancels
  */
 export const unlockingState = <Target extends string, Back extends string>(target: Target, back: Back) => {
-  const cancelTransitions = { 'unlock.leave': back, 'lock.lost': '#phone.clearing' } as const;
+  const cancelTransitions = { 'unlock.leave': back, 'lock.forgotten': '#phone.clearing' } as const;
   return {
     description: 'Verifies the user by the lock.',
     initial: 'typing',
@@ -39,12 +39,12 @@ export const unlockingState = <Target extends string, Back extends string>(targe
               guard: { type: 'isConfirmed', params: ({ event }: DoneArgs<boolean>) => event.output },
               target,
             },
-            { target: 'unconfirmed' },
+            { target: 'confirmFailed' },
           ],
-          onError: 'unconfirmed',
+          onError: 'confirmFailed',
         },
       },
-      unconfirmed: {
+      confirmFailed: {
         description: 'Says that the user was not verified, and offers to try again.',
         tags: 'unlocking',
         on: { ...cancelTransitions, 'unlock.retry': 'confirming' },

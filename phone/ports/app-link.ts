@@ -119,7 +119,7 @@ export async function linkOfText(
 /** Classifies an opened or scanned text. The owner of an ak link is fetched from the portal. */
 export async function classifyText(client: PhoneClient, text: string, origin: string): Promise<ScannedText> {
   const link = parseLink(text, origin);
-  if (link === null) return { kind: 'foreign' };
+  if (link === null) return { kind: 'noLink' };
   if ('portal' in link) return { kind: 'otherPortal', portal: link.portal };
   if ('qrId' in link) return { kind: 'login', qrId: link.qrId };
   if ('userId' in link) return { kind: 'registration', userId: link.userId };

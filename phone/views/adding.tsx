@@ -29,8 +29,10 @@ function FooterLinks({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   return (
     <>
-      {snapshot.can({ type: 'way.change' }) ? (
-        <TextLink onClick={() => actor.send({ type: 'way.change' })}>{text('phone.otherWay')}</TextLink>
+      {snapshot.can({ type: 'adding.method.change' }) ? (
+        <TextLink onClick={() => actor.send({ type: 'adding.method.change' })}>
+          {text('phone.otherWay')}
+        </TextLink>
       ) : null}
       {snapshot.can({ type: 'adding.leave' }) ? <BackLink actor={actor} /> : null}
     </>
@@ -40,7 +42,7 @@ function FooterLinks({ actor, snapshot }: ScreenProps) {
 /** The screens that add an account: by a link or QR code, by digits, or without a connection. */
 export function AddingScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const hasFooter = snapshot.can({ type: 'way.change' }) || snapshot.can({ type: 'adding.leave' });
+  const hasFooter = snapshot.can({ type: 'adding.method.change' }) || snapshot.can({ type: 'adding.leave' });
   const footer = hasFooter ? <FooterLinks actor={actor} snapshot={snapshot} /> : null;
   const { linkOwner: userId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
@@ -115,11 +117,15 @@ export function AddingScreen({ actor, snapshot }: ScreenProps) {
   return (
     <Card title={text('phone.adding')} lead={text('phone.addingLead')} footer={footer}>
       <NoticeMessage snapshot={snapshot} />
-      <Button onClick={() => actor.send({ type: 'way.chosen', way: 'scan' })}>
+      <Button onClick={() => actor.send({ type: 'adding.method.chosen', method: 'scan' })}>
         {text('phone.way.scan')}
       </Button>
-      {OTHER_METHODS.map(([way, key]) => (
-        <Button key={way} kind="secondary" onClick={() => actor.send({ type: 'way.chosen', way })}>
+      {OTHER_METHODS.map(([method, key]) => (
+        <Button
+          key={method}
+          kind="secondary"
+          onClick={() => actor.send({ type: 'adding.method.chosen', method })}
+        >
           {text(key)}
         </Button>
       ))}

@@ -17,7 +17,7 @@ const inGroups = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}
 export function HomeScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { accounts, codes, validUntil, isUnreachable, unknownUserIds } = snapshot.context;
-  const hasFailed = snapshot.matches({ home: { codes: 'uncomputed' } });
+  const hasFailed = snapshot.matches({ home: { codes: 'computeFailed' } });
   const isCovered = snapshot.matches({ home: { codes: 'covered' } });
   const seconds = useSecondsLeft(hasFailed ? null : validUntil);
   const codeOf = ({ id }: PhoneAccount): string | undefined =>

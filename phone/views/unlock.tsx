@@ -66,7 +66,9 @@ export function UnlockScreen({ actor, snapshot }: ScreenProps) {
       footer={
         snapshot.hasTag('busy') ? null : (
           <>
-            <TextLink onClick={() => actor.send({ type: 'lock.lost' })}>{text('phone.lock.lost')}</TextLink>
+            <TextLink onClick={() => actor.send({ type: 'lock.forgotten' })}>
+              {text('phone.lock.lost')}
+            </TextLink>
             <TextLink onClick={() => actor.send({ type: 'unlock.leave' })}>{text('phone.cancel')}</TextLink>
           </>
         )

@@ -13,7 +13,7 @@ export function unusableLinkText(
       const address = webAppAddress(unusableLink.portal);
       return { title: text('phone.otherPortal'), lead: text('phone.otherPortalLead', { address }) };
     }
-    case 'nobody':
+    case 'noOnlineAccount':
       return { title: text('phone.nobody'), lead: text('phone.nobodyLead') };
     case 'failed':
       return { title: text('phone.unread'), lead: failureText(text, unusableLink.failure) };

@@ -15,7 +15,7 @@ describeWalk(authenticatedMachine, AuthenticatedView, {
   inputs: { 'a code': { otp: '314159', origin }, 'no code': { otp: '', origin } },
   events: [{ type: 'authenticated.leave' }],
   answers: { postCode: [true, false] },
-  presses: { 'authenticated.leave': (page) => page.press('action.home') },
+  gestures: { 'authenticated.leave': (page) => page.press('action.home') },
   shows: {
     posting: expectWaiting,
     posted: expectWaiting,

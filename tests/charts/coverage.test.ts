@@ -53,7 +53,7 @@ test('each transition is counted once, for the strongest suite that covers it', 
   const covered = traces({ model: ALL.slice(1), walk: ALL.slice(2), browser: ALL.slice(3) });
   expect(countsOf(model, covered)).toEqual({
     browser: ALL.length - 3,
-    'walk only': 1,
+    'walk, not browser': 1,
     'model only': 1,
     never: 1,
     transitions: ALL.length,

@@ -82,7 +82,7 @@ describeWalk(chooserMachine, ChooserView, {
     { type: 'chooser.back' },
   ],
   answers: { fetchAuthenticators: [success(lookUpResult({}, EXPIRED_LICENSE)), failed(UNREACHABLE)] },
-  presses: {
+  gestures: {
     'method.chosen': async (page, event, language) => {
       const tile = tileOf(page, (event as Extract<ChooserEvent, { type: 'method.chosen' }>).method);
       if (language === 'ko') return page.user.click(tile);

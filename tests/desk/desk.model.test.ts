@@ -17,7 +17,7 @@ describeModel(testDesk, {
     },
   },
   sharesSteps: true,
-  isPairwise: true,
+  coversPairsOnly: true,
   project,
   ...cases,
 });

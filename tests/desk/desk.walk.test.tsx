@@ -109,14 +109,14 @@ describeWalk(testDesk, DeskWithNavigation, {
       draft: draftOf('unlock'),
     },
   },
-  isPairwise: true,
+  coversPairsOnly: true,
   project,
   accepts,
   ...cases,
   // The language is chosen outside of the screens.
   events: cases.events.filter(({ type }) => type !== 'language.chosen'),
   transitionsOutsideView: ['desk: language.chosen [0] --> (stays)'],
-  presses: {
+  gestures: {
     'desk.retry': (page) => page.press('desk.retry'),
     'route.opened': (page, event) => {
       const { route } = event as EventOf<'route.opened'>;

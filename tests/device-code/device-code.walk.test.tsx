@@ -41,7 +41,7 @@ describeWalk(deviceCodeMachine, DeviceCodeView, {
   ],
   answers: { logIn: LOGIN_ANSWERS, proveFirst: LOGIN_ANSWERS },
   secrets: [CODE],
-  presses: {
+  gestures: {
     'code.submitted': async (page, event, language) => {
       const { code } = event as Extract<DeviceCodeEvent, { type: 'code.submitted' }>;
       await page.user.clear(anyField());

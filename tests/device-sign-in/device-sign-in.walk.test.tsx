@@ -25,7 +25,7 @@ describeWalk(deviceSignInMachine, DeviceSignInView, {
     allowDevice: [success('/redirect?uid=request-1'), USED_CODE, SERVER_ERROR],
     declineDevice: [success(undefined), USED_CODE, SERVER_ERROR],
   },
-  presses: {
+  gestures: {
     'device.edited': ({ user }) => user.type(field(), 'B'),
     'device.submitted': async (page, event) => {
       const { userCode } = event as Extract<DeviceSignInEvent, { type: 'device.submitted' }>;

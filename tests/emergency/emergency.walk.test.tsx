@@ -35,7 +35,7 @@ describeWalk(emergencyMachine, EmergencyView, {
   ],
   answers: { logIn: LOGIN_ANSWERS, proveFirst: LOGIN_ANSWERS },
   secrets: [CODE],
-  presses: {
+  gestures: {
     'code.submitted': async (page, event, language) => {
       const { code } = event as Extract<EmergencyEvent, { type: 'code.submitted' }>;
       await page.user.clear(field(page));

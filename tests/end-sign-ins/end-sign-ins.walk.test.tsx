@@ -26,7 +26,7 @@ describeWalk(endSignInsMachine, EndSignInsView, {
   accepts: ({ context: { openSignIns } }, event) =>
     openSignIns?.leastEnds !== 2 ||
     (event.type !== 'ends.toggled' && (event.type !== 'ends.submitted' || event['ends'].length === 2)),
-  presses: {
+  gestures: {
     'ends.toggled': ({ user }) => user.click(boxes()[0] as HTMLElement),
     'ends.submitted': async (page, event) => {
       const { ends } = event as Extract<EndSignInsEvent, { type: 'ends.submitted' }>;

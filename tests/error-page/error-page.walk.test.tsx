@@ -9,7 +9,7 @@ describeWalk(errorPageMachine, ErrorPageView, {
   inputs: { 'a reason is known': { reason: 'unauthorized' } },
   events: [{ type: 'notice.leave' }],
   answers: {},
-  presses: { 'notice.leave': (page) => page.press('action.home') },
+  gestures: { 'notice.leave': (page) => page.press('action.home') },
   shows: {
     shown: (page) => {
       expect(page.heading()).toBe(page.text('notice.unauthorized'));

@@ -66,7 +66,7 @@ describeWalk(factorsMachine, FactorsView, {
     endSession: [success({}), ...PROOF_REFUSALS, SERVER_ERROR],
     forgetBrowser: [success({}), ...PROOF_REFUSALS, SERVER_ERROR],
   },
-  presses: {
+  gestures: {
     'overview.retry': (page) => page.press('action.retry'),
     'overview.back': (page) => page.press('action.previous'),
     'type.chosen': (page, event) =>

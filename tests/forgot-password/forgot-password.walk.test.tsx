@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { cases } from '#cases/forgot-password/forgot-password.cases.ts';
 import { forgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { ForgotPasswordView } from '#src/views/forgot-password/forgot-password.view.tsx';
-import { expectIdEntry, expectPasswordStep, PRESSES } from '#tests/support/password-flow.ts';
+import { expectIdEntry, expectPasswordStep, GESTURES } from '#tests/support/password-flow.ts';
 import { describeWalk } from '#tests/support/views.tsx';
 
 describeWalk(forgotPasswordMachine, ForgotPasswordView, {
@@ -30,7 +30,7 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
     hasToken: context.token !== '',
     reason: context.outcome?.reason,
   }),
-  presses: PRESSES,
+  gestures: GESTURES,
   shows: {
     entering: (page, { context: { problem, failure, hasRestarted } }) => {
       expectIdEntry(page, 'title.forgot', false);

@@ -94,7 +94,7 @@ describeWalk(idEntryMachine, IdEntryView, {
     if (event.type === 'mode.chosen') return canChoose(context, event as ModeChosen);
     return event.type !== 'passkey.request' || modeOf(context) === 'passkey';
   },
-  presses: {
+  gestures: {
     'identity.submitted': async (page, event, language) => {
       const { userId } = event as Extract<IdEntryEvent, { type: 'identity.submitted' }>;
       await page.user.clear(field(page));

@@ -77,7 +77,7 @@ describeWalk(managementMachine, ManagementView, {
     ],
     ...STEP_OUTCOMES,
   },
-  presses: {
+  gestures: {
     'lookup.retry': (page) => page.press('action.retry'),
     'password.submitted': async (page, event, language) => {
       const { password } = event as Extract<ManagementEvent, { type: 'password.submitted' }>;

@@ -29,7 +29,7 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
     finishCreation: [success({}), OFFER_ENDED, failed(rejected('passkeyTaken', 409)), SERVER_ERROR],
     decline: [success({}), SERVER_ERROR],
   },
-  presses: {
+  gestures: {
     'offer.accepted': (page) => page.press('offerPasskey.create'),
     'offer.declined': (page, event) => {
       const { offerAgain } = event as Extract<OfferPasskeyEvent, { type: 'offer.declined' }>;

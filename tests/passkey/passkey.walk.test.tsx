@@ -37,7 +37,7 @@ describeWalk(passkeyMachine, PasskeyView, {
   secrets: [ASSERTION],
   accepts: (snapshot, { type }) =>
     type !== 'boxes.changed' || (snapshot.matches('ready') && !snapshot.context.boxes.always),
-  presses: {
+  gestures: {
     'boxes.changed': (page) => page.user.click(box(page, 'method.always')),
     'passkey.request': async (page, _event, language) => {
       if (language === 'ko') return page.press('passkey.button');

@@ -21,7 +21,7 @@ const INPUT: PasswordExpiryInput = {
 describeWalk(passwordExpiryMachine, PasswordExpiryView, {
   inputs: { 'an expired password': INPUT },
   ...cases,
-  presses: {},
+  gestures: {},
   shows: {
     preparing: (page) => {
       expect(page.heading()).toBe(page.text('title.passwordChange'));

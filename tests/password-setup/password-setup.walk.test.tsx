@@ -53,7 +53,7 @@ describeWalk(passwordSetupMachine, PasswordSetupView, {
     'a password is created': { ...input, type: 'create', reuseLimit: 0 },
   },
   ...cases,
-  presses: {
+  gestures: {
     'password.submitted': async (page, event, language) => {
       const { password, confirmation } = event as Extract<PasswordSetupEvent, { type: 'password.submitted' }>;
       await type(page, password, confirmation);

@@ -26,7 +26,7 @@ describeWalk(passwordMachine, PasswordView, {
     'the password is the first of two steps': input({ login: loginParameters({ step: 'first' }) }),
   },
   ...cases,
-  presses: {
+  gestures: {
     'password.submitted': async (page, event, language) => {
       const { password } = event as Extract<PasswordEvent, { type: 'password.submitted' }>;
       await page.user.clear(field(page));

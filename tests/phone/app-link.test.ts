@@ -70,7 +70,7 @@ test('an opened or scanned text is classified, and the owner of an ak is fetched
   expect(await read(`${PORTAL}/app/#ak=a`, AK_ANSWER)).toEqual({ kind: 'registration', userId: '김' });
   expect(await read(`${PORTAL}/app/#id=q1`)).toEqual({ kind: 'login', qrId: 'q1' });
   expect(await read(`${OTHER}/app/#id=q1`)).toEqual({ kind: 'otherPortal', portal: OTHER });
-  expect(await read('WIFI:S:cafe;;')).toEqual({ kind: 'foreign' });
+  expect(await read('WIFI:S:cafe;;')).toEqual({ kind: 'noLink' });
   expect(await read(`${PORTAL}/app/#ak=a`, { ...AK_ANSWER, akData: 'e30' })).toMatchObject({
     kind: 'failed',
     failure: { code: 'urlInvalid' },

@@ -8,7 +8,7 @@ describeModel(testMachine, {
     'the app is opened by a link': { language: 'en', link: LINK },
   },
   sharesSteps: true,
-  isPairwise: true,
+  coversPairsOnly: true,
   project,
   accepts,
   ...cases,

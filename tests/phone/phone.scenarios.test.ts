@@ -61,7 +61,7 @@ it('the account of an opened link is added after a confirmation, and the link is
 
 it('a scanned registration code adds its account without a confirmation only when an account is being added', async () => {
   const { actor, ports } = await open();
-  actor.send({ type: 'way.chosen', way: 'scan' });
+  actor.send({ type: 'adding.method.chosen', method: 'scan' });
   await ports.scanCode.answer({ kind: 'text', text: LINK });
   await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
   expect(ports.register.waiting().input).toEqual({ link: LINK });
@@ -75,7 +75,7 @@ it('a scanned registration code adds its account without a confirmation only whe
 
 it('an account is added by 16 and 6 digits, which can be entered again after a refusal', async () => {
   const { actor, ports } = await open();
-  actor.send({ type: 'way.chosen', way: 'digits' });
+  actor.send({ type: 'adding.method.chosen', method: 'digits' });
   for (const wrong of [{ otp: '12345' }, { authCode: '123456789012345' }, { otp: '12345a' }]) {
     actor.send({ type: 'digits.submitted', ...REGISTRATION_CODE, ...wrong });
     expect(actor.getSnapshot().context.problem).toBe('phone.digits.invalid');
@@ -91,7 +91,7 @@ it('an account is added by 16 and 6 digits, which can be entered again after a r
 
 it('a link that is opened during a registration is ignored', async () => {
   const { actor, ports } = await open();
-  actor.send({ type: 'way.chosen', way: 'digits' });
+  actor.send({ type: 'adding.method.chosen', method: 'digits' });
   actor.send({ type: 'digits.submitted', ...REGISTRATION_CODE });
   actor.send({ type: 'link.opened', link: LINK });
   actor.send({ type: 'adding.leave' });
@@ -269,7 +269,7 @@ it('the account of a scanned sign-in is chosen when several are online, until th
 it.each([[[]], [[NOH]]])('a scanned sign-in is refused without an online account (%j)', async (accounts) => {
   const { actor, ports } = await scanLogin(accounts);
   expect(ports.fetchLogin.calls).toEqual([]);
-  expect(actor.getSnapshot().context.unusableLink).toEqual({ kind: 'nobody' });
+  expect(actor.getSnapshot().context.unusableLink).toEqual({ kind: 'noOnlineAccount' });
 });
 
 it.each([
@@ -380,10 +380,10 @@ it('the lock is changed only after unlocking, or after all data was deleted', as
   await ports.loadRecords.answer([]);
   actor.send({ type: 'lock.change' });
   await ports.confirmPasskey.answer(false);
-  expect(actor.getSnapshot().matches({ settings: { unlocking: 'unconfirmed' } })).toBe(true);
+  expect(actor.getSnapshot().matches({ settings: { unlocking: 'confirmFailed' } })).toBe(true);
   actor.send({ type: 'unlock.retry' });
   await ports.confirmPasskey.fail();
-  actor.send({ type: 'lock.lost' });
+  actor.send({ type: 'lock.forgotten' });
   actor.send({ type: 'clearing.confirmed' });
   await ports.clearPhone.answer(undefined);
   await ports.loadAccounts.answer(phoneWith([], 'unset'));
@@ -415,7 +415,7 @@ it('a name of the phone of up to 40 visible characters is accepted and sent to t
 
 it('an offline account is added when the app and the portal show the same digits', async () => {
   const { actor, ports } = await open();
-  actor.send({ type: 'way.chosen', way: 'offline' });
+  actor.send({ type: 'adding.method.chosen', method: 'offline' });
   await ports.generateClientKey.answer(CLIENT_KEY);
   for (const wrong of [{ userId: '' }, { characters: 'K7QM2ZX' }, { characters: 'K7QM2ZXI' }]) {
     actor.send({ type: 'characters.submitted', userId: 'noh', characters: CHARACTERS, ...wrong });

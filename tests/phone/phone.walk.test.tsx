@@ -38,7 +38,7 @@ describeWalk(testMachine, PhoneView, {
     'the app is opened from the home screen': { language: 'ko', link: '' },
     'the app is opened by a link': { language: 'ko', link: LINK },
   },
-  isPairwise: true,
+  coversPairsOnly: true,
   project,
   accepts,
   ...cases,
@@ -48,7 +48,7 @@ describeWalk(testMachine, PhoneView, {
       !['language.chosen', 'link.opened'].includes(event.type) &&
       !('id' in event && ['gone', 'noh-1'].includes(event.id)),
   ),
-  presses: {
+  gestures: {
     'opening.retry': (page) => page.press('phone.retry'),
     'codes.retry': (page) => page.press('phone.retry'),
     'notifications.enable': (page) => page.press('phone.notifications.enable'),
@@ -63,7 +63,7 @@ describeWalk(testMachine, PhoneView, {
     'lock.leave': (page) =>
       page.press(page.heading() === page.text('phone.lock') ? 'phone.lock.keep' : 'phone.cancel'),
     'lock.off': (page) => page.press('phone.lock.off'),
-    'lock.lost': (page) => page.press('phone.lock.lost'),
+    'lock.forgotten': (page) => page.press('phone.lock.lost'),
     'cover.toggled': (page) =>
       page.user.click(screen.getByRole('checkbox', { name: page.text('phone.lock.cover') })),
     'passkey.create': (page) => page.press('phone.lock.passkey'),
@@ -96,7 +96,8 @@ describeWalk(testMachine, PhoneView, {
       page.user.click(within(screen.getByRole('dialog')).getByText(page.text('phone.removeConfirm'))),
     'removal.cancelled': (page, _event, language) =>
       language === 'ko' ? page.press('phone.cancel') : page.user.keyboard('{Escape}'),
-    'way.chosen': (page, event) => page.press(`phone.way.${(event as EventOf<'way.chosen'>).way}`),
+    'adding.method.chosen': (page, event) =>
+      page.press(`phone.way.${(event as EventOf<'adding.method.chosen'>).method}`),
     'code.scan': (page) =>
       page.press(page.heading() === page.text('phone.scan') ? 'phone.retry' : 'phone.way.scan'),
     'account.picked': (page) => page.user.click(screen.getByRole('button', { name: LEE.userId })),
@@ -111,7 +112,7 @@ describeWalk(testMachine, PhoneView, {
     },
     'comparison.confirmed': (page) => page.press('phone.offline.same'),
     'comparison.failed': (page) => page.press('phone.offline.differs'),
-    'way.change': (page) => page.press('phone.otherWay'),
+    'adding.method.change': (page) => page.press('phone.otherWay'),
     'adding.leave': (page) => page.press('phone.back'),
     'link.confirmed': (page) => page.press('phone.register'),
     'link.submitted': async (page, event) => {
@@ -168,7 +169,7 @@ describeWalk(testMachine, PhoneView, {
         (parent) => [
           [`${parent}.confirming`, expectTitle('phone.unlock')],
           [
-            `${parent}.unconfirmed`,
+            `${parent}.confirmFailed`,
             (page: Page) => {
               expect(screen.getByText(page.text('phone.unlock.unconfirmed'))).toBeTruthy();
             },
@@ -217,7 +218,7 @@ describeWalk(testMachine, PhoneView, {
     'settings.renaming': (page) => {
       expect(screen.getByText(page.text('phone.rename.saving'))).toBeTruthy();
     },
-    'home.codes.uncomputed': (page) => {
+    'home.codes.computeFailed': (page) => {
       expect(screen.getByText(page.text('phone.uncomputed'))).toBeTruthy();
       expect(screen.queryByText('123 456')).toBeNull();
     },
@@ -241,21 +242,21 @@ describeWalk(testMachine, PhoneView, {
     },
     'request.approving': expectAnswering,
     'request.refusing': expectAnswering,
-    'request.unanswered': (page) => {
+    'request.answerFailed': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('phone.request.failed') })).toBeTruthy();
     },
     'adding.choosing': expectTitle('phone.adding'),
     'adding.reading': expectTitle('phone.reading'),
     'adding.unusable': (page, { context }) => {
       const titles: Readonly<Record<string, Parameters<Page['text']>[0]>> = {
-        foreign: 'phone.unusable',
+        noLink: 'phone.unusable',
         otherPortal: 'phone.otherPortal',
-        nobody: 'phone.nobody',
+        noOnlineAccount: 'phone.nobody',
         failed: 'phone.unread',
       };
       expect(page.heading()).toBe(page.text(titles[context.unusableLink?.kind ?? ''] ?? 'phone.unusable'));
     },
-    'adding.scanning.looking': (page) => {
+    'adding.scanning.searching': (page) => {
       expect(page.heading()).toBe(page.text('phone.scan'));
       expect(screen.getByRole('img', { name: page.text('phone.scan.picture') })).toBeTruthy();
     },
@@ -278,9 +279,9 @@ describeWalk(testMachine, PhoneView, {
       expect(screen.getByText('269521')).toBeTruthy();
     },
     'adding.offline.saving': expectRegistering,
-    'adding.offline.unsaved': expectRefusal,
+    'adding.offline.saveFailed': expectRefusal,
     'login.fetching': expectTitle('phone.reading'),
-    'login.unfetched': (page, { context }) => {
+    'login.fetchFailed': (page, { context }) => {
       const dialog = screen.getByRole('dialog', { name: page.text('phone.login.failed') });
       const hasEnded = context.failure?.kind === 'rejected';
       expect(dialog.textContent).toContain(
@@ -301,7 +302,7 @@ describeWalk(testMachine, PhoneView, {
     },
     'login.deciding.approving': expectAnswering,
     'login.deciding.declining': expectAnswering,
-    'login.deciding.unanswered': (page) => {
+    'login.deciding.answerFailed': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('phone.login.failed') })).toBeTruthy();
     },
     'adding.confirming.waiting': (page) => {
@@ -325,7 +326,7 @@ describeWalk(testMachine, PhoneView, {
   transitionsOutsideView: [
     'phone: language.chosen [0] --> (stays)',
     ...['home', 'adding.choosing', 'adding.unusable'].map(linkOpened),
-    ...['looking', 'blocked'].map((state) => linkOpened(`adding.scanning.${state}`)),
+    ...['searching', 'blocked'].map((state) => linkOpened(`adding.scanning.${state}`)),
     ...['editing', 'comparing'].map((state) => linkOpened(`adding.offline.${state}`)),
     ...['confirming.waiting', 'typing.editing', 'pasting.editing'].map((state) =>
       linkOpened(`adding.${state}`),

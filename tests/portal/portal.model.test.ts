@@ -215,7 +215,7 @@ describeModel(portalMachine, {
     'a person without a stored policy': input({ session, address: '/first/auth?type=pw' }),
   },
   sharesSteps: true,
-  isPairwise: true,
+  coversPairsOnly: true,
   events: [
     ...[...new Set([...PLAIN_ADDRESSES, '/', ...OTHER_ADDRESSES])].map((address) => ({
       type: 'route.requested' as const,

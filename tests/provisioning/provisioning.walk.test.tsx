@@ -21,7 +21,7 @@ describeWalk(provisioningMachine, ProvisioningView, {
   inputs: { 'a link': INPUT },
   events: [{ type: 'provisioning.retry' }, { type: 'provisioning.leave' }],
   answers: { fetchProvision: [PROVISION_ANSWER, ...FAILURES], openApp: [undefined] },
-  presses: {
+  gestures: {
     'provisioning.retry': (page) => page.press('action.retry'),
     'provisioning.leave': (page) => page.press('action.home'),
   },

@@ -95,7 +95,7 @@ describeWalk(machineWithoutStorage, PushView, {
     if (type === 'boxes.changed') return snapshot.matches('idle') && !snapshot.context.boxes.always;
     return type !== 'method.change' || !snapshot.hasTag('waiting');
   },
-  presses: {
+  gestures: {
     'boxes.changed': (page) => page.user.click(box(page, 'method.always')),
     'push.request': async (page) => {
       const name = new RegExp(`^(${page.text('push.request')}|${page.text('push.requestAgain')})$`);

@@ -86,7 +86,7 @@ describeWalk(machineWithoutStorage, QrView, {
     proveFirst: LOGIN_ANSWERS,
   },
   accepts: keepsOrder,
-  presses: {
+  gestures: {
     'qr.refresh': (page) => page.user.click(newCodeButton(page) as HTMLElement),
     'qr.leave': (page) => {
       const names = [page.text('qr.useId'), page.text('method.change')];

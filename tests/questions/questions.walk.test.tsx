@@ -21,7 +21,7 @@ describeWalk(questionsMachine, QuestionsView, {
     },
   },
   ...cases,
-  presses: {
+  gestures: {
     'answer.submitted': async (page, event, language) => {
       const { answer } = event as Extract<QuestionsEvent, { type: 'answer.submitted' }>;
       await page.user.clear(field(page));

@@ -30,7 +30,7 @@ describeWalk(redirectMachine, RedirectView, {
   },
   ...cases,
   answers: { fetchSummary: summaryAnswers },
-  presses: {
+  gestures: {
     'redirect.continue': (page) => page.press('redirect.continue'),
     'redirect.stay': (page) => page.press('redirect.stay'),
     'redirect.retry': (page) => page.press('action.retry'),

@@ -88,7 +88,7 @@ describeWalk(registerAppMachine, RegisterAppView, {
     registerStandard: [success({}), failed(rejected('secretExpired')), ...PROOF_REFUSALS, REFUSAL],
   },
   accepts,
-  presses: {
+  gestures: {
     'method.chosen': async (page, event) => {
       const { method } = event as Extract<RegisterAppEvent, { type: 'method.chosen' }>;
       await page.user.click(choice(page, method));

@@ -45,7 +45,7 @@ describeWalk(registerCardMachine, RegisterCardView, {
     validateSerial: [success(CARD), ...PROOF_REFUSALS, failed(rejected('cardTaken', 409))],
     verifyCode: [success({}), ...PROOF_REFUSALS, failed(rejected('nextCode'))],
   },
-  presses: {
+  gestures: {
     'serial.submitted': (page, event) =>
       submit(
         page,

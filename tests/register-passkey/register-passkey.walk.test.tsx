@@ -41,7 +41,7 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
     finishCreation: [success({}), NAME_IN_USE, ...PROOF_REFUSALS, SERVER_ERROR],
   },
   accepts: ({ context }, { type }) => type !== 'name.submitted' || context.isSupported,
-  presses: {
+  gestures: {
     'name.submitted': async (page, event, language) => {
       const { name } = event as Extract<RegisterPasskeyEvent, { type: 'name.submitted' }>;
       await page.user.clear(field(page));

@@ -23,7 +23,7 @@ describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
       failed(rejected('keyTaken', 409)),
     ],
   },
-  presses: {
+  gestures: {
     'code.submitted': async (page, event, language) => {
       const { code } = event as Extract<RegisterYubikeyEvent, { type: 'code.submitted' }>;
       await page.user.clear(field(page));

@@ -28,7 +28,7 @@ describeWalk(returnToServiceMachine, ReturnToServiceView, {
   },
   ...cases,
   session: { session: { ...session, request: { ...session.request, company: '사내 메일' } } },
-  presses: {
+  gestures: {
     'return.retry': (page) =>
       page.press(page.heading() === page.text('return.stuck') ? 'return.continue' : 'action.retry'),
     'request.resume': (page) => page.press('return.resume'),

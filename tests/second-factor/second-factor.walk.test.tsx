@@ -82,7 +82,7 @@ describeWalk(machine, SecondFactorView, {
       (event['remembers'] === snapshot.context.remembers || snapshot.context.active === '0')
     ) &&
     !(event.type === 'default.toggled' && event['isDefault'] === snapshot.context.isDefault),
-  presses: {
+  gestures: {
     'token.switch': async (page, event, language) => {
       const { code } = event as Extract<SecondFactorEvent, { type: 'token.switch' }>;
       const slot = slots(page).find((button) => button.textContent?.startsWith(nameOf(page, code)));

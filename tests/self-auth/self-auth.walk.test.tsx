@@ -94,7 +94,7 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     hasToken: token !== '',
     verified: Object.keys(verified).join(' '),
   }),
-  presses: {
+  gestures: {
     'method.chosen': (page, event) => {
       const { method } = event as Extract<SelfAuthEvent, { type: 'method.chosen' }>;
       return page.user.click(screen.getByRole('radio', { name: nameOf(page, method) }));

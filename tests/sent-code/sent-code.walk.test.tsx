@@ -84,7 +84,7 @@ describeWalk(machineWithoutStorage, SentCodeView, {
   },
   project: decisiveValues,
   accepts,
-  presses: {
+  gestures: {
     'code.send': async (page) => {
       const name = new RegExp(`^(${page.text('otp.send')}|${page.text('otp.resend')})$`);
       await page.user.click(screen.getByRole('button', { name }));

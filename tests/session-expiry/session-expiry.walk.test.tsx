@@ -11,7 +11,7 @@ describeWalk(sessionExpiryMachine, SessionExpiryView, {
   inputs: { 'a session has expired': undefined },
   events: [{ type: 'session.leave' }, { type: 'session.stay' }],
   answers: { readClock: [startTime] },
-  presses: {
+  gestures: {
     'session.leave': (page) => page.press('session.leave'),
     'session.stay': (page) => page.press('session.stay'),
   },

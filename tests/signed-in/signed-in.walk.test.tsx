@@ -9,7 +9,7 @@ import { describeWalk, openFlow } from '#tests/support/views.tsx';
 describeWalk(signedInMachine, SignedInView, {
   inputs: { 'a person': { userId: 'kim', canManage: true } },
   ...cases,
-  presses: { 'overview.open': (page) => page.press('tabs.manage') },
+  gestures: { 'overview.open': (page) => page.press('tabs.manage') },
   shows: {
     shown: (page) => {
       expect(page.heading()).toBe(page.text('title.signedIn'));

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { MessageKey } from '#src/app/messages.ts';
-import type { Page, Press } from './views.tsx';
+import type { Gesture, Page } from './views.tsx';
 
 /** The field of the ID in a password flow. */
 const idField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('identity.label'));
 
 /** The actions of a person in the steps that the password flows share. */
-export const PRESSES: Readonly<Record<string, Press>> = {
+export const GESTURES: Readonly<Record<string, Gesture>> = {
   'id.submitted': async (page, event, language) => {
     await page.user.clear(idField(page));
     await page.user.type(idField(page), event['userId']);

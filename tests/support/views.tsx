@@ -110,10 +110,10 @@ export async function showFlow<Machine extends AnyStateMachine>(
 }
 
 /** How a person causes an event: by pointer in Korean, by keyboard in English. */
-export type Press = (page: Page, event: AnyEventObject, language: MessageLanguage) => Promise<unknown>;
+export type Gesture = (page: Page, event: AnyEventObject, language: MessageLanguage) => Promise<unknown>;
 
-/** Actions that are the same in every flow. */
-const COMMON_PRESSES: Readonly<Record<string, Press>> = {
+/** Gestures that are the same in every flow. */
+const COMMON_GESTURES: Readonly<Record<string, Gesture>> = {
   'method.change': (page) => page.press('method.change'),
   'failure.dismissed': (page, _event, language) =>
     language === 'ko' ? page.press('action.ok') : page.user.keyboard('{Escape}'),
@@ -125,9 +125,9 @@ export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
   /** Projected values are tested in pairs, and in all combinations in `npm run test:all`. */
-  readonly isPairwise?: boolean;
-  /** The actions by the type of their event, without those that every flow has. */
-  readonly presses: Readonly<Record<string, Press>>;
+  readonly coversPairsOnly?: boolean;
+  /** The gestures by the type of their event, without those that every flow has. */
+  readonly gestures: Readonly<Record<string, Gesture>>;
   /** Expectations of the screen of each state without inner states that a path reaches, by the path of the state. */
   readonly shows: Readonly<Record<string, (page: Page, snapshot: AnyMachineSnapshot) => void>>;
   /** Excludes steps of the model, such as those that a parallel state only repeats. */
@@ -170,12 +170,12 @@ export function describeWalk<Machine extends AnyStateMachine>(
   View: FlowView<Machine>,
   {
     inputs,
-    presses,
+    gestures,
     shows,
     session,
     project = ({ context }) => context,
     secrets = [],
-    isPairwise = false,
+    coversPairsOnly = false,
     transitionsOutsideView = [],
     accepts = () => true,
     ...alphabet
@@ -196,7 +196,7 @@ export function describeWalk<Machine extends AnyStateMachine>(
       accepted,
       IS_TEST_ALL ? stepByStep : inLongPaths,
       { ...newWalked(), ...(!IS_TEST_ALL && { edges }) },
-      isPairwise && !IS_TEST_ALL,
+      coversPairsOnly && !IS_TEST_ALL,
     );
 
     const cases = paths.flatMap((path, index) =>
@@ -214,16 +214,16 @@ export function describeWalk<Machine extends AnyStateMachine>(
           project,
           wrap: (step: () => Promise<void>) => act(step),
           act: async (event: AnyEventObject) => {
-            const press = presses[event.type] ?? COMMON_PRESSES[event.type];
-            if (!press) throw new Error(`No control causes "${event.type}"`);
-            await press(page, event, language);
+            const gesture = gestures[event.type] ?? COMMON_GESTURES[event.type];
+            if (!gesture) throw new Error(`No control causes "${event.type}"`);
+            await gesture(page, event, language);
             await act(settle);
           },
           look: async (snapshot: AnyMachineSnapshot) => {
             if (snapshot.status !== 'active') return;
             if (snapshot.hasTag('busy')) await act(nextTask);
             expectTextsAndTitle();
-            expectPrevLeadsBack(page, snapshot, Object.keys(presses));
+            expectPrevLeadsBack(page, snapshot, Object.keys(gestures));
             for (const state of innermostStatesOf(snapshot)) {
               const look = shows[state];
               if (!look) throw new Error(`No expectation for the screen of "${state}"`);

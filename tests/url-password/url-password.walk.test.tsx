@@ -5,7 +5,7 @@ import { cases } from '#cases/url-password/url-password.cases.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { UrlPasswordView } from '#src/views/url-password/url-password.view.tsx';
-import { expectIdEntry, expectPasswordStep, PRESSES } from '#tests/support/password-flow.ts';
+import { expectIdEntry, expectPasswordStep, GESTURES } from '#tests/support/password-flow.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const REPLACE = 'urlPassword.replaceAnswer';
@@ -42,8 +42,8 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     done: context.finishedCalls.includes('answer'),
     reason: context.outcome?.reason,
   }),
-  presses: {
-    ...PRESSES,
+  gestures: {
+    ...GESTURES,
     'ending.retry': (page) =>
       page.press(screen.queryByText(page.text(REPLACE)) === null ? 'action.retry' : REPLACE),
     'flow.leave': (page) => page.press('urlPassword.leave'),

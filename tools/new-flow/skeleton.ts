@@ -197,7 +197,7 @@ import { cases } from '#cases/${kebab}/${kebab}.cases.ts';
 describeWalk(${camel}Machine, ${pascal}View, {
   inputs: { 'a person': { userId: 'kim' } },
   ...cases,
-  presses: {
+  gestures: {
     '${dotted}.retry': (page) => page.press('action.retry'),
     '${dotted}.leave': (page) => page.press('action.home'),
   },

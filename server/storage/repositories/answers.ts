@@ -21,7 +21,7 @@ export function answersIn(db: Storage): Answers {
   const hashes = sealedColumn(db, 'answers', 'hash');
   const byUser = db.prepare<TableRow<'answers'>>('SELECT question_id, hash FROM answers WHERE user_id = ?');
   const upsert = db.prepare(replaceIn('answers', ['user_id'], ['question_id', 'hash']));
-  const replaceHash = db.prepare('UPDATE answers SET hash = ? WHERE user_id = ? AND hash = ?');
+  const replaceStored = db.prepare('UPDATE answers SET hash = ? WHERE user_id = ? AND hash = ?');
   return {
     async find(userId) {
       const row = await byUser.get(userId);
@@ -31,7 +31,7 @@ export function answersIn(db: Storage): Answers {
       await upsert.run(userId, questionId, hashes.seal(hash));
     },
     async replaceHash(userId, { sealedHash }, hash) {
-      await replaceHash.run(hashes.seal(hash), userId, sealedHash);
+      await replaceStored.run(hashes.seal(hash), userId, sealedHash);
     },
   };
 }

@@ -16,7 +16,7 @@ export type ModelOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   /** Whether inputs change only the initial state: a step that was taken with one input is not taken with another. */
   readonly sharesSteps?: boolean;
   /** Whether projected values are tried in pairs; `npm run test:all` tries all combinations. */
-  readonly isPairwise?: boolean;
+  readonly coversPairsOnly?: boolean;
   /** Rejects steps that no clock can take, such as one delay that would overtake another. */
   readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 };
@@ -29,7 +29,7 @@ export function describeModel<Machine extends AnyStateMachine>(
     project = ({ context }) => context,
     secrets = [],
     sharesSteps = false,
-    isPairwise = false,
+    coversPairsOnly = false,
     accepts,
     ...cases
   }: ModelOptions<Machine>,
@@ -48,7 +48,7 @@ export function describeModel<Machine extends AnyStateMachine>(
       accepts,
       stepByStep,
       walked,
-      isPairwise && !IS_TEST_ALL,
+      coversPairsOnly && !IS_TEST_ALL,
     );
 
     it.each(paths.map((path) => [path.description, path] as const))('%s', async (_description, path) => {

@@ -162,7 +162,7 @@ const switches = setup({
 
 describe('a pairwise search', () => {
   const events = SWITCHES.map((name) => ({ type: 'flipped' as const, name }));
-  const expandedStates = (isPairwise: boolean) => {
+  const expandedStates = (coversPairsOnly: boolean) => {
     const walked = newWalked();
     modelPaths(
       switches,
@@ -172,7 +172,7 @@ describe('a pairwise search', () => {
       undefined,
       stepByStep,
       walked,
-      isPairwise,
+      coversPairsOnly,
     );
     return [...walked.states].map((state): Record<Switch, boolean> => JSON.parse(state)[1]);
   };

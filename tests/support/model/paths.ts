@@ -237,7 +237,7 @@ export const inLongPaths: PathsThrough = (vertices, machine, serialize, walked, 
 
 /**
  * The paths through the model of a machine.
- * @param isPairwise whether the search continues only from states with a new pair of values
+ * @param coversPairsOnly whether the search continues only from states with a new pair of values
  */
 export function modelPaths<Machine extends AnyStateMachine>(
   machine: Machine,
@@ -247,7 +247,7 @@ export function modelPaths<Machine extends AnyStateMachine>(
   accepts: Accepts = () => true,
   pathsThrough: PathsThrough = stepByStep,
   walked: Walked = newWalked(),
-  isPairwise = false,
+  coversPairsOnly = false,
 ) {
   const texts = new WeakMap<AnyMachineSnapshot, string>();
   const serialize: Serialize = (snapshot) => {
@@ -266,7 +266,8 @@ export function modelPaths<Machine extends AnyStateMachine>(
     () => {
       const first = getInitialSnapshot<AnyStateMachine>(machine, input);
       const isExpanded = (snapshot: AnyMachineSnapshot): boolean =>
-        !isPairwise || addPairs(walked.pairs, snapshot, Object(project(snapshot as SnapshotFrom<Machine>)));
+        !coversPairsOnly ||
+        addPairs(walked.pairs, snapshot, Object(project(snapshot as SnapshotFrom<Machine>)));
       const vertices = verticesFrom(first, eventsAt, serialize, isExpanded);
       for (const key of vertices.keys()) walked.states.add(key);
       return [...withoutPrefixes(pathsThrough(vertices, machine, serialize, walked, accepts))] as ModelPath[];
