@@ -95,7 +95,7 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
 };
 
 /**
- * The inert block as a server writes it, with the server's time in place of `skewMs`, which only the page can
+ * The inert block as a server writes it, with the server's time instead of `skewMs`, which only the page can
  * calculate.
  */
 export type RuntimeConfigBlock = Omit<RuntimeConfig, 'skewMs'> & {

@@ -64,7 +64,7 @@ export type PageCallAnswer = {
 /** Sends a call. Rejects when no answer comes, or the call is aborted. */
 export type SendCall = (call: PageCall) => Promise<PageCallAnswer>;
 
-/** A page request for which the server runs the portal in place of the page's script. */
+/** A page request for which the server runs the portal instead of the page's script. */
 export type PageRequest = {
   readonly origin: string;
   /** The build of the portal that runs. A screen of another build is not resumed: its states may have other names. */

@@ -31,7 +31,7 @@ const registeredApp = v.strictObject({
   key: v.nullable(v.string()),
 });
 
-/** Stored in place of the app of a lost phone. */
+/** Stored instead of the app of a lost phone. */
 const LOST = 'lost';
 
 const entries = <T extends v.GenericSchema>(entry: T) => v.record(v.string(), entry);

@@ -9,7 +9,7 @@ import type { PortalContext } from './portal.types.ts';
 /** `expiredDay` of an administrator who signs in for the first time (spec sections 6 and 9). */
 export const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
 
-/** Compares the first 19 characters as text, with a space in place of `T` (rule 130). */
+/** Compares the first 19 characters as text, with a space instead of `T` (rule 130). */
 const isFirstAdminLogin = (expiredDay: string): boolean =>
   expiredDay.replace('T', ' ').slice(0, FIRST_ADMIN_LOGIN.length) === FIRST_ADMIN_LOGIN;
 

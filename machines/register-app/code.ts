@@ -49,7 +49,7 @@ export const code = {
                 on: { 'digits.show': { target: 'digits', actions: 'extendDeadlineForDigits' } },
               },
               digits: {
-                description: 'Shows 16 and 6 digits in place of the picture.',
+                description: 'Shows 16 and 6 digits instead of the QR code.',
                 tags: 'typing',
               },
             },

@@ -1,5 +1,5 @@
 /**
- * Renders the app in place of the markup that the page began with. The focus stays on the same button, and a button
+ * Renders the app instead of the markup that the page began with. The focus stays on the same button, and a button
  * that was pressed before (see wire/first-open-script.ts) is pressed again. Buttons are matched by their labels.
  */
 export function replaceInitialMarkup(root: HTMLElement, render: () => void): void {

@@ -116,7 +116,7 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
   },
   'login.refused': {
     ko: ({ by, at, why }) => `로그인이 거절됐어요: ${why}${by}${at}`,
-    en: ({ by, at, why }) => `was refused: ${why}${by}${at}`,
+    en: ({ by, at, why }) => `was refused a sign-in${by}${at}: ${why}`,
   },
   'login.declined': {
     ko: ({ at }) => `서비스의 로그인 요청을 취소했어요${at}`,
@@ -140,7 +140,7 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
   },
   'identity.refused': {
     ko: ({ by, at, why }) => `본인 확인이 거절됐어요: ${why}${by}${at}`,
-    en: ({ by, at, why }) => `was refused in an identity check: ${why}${by}${at}`,
+    en: ({ by, at, why }) => `was refused in an identity check${by}${at}: ${why}`,
   },
   'session.ended': {
     ko: ({ at }) => `로그아웃했어요${at}`,

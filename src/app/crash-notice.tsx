@@ -2,7 +2,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { useText } from './text.ts';
 
-/** Shown in place of a screen that failed to render. */
+/** Shown instead of a screen that failed to render. */
 export function CrashNotice() {
   const text = useText();
   return (

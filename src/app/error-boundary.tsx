@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { readonly fallback: ReactNode; readonly children: ReactNode };
 
-/** Shows a fallback in place of a screen that failed to render. */
+/** Shows a fallback instead of a screen that failed to render. */
 export class ErrorBoundary extends Component<Props, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -71,7 +71,7 @@ afterAll(() => slapd.stop());
 const passwordsAt = (url: string) => directoryPasswords(settingsOf({ url }));
 
 test.for(['plain', 'secure'] as const)(
-  'a directory accepts right passwords and refuses wrong ones: %s connection',
+  'a directory accepts correct passwords and refuses wrong ones: %s connection',
   async (kind) => {
     const { verify } = passwordsAt(slapd.urls[kind]);
     expect(await verify('seok', PASSWORD)).toBe('right');

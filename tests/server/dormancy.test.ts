@@ -23,7 +23,7 @@ async function serverAfterDormantDays(file: Readonly<Record<string, unknown>> = 
   return server;
 }
 
-test('an account becomes dormant after days without a sign-in, and only a right password gets this as the reason', async () => {
+test('an account becomes dormant after days without a sign-in, and only a correct password gets this as the reason', async () => {
   const server = await serverAfterDormantDays();
   expect(dormantAccounts(server)).toContain('gil');
   expect(dormantAccounts(server)).not.toContain('kim');

@@ -26,7 +26,7 @@ test('the fifth wrong password locks, and then the right one is refused', async 
   expect(json).toMatchObject({ errCode: '001_1', failCount: 5, maxCount: 5 });
 });
 
-test('a right password resets the count of failures', async ({ server: { browser } }) => {
+test('a correct password resets the count of failures', async ({ server: { browser } }) => {
   for (let attempt = 0; attempt < 4; attempt++) await signIn(browser(), 'kim', { secret: 'wrong' });
   await signIn(browser(), 'kim');
   expect((await signIn(browser(), 'kim', { secret: 'wrong' })).json['failCount']).toBe(1);
@@ -140,12 +140,12 @@ test('concurrent wrong passwords for many accounts are compared only up to the l
   expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 429, 429]);
 });
 
-test('a right password does not count against its address', async () => {
+test('a correct password does not count against its address', async () => {
   const { browser } = await testServer({ limits: { failuresPerMinute: 1 } });
   for (let time = 0; time < 3; time++) expect((await signIn(browser(), 'kim')).status).toBe(200);
 });
 
-test('concurrent right passwords lock nobody out, however many', async ({ portal }) => {
+test('concurrent correct passwords lock nobody out, however many', async ({ portal }) => {
   const verdicts = await Promise.all(
     Array.from({ length: 8 }, () => portal.verifyPassword('kim', SEED_PASSWORD)),
   );

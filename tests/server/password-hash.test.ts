@@ -36,12 +36,12 @@ test('composed and decomposed syllables are equal', async () => {
 /** A hash from the tests of the reference implementation of Argon2 (src/test.c). */
 const REFERENCE_HASH = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
 
-test('a hash is verified by its own algorithm and cost, and renewed when these are outdated', async () => {
+test('a hash is verified by its own algorithm and cost, and replaced when these are outdated', async () => {
   const compare = async (hash: string, password = 'password') => {
-    const { isRight, renewed } = await comparePassword(password, hash, CHEAP_COST);
-    return [isRight, renewed !== null && (await comparePassword(password, renewed, CHEAP_COST))];
+    const { isRight, newHash } = await comparePassword(password, hash, CHEAP_COST);
+    return [isRight, newHash !== null && (await comparePassword(password, newHash, CHEAP_COST))];
   };
-  const isNew = { isRight: true, renewed: null };
+  const isNew = { isRight: true, newHash: null };
   expect(await compare(REFERENCE_HASH)).toEqual([true, isNew]);
   expect(await compare(formerHash('password'))).toEqual([true, isNew]);
   expect(await compare(await hashPassword('password', CHEAP_COST))).toEqual([true, false]);
@@ -77,9 +77,9 @@ const IMPORTED_HASHES = [
   '$6$9lWBGRNdDe5Ho8Op$JHPjJjLpdvUlU5QzOUfdZTvgAPZv0t3hpVh4yClRpUS.w7Ll2GWX9FP91AFu092.I9DUxUXS0l8QkGci/AoBi/',
 ];
 
-test.for(IMPORTED_HASHES)('%s is verified and renewed', async (hash) => {
+test.for(IMPORTED_HASHES)('%s is verified and replaced', async (hash) => {
   const right = await comparePassword('한글 Pass!1', hash, CHEAP_COST);
-  expect([right.isRight, await matchesHash('한글 Pass!1', right.renewed ?? '')]).toEqual([true, true]);
+  expect([right.isRight, await matchesHash('한글 Pass!1', right.newHash ?? '')]).toEqual([true, true]);
   expect((await comparePassword('한글 Pass!2', hash, CHEAP_COST)).isRight).toBe(false);
 });
 

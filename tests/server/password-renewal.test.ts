@@ -42,7 +42,7 @@ test('a password that was changed meanwhile is not replaced by a new hash of the
     identityCheck: null,
   });
   const current = await passwords.find('former');
-  await passwords.renew('former', former, formerHash(FORMER_PASSWORD));
+  await passwords.replaceHash('former', former, formerHash(FORMER_PASSWORD));
   expect(await passwords.find('former')).toEqual(current);
 });
 

@@ -15,7 +15,7 @@ const OWN_PATHS = [
   'gallery\\.html',
 ];
 
-/** Builds the source page in place of the served one. */
+/** Builds the source page instead of the served one. */
 export type PageWriter = (url: string, served: string) => Promise<string>;
 
 /** Headers that do not fit the new body, or that would block hot reload. */

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export type Reference = { readonly origin: string; readonly lab: string; close(): Promise<void> };
 
 /**
- * Starts the reference server for a page at `publicUrl`, with the source page in place of a build and the data of
+ * Starts the reference server for a page at `publicUrl`, with the source page instead of a build and the data of
  * `npm start`.
  *
  * @param now the clock of server and lab

@@ -43,7 +43,7 @@ function idsIn(body: string): v.InferOutput<typeof idsBody> {
   return { userId: '', clientId: '' };
 }
 
-/** Reasons that are recorded in place of their code, which is less specific (the 002 family). */
+/** Reasons that are recorded instead of their code, which is less specific (the 002 family). */
 const RECORDED_REASONS: readonly string[] = ['networkNotAllowed', 'accountDormant', 'signInShut'];
 
 const resultOf = ({ errCode, extras: { reason } }: Refusal): string =>

@@ -55,11 +55,11 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       const seconds = await checkAttempts.secondsLocked(userId, 'answer');
       throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });
     }
-    const { isRight, renewed } = await compareAnswer(answerText, stored.hash, portal.config.argon2);
+    const { isRight, newHash } = await compareAnswer(answerText, stored.hash, portal.config.argon2);
     const account = await accounts.find(userId);
     const isUsable = account !== null && usageRefusalIgnoringSuspension(account, portal.localTime()) === null;
     if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
-    if (renewed !== null) await answers.renew(userId, stored, renewed);
+    if (newHash !== null) await answers.replaceHash(userId, stored, newHash);
     await countedTry.uncount();
     await checkAttempts.succeed(userId, 'answer');
   };

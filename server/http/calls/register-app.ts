@@ -53,7 +53,7 @@ const SYSTEMS = { android: 'Android', ios: 'iOS' } as const;
 export function registerAppCalls({ portal, sends, failures }: CallDeps): readonly Call[] {
   const { provisionLinks, registrationDrafts: drafts, random } = portal;
 
-  /** Starts a registration that waits for an app, in place of an earlier one. */
+  /** Starts a registration that waits for an app, instead of an earlier one. */
   const newDraft = async (open: OpenRegistration): Promise<string> => {
     const draft = draftName(open.identityMethod, random);
     await drafts.put(draftOwner(open), WAITING_DRAFT, draft, 2 * DRAFT_MS);

@@ -31,7 +31,7 @@ export async function matchesHash(password: string, hash: string): Promise<boole
 export type Comparison = {
   readonly isRight: boolean;
   /** A new hash of the typed text, when the stored hash is of another kind or cost; null otherwise. */
-  readonly renewed: string | null;
+  readonly newHash: string | null;
 };
 
 /**
@@ -41,5 +41,5 @@ export type Comparison = {
  */
 export async function comparePassword(password: string, hash: string, cost: Cost): Promise<Comparison> {
   const isRight = await matchesHash(password, hash);
-  return { isRight, renewed: hasCost(hash, cost) ? null : await hashPassword(password, cost) };
+  return { isRight, newHash: hasCost(hash, cost) ? null : await hashPassword(password, cost) };
 }

@@ -57,7 +57,7 @@ export function passwordVerifier(
   ): Promise<DirectoryVerdict> => {
     const compared = await comparePassword(password, stored?.hash ?? (await decoy), config.argon2);
     if (!compared.isRight || !stored) return 'wrong';
-    if (compared.renewed !== null) await passwords.renew(userId, stored, compared.renewed);
+    if (compared.newHash !== null) await passwords.replaceHash(userId, stored, compared.newHash);
     return 'right';
   };
 

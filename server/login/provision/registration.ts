@@ -32,7 +32,7 @@ const registration = v.pipe(
     secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{32,103}$/)),
     /** The bearer key of its calls: 256 bits or more in base64url. */
     key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43,128}$/))),
-    /** Verifies its proofs of possession and the signatures of its answers, in place of `key` (rule 238). */
+    /** Verifies its proofs of possession and the signatures of its answers, instead of `key` (rule 238). */
     publicKey: v.optional(v.pipe(publicJwk, v.check(isKey))),
   }),
   v.check(({ key, publicKey }) => (key === undefined) !== (publicKey === undefined)),

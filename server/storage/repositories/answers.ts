@@ -6,7 +6,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** The stored answer of a person to a question. */
 export type StoredAnswer = { readonly questionId: string; readonly hash: string };
 
-/** A stored answer with its encrypted hash, by which `renew` finds the same row. */
+/** A stored answer with its encrypted hash, by which `replaceHash` finds the same row. */
 export type FoundAnswer = StoredAnswer & { readonly sealedHash: string };
 
 /** One answer per person, stored as a sealed hash. */
@@ -14,14 +14,14 @@ export interface Answers {
   find(userId: string): Promise<FoundAnswer | null>;
   put(userId: string, answer: StoredAnswer): Promise<void>;
   /** Replaces the hash by another one of the same answer, unless the answer has changed in the meantime. */
-  renew(userId: string, answer: FoundAnswer, hash: string): Promise<void>;
+  replaceHash(userId: string, answer: FoundAnswer, hash: string): Promise<void>;
 }
 
 export function answersIn(db: Storage): Answers {
   const hashes = sealedColumn(db, 'answers', 'hash');
   const byUser = db.prepare<TableRow<'answers'>>('SELECT question_id, hash FROM answers WHERE user_id = ?');
   const upsert = db.prepare(replaceIn('answers', ['user_id'], ['question_id', 'hash']));
-  const renew = db.prepare('UPDATE answers SET hash = ? WHERE user_id = ? AND hash = ?');
+  const replaceStored = db.prepare('UPDATE answers SET hash = ? WHERE user_id = ? AND hash = ?');
   return {
     async find(userId) {
       const row = await byUser.get(userId);
@@ -30,8 +30,8 @@ export function answersIn(db: Storage): Answers {
     async put(userId, { questionId, hash }) {
       await upsert.run(userId, questionId, hashes.seal(hash));
     },
-    async renew(userId, { sealedHash }, hash) {
-      await renew.run(hashes.seal(hash), userId, sealedHash);
+    async replaceHash(userId, { sealedHash }, hash) {
+      await replaceStored.run(hashes.seal(hash), userId, sealedHash);
     },
   };
 }

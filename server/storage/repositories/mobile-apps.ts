@@ -17,7 +17,7 @@ export type MobileApp = Pick<
   readonly drift: number;
   /** Nothing can be sent to it; a standard authenticator is always offline. */
   readonly isOffline: boolean;
-  /** Any app of RFC 6238 in place of the company's (rule 271). */
+  /** Any app of RFC 6238 instead of the company's (rule 271). */
   readonly isStandard: boolean;
   /** Whether it has a key for its calls, and so receives pushes. */
   readonly hasKey: boolean;
@@ -55,7 +55,7 @@ export interface MobileApps {
   /** Number of registered apps, of these people or of all. */
   count(userIds?: readonly string[]): Promise<number>;
   add(userId: string, app: NewMobileApp): Promise<void>;
-  /** Registers an app in place of the former one, whose key and codes become void. */
+  /** Registers an app instead of the former one, whose key and codes become void. */
   replace(userId: string, app: NewMobileApp): Promise<void>;
   remove(userId: string): Promise<void>;
 }

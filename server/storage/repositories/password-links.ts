@@ -26,7 +26,7 @@ export type IssuedLink = { readonly ak: string; readonly validUntil: number };
 /** The links of /password: 128 random bits, stored as hashes. */
 export interface PasswordLinks {
   /**
-   * Issues a new link in place of the person's open links.
+   * Issues a new link instead of the person's open links.
    * @param max maximum number of links of a person in an hour
    * @returns null when the maximum is reached
    */

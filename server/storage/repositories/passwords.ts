@@ -42,7 +42,7 @@ export function passwordsIn(db: Storage) {
     'SELECT hash, expires_on, is_initial, reset_by, set_by, set_at FROM passwords WHERE user_id = ?',
   );
   const insert = db.prepare(insertInto('passwords', ['user_id', 'hash', 'expires_on', 'is_initial']));
-  const renew = db.prepare('UPDATE passwords SET hash = ? WHERE user_id = ? AND hash = ?');
+  const replaceStored = db.prepare('UPDATE passwords SET hash = ? WHERE user_id = ? AND hash = ?');
   const forgetReset = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
   const write = db.prepare(`
     INSERT INTO passwords (user_id, hash, expires_on, is_initial, reset_by) VALUES (?, ?, ?, ?, ?)
@@ -78,8 +78,8 @@ export function passwordsIn(db: Storage) {
       await insert.run(userId, hashes.seal(hash), expiresOn, isInitial ? 1 : 0);
     },
     /** Replaces the hash by another one of the same password, unless the password has changed in the meantime. */
-    async renew(userId: string, { sealedHash }: StoredPassword, hash: string): Promise<void> {
-      await renew.run(hashes.seal(hash), userId, sealedHash);
+    async replaceHash(userId: string, { sealedHash }: StoredPassword, hash: string): Promise<void> {
+      await replaceStored.run(hashes.seal(hash), userId, sealedHash);
     },
     /** Clears how the password was reset, after a login of two steps. */
     async forgetReset(userId: string): Promise<void> {

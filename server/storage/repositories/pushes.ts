@@ -62,7 +62,7 @@ export interface Pushes {
   /** The push ID of a pending push by the id that the phone knows. */
   pushIdOf(userId: string, requestId: string): Promise<string | null>;
   /**
-   * Adds a push in place of those of its session (rule 84), unless one of another session is pending; also of two
+   * Adds a push instead of those of its session (rule 84), unless one of another session is pending; also of two
    * concurrent calls one is refused.
    * @returns null, or the epoch milliseconds at which the other one expires
    */

@@ -20,7 +20,7 @@ export type DeskSessionRow = {
 /** The sessions of the help desk. */
 export interface DeskSessions {
   /**
-   * Begins a session in place of the browser's former one; returns the Set-Cookie value.
+   * Begins a session instead of the browser's former one; returns the Set-Cookie value.
    * @param portalSession key of the portal's session, with which it ends
    */
   start(

@@ -16,7 +16,7 @@ export type FirstStep = ProvenMethods & {
 export type SessionProof = {
   /** The policy that was sent to the page (rule 73). */
   readonly policyId: string;
-  /** Epoch milliseconds at which the right password was entered; null until then, and after the login that used it up. */
+  /** Epoch milliseconds at which the correct password was entered; null until then, and after the login that used it up. */
   readonly passwordAt: number | null;
   /** Null until it is proved, and after the login that used it up. */
   readonly firstStep: FirstStep | null;
@@ -41,7 +41,7 @@ export interface Proofs {
   /** The person of the last policy check in this session at a client; null for none. */
   newestUser(session: Session, clientId: string): Promise<string | null>;
   recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): Promise<void>;
-  /** @param at epoch milliseconds of the right password */
+  /** @param at epoch milliseconds of the correct password */
   recordPassword(session: Session, clientId: string, userId: string, at: number): Promise<void>;
   recordFirstStep(session: Session, clientId: string, userId: string, first: FirstStep): Promise<void>;
   /** Clears the password and the first step, which a login has used up. */

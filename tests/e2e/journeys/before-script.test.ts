@@ -7,9 +7,9 @@ let releaseScript: () => void;
 
 /** Holds back the portal's script, as a slow network does. @returns a function that releases the script */
 async function holdScript(page: Page): Promise<() => void> {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    await isReleased;
+    await released;
     await route.continue();
   });
   return release;

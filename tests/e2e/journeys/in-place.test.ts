@@ -18,9 +18,9 @@ test('the page of a request is reopened by reload and history, and another tab o
     const { pathname, origin } = new URL(response.url());
     if (origin === portal && response.request().isNavigationRequest()) documents.push(pathname);
   });
-  const { promise: isReleased, resolve: releaseScript } = Promise.withResolvers<void>();
+  const { promise: released, resolve: releaseScript } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    await isReleased;
+    await released;
     await route.continue();
   });
   await person.startAtService();

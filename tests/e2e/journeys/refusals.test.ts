@@ -65,7 +65,7 @@ test('a wrong password is counted, and the right one then signs in', async ({ pa
   await person.expectSignedIn('counted');
 });
 
-test('five wrong passwords lock the account, also for the right password', async ({ person, language }) => {
+test('five wrong passwords lock the account, also for the correct password', async ({ person, language }) => {
   const counts = (failCount: number) => ({ failCount, maxCount: 5 });
   await person.identify('guessed');
   for (const failCount of [1, 2, 3, 4]) {

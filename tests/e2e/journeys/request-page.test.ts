@@ -52,11 +52,11 @@ test.beforeEach(async ({ page, person, lab }) => {
     };
     requests.push({ url: request.url(), type: request.resourceType(), bytes });
   });
-  const { promise: isReleased, resolve } = Promise.withResolvers<void>();
+  const { promise: released, resolve } = Promise.withResolvers<void>();
   releaseScripts = resolve;
   await page.addInitScript(watchShifts);
   await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
-    await isReleased;
+    await released;
     await route.continue();
   });
   await page.goto(`${lab}/service/login`, { waitUntil: 'commit' });

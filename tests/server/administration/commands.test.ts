@@ -264,7 +264,7 @@ describe('the history', () => {
     await signIn(server.browser(), 'kim');
     await run('enable kim');
     const english = (await run('history kim --language en')).out.split('\n');
-    expect(english[1]).toMatch(/was refused: disabled by pw at demo-oidc$/);
+    expect(english[1]).toMatch(/was refused a sign-in by pw at demo-oidc: disabled$/);
     expect(english[0]).toMatch(/^ {2}2026-11-20 12:00 {2}operator park: enable$/);
     expect(english.at(-1)).toContain('operator park: disable');
     expect((await run('history kim --language ko --limit 1')).out).toContain('운영자 park');

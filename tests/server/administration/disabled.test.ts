@@ -62,7 +62,7 @@ describe('an account that is disabled while signed in', () => {
     expect((await signIn(server.browser(), 'kim')).json['errCode']).toBe('002_3');
   });
 
-  test('is not revealed without the right password', async () => {
+  test('is not revealed without the correct password', async () => {
     const before = await checkPolicy(server.browser(), 'kim');
     await disable('kim');
     const after = await checkPolicy(server.browser(), 'kim');
@@ -72,7 +72,7 @@ describe('an account that is disabled while signed in', () => {
 });
 
 describe('an account that is disabled in the middle', () => {
-  test('of the first step gets 002 after the right password', async () => {
+  test('of the first step gets 002 after the correct password', async () => {
     const kim = server.browser();
     const { json } = await checkPolicy(kim, 'kim');
     await disable('kim');

@@ -51,7 +51,7 @@ test('a password check is reported as answered by the directory, or as failed', 
 });
 
 describe('a directory password', () => {
-  test('signs in only with the right password and over an encrypted connection', async () => {
+  test('signs in only with the correct password and over an encrypted connection', async () => {
     expect((await signInAs('seok', PASSWORD)).status).toBe(200);
     expect((await signInAs('seok', 'Munjigi!26')).json).toMatchObject({ errCode: '001', failCount: 1 });
     expect((await signInAs('seok', PASSWORD)).status).toBe(200);

@@ -114,10 +114,10 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
 
   test('a statement that was not awaited is an error after its transaction', async () => {
     const { add, keys } = await open();
-    const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     let late: Promise<unknown> = Promise.resolve();
     await db.transaction(async () => {
-      late = hasEnded.then(() => add('late'));
+      late = ended.then(() => add('late'));
     });
     end();
     await expect(late).rejects.toThrow(TransactionOverError);

@@ -1,4 +1,4 @@
-/** Tables of devices in place of labels, and attempts by method. */
+/** Tables of devices instead of labels, and attempts by method. */
 export const DEVICES_SCHEMA = `
   ALTER TABLE attempts RENAME TO password_attempts;
   CREATE TABLE attempts (

@@ -249,7 +249,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
       const stored = await passwords.find(owner.userId);
       return async ({ userId }) => {
         const ofCaller = await passwords.find(userId);
-        if (ofCaller) await passwords.renew(userId, ofCaller, newName());
+        if (ofCaller) await passwords.replaceHash(userId, ofCaller, newName());
         return (await passwords.find(owner.userId))?.hash !== stored?.hash;
       };
     },
@@ -262,7 +262,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
       return async ({ userId }) => {
         await replacePassword(db, userId);
         const stored = await passwords.find(owner.userId);
-        if (before) await passwords.renew(owner.userId, before, newName());
+        if (before) await passwords.replaceHash(owner.userId, before, newName());
         return (await passwords.find(owner.userId))?.hash === stored?.hash && stored?.hash !== before?.hash;
       };
     },

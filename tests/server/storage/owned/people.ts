@@ -118,7 +118,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
       const stored = await answers.find(ownerId);
       return async ({ userId }) => {
         const ofCaller = await answers.find(userId);
-        if (ofCaller) await answers.renew(userId, ofCaller, newName());
+        if (ofCaller) await answers.replaceHash(userId, ofCaller, newName());
         return (await answers.find(ownerId))?.hash !== stored?.hash;
       };
     },
@@ -132,7 +132,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
       return async ({ userId }) => {
         const hash = newName();
         await answers.put(userId, { questionId: 'book', hash });
-        if (before) await answers.renew(ownerId, before, newName());
+        if (before) await answers.replaceHash(ownerId, before, newName());
         return (await answers.find(ownerId))?.hash === hash;
       };
     },
