@@ -31,7 +31,7 @@ export async function chartFiles(project: Project): Promise<ReadonlyMap<string, 
   const readme = [
     '# The flows',
     '',
-    'Exported from the machines by `munjigi-atlas charts`; `munjigi-atlas check` fails when a file here is stale. The `.md`',
+    'Exported from the machines by `munjigi-atlas charts`; `munjigi-atlas check` fails when a file here is out of date. The `.md`',
     'files describe each flow in Korean and English: in a review they show what a change of a machine means.',
     '',
     '- [The times, lengths and counts that are fixed](limits.md)',

@@ -15,13 +15,13 @@ export function writeFolder(folder: string, files: Files): void {
 }
 
 /** The differences between a folder and these files; line endings do not count. */
-export function staleFiles(folder: string, files: Files): readonly string[] {
+export function outdatedFiles(folder: string, files: Files): readonly string[] {
   const present = namesIn(folder);
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
   return [
     ...[...files].flatMap(([name, text]) => {
       if (!present.includes(name)) return [`${name} is missing`];
-      return read(name) === text ? [] : [`${name} is stale`];
+      return read(name) === text ? [] : [`${name} is out of date`];
     }),
     ...present.filter((name) => !files.has(name)).map((name) => `${name} belongs to no machine`),
   ];

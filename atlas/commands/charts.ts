@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chartFiles } from '#atlas/charts/files.ts';
-import { staleFiles, writeFolder } from '#atlas/charts/folder.ts';
+import { outdatedFiles, writeFolder } from '#atlas/charts/folder.ts';
 import type { Project } from '#atlas/config.ts';
 import { inScratchFolder } from '#atlas/scratch-folder.ts';
 import { exitWithError, readOptions } from '#atlas/usage.ts';
@@ -52,7 +52,7 @@ export async function runCharts(
     console.log(`${files.size} files in ${project.charts}`);
     return;
   }
-  const problems = staleFiles(folder, files);
+  const problems = outdatedFiles(folder, files);
   for (const problem of problems) console.error(`${project.charts}/${problem}`);
   if (problems.length === 0) return;
   console.error('Run munjigi-atlas charts and commit the files.');

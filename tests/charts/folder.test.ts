@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { staleFiles, writeFolder } from '#atlas/charts/folder.ts';
+import { outdatedFiles, writeFolder } from '#atlas/charts/folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,9 +17,9 @@ const files = new Map([
 
 test('written files are up to date, also after a checkout with other line endings', () => {
   writeFolder(folder, files);
-  expect(staleFiles(folder, files)).toEqual([]);
+  expect(outdatedFiles(folder, files)).toEqual([]);
   writeFileSync(join(folder, 'a.svg'), 'a\r\n');
-  expect(staleFiles(folder, files)).toEqual([]);
+  expect(outdatedFiles(folder, files)).toEqual([]);
 });
 
 test('missing, changed and surplus files are reported, and a new writing corrects them', () => {
@@ -30,8 +30,8 @@ test('missing, changed and surplus files are reported, and a new writing correct
       ['removed.svg', ''],
     ]),
   );
-  expect(staleFiles(folder, files)).toEqual([
-    'a.svg is stale',
+  expect(outdatedFiles(folder, files)).toEqual([
+    'a.svg is out of date',
     'b.svg is missing',
     'removed.svg belongs to no machine',
   ]);

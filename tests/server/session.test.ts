@@ -25,7 +25,7 @@ test('on https the session cookie is bound to the host', async () => {
   );
 });
 
-test('a visit with a session gets no new one, and a visit with an invented id does', async ({
+test('a page request with a session gets no new one, and one with an invented id does', async ({
   browser: kim,
 }) => {
   await kim.visit('/login');

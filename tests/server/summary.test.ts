@@ -92,7 +92,7 @@ test('an ended request has no summary', async ({ engine, browser: kim }) => {
   expect((await kim.call('GET', '/summary/auth')).json).toEqual(EMPTY_SUMMARY);
 });
 
-test('a visit with an ended request leads to the start page', async ({ browser }) => {
+test('the page of an ended request redirects to the start page', async ({ browser }) => {
   const { status, headers } = await browser.visit('/redirect?uid=gone');
   expect({ status, location: headers.get('Location') }).toEqual({ status: 303, location: '/login' });
 });

@@ -77,8 +77,8 @@ test('a bulk action does not start without a gateway, a userId column or a known
   file(['bulk1']);
   server = await serverWith({ inmail: null, exmail: null });
   expect((await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`)).err).toContain('SMTP_URL');
-  for (const words of [`bulk remove ${path}`, `bulk disable`, `bulk password-link ${path}`])
-    expect((await admin(server, words)).code).toBe(2);
+  for (const commandLine of [`bulk remove ${path}`, `bulk disable`, `bulk password-link ${path}`])
+    expect((await admin(server, commandLine)).code).toBe(2);
   const withGateways = await serverWith();
   expect((await admin(withGateways, `bulk password-link ${path} --create --client none`)).err).toContain(
     'no such service',

@@ -5,7 +5,7 @@ import { testServer } from '#tests/support/server/server.ts';
 
 const server = await testServer();
 
-const acts = () =>
+const adminEvents = () =>
   server.audited.map(({ action, account, operator, result }) => ({ action, account, operator, result }));
 
 describe('a wrong call', () => {
@@ -25,13 +25,15 @@ describe('a wrong call', () => {
     expect(command.code).toBe(2);
     expect(command.err).toContain(message);
     expect(command.err).toContain('Usage: npm run admin');
-    expect(acts()).toEqual([]);
+    expect(adminEvents()).toEqual([]);
   });
 
   test('with an unknown ID is refused, and the ID is not audited since it may be a password', async () => {
     server.audited.length = 0;
     const command = await admin(server, `disable ${SEED_PASSWORD}`);
     expect([command.code, command.err]).toEqual([1, expect.stringContaining('계정이 없어요')]);
-    expect(acts()).toEqual([{ action: 'disable', account: '', operator: 'park', result: 'noAccount' }]);
+    expect(adminEvents()).toEqual([
+      { action: 'disable', account: '', operator: 'park', result: 'noAccount' },
+    ]);
   });
 });

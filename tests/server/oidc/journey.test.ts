@@ -8,7 +8,7 @@ import { startPortalAndLab } from './portal-and-lab.ts';
 
 const isCallback = (url: URL): boolean => url.pathname === '/service/callback';
 
-describe('a sign-in by HTTP, from the service and back to it,', async () => {
+describe('a sign-in by HTTP from the service and back to it', async () => {
   const receivers = await startHttpServer((req, res) => res.writeHead(req.url === '/mail' ? 200 : 500).end());
   const clients = (['mail', 'wiki'] as const).map((clientId) => ({
     clientId,
@@ -118,7 +118,7 @@ describe('a sign-in by HTTP, from the service and back to it,', async () => {
     expect(answer.headers.get('location')).toBe(`/redirect?uid=${uid}`);
   });
 
-  it('ends with /logout of the portal, also for prompt=none', async () => {
+  it('is over after /logout of the portal, also for prompt=none', async () => {
     const browser = new Browser();
     await reachPortal(browser);
     await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);

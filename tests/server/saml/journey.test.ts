@@ -5,7 +5,7 @@ import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { formOf } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
-describe('a sign-in by SAML, from the service and back to it,', async () => {
+describe('a sign-in by SAML from the service and back to it', async () => {
   const server = await startPortalAndLab();
   afterAll(() => server.close());
 
