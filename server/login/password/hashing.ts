@@ -88,7 +88,9 @@ export function hashingQueue(maxRunning: number, maxWaiting: number, maxWaitMs =
       durations.push(performance.now() - startedAt);
       if (durations.length === SAMPLE_SIZE) {
         const median = durations.splice(0).toSorted((one, other) => one - other)[(SAMPLE_SIZE - 1) / 2] ?? 0;
-        places = Math.ceil(Math.min(maxWaiting, Math.max(maxWaiting * MIN_FRACTION, (maxRunning * maxWaitMs) / median)));
+        places = Math.ceil(
+          Math.min(maxWaiting, Math.max(maxWaiting * MIN_FRACTION, (maxRunning * maxWaitMs) / median)),
+        );
       }
     }
   };
