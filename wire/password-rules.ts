@@ -2,7 +2,7 @@
 export const PASSWORD_LEVELS = [1, 2, 3] as const;
 export type PasswordLevel = (typeof PASSWORD_LEVELS)[number];
 
-/** The level when the server names none (spec section 5). */
+/** The level when the server sends none (spec section 5). */
 export const DEFAULT_LEVEL: PasswordLevel = 1;
 
 /** One requirement of a level. */
@@ -18,7 +18,7 @@ export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKind
 export const MIN_LENGTHS: Readonly<Record<PasswordLevel, number>> = { 1: 4, 2: 6, 3: 8 };
 
 /** Minimum characters with `twoKinds`. */
-const TWO_KINDS_LENGTH = 10;
+const MIN_TWO_KINDS_LENGTH = 10;
 
 /** Maximum characters of a password (rule 195). */
 export const MAX_PASSWORD_LENGTH = 256;
@@ -35,7 +35,7 @@ export const rulesOf = ({ level, twoKinds }: PasswordStrength): readonly Passwor
 
 /** Minimum characters of a password. */
 export const minLengthOf = ({ level, twoKinds }: PasswordStrength): number =>
-  twoKinds ? Math.max(MIN_LENGTHS[level], TWO_KINDS_LENGTH) : MIN_LENGTHS[level];
+  twoKinds ? Math.max(MIN_LENGTHS[level], MIN_TWO_KINDS_LENGTH) : MIN_LENGTHS[level];
 
 const KINDS = [/[a-z]/i, /[0-9]/, /[!-/:-@[-`{-~]/] as const;
 const [LETTER, DIGIT, SPECIAL] = KINDS;

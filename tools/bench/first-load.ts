@@ -27,7 +27,7 @@ export type PageLoad = {
   readonly hydrated: number;
   /** Total duration of the tasks of 50 ms and more that began before `typable`. */
   readonly longTasks: number;
-  readonly requested: readonly RequestedFile[];
+  readonly requestedBeforeTypable: readonly RequestedFile[];
 };
 
 type MeasuredWindow = Window & {
@@ -141,7 +141,7 @@ export const measurePageLoad = async (
       responsive,
       hydrated,
       longTasks,
-      requested: network.before(startedAt + typable),
+      requestedBeforeTypable: network.before(startedAt + typable),
     };
   } finally {
     await context.close();

@@ -55,7 +55,7 @@ export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; bro
           responsive: median(ownLoads.map(({ responsive }) => responsive)),
           hydrated: median(ownLoads.map(({ hydrated }) => hydrated)),
           longTasks: median(ownLoads.map(({ longTasks }) => longTasks)),
-          weight: await weigh(ownLoads[0]?.requested ?? []),
+          weight: await weigh(ownLoads[0]?.requestedBeforeTypable ?? []),
         });
       }
     }

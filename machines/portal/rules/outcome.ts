@@ -67,7 +67,7 @@ export const outcomeActions = {
     outcome: null,
     hasRestarted: true,
   })),
-  /** The ranks in the answer of the first step replace those of the policy check (rule 164). */
+  /** The order in the answer of the first step replaces that of the policy check (rule 164). */
   storeFirstStep: assignPortal(({ context: { session, outcome, policy } }) =>
     outcome?.reason === 'authenticated'
       ? {

@@ -48,7 +48,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     answerText: string,
     stored: FoundAnswer,
   ): Promise<void> => {
-    await hashing.checkRoom();
+    await hashing.requirePlace();
     const countedTry = await countTry(c, failures, portal.config);
     if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
       await countedTry.uncount();

@@ -6,7 +6,7 @@ export class HashingBusyError extends Error {
   override readonly name = 'HashingBusyError';
 
   constructor() {
-    super('Too many comparisons wait');
+    super('Too many hashes are waiting');
   }
 }
 
@@ -29,10 +29,10 @@ export type HashingQueue = {
    */
   run<Value>(hash: () => Promise<Value>): Promise<Value>;
   /**
-   * Checks for room before a guess is counted.
+   * Checks, before a guess is counted, whether a hash may wait.
    * @throws HashingBusyError when too many wait already
    */
-  checkRoom(): Promise<void>;
+  requirePlace(): Promise<void>;
   /** Whether all places are taken. */
   isBusy(): boolean;
   state(): HashingState;
@@ -69,16 +69,16 @@ const MIN_FRACTION = 1 / 4;
 
 /**
  * @param maxRunning hashes that run at the same time
- * @param max hashes that may wait; a call of an address without a waiting one is admitted until twice as many wait.
+ * @param maxWaiting hashes that may wait; a call of an address without a waiting one is admitted until twice as many wait.
  * Calls of unknown browsers do not count for known ones
- * @param waitMs milliseconds in which waiting hashes should begin; fewer may wait when hashes take longer
+ * @param maxWaitMs milliseconds in which waiting hashes should begin; fewer may wait when hashes take longer
  */
-export function hashingQueue(maxRunning: number, max: number, waitMs = Infinity): HashingQueue {
+export function hashingQueue(maxRunning: number, maxWaiting: number, maxWaitMs = Infinity): HashingQueue {
   const [known, unknown] = [turnsByAddress(), turnsByAddress()];
   const durations: number[] = [];
   let running = 0;
   let refused = 0;
-  let places = max;
+  let places = maxWaiting;
 
   const measure = async <Value>(hash: () => Promise<Value>): Promise<Value> => {
     const startedAt = performance.now();
@@ -88,14 +88,16 @@ export function hashingQueue(maxRunning: number, max: number, waitMs = Infinity)
       durations.push(performance.now() - startedAt);
       if (durations.length === SAMPLE_SIZE) {
         const median = durations.splice(0).toSorted((one, other) => one - other)[(SAMPLE_SIZE - 1) / 2] ?? 0;
-        places = Math.ceil(Math.min(max, Math.max(max * MIN_FRACTION, (maxRunning * waitMs) / median)));
+        places = Math.ceil(
+          Math.min(maxWaiting, Math.max(maxWaiting * MIN_FRACTION, (maxRunning * maxWaitMs) / median)),
+        );
       }
     }
   };
   const address = (): string => currentRequest()?.network ?? '';
   const waitingCount = (): number => known.count() + unknown.count();
   /** @throws HashingBusyError when too many wait before this one */
-  const requireRoom = (isKnownBrowser: boolean): ReturnType<typeof turnsByAddress> => {
+  const requirePlaceFor = (isKnownBrowser: boolean): ReturnType<typeof turnsByAddress> => {
     const turns = isKnownBrowser ? known : unknown;
     const ahead = isKnownBrowser ? known.count() : waitingCount();
     if (ahead < places || (ahead < 2 * places && !turns.has(address()))) return turns;
@@ -103,16 +105,16 @@ export function hashingQueue(maxRunning: number, max: number, waitMs = Infinity)
     throw new HashingBusyError();
   };
   return {
-    async checkRoom() {
+    async requirePlace() {
       const request = currentRequest();
-      if (waitingCount() >= places) requireRoom(request !== null && (await request.isKnown()));
+      if (waitingCount() >= places) requirePlaceFor(request !== null && (await request.isKnown()));
     },
     async run(hash) {
       const request = currentRequest();
       const isKnownBrowser = request !== null && running >= maxRunning && (await request.isKnown());
       if (running < maxRunning) running += 1;
       else {
-        const turns = requireRoom(isKnownBrowser);
+        const turns = requirePlaceFor(isKnownBrowser);
         await new Promise<void>((resolve) => turns.add(address(), resolve));
       }
       try {
@@ -136,5 +138,5 @@ const MAX_WAITING = 32 * MAX_RUNNING;
 /** Milliseconds for `MAX_WAITING` calls; twice as many, the most that may wait, end within a second (rule 261). */
 const WAIT_MS = 320;
 
-/** The queue of this process, whose cores all hashing shares. */
+/** The only queue of this process: all hashing shares its cores. */
 export const hashing: HashingQueue = hashingQueue(MAX_RUNNING, MAX_WAITING, WAIT_MS);

@@ -73,7 +73,7 @@ export function passwordVerifier(
     onSuccess: () => Promise<unknown>,
   ): Promise<Verdict> => {
     // A full queue refuses before the attempt is written to the database.
-    if (!verifyInDirectory) await hashing.checkRoom();
+    if (!verifyInDirectory) await hashing.requirePlace();
     const verifyElsewhere = verifyInDirectory && (await isInDirectory(userId)) ? verifyInDirectory : null;
     const [attempt, stored] = await gather(() => [
       idempotentRequest().runOnceInOneStatement(GUESS_STEP, {
