@@ -159,9 +159,12 @@ describe('the licence', () => {
     [false, true, 'expired'],
     [true, false, 'max'],
     [false, false, 'expired'],
-  ])('with time left %s and room %s has the text %s', (hasTimeLeft, isBelowLimit, problem) => {
-    expect(licenseProblem({ hasTimeLeft, isBelowLimit })).toBe(problem);
-  });
+  ])(
+    'when hasTimeLeft is %s and isBelowLimit is %s has the problem %s',
+    (hasTimeLeft, isBelowLimit, problem) => {
+      expect(licenseProblem({ hasTimeLeft, isBelowLimit })).toBe(problem);
+    },
+  );
 });
 
 describe('the tile of a passkey in a browser without passkeys', () => {

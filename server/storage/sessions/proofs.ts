@@ -68,7 +68,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       (SELECT coalesce(max(turn), 0) + 1 FROM proofs WHERE session = $session))
     ON CONFLICT (session, client_id, user_id) DO UPDATE SET
       policy_id = excluded.policy_id, checked_at = excluded.checked_at, turn = excluded.turn`);
-  /** Leaves room for the newest one, written or not. */
+  /** Deletes the oldest of the other proofs, so that with this one there are at most MAX_PER_SESSION. */
   const keepNewest = db.prepare(`
     DELETE FROM proofs WHERE session = $session AND NOT (client_id = $client AND user_id = $user)
       AND turn NOT IN (
