@@ -37,7 +37,7 @@ async function expectAllowedPage(page: Page, secrets: readonly string[]): Promis
     expect(Object.keys(session.request).sort()).toEqual(Object.keys(NEW_SESSION.request).sort());
     expect(Object.keys(session.person).sort()).toEqual(Object.keys(NEW_SESSION.person).sort());
   }
-  if (draft) expect(Object.keys(draft).sort()).toEqual(['boxes', 'mode', 'over', 'stayedAt', 'typed']);
+  if (draft) expect(Object.keys(draft).sort()).toEqual(['boxes', 'mode', 'prefilledId', 'stayedAt', 'typed']);
   if (policy) expect(Object.keys(policy).sort()).toEqual(['clientId', 'policy', 'userId']);
   const tokens = [session?.person.accessToken, session?.person.secondToken].filter((token) => token);
   const policyText = JSON.stringify(policy);
