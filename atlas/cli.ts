@@ -15,7 +15,7 @@ const USAGE = `munjigi-atlas <command>
   site                    builds the atlas as a static site
   coverage                reports which states and transitions the tests cover
 
-Each reads atlas.config.ts in the current folder, or in the folder given by --project <folder>.`;
+Each command reads atlas.config.ts in the current folder, or in the folder given by --project <folder>.`;
 
 const COMMANDS = new Map<string, (project: Project, args: readonly string[]) => Promise<void>>([
   ['charts', (project, args) => runCharts(project, args, { isCheck: false })],

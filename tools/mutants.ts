@@ -8,7 +8,7 @@ import { lineOf, mutatedText } from '#tools/mutants/mutant.ts';
 import { sample } from '#tools/mutants/sample.ts';
 import { commitOf, keyOf, savedVerdicts, VERDICTS_FILE } from '#tools/mutants/saved-verdicts.ts';
 import { selectTests } from '#tools/mutants/select-tests.ts';
-import { inRounds, testsIn } from '#tools/mutants/tests.ts';
+import { inRounds, testRunnerIn } from '#tools/mutants/tests.ts';
 import { testsThatReach } from '#tools/mutants/tests-that-reach.ts';
 import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 
@@ -41,7 +41,7 @@ const savedVerdictsOfCommit = savedVerdicts(VERDICTS_FILE, commit);
 const testsReaching = testsThatReach(typeScriptFiles());
 const { folder, remove } = await copyProject();
 const testsFor = await selectTests({ folder, commit, mutants: sampledMutants, fileAt, testsReaching });
-const judge = createJudge(testsIn(folder));
+const judge = createJudge(testRunnerIn(folder));
 const survivors: string[] = [];
 try {
   for (const [index, mutant] of portion.entries()) {

@@ -1,11 +1,11 @@
-/** Strength of a password (spec section 5), checked by the page while typing and by the server. */
+/** Strength of a password (spec section 5), checked by the page while the person types and by the server. */
 export const PASSWORD_LEVELS = [1, 2, 3] as const;
 export type PasswordLevel = (typeof PASSWORD_LEVELS)[number];
 
 /** The level when the server sends none (spec section 5). */
 export const DEFAULT_LEVEL: PasswordLevel = 1;
 
-/** One requirement of a level. */
+/** One requirement of a password. */
 export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'noDigitRun' | 'twoKinds';
 
 /**

@@ -24,7 +24,7 @@ async function exportPdf(project: Project, folder: string, names: readonly strin
     const files = await withBrowser(project, async (browser) =>
       printFlows(await browser.newPage(), atlas, folder, flows),
     );
-    console.log(`${files.length} flows as PDF in ${folder}`);
+    console.log(`${files.length} PDF files in ${folder}`);
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { LabOptions } from '#lab/options.ts';
-import { isOwnAddress, ownOrigin } from '#lab/service/origin.ts';
+import { isLabAddress, ownOrigin } from '#lab/service/origin.ts';
 import { ServiceSessions } from '#lab/service/sessions.ts';
 import { PAGE_NEEDED, samlFailure, UNKNOWN_REQUEST } from './failure.ts';
 import { expensesPages } from './pages.ts';
@@ -141,7 +141,7 @@ export function expensesService(
       return pages.notSignedOut(c, samlFailure(error));
     }
     const returnTo = c.req.query('RelayState') ?? '';
-    return c.redirect(isOwnAddress(returnTo, options.labUrl) ? returnTo : path, 303);
+    return c.redirect(isLabAddress(returnTo, options.labUrl) ? returnTo : path, 303);
   });
 
   return app;

@@ -47,7 +47,7 @@ export type PersonValues = {
   readonly expiredDay: string;
   /** Where the login leads: the address in its result, otherwise the `redirectUrl` of the request; empty before. */
   readonly redirect: string;
-  /** The check boxes of the first step, such as `YN`; empty when it had none. */
+  /** The check boxes "always" and "send automatically" of the first step, such as `YN`; empty when it had none. */
   readonly firstFixed: string;
   /**
    * Why the person has to sign in again although signed in; shown on the first screen of the sign-in (rule 156).

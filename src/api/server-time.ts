@@ -22,16 +22,16 @@ const MAX_DRIFT_MS = 2000;
 /** Uses the monotonic clock, so that changing the wall clock has no effect. */
 export function trackServerTime({ wallNow, elapsed, skewMs }: DeviceClocks): ServerTime {
   const startedAt = wallNow() - elapsed();
-  let lastSync = startedAt;
+  let syncedOffset = startedAt;
   let correction = 0;
   const now = (): number => elapsed() + startedAt + skewMs() + correction;
   return {
     now,
     sync(date) {
-      const difference = wallNow() - elapsed();
+      const offset = wallNow() - elapsed();
       const serverTime = Date.parse(date ?? '');
-      if (Math.abs(difference - lastSync) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
-      lastSync = difference;
+      if (Math.abs(offset - syncedOffset) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
+      syncedOffset = offset;
       correction += serverTime - now();
     },
   };

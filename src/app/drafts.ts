@@ -21,7 +21,7 @@ const EMPTY: Draft = { typed: '', prefilledId: '', boxes: {}, stayedAt: '', mode
 
 /** Stores unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
-  /** The typed ID that replaces this one; null when none was typed. */
+  /** The ID that the person has typed over the prefilled `userId`; null if there is none. */
   typedIdFor(userId: string): string | null;
   saveTypedId(typedId: string, prefilledId: string): void;
   getMode(): EntryMode;
@@ -103,7 +103,7 @@ export function createDrafts(
       const { context } = snapshot;
       const { userId } = context.session.person;
       const isOtherPerson = owner !== null && owner !== '' && owner !== userId;
-      // The portal passes through /logout within one step: only the requested route shows it, once.
+      // The portal leaves /logout immediately: only a new route shows that it was requested.
       const isLogout = context.route !== route && context.route.screen === 'logout';
       owner = userId;
       route = context.route;

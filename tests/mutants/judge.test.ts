@@ -6,7 +6,7 @@ import { findMutants } from '#tools/mutants/find.ts';
 import { createJudge } from '#tools/mutants/judge.ts';
 import { withProbes } from '#tools/mutants/probes.ts';
 import { keyOf, savedVerdicts } from '#tools/mutants/saved-verdicts.ts';
-import { inRounds, isJudge } from '#tools/mutants/tests.ts';
+import { inRounds, isRunAgainstMutants } from '#tools/mutants/tests.ts';
 
 /**
  * How a test behaves: it never fails, fails with the mutation, always fails, fails only together with others, times out
@@ -101,7 +101,7 @@ it('the key of a mutant changes with the text of its file', () => {
 
 it('tests of rules, tools and browsers judge no mutant, and a mutated text is judged first by tests that read texts', () => {
   const tests = ['tests/rules/a.test.ts', 'tests/api/a.test.ts', 'tests/e2e/a.test.ts'];
-  expect(tests.filter(isJudge)).toEqual(['tests/api/a.test.ts']);
+  expect(tests.filter(isRunAgainstMutants)).toEqual(['tests/api/a.test.ts']);
   expect(inRounds('src/api/a.ts', tests).flat()).toEqual(tests);
   expect(inRounds('i18n/ko.json', tests)[0]).toContain('tests/specification');
 });

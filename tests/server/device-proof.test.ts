@@ -80,7 +80,7 @@ describe('a call of an app is refused', () => {
     ['61 s old', (now, key) => key.prove('GET', LIST, now, seconds(now, -61)), 'proofRefused'],
     ['61 s ahead', (now, key) => key.prove('GET', LIST, now, seconds(now, 61)), 'proofRefused'],
     [
-      'without an identity',
+      'without an ID (jti)',
       (now, key) => key.prove('GET', LIST, now, { claims: { jti: '' } }),
       'proofRefused',
     ],
@@ -124,7 +124,7 @@ describe('a call of an app is refused', () => {
     expect(verdictOf(await app.call('GET', LIST, { headers }))).toBe('proofRefused');
   });
 
-  test('for a bearer key: that of the former app, or the public key', async ({
+  test('for a bearer key: that of the app before, or the public key', async ({
     setup: { server, app, key },
   }) => {
     expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
@@ -140,7 +140,7 @@ describe('an answer of an app is refused, and the push stays pending', () => {
   test.for<readonly [string, Answer]>([
     ['without a signature', () => ({})],
     ['signed for another choice', (id, _, now, key) => key.answer(id, 'XXXX', now)],
-    ['signed as a refusal', (id, _, now, key) => key.answer(id, null, now)],
+    ['signed as a denial', (id, _, now, key) => key.answer(id, null, now)],
     ['signed for another push', (_, choice, now, key) => key.answer('other', choice, now)],
     ['signed 61 s ago', (id, choice, now, key) => key.answer(id, choice, now - 61 * SECOND)],
     ['signed for another time', (id, choice, now, key) => ({ ...key.answer(id, choice, now), at: now + 1 })],

@@ -28,7 +28,7 @@ export type ClusterOptions = {
   /** Number of people with an account and a mobile app. */
   readonly people: number;
   readonly engine?: 'sqlite' | 'postgres';
-  /** Whether passwords are hashed with production's cost. */
+  /** Whether passwords are hashed at the cost of production. */
   readonly usesProductionHash?: boolean;
   /** Whether an overloaded portal refuses new sessions (rule 256). */
   readonly refusesNewSessions?: boolean;
@@ -49,7 +49,7 @@ export async function setUpCluster({
   people,
   engine = 'postgres',
   usesProductionHash = false,
-  refusesNewSessions: refusesNewVisitors = false,
+  refusesNewSessions = false,
   siteDir,
   entry = join(import.meta.dirname, 'portal.ts'),
   adaptConfig = (config) => config,
@@ -79,7 +79,7 @@ export async function setUpCluster({
       DATA_DIR: join(folder, 'data'),
       DATA_KEY: randomBytes(32).toString('base64'),
       SITE_DIR: siteDir ?? folder,
-      ...(refusesNewVisitors && { REFUSES_NEW_SESSIONS: '1' }),
+      ...(refusesNewSessions && { REFUSES_NEW_SESSIONS: '1' }),
       PUSH_URL: gateway.url,
       SMS_URL: gateway.url,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),

@@ -6,7 +6,7 @@ import type { SourceFile } from '#tools/source/project-files.ts';
 import { ROOT } from './copy.ts';
 import type { Mutant } from './mutant.ts';
 import { withProbes } from './probes.ts';
-import { isJudge } from './tests.ts';
+import { isRunAgainstMutants } from './tests.ts';
 import { testsByProbe } from './tests-by-probe.ts';
 
 /** Code whose tests import all of the server, so that only calls show the tested functions. */
@@ -49,7 +49,9 @@ export async function selectTests({ folder, commit, mutants, fileAt, testsReachi
   const uncachedProbes = [...new Set(probes.values())].filter((probe) => !callers.has(probe));
   if (uncachedProbes.length > 0) {
     const tests = new Set(
-      [...texts.keys()].flatMap(testsReaching).filter((test) => RENDERS_NOTHING.test(test) && isJudge(test)),
+      [...texts.keys()]
+        .flatMap(testsReaching)
+        .filter((test) => RENDERS_NOTHING.test(test) && isRunAgainstMutants(test)),
     );
     for (const [path, text] of texts) await writeFile(join(folder, path), text);
     const testsOfProbes = await testsByProbe(folder, [...tests]);
@@ -59,7 +61,7 @@ export async function selectTests({ folder, commit, mutants, fileAt, testsReachi
     writeFileSync(cacheFile, JSON.stringify([...callers]));
   }
   return (mutant: Mutant): readonly string[] => {
-    const tests = testsReaching(mutant.path).filter(isJudge);
+    const tests = testsReaching(mutant.path).filter(isRunAgainstMutants);
     const calling = callers.get(probes.get(mutant) ?? '');
     return calling?.length ? tests.filter((test) => calling.includes(test)) : tests;
   };

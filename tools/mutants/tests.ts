@@ -21,8 +21,8 @@ const report = v.object({
 /** The message of a timed-out test, which may also be caused by a busy machine. */
 const OUT_OF_TIME = /timed out in \d+ ?ms/;
 
-/** Runs tests in a copy of the project until one fails, and kills them after the limit in milliseconds. */
-export const testsIn =
+/** Runs tests in a copy of the project until one fails, and ends them after the limit in milliseconds. */
+export const testRunnerIn =
   (folder: string): RunTests =>
   async (tests, limitMs) => {
     const file = join(folder, 'mutant-report.json');
@@ -58,8 +58,8 @@ export const testsIn =
     };
   };
 
-/** Tests that judge no mutant: rules check the form of sources, and browser tests need a build. */
-const TESTS_THAT_DO_NOT_JUDGE = /^tests\/(rules|tooling|e2e)\//;
+/** Tests that are not run against mutants: rules only check how sources are written, and browser tests need a build. */
+const EXCLUDED_TESTS = /^tests\/(rules|tooling|e2e)\//;
 
 /** Tests that read texts and sources from the disk instead of importing them. */
 const TEXT_TESTS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.test.ts'];
@@ -67,7 +67,7 @@ const TEXT_TESTS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.t
 /** Number of tests up to the end of each round. Most mutants are found by tests with the name or folder of the file. */
 const ROUND_ENDS = [3, 12, 40, Number.POSITIVE_INFINITY];
 
-export const isJudge = (test: string): boolean => !TESTS_THAT_DO_NOT_JUDGE.test(test);
+export const isRunAgainstMutants = (test: string): boolean => !EXCLUDED_TESTS.test(test);
 
 /**
  * Divides tests into rounds; a round runs when the one before has killed nothing. For texts, tests that read them

@@ -12,7 +12,7 @@ export const EXPLANATIONS = {
     title: { ko: '이미 끝난 로그인 요청이에요', en: 'This sign-in request has ended' },
     hint: {
       ko: '요청을 이미 사용했거나 시간이 지났어요. 서비스에서 로그인을 다시 시작해 주세요.',
-      en: 'It has been used already or its time is over. Start again from the service.',
+      en: 'It has been used already or it has expired. Start again from the service.',
     },
   },
   refused: {
@@ -22,7 +22,7 @@ export const EXPLANATIONS = {
     },
     hint: {
       ko: '서비스가 보낸 요청이 이 포털에 등록된 내용과 달라요. 서비스 담당자에게 아래 내용을 알려 주세요.',
-      en: 'What the service sent differs from what is registered here. Tell the people who run it what stands below.',
+      en: 'The request differs from what is registered for the service here. Send the details below to the people who run it.',
     },
   },
   failed: {
@@ -36,7 +36,7 @@ export const EXPLANATIONS = {
     title: { ko: '지금은 로그인할 수 없어요', en: 'Signing in is not possible right now' },
     hint: {
       ko: '서버에 잠시 문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
-      en: 'The server has a problem at the moment. Wait a little, then try again.',
+      en: 'The server has a problem at the moment. Wait a moment, then try again.',
     },
   },
   busy: {

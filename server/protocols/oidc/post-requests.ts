@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import { ROUTES } from './routes.ts';
 
-/** Limit of a form, which is redirected as an address and has to fit into the request header (16 KiB in Node). */
+/** Limit of a form, which becomes the query of a redirect and has to fit into the request header (16 KiB in Node). */
 const MAX_BYTES = 8_192;
 
 async function readForm(ctx: Koa.Context): Promise<string | null> {
