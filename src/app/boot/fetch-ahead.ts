@@ -1,7 +1,7 @@
 import type { LazyFlow, ScreenFlow } from '#machines/portal/flows.ts';
 import { type PortalRef, type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 
-/** Flows that only one screen leads to, the likeliest first. */
+/** The flows that may follow a screen, the likeliest first; after the others, the policy decides. */
 const FLOWS_AFTER: Partial<Record<ScreenFlow, readonly LazyFlow[]>> = {
   'id-entry': ['password', 'chooser'],
   chooser: ['sent-code', 'push', 'device-code', 'passkey', 'qr', 'emergency'],
