@@ -216,6 +216,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
       await checkSubject(subject, user, roles);
       const auditedAdmin = { ...admin, reason, ...(isAct && { verify: await lastAdministratorCheck() }) };
       const call = { ...deps, session, role, isMasked: role === 'viewer', admin: auditedAdmin };
+      // The handler's own schema has parsed the input.
       const run = (workPortal: Portal) =>
         handler.run(
           { ...call, admin: { ...auditedAdmin, portal: workPortal } },

@@ -130,6 +130,7 @@ function Proof({
     </Button>
   );
   const proofProps = { submit, trailing, ...checkCall };
+  // The machine runs the flow of the method, so the child has its type.
   if (method === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...proofProps} />;
   if (method !== 'push') return <SentCodeProof actor={child as never} {...proofProps} />;
   return (
