@@ -16,14 +16,14 @@ export type RequestValues = {
   readonly prevURL: string;
   readonly challenge: string;
   readonly challengeKey: string;
-  /** The ID whose password a link has just saved, for the next sign-in of this tab; empty for none. */
+  /** The ID for which a password was just saved through a link, for the next sign-in of this tab; empty for none. */
   readonly passwordSavedFor: string;
 };
 
 /** A pending code, push or QR code, which survives a reload (rule 79). */
 export type Pending = {
   readonly tokenCode: string;
-  /** An `approval` is a QR code that was approved before the password that has to come first (rule 89). */
+  /** An `approval` is an approved QR code that waits for the password (rule 89). */
   readonly kind: 'code' | 'push' | 'qr' | 'approval';
   readonly id: string;
   /** Epoch milliseconds. */
@@ -47,7 +47,7 @@ export type PersonValues = {
   readonly expiredDay: string;
   /** Where the login leads: the address in its result, otherwise the `redirectUrl` of the request; empty before. */
   readonly redirect: string;
-  /** The check boxes "always" and "send automatically" of the first step, such as `YN`; empty when it had none. */
+  /** The check boxes "always" and "send automatically" of the first step, `Y` or `N` for each; empty when it had none. */
   readonly firstFixed: string;
   /**
    * Why the person has to sign in again although signed in; shown on the first screen of the sign-in (rule 156).

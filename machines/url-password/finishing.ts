@@ -55,7 +55,7 @@ export const finishing = {
   unfinished: urlPasswordSetup.createStateConfig({
     description: 'The password is saved, but a later call failed. A retry repeats the remaining calls.',
     on: {
-      'ending.retry': [{ guard: 'isAnswerRefused', target: 'replacing' }, { target: 'ending' }],
+      'ending.retry': [{ guard: 'isQuestionAnswerRefused', target: 'replacing' }, { target: 'ending' }],
       'flow.leave': { target: 'done', actions: { type: 'setFinished', params: true } },
     },
   }),

@@ -70,7 +70,7 @@ export type UrlPasswordContext = UrlPasswordInput & {
 type ProofToken = { readonly userId: string; readonly token: string };
 
 /** Whether the server refused the answer itself, so that repeating it is useless. */
-export const isAnswerRefused = ({ failure }: UrlPasswordContext): boolean =>
+export const isQuestionAnswerRefused = ({ failure }: UrlPasswordContext): boolean =>
   failure?.kind === 'rejected' && failure.code === 'answerRefused';
 
 /** Setup of the URL password machine. */
@@ -114,7 +114,7 @@ export const urlPasswordSetup = setup({
     isChosen: (_, output: QuestionsOutput) => output.reason === 'chosen',
     hasAnswer: ({ context }) => context.chosenAnswer !== null && !context.finishedCalls.includes('answer'),
     hasSucceeded: (_, answer: Result<unknown>) => answer.ok,
-    isAnswerRefused: ({ context }) => isAnswerRefused(context),
+    isQuestionAnswerRefused: ({ context }) => isQuestionAnswerRefused(context),
   },
   actions: {
     forwardBack: sendTo((_, step: 'self-auth' | 'questions' | 'password-setup') => step, {

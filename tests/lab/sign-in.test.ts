@@ -8,7 +8,7 @@ import {
   SPARE_YUBIKEY,
 } from '#server/seed/devices.ts';
 import { challengeFor } from '#tests/server/methods/passkey-steps.ts';
-import { enter, logIn, type Person, send, verdictOf } from '#tests/server/methods/steps.ts';
+import { enter, errCodeOrStatus, logIn, type Person, send } from '#tests/server/methods/steps.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { type LabApp, labApp } from './lab-app.ts';
@@ -47,7 +47,8 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     (await lab.call(method, path, body)).json();
   const touch = async (owner: string, kind: string, key?: string) =>
     (await json('POST', `/yubikey/${owner}`, { touch: kind, ...(key !== undefined && { key }) })).otp;
-  const verdict = async (tokenCode: string, secret: string) => verdictOf(await logIn(lee, tokenCode, secret));
+  const verdict = async (tokenCode: string, secret: string) =>
+    errCodeOrStatus(await logIn(lee, tokenCode, secret));
 
   it.each(['sms', 'inmail', 'exmail'] as const)('by a code that is sent by %s', async (channel) => {
     await send(lee, channel);

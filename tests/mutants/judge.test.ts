@@ -27,10 +27,10 @@ function judgeWith(behaviours: Readonly<Record<string, Behaviour>>) {
   const judge = createJudge((tests) => {
     runs.push(`${isMutated ? 'with' : 'without'} ${tests.join(' ')}`);
     const failed = tests.filter((test) => doesFail(test, tests.length === 1)).slice(0, 1);
-    const isOutOfTime = failed.every(
+    const hasTimedOut = failed.every(
       (test) => behaviours[test] === 'timesOutOnce' || behaviours[test] === 'timesOut',
     );
-    return Promise.resolve({ failed, isOutOfTime });
+    return Promise.resolve({ failed, hasTimedOut });
   });
   const mutation = {
     apply: async () => {

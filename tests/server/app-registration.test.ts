@@ -18,7 +18,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeNow } from './methods/device-codes.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 const NEW_APP = newApp();
@@ -55,8 +55,8 @@ test('an app registers with its link, which works once', async () => {
     hasKey: true,
     isOffline: false,
   });
-  expect(verdictOf(await checkProvision(browser(), ak))).toBe('urlUsed');
-  expect(verdictOf(await registerApp(app, link, { key: 'L'.repeat(43) }))).toBe('urlUsed');
+  expect(errCodeOrStatus(await checkProvision(browser(), ak))).toBe('urlUsed');
+  expect(errCodeOrStatus(await registerApp(app, link, { key: 'L'.repeat(43) }))).toBe('urlUsed');
   expect(await portal.devices.mobileApps.withKey(NEW_APP.key)).toMatchObject({ userId: 'yoon' });
 });
 
@@ -68,7 +68,7 @@ test('the policy check reports the new app, and only codes of its secret sign in
   const { json } = await checkPolicy(lee.browser, 'lee');
   expect(json['userToken']).toMatchObject({ mobileApp: { deviceName: 'Ga*****S27' } });
   const former = codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now);
-  expect(verdictOf(await logIn(lee, '9', former))).toBe('005_1');
+  expect(errCodeOrStatus(await logIn(lee, '9', former))).toBe('005_1');
   expect((await logIn(lee, '9', codeNow(NEW_APP.secret, clock.now))).status).toBe(200);
 });
 
@@ -79,7 +79,7 @@ test('pushes go to the new app, and the key of the former app is unknown', async
   await registerApp(app, link);
   const lim = await enter(server, 'lim');
   expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
-  expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
+  expect(errCodeOrStatus(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
   expect(await phoneOf(server, 'lim', NEW_APP.key).pushes()).toHaveLength(1);
 });
 
@@ -92,7 +92,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
   ] as const)('%s', async ([, change], { setup: { app, issue, portal } }) => {
     const { ak, link } = await issue('yoon');
     const bad = { ...link, data: changeData(link.data, change) };
-    expect(verdictOf(await registerApp(app, bad))).toBe('urlInvalid');
+    expect(errCodeOrStatus(await registerApp(app, bad))).toBe('urlInvalid');
     expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
     expect(await portal.devices.mobileApps.of('kim')).toBeNull();
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
@@ -125,7 +125,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
       offline: false,
     });
     const { ak, link } = await issue('yoon');
-    expect(verdictOf(await registerApp(app, link, values))).toBe('malformed');
+    expect(errCodeOrStatus(await registerApp(app, link, values))).toBe('malformed');
     expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
   });
@@ -152,7 +152,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
       7,
     ];
     for (const registration of bad) {
-      expect(verdictOf(await postRegistration(app, registration))).toBe('malformed');
+      expect(errCodeOrStatus(await postRegistration(app, registration))).toBe('malformed');
     }
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
     expect((await postRegistration(app, sealed)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
     ['a disabled account', 'jung', '002'],
   ] as const)('%s', async ([, userId, errCode], { setup: { app, issue, portal } }) => {
     const { ak, link } = await issue(userId);
-    expect(verdictOf(await registerApp(app, link))).toBe(errCode);
+    expect(errCodeOrStatus(await registerApp(app, link))).toBe(errCode);
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
   });
 });
@@ -172,9 +172,9 @@ describe('the registration of an app is refused, and its link stays valid, with'
 test('an expired or replaced link registers nothing', async ({ setup: { app, issue, portal, wait } }) => {
   const oldLink = await issue('yoon');
   const { link } = await issue('yoon');
-  expect(verdictOf(await registerApp(app, oldLink.link))).toBe('urlUsed');
+  expect(errCodeOrStatus(await registerApp(app, oldLink.link))).toBe('urlUsed');
   wait(5 * MINUTE);
-  expect(verdictOf(await registerApp(app, link))).toBe('urlExpired');
+  expect(errCodeOrStatus(await registerApp(app, link))).toBe('urlExpired');
   expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
 });
 
@@ -184,7 +184,7 @@ test('of many concurrent registrations by one link, one is accepted', async ({
   const { link } = await issue('yoon');
   const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(browser(), link, { key })));
-  expect(answers.map(verdictOf).toSorted()).toEqual([200, ...Array<string>(19).fill('urlUsed')]);
+  expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, ...Array<string>(19).fill('urlUsed')]);
   const apps = await Promise.all(keys.map((key) => portal.devices.mobileApps.withKey(key)));
   const registeredKeys = keys.filter((_, index) => apps[index]?.userId === 'yoon');
   expect(registeredKeys).toEqual([keys[answers.findIndex(({ status }) => status === 200)]]);
@@ -193,7 +193,7 @@ test('of many concurrent registrations by one link, one is accepted', async ({
 test('a full licence allows replacing a phone, but not adding one', async () => {
   const { app, issue } = await setUp({ licenses: [{ id: 'one', users: ['lim', 'yoon'], mobileApps: 1 }] });
   expect((await registerApp(app, (await issue('lim')).link)).status).toBe(200);
-  expect(verdictOf(await registerApp(app, (await issue('yoon')).link, { key: 'M'.repeat(43) }))).toBe(
+  expect(errCodeOrStatus(await registerApp(app, (await issue('yoon')).link, { key: 'M'.repeat(43) }))).toBe(
     '013_1',
   );
 });
@@ -205,8 +205,8 @@ test('a registration from another origin or without a language is refused, and o
   const body = { registration: encryptFor(link.numbers, { data: link.data, ...NEW_APP }) };
   const from = (headers: Readonly<Record<string, string | null>>) =>
     app.call('POST', '/device/apps', { body, headers });
-  expect(verdictOf(await from({ Origin: 'https://evil.example' }))).toBe('foreignOrigin');
-  expect(verdictOf(await from({ 'X-Language': null }))).toBe('noLanguage');
+  expect(errCodeOrStatus(await from({ Origin: 'https://evil.example' }))).toBe('foreignOrigin');
+  expect(errCodeOrStatus(await from({ 'X-Language': null }))).toBe('noLanguage');
   expect((await from({ Origin: null })).status).toBe(200);
 });
 

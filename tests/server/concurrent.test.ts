@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
-import { refusalOf } from './methods/steps.ts';
+import { statusAndErrCode } from './methods/steps.ts';
 
 const END_OLDEST = { session: { concurrent: 'endOldest' } };
 
@@ -120,9 +120,9 @@ test.for([
     const { signIns, limit, leastEnds: least } = await openSignIns();
     expect([limit, least, signIns.length]).toEqual([maxConcurrent, leastEnds, count]);
     if (leastEnds > 0) {
-      expect(refusalOf(await end(signIns.slice(0, leastEnds - 1).map(({ sessionId }) => sessionId)))).toEqual(
-        [409, 'signedInElsewhere'],
-      );
+      expect(
+        statusAndErrCode(await end(signIns.slice(0, leastEnds - 1).map(({ sessionId }) => sessionId))),
+      ).toEqual([409, 'signedInElsewhere']);
     }
     const answer = await end(chosen.map((index) => signIns[index]?.sessionId));
     expect([answer.status, answer.json['auth']]).toEqual([200, 'Y']);

@@ -3,7 +3,7 @@ import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-ste
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { refusalOf, send } from './methods/steps.ts';
+import { send, statusAndErrCode } from './methods/steps.ts';
 
 const PATH = '/data/portal/request/decline';
 const addressOf = (id: string) => `http://localhost:8080/oauth2/authorize/${id}`;
@@ -24,7 +24,7 @@ test('declining ends a request with all its proofs, and a repetition gets the sa
       body: { userId: 'park', userPassword: firstStep({ policyId: park.policyId }) },
     }),
   ]) {
-    expect(refusalOf(refused)).toEqual([401, 'notAuthorized']);
+    expect(statusAndErrCode(refused)).toEqual([401, 'notAuthorized']);
   }
   expect((await person.call('GET', '/summary/auth')).json['clientId']).toBe('');
   clock.now += 61_000;

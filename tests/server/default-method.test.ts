@@ -6,7 +6,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt } from './methods/device-codes.ts';
-import { refusalOf, verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus, statusAndErrCode } from './methods/steps.ts';
 
 const choose = (browser: Browser, userId: string, code: string) =>
   browser.call('POST', '/data/portal/default', { body: { type: 'oidc', userId, default: code } });
@@ -25,12 +25,12 @@ test.for(['7', '8', '11'])(
   'method %s can be set as the default of the first step, and 98 clears it',
   async (code) => {
     const { browser, policy } = await signInLee();
-    expect(verdictOf(await choose(browser, 'lee', code))).toBe(200);
+    expect(errCodeOrStatus(await choose(browser, 'lee', code))).toBe(200);
     expect(await policy()).toMatchObject({
       fixedToken: { authType: code, alwaysSend: 'N' },
       secondFixedToken: null,
     });
-    expect(verdictOf(await choose(browser, 'lee', '98'))).toBe(200);
+    expect(errCodeOrStatus(await choose(browser, 'lee', '98'))).toBe(200);
     expect((await policy())['fixedToken']).toBeNull();
   },
 );
@@ -38,7 +38,7 @@ test.for(['7', '8', '11'])(
 test.for(['0', '-1', 'pw', '1', '9', '10', '12', '13', '99', '', '__proto__'])(
   'the code %j cannot be a default',
   async (code, { setup: { browser, policy } }) => {
-    expect(verdictOf(await choose(browser, 'lee', code))).toBe('018');
+    expect(errCodeOrStatus(await choose(browser, 'lee', code))).toBe('018');
     expect((await policy())['fixedToken']).toBeNull();
   },
 );
@@ -46,15 +46,15 @@ test.for(['0', '-1', 'pw', '1', '9', '10', '12', '13', '99', '', '__proto__'])(
 test('a token that is not registered cannot be a default', async ({ browser: kim }) => {
   await signIn(kim, 'kim');
   for (const code of ['7', '8', '11']) {
-    expect(refusalOf(await choose(kim, 'kim', code))).toEqual([400, '015_1']);
+    expect(statusAndErrCode(await choose(kim, 'kim', code))).toEqual([400, '015_1']);
   }
 });
 
 test('after a login of two steps the default of the second step can be set', async ({ server }) => {
   const park = await proveFirstStep(server.browser(), 'park');
-  expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await choose(park.browser, 'park', '8'))).toBe('notAuthorized');
   await sendSecondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));
-  expect(verdictOf(await choose(park.browser, 'park', '8'))).toBe(200);
+  expect(errCodeOrStatus(await choose(park.browser, 'park', '8'))).toBe(200);
   const policy = async () => (await checkPolicy(server.browser(), 'park')).json;
   expect(await policy()).toMatchObject({ fixedToken: null, secondFixedToken: { authType: '8' } });
   expect((await policy())['secondTokenPriority']).toMatchObject({ yubikey: 1, sms: 2 });

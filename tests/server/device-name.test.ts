@@ -3,7 +3,7 @@ import { eventText } from '#server/administration/event-text.ts';
 import { enterWithPush } from '#tests/server/methods/push-setup.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { refusalOf } from './methods/steps.ts';
+import { statusAndErrCode } from './methods/steps.ts';
 
 test('a renamed phone is listed by its new name, and its answers are audited with it', async () => {
   const server = await testServer();
@@ -26,5 +26,5 @@ test('a renamed phone is listed by its new name, and its answers are audited wit
 test.for(['', '  ', 'x'.repeat(101), 'Gal\u200baxy', 'Gal\naxy'])('the name %j is refused', async (name) => {
   const server = await testServer();
   const { phone } = await enterWithPush(server);
-  expect(refusalOf(await phone.rename(name))).toEqual([400, 'malformed']);
+  expect(statusAndErrCode(await phone.rename(name))).toEqual([400, 'malformed']);
 });

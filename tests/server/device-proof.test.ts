@@ -6,7 +6,7 @@ import { groupsOf, type PhonePush, phoneOf, requestPush } from '#tests/support/s
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { qrNumber } from '#wire/qr-login.ts';
-import { enter, refusalOf, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, statusAndErrCode } from './methods/steps.ts';
 import { createQr, pollQr } from './qr-phone.ts';
 
 const SECOND = 1000;
@@ -109,7 +109,7 @@ describe('a call of an app is refused', () => {
     ['of a key that no app has', (now) => other.prove('GET', LIST, now), 'unknownDevice'],
   ])('for a proof %s', async ([, proofAt, refusal], { setup: { server, app, key } }) => {
     const answer = await app.call('GET', LIST, { headers: { DPoP: proofAt(server.clock.now, key) } });
-    expect(refusalOf(answer)).toEqual([401, refusal]);
+    expect(statusAndErrCode(answer)).toEqual([401, refusal]);
     expect(answer.headers.get('WWW-Authenticate')).toBe(
       refusal === 'proofRefused' ? 'DPoP error="invalid_dpop_proof"' : null,
     );
@@ -119,18 +119,18 @@ describe('a call of an app is refused', () => {
     const now = server.clock.now + 60 * SECOND;
     const headers = { DPoP: key.prove('GET', LIST, now) };
     expect((await app.call('GET', LIST, { headers })).status).toBe(200);
-    expect(verdictOf(await app.call('GET', LIST, { headers }))).toBe('proofRefused');
+    expect(errCodeOrStatus(await app.call('GET', LIST, { headers }))).toBe('proofRefused');
     server.wait(120 * SECOND);
-    expect(verdictOf(await app.call('GET', LIST, { headers }))).toBe('proofRefused');
+    expect(errCodeOrStatus(await app.call('GET', LIST, { headers }))).toBe('proofRefused');
   });
 
-  test('for a bearer key: that of the app before, or the public key', async ({
+  test('for a bearer key: the key of the app that the registration replaced, or the public key', async ({
     setup: { server, app, key },
   }) => {
-    expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
+    expect(errCodeOrStatus(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
     for (const bearer of [JSON.stringify(key.jwk), key.jwk.x]) {
       const answer = await app.call('GET', LIST, { headers: { Authorization: `Bearer ${bearer}` } });
-      expect(verdictOf(answer)).toBe('unknownDevice');
+      expect(errCodeOrStatus(answer)).toBe('unknownDevice');
     }
   });
 });
@@ -156,11 +156,10 @@ describe('an answer of an app is refused, and the push stays pending', () => {
   ])('%s', async ([, answer], { setup: { server, key, call, list, push } }) => {
     const { id, choice } = await push();
     const signedAnswer = answer(id, choice, server.clock.now, key);
-    expect(refusalOf(await call('POST', `${LIST}/${id}/approve`, { choice, ...signedAnswer }))).toEqual([
-      400,
-      'proofRefused',
-    ]);
-    expect(verdictOf(await call('POST', `${LIST}/${id}/deny`, { ...signedAnswer, at: 1 }))).toBe(
+    expect(
+      statusAndErrCode(await call('POST', `${LIST}/${id}/approve`, { choice, ...signedAnswer })),
+    ).toEqual([400, 'proofRefused']);
+    expect(errCodeOrStatus(await call('POST', `${LIST}/${id}/deny`, { ...signedAnswer, at: 1 }))).toBe(
       'proofRefused',
     );
     expect(await list()).toHaveLength(1);
@@ -169,6 +168,6 @@ describe('an answer of an app is refused, and the push stays pending', () => {
   test('without a signature, also for a QR login', async ({ setup: { server, call } }) => {
     const qrId = await createPolledQr(server);
     const number = qrNumber(qrId);
-    expect(verdictOf(await call('POST', `/device/qr/${qrId}`, { number }))).toBe('proofRefused');
+    expect(errCodeOrStatus(await call('POST', `/device/qr/${qrId}`, { number }))).toBe('proofRefused');
   });
 });

@@ -4,7 +4,7 @@ import { renderFirstScreen, runPortal } from '#src/server-portal.tsx';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
-import { refusalOf } from './methods/steps.ts';
+import { statusAndErrCode } from './methods/steps.ts';
 
 const PATH = '/data/portal/device-sign-in';
 const USER_CODE = 'BCDF-GHJK';
@@ -50,7 +50,7 @@ it.each([
   const browser = (await start(refusal)).browser();
   for (const path of ['', '/allow', '/decline']) {
     expect(
-      refusalOf(await browser.call('POST', `${PATH}${path}`, { body: { userCode: USER_CODE } })),
+      statusAndErrCode(await browser.call('POST', `${PATH}${path}`, { body: { userCode: USER_CODE } })),
     ).toEqual([status, errCode]);
   }
 });

@@ -4,7 +4,7 @@ import { admin } from '#tests/support/server/admin.ts';
 import { savePassword, tokenByAnswer, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 
 const DAY = 24 * 60 * 60_000;
 const FILE = { dormantDays: 90 };
@@ -28,13 +28,13 @@ test('an account becomes dormant after days without a sign-in, and only a correc
   expect(dormantAccounts(server)).toContain('gil');
   expect(dormantAccounts(server)).not.toContain('kim');
   const outcome = await signIn(server.browser(), 'gil');
-  expect([outcome.status, verdictOf(outcome), outcome.json['reason']]).toEqual([
+  expect([outcome.status, errCodeOrStatus(outcome), outcome.json['reason']]).toEqual([
     400,
     '002_1',
     'accountDormant',
   ]);
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.refused', result: 'accountDormant' });
-  expect(verdictOf(await signIn(server.browser(), 'gil', { secret: 'wrong' }))).toBe('001');
+  expect(errCodeOrStatus(await signIn(server.browser(), 'gil', { secret: 'wrong' }))).toBe('001');
   expect((await signIn(server.browser(), 'kim')).status).toBe(200);
 });
 
@@ -107,5 +107,5 @@ test('a session that began earlier gives no access while the account is dormant'
   };
   expect(await server.portal.logins.satisfyingLogin(browser.cookieHeader, request)).toBeNull();
   const { policyId } = (await checkPolicy(browser, 'kim')).json;
-  expect(verdictOf(await passGate(browser, 'kim', String(policyId)))).not.toBe(200);
+  expect(errCodeOrStatus(await passGate(browser, 'kim', String(policyId)))).not.toBe(200);
 });

@@ -7,7 +7,7 @@ import { softwareAuthenticator } from '#tests/support/server/software-authentica
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, touch } from './methods/device-codes.ts';
-import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './methods/steps.ts';
 
 type ListedFactor = {
   readonly factorId: string;
@@ -120,10 +120,13 @@ test('a factor gets a unique name of at most 20 characters', async ({ setup: { p
   const card = idOf(factors, '7');
   expect((await rename(person, card, '  사무실 카드 ')).status).toBe(200);
   expect((await list(person))[0]?.name).toBe('사무실 카드');
-  expect(refusalOf(await rename(person, idOf(factors, '9'), '사무실 카드'))).toEqual([409, 'nameTaken']);
+  expect(statusAndErrCode(await rename(person, idOf(factors, '9'), '사무실 카드'))).toEqual([
+    409,
+    'nameTaken',
+  ]);
   expect((await rename(person, card, '사무실 카드')).status).toBe(200);
   for (const name of ['', ' ', 'x'.repeat(21), 'a\tb'])
-    expect(verdictOf(await rename(person, card, name))).toBe('badName');
+    expect(errCodeOrStatus(await rename(person, card, name))).toBe('badName');
   expect((await rename(person, 'invented', 'x')).status).toBe(404);
 });
 
@@ -141,7 +144,9 @@ test('a removed card signs nobody in, is no default, and belongs to nobody', asy
   ]).toEqual([null, null]);
   expect((await server.portal.devices.otpCards.ofSerial('CARD-00417'))?.userId).toBeNull();
   expect(
-    verdictOf(await logIn(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0))),
+    errCodeOrStatus(
+      await logIn(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0)),
+    ),
   ).toBe('007');
 });
 
@@ -194,7 +199,7 @@ test('the last factor that a policy needs cannot be removed, also by concurrent 
     ['9', ''],
   ]);
   const answers = await Promise.all([remove(person, idOf(factors, '7')), remove(person, idOf(factors, '8'))]);
-  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'lastFactor']);
+  expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, 'lastFactor']);
   const remaining = await list(person);
   expect(remaining.filter(({ isRemovable }) => !isRemovable).map(({ reason }) => reason)).toEqual([
     'lastFactor',
@@ -209,7 +214,7 @@ test('the calls are refused when the policy does not allow the management of fac
     await rename(person, 'x', 'x'),
     await person.call('GET', '/data/portal/sessions?userId=hong'),
   ]) {
-    expect(refusalOf(answer)).toEqual([403, 'notAllowed']);
+    expect(statusAndErrCode(answer)).toEqual([403, 'notAllowed']);
   }
 });
 
@@ -240,7 +245,7 @@ test('other sessions are listed and ended one by one', async ({ setup: { server,
       headers: { 'Content-Type': null },
     });
   const [own, foreign] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)];
-  expect(refusalOf(await end(own?.sessionId))).toEqual([400, 'ownSession']);
+  expect(statusAndErrCode(await end(own?.sessionId))).toEqual([400, 'ownSession']);
   expect((await end(foreign?.sessionId)).status).toBe(200);
   expect((await end(foreign?.sessionId)).status).toBe(200);
   const session = await server.portal.sessions.open(other.cookieHeader);

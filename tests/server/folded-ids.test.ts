@@ -8,7 +8,7 @@ import {
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { codeIn, enter, logIn, send, sendWith, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, errCodeOrStatus, logIn, send, sendWith } from './methods/steps.ts';
 
 test.each(['KIM', 'Kim', 'ｋｉｍ', ' kim '])('%j is answered with the ID kim', async (typed) => {
   const { browser } = await testServer();
@@ -46,7 +46,7 @@ describe('every call finds the account by a differently written ID', () => {
       await logIn(await enter(server, typed), '-1', 'wrong');
     }
     const kim = await enter(server, 'kim');
-    expect(verdictOf(await logIn(kim, '-1', 'Munjigi!2026'))).toBe('001_1');
+    expect(errCodeOrStatus(await logIn(kim, '-1', 'Munjigi!2026'))).toBe('001_1');
   });
 });
 

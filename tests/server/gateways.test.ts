@@ -15,7 +15,7 @@ import { fakeEngine } from '#tests/support/server/engine.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { groupsOf, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { enter, logIn, refusalOf, send, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn, send, statusAndErrCode } from './methods/steps.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 
@@ -77,7 +77,7 @@ describe('SMTP', () => {
     expect(mails).toMatchObject([{ from: 'no-reply@login.example', to: ['doyun.lee@hanbit.example'] }]);
     const body = decodeBody(mails[0]?.source ?? '');
     expect(body).toContain('한빛 업무 포털 로그인 인증번호예요.');
-    expect(verdictOf(await logIn(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
+    expect(errCodeOrStatus(await logIn(lee, '2', /^\d{6}\r?$/m.exec(body)?.[0]?.trim() ?? ''))).toBe(200);
   });
 
   test('a refused mail and an unreachable server cause 012_2', async () => {
@@ -128,7 +128,7 @@ describe('the SMS webhook', () => {
       },
     ]);
     const code = /#(\d{6})"/.exec(JSON.stringify(calls[0]?.body))?.[1] ?? '';
-    expect(verdictOf(await logIn(lee, '1', code))).toBe(200);
+    expect(errCodeOrStatus(await logIn(lee, '1', code))).toBe(200);
   });
 
   test.for([
@@ -177,7 +177,7 @@ describe('the push webhook', () => {
     ]);
     for (const group of groupsOf(pushId)) expect(JSON.stringify(calls[0]?.body)).not.toContain(group);
     await phoneOf(server, 'lim').approveShown(pushId);
-    expect(verdictOf(await logIn(lim, '10', pushId))).toBe(200);
+    expect(errCodeOrStatus(await logIn(lim, '10', pushId))).toBe(200);
   });
 
   test.for([
@@ -189,7 +189,10 @@ describe('the push webhook', () => {
     const { port } = await webhookGateway(status);
     const push = pushWebhook(`http://127.0.0.1:${port}`);
     const server = await testServer({}, fakeEngine(), { push });
-    expect(refusalOf(await requestPush((await enter(server, 'lim')).browser, 'lim'))).toEqual([500, '012_3']);
+    expect(statusAndErrCode(await requestPush((await enter(server, 'lim')).browser, 'lim'))).toEqual([
+      500,
+      '012_3',
+    ]);
     expect(await phoneOf(server, 'lim').pushes()).toEqual([]);
     expect(log.mock.calls).toEqual([[`The push gateway failed: ${reason}`]]);
   });

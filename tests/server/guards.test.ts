@@ -6,7 +6,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { enterWithPush, pollPush } from './methods/push-setup.ts';
-import { refusalOf } from './methods/steps.ts';
+import { statusAndErrCode } from './methods/steps.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };
 const STATE_CHANGING = ['/auth/policy/check', '/login/password', '/authenticate'];
@@ -33,7 +33,7 @@ describe.for(STATE_CHANGING)('POST %s', (path) => {
     'with the body %j is refused as malformed',
     async (body) => {
       const { browser } = await testServer();
-      expect(refusalOf(await browser().call('POST', path, { body }))).toEqual([400, 'malformed']);
+      expect(statusAndErrCode(await browser().call('POST', path, { body }))).toEqual([400, 'malformed']);
     },
   );
 

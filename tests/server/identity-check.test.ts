@@ -12,7 +12,7 @@ import {
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { test } from '#tests/support/server/test.ts';
-import { codeIn, enter, logIn, sendWith, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, errCodeOrStatus, logIn, sendWith } from './methods/steps.ts';
 
 const KIM = { phone: '010-2345-6789', mail: 'haneul.kim@hanbit.example' };
 
@@ -69,7 +69,7 @@ describe('the verification call', () => {
     const answers = await Promise.all(guesses.map((guess) => verifyPerson(browser, 'kim', guess)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
     const refused = await verifyPerson(browser, 'kim', KIM.phone);
-    expect([refused.status, verdictOf(refused), refused.headers.get('Retry-After')]).toEqual([
+    expect([refused.status, errCodeOrStatus(refused), refused.headers.get('Retry-After')]).toEqual([
       429,
       'identityLocked',
       '1800',
@@ -89,16 +89,20 @@ describe('the token of the check', () => {
     expect((await requestPush(browser, 'lee', { headers: bearer(token) })).status).toBe(200);
     server.wait(MINUTE + 1);
     const later = tokenOf(await requestAccessToken(browser, 'lee'));
-    expect(verdictOf(await finishIdentityCheck(browser, 'lee', later, '1', '000000'))).toBe('notAuthorized');
+    expect(errCodeOrStatus(await finishIdentityCheck(browser, 'lee', later, '1', '000000'))).toBe(
+      'notAuthorized',
+    );
   });
 
   test('allows only the methods of the verified contact', async ({ server }) => {
     const person = await enter(server, 'lee');
     const byPhone = await identityToken(person.browser, 'lee', LEE.phone);
-    expect(verdictOf(await sendWith(person, 'inmail', byPhone))).toBe('018');
+    expect(errCodeOrStatus(await sendWith(person, 'inmail', byPhone))).toBe('018');
     const byMail = await identityToken(person.browser, 'lee', LEE.mail, { type: 'inmail' });
-    expect(verdictOf(await sendWith(person, 'sms', byMail))).toBe('018');
-    expect(verdictOf(await requestPush(person.browser, 'lee', { headers: bearer(byMail) }))).toBe('018');
+    expect(errCodeOrStatus(await sendWith(person, 'sms', byMail))).toBe('018');
+    expect(errCodeOrStatus(await requestPush(person.browser, 'lee', { headers: bearer(byMail) }))).toBe(
+      '018',
+    );
     expect((await sendWith(person, 'inmail', byMail)).json['result']).toBe(true);
   });
 
@@ -144,14 +148,14 @@ describe('the check', () => {
       value: { 1: 'sms', 2: 'internalMail', 3: 'privateMail' }[code],
       at: server.clock.now,
     });
-    expect(verdictOf(await check())).toBe('notAuthorized');
+    expect(errCodeOrStatus(await check())).toBe('notAuthorized');
   });
 
   test('accepts a code for five minutes, by its own channel', async ({ server }) => {
     const person = await enter(server, 'lee');
     const token = tokenOf(await reLogin(person.browser, 'lee', person.policyId));
     const check = async (code: string) =>
-      verdictOf(
+      errCodeOrStatus(
         await finishIdentityCheck(person.browser, 'lee', token, code, codeIn(server, 'lee', 'inmail')),
       );
     await sendWith(person, 'inmail', token);
@@ -169,7 +173,7 @@ describe('the check', () => {
     const { secret, digits, period } = SEEDED_DEVICES.lee.mobileApp;
     const code = codeOf({ secret, digits, algorithm: 'SHA1' }, timeStep(server.clock.now, period));
     expect((await finishIdentityCheck(person.browser, 'lee', token, '9', code)).json['result']).toBe(true);
-    expect(verdictOf(await logIn(person, '9', code))).toBe('005_2');
+    expect(errCodeOrStatus(await logIn(person, '9', code))).toBe('005_2');
   });
 
   test('accepts only its own push', async ({ server }) => {
@@ -179,7 +183,9 @@ describe('the check', () => {
     const phone = phoneOf(server, 'lee');
     const loginPushId = String((await requestPush(browser, 'lee')).json['pushId']);
     await phone.approveShown(loginPushId);
-    expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', loginPushId))).toBe('010_2');
+    expect(errCodeOrStatus(await finishIdentityCheck(browser, 'lee', token, '10', loginPushId))).toBe(
+      '010_2',
+    );
 
     const push = await requestPush(browser, 'lee', { headers: bearer(token) });
     const pushId = String(push.json['pushId']);
@@ -187,7 +193,7 @@ describe('the check', () => {
     expect(server.outbox.list({ channel: 'push' }).at(-1)?.subject).toContain('Identity check');
     await phone.approveShown(pushId);
     expect((await checkPush(browser, pushId)).json['check']).toBe('A');
-    expect(verdictOf(await logIn(person, '10', pushId, { check: 'A' }))).toBe('010_2');
+    expect(errCodeOrStatus(await logIn(person, '10', pushId, { check: 'A' }))).toBe('010_2');
     expect((await finishIdentityCheck(browser, 'lee', token, '10', pushId)).json['result']).toBe(true);
   });
 
@@ -196,7 +202,7 @@ describe('the check', () => {
     const token = await identityToken(browser, 'lee', LEE.phone);
     const pushId = String((await requestPush(browser, 'lee', { headers: bearer(token) })).json['pushId']);
     expect((await withdrawPush(browser, pushId)).status).toBe(200);
-    expect(verdictOf(await finishIdentityCheck(browser, 'lee', token, '10', pushId))).toBe('010_1');
+    expect(errCodeOrStatus(await finishIdentityCheck(browser, 'lee', token, '10', pushId))).toBe('010_1');
   });
 
   test('does not share codes with a login', async ({ server }) => {
@@ -204,13 +210,13 @@ describe('the check', () => {
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     await sendWith(person, 'sms', token);
     const checkCode = codeIn(server, 'lee', 'sms');
-    expect(verdictOf(await logIn(person, '1', checkCode))).toBe('005_7');
+    expect(errCodeOrStatus(await logIn(person, '1', checkCode))).toBe('005_7');
     server.wait(MINUTE + 1);
     const loginToken = tokenOf(await requestAccessToken(person.browser, 'lee'));
     await sendWith(person, 'sms', loginToken);
     const loginCode = codeIn(server, 'lee', 'sms');
     if (loginCode !== checkCode) {
-      expect(verdictOf(await finishIdentityCheck(person.browser, 'lee', token, '1', loginCode))).toBe(
+      expect(errCodeOrStatus(await finishIdentityCheck(person.browser, 'lee', token, '1', loginCode))).toBe(
         '005_1',
       );
     }
@@ -230,7 +236,7 @@ describe('the check', () => {
     const answers = await Promise.all(
       guesses.map((guess) => finishIdentityCheck(person.browser, 'lee', token, '1', guess)),
     );
-    const codes = answers.map(verdictOf);
+    const codes = answers.map(errCodeOrStatus);
     expect([
       codes.filter((code) => code === '005_1').length,
       codes.filter((code) => code === 'codeVoid').length,
@@ -255,7 +261,7 @@ describe('the check', () => {
       fidoStatus: 'start',
       portalType: 'user',
     };
-    expect(verdictOf(await browser.call('POST', '/auth/oauth2/mfa/check', { body }))).toBe('malformed');
+    expect(errCodeOrStatus(await browser.call('POST', '/auth/oauth2/mfa/check', { body }))).toBe('malformed');
   });
 });
 

@@ -3,7 +3,7 @@ import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/ide
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { codeIn, enter, logIn, sendWith, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, errCodeOrStatus, logIn, sendWith } from './methods/steps.ts';
 
 describe('re-authentication by password', () => {
   test.for(['kim', 'lee', 'park'])(
@@ -34,16 +34,18 @@ describe('re-authentication by password', () => {
   test('counts its failures together with those of the sign-in', async () => {
     const person = await enter(await testServer(), 'kim');
     for (let wrong = 1; wrong <= 5; wrong += 1) {
-      expect(verdictOf(await reLogin(person.browser, 'kim', person.policyId, 'wrong'))).toBe(
+      expect(errCodeOrStatus(await reLogin(person.browser, 'kim', person.policyId, 'wrong'))).toBe(
         wrong < 5 ? '001' : '001_1',
       );
     }
-    expect(verdictOf(await logIn(person, '-1', 'Munjigi!2026'))).toBe('001_1');
+    expect(errCodeOrStatus(await logIn(person, '-1', 'Munjigi!2026'))).toBe('001_1');
   });
 
   test('allows no identity method that the policy excludes', async ({ server }) => {
     const person = await enter(server, 'kim');
     const token = tokenOf(await reLogin(person.browser, 'kim', person.policyId));
-    expect(verdictOf(await finishIdentityCheck(person.browser, 'kim', token, '9', '123456'))).toBe('018');
+    expect(errCodeOrStatus(await finishIdentityCheck(person.browser, 'kim', token, '9', '123456'))).toBe(
+      '018',
+    );
   });
 });

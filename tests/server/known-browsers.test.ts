@@ -10,7 +10,7 @@ import {
   signInAmongStrangers,
 } from '#tests/support/server/strangers.ts';
 import { test } from '#tests/support/server/test.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 
 const COOKIE = 'munjigi_browser';
 const DAY = 24 * 60 * 60_000;
@@ -39,7 +39,7 @@ async function enterWrongPasswords(
 ): Promise<unknown[]> {
   const verdicts: unknown[] = [];
   for (let time = 0; time < times; time += 1)
-    verdicts.push(verdictOf(await signIn(browser(), userId, { secret: 'wrong' })));
+    verdicts.push(errCodeOrStatus(await signIn(browser(), userId, { secret: 'wrong' })));
   return verdicts;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { test } from '#tests/support/server/test.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
@@ -61,6 +61,6 @@ describe('an ak', () => {
     expect(processed.length).toBeGreaterThan(10);
     expect(processed.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await server.portal.passwordChanges.history('gil', 10)).toHaveLength(1);
-    expect(new Set(processed.map(verdictOf))).toEqual(new Set([200, 'linkUsed']));
+    expect(new Set(processed.map(errCodeOrStatus))).toEqual(new Set([200, 'linkUsed']));
   });
 });

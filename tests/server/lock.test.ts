@@ -5,7 +5,7 @@ import { reLogin } from '#tests/support/server/identity.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { codeIn, enter, logIn, send, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, errCodeOrStatus, logIn, send } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
@@ -57,7 +57,7 @@ test('a password locked in unknown browsers locks no other method', async ({ ser
   const strangers = await Promise.all(Array.from({ length: 6 }, () => enter(server, 'lee')));
   const verdicts: unknown[] = [];
   for (const { browser, policyId } of strangers)
-    verdicts.push(verdictOf(await reLogin(browser, 'lee', policyId, 'wrong')));
+    verdicts.push(errCodeOrStatus(await reLogin(browser, 'lee', policyId, 'wrong')));
   expect(verdicts).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
@@ -71,7 +71,7 @@ test('a lock by an administrator closes every method, without counters or an end
     .prepare('INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, ?, 0, ?)')
     .run('lee', '-1', Number.MAX_SAFE_INTEGER);
   const lee = await enter(server, 'lee');
-  expect(verdictOf(await logIn(lee, '9', '123456'))).toBe('001_1');
+  expect(errCodeOrStatus(await logIn(lee, '9', '123456'))).toBe('001_1');
 });
 
 test('failures at the password gate and at the login are counted together', async () => {

@@ -8,7 +8,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { touch } from './methods/device-codes.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 
 /** A server whose process seems to end between the work of a request and its answer; a repetition is then resumed. */
 async function setUp() {
@@ -59,7 +59,7 @@ test('a repeated request after a lost answer sends no second code', async () => 
   const messages = server.outbox.list({ userId: 'lee', channel: 'sms' });
   expect(messages).toHaveLength(1);
   const code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0] ?? '';
-  expect(verdictOf(await logIn(lee, '1', code))).toBe(200);
+  expect(errCodeOrStatus(await logIn(lee, '1', code))).toBe(200);
 });
 
 test('a repeated request sends no second push', async () => {

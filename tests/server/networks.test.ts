@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runWithRequest } from '#server/operations/request.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, firstStep } from '#tests/support/server/steps.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 import { POLICY, problemsOf, resolve } from './resolve-config.ts';
 
 const INSIDE = { 'X-Forwarded-For': '203.0.113.77' };
@@ -36,7 +36,7 @@ test.for([
   ['2001:db8:11::1', '002_2'],
 ] as const)('a browser at %s is answered %s by a policy with networks', async ([address, verdict]) => {
   const { check } = person(await startServer());
-  expect(verdictOf(await check({ 'X-Forwarded-For': address }))).toBe(verdict);
+  expect(errCodeOrStatus(await check({ 'X-Forwarded-For': address }))).toBe(verdict);
 });
 
 test('a refusal because of the network has its own reason and is audited', async () => {
@@ -59,12 +59,12 @@ test('a sign-in that continues from another network is refused', async () => {
   const { check, login } = person(await startServer());
   const { policyId } = (await check(INSIDE)).json;
   const refused = await login(policyId, OUTSIDE);
-  expect([refused.status, verdictOf(refused), refused.json['reason']]).toEqual([
+  expect([refused.status, errCodeOrStatus(refused), refused.json['reason']]).toEqual([
     400,
     '002_2',
     'networkNotAllowed',
   ]);
-  expect(verdictOf(await login(policyId, INSIDE))).toBe(200);
+  expect(errCodeOrStatus(await login(policyId, INSIDE))).toBe(200);
 });
 
 test('an existing session satisfies a service only from the networks of its policy', async () => {
@@ -99,7 +99,7 @@ test('an existing session satisfies a service only from the networks of its poli
 
 test('a policy without networks applies everywhere', async () => {
   const { check } = person(await startServer({ policies: [{ ...POLICY, users: ['kim'] }] }));
-  expect(verdictOf(await check(OUTSIDE))).toBe(200);
+  expect(errCodeOrStatus(await check(OUTSIDE))).toBe(200);
 });
 
 test('an invalid network is reported at the start', () => {

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, firstStep } from '#tests/support/server/steps.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 
 const HOME = '203.0.113.7';
 const SUBJECT = 'You signed in from a new browser or network';
@@ -100,7 +100,11 @@ test('"It was not me" signs out everywhere and blocks sign-ins until the passwor
   }
   expect(server.engine.signedOutUsers).toContain('gil');
   const refused = await signInGil(server.browser());
-  expect([refused.status, verdictOf(refused), refused.json['reason']]).toEqual([400, '002_3', 'signInShut']);
+  expect([refused.status, errCodeOrStatus(refused), refused.json['reason']]).toEqual([
+    400,
+    '002_3',
+    'signInShut',
+  ]);
 
   const browser = server.browser();
   await openLink(browser, 'gil', await sendPasswordLink(server, 'gil', 'change'));

@@ -9,7 +9,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
-import { codeIn, refusalOf, verdictOf } from './methods/steps.ts';
+import { codeIn, errCodeOrStatus, statusAndErrCode } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 const NOH_MAIL = 'noh@hanbit.example';
@@ -43,13 +43,13 @@ test('each success extends a proof by 10 minutes, up to half an hour', async ({ 
   statuses.push(await succeed());
   expect(statuses).toEqual([200, 200, 200]);
   server.wait(2 * MINUTE);
-  expect(verdictOf(await mapKey(person))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await mapKey(person))).toBe('notAuthorized');
 });
 
 test('a disabled account registers nothing', async ({ server }) => {
   const person = await openRegistration(server, 'noh');
   await server.db.prepare("UPDATE accounts SET status = 'disabled' WHERE user_id = 'noh'").run();
-  expect(verdictOf(await mapKey(person))).toBe('002');
+  expect(errCodeOrStatus(await mapKey(person))).toBe('002');
 });
 
 const KEYS_ALONE = {
@@ -65,7 +65,7 @@ const KEYS_ALONE = {
 test('a code by mail is not enough when the policy requires a key that is registered', async () => {
   const server = await testServer({ policies: [KEYS_ALONE] });
   const lee = await openRegistration(server, 'lee', { channel: 'inmail' });
-  expect(refusalOf(await mapKey(lee))).toEqual([403, 'tooWeak']);
+  expect(statusAndErrCode(await mapKey(lee))).toEqual([403, 'tooWeak']);
 });
 
 const authenticatorPath = (userId: string) => `/data/sso/authenticator/${userId}?clientId=demo-oidc`;
@@ -101,7 +101,9 @@ test('the password and an identity check are enough for a first key, but not for
   const server = await testServer({ policies: [KEYS_ALONE] });
   const noh = await openRegistration(server, 'noh');
   expect((await mapKey(noh)).status).toBe(200);
-  expect(verdictOf(await noh.call('GET', '/data/portal/mobileapp/provision/generation/noh'))).toBe('tooWeak');
+  expect(errCodeOrStatus(await noh.call('GET', '/data/portal/mobileapp/provision/generation/noh'))).toBe(
+    'tooWeak',
+  );
 });
 
 test('a login of the last 10 minutes is enough to register a key', async () => {
@@ -118,16 +120,16 @@ test('a login of the last 10 minutes is enough to register a key', async () => {
   server.wait(9 * MINUTE);
   expect((await mapKey(lee)).status).toBe(200);
   server.wait(2 * MINUTE);
-  expect(verdictOf(await mapKey(lee, 1))).toBe('tooWeak');
+  expect(errCodeOrStatus(await mapKey(lee, 1))).toBe('tooWeak');
 });
 
 test('only factor types that the policy names or ranks can be registered', async ({ server }) => {
   const kim = await openRegistration(server, 'kim');
-  expect([(await mapKey(kim)).status, verdictOf(await mapKey(kim))]).toEqual([403, 'notAllowed']);
+  expect([(await mapKey(kim)).status, errCodeOrStatus(await mapKey(kim))]).toEqual([403, 'notAllowed']);
   const park = await openRegistration(server, 'park');
   expect((await mapKey(park)).status).toBe(200);
   const start = { username: 'park', keyname: 'x', tenantId: CLIENT_ID };
-  expect(verdictOf(await park.call('POST', '/start', { body: start }))).toBe('notAllowed');
+  expect(errCodeOrStatus(await park.call('POST', '/start', { body: start }))).toBe('notAllowed');
 });
 
 test('under a policy of two steps a registration does not complete the login', async () => {
@@ -155,7 +157,10 @@ test('an identity check by a method that the policy excludes registers nothing',
   const { json } = await checkPolicy(browser, 'noh');
   await reLogin(browser, 'noh', String(json['policyId']));
   const token = await tokenByMail(server, browser, 'noh', NOH_MAIL);
-  expect(refusalOf(await mapKey(registrationWith(browser, 'noh', token)))).toEqual([403, 'notAllowed']);
+  expect(statusAndErrCode(await mapKey(registrationWith(browser, 'noh', token)))).toEqual([
+    403,
+    'notAllowed',
+  ]);
 });
 
 test('the password of a registration does not replace the password gate of a login', async () => {
@@ -163,8 +168,8 @@ test('the password of a registration does not replace the password gate of a log
     policies: [{ id: 'gated', users: ['noh'], authType: 'other', methods: ['pw', 'sms'], selfAuth: ['sms'] }],
   });
   const noh = await openRegistration(server, 'noh');
-  expect(verdictOf(await passGate(noh.browser, 'noh', 'wrong'))).toBe('016');
-  expect(verdictOf(await signIn(noh.browser, 'noh', { tokenCode: '1', secret: '123456' }))).toBe(
+  expect(errCodeOrStatus(await passGate(noh.browser, 'noh', 'wrong'))).toBe('016');
+  expect(errCodeOrStatus(await signIn(noh.browser, 'noh', { tokenCode: '1', secret: '123456' }))).toBe(
     'notAuthorized',
   );
 });

@@ -16,7 +16,7 @@ import {
   newKey,
   softwareAuthenticator,
 } from '#tests/support/server/software-authenticator.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 
 const OTHER_MODEL = 'f1d00000-0000-4000-8000-00000000b002';
 
@@ -65,13 +65,13 @@ test.for<[string, MetadataChanges, Attestation | null]>([
   ],
 ])('%s is refused only when metadata is configured', async ([, changes, attestation]) => {
   const { answer } = await register(passkeysWith(changes), attestation, ownKeys);
-  expect(verdictOf(answer)).toBe('passkeyModel');
+  expect(errCodeOrStatus(answer)).toBe('passkeyModel');
   expect((await register({}, attestation, ownKeys)).answer.status).toBe(200);
 });
 
 test('an attestation that its certificate has not signed is refused', async () => {
   const { answer } = await register(passkeysWith(), { ...ATTESTATION, key: newKey().privateKey });
-  expect(verdictOf(answer)).toBe('passkeyNotMade');
+  expect(errCodeOrStatus(answer)).toBe('passkeyNotMade');
 });
 
 const configOf = (passkeys: object) =>

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
-import { codeIn, enter, logIn, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 
 const MINUTES = 60_000;
 const PATH = '/data/portal/passkey-offer';
@@ -58,7 +58,7 @@ test('a sign-in by password can create a passkey without a question', async () =
     isVerified: false,
     isPresent: false,
   });
-  expect(verdictOf(await call('finish', { publicKeyCredential }))).toBe(200);
+  expect(errCodeOrStatus(await call('finish', { publicKeyCredential }))).toBe(200);
   const [passkey] = await server.portal.factors.of('kim');
   expect(passkey).toMatchObject({ name: 'Passkey', identityCheck: 'pw' });
   expect(server.audited).toContainEqual(
@@ -67,13 +67,13 @@ test('a sign-in by password can create a passkey without a question', async () =
   expect(server.outbox.list({ userId: 'kim' }).map(({ text }) => text)).toContainEqual(
     expect.stringContaining('패스키'),
   );
-  expect([verdictOf(await call('start', {})), (await signIn(server)).json]).toEqual([
+  expect([errCodeOrStatus(await call('start', {})), (await signIn(server)).json]).toEqual([
     'notAllowed',
     expect.not.objectContaining({ passkeyOffer: expect.anything() }),
   ]);
   const kim = await enter(server, 'kim');
   const secret = secretOf(authenticator.assertion(await challengeFor(kim)));
-  expect(verdictOf(await logIn(kim, '12', secret))).toBe(200);
+  expect(errCodeOrStatus(await logIn(kim, '12', secret))).toBe(200);
 });
 
 test.each<[string, boolean, readonly object[]]>([
@@ -105,7 +105,7 @@ test('a passkey is also offered after two steps, and is stored with the method o
   const { json } = await sendSecondStep(person, '1', codeIn(server, 'kim', 'sms'));
   const call = callsWith(browser, json['passkeyOffer']);
   const publicKeyCredential = softwareAuthenticator().registration(challengeIn(await call('start', {})));
-  expect(verdictOf(await call('finish', { publicKeyCredential }))).toBe(200);
+  expect(errCodeOrStatus(await call('finish', { publicKeyCredential }))).toBe(200);
   expect(await server.portal.factors.of('kim')).toMatchObject([{ identityCheck: 'sms' }]);
 });
 
@@ -127,7 +127,7 @@ test('an offer is valid in its session, for 5 minutes and under its policy', asy
     await call('finish', { publicKeyCredential: invented }),
     await call('finish', { publicKeyCredential }),
   ];
-  expect(answers.map(verdictOf)).toEqual([
+  expect(answers.map(errCodeOrStatus)).toEqual([
     'notAuthorized',
     'notAuthorized',
     'notAuthorized',
@@ -137,7 +137,7 @@ test('an offer is valid in its session, for 5 minutes and under its policy', asy
   const challenge = challengeIn(await call('start', {}));
   server.wait(5 * MINUTES);
   const lateRegistration = { publicKeyCredential: softwareAuthenticator().registration(challenge) };
-  expect(verdictOf(await call('finish', lateRegistration))).toBe('notAllowed');
+  expect(errCodeOrStatus(await call('finish', lateRegistration))).toBe('notAllowed');
   expect(await server.portal.factors.of('kim')).toEqual([]);
 });
 

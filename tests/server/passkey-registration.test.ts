@@ -3,7 +3,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 
 const LAB = 'http://localhost:8081';
 
@@ -34,7 +34,7 @@ test('a passkey created in the lab signs its owner in', async () => {
   ]);
   const oh = await enter(server, 'oh');
   const assertion = authenticator.assertion(await challengeFor(oh), { origin: 'http://localhost:8080' });
-  expect(verdictOf(await logIn(oh, '12', secretOf(assertion)))).toBe(200);
+  expect(errCodeOrStatus(await logIn(oh, '12', secretOf(assertion)))).toBe(200);
 
   const secondCredential = authenticator.registration(await challenge());
   expect(

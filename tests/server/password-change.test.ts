@@ -14,7 +14,7 @@ import {
 import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { refusalOf, verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus, statusAndErrCode } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
@@ -27,7 +27,7 @@ describe('a forgotten password', () => {
     expect((await checkInUse(browser, 'gil', token, SEED_PASSWORD)).status).toBe(200);
     expect((await checkInUse(browser, 'gil', token, VALID_PASSWORD)).status).toBe(204);
     expect((await savePassword(browser, 'PUT', 'gil', token)).json).toEqual({ status: 200 });
-    expect(verdictOf(await signIn(server.browser(), 'gil'))).toBe('001');
+    expect(errCodeOrStatus(await signIn(server.browser(), 'gil'))).toBe('001');
     expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
   });
 
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     const server = await testServer({ accounts: [] });
     const browser = server.browser();
     for (let wrong = 0; wrong < 5; wrong += 1) await signIn(browser, 'gil', { secret: 'forgotten' });
-    expect(verdictOf(await signIn(browser, 'gil'))).toBe('001_1');
+    expect(errCodeOrStatus(await signIn(browser, 'gil'))).toBe('001_1');
     const token = await tokenByAnswer(browser);
     await savePassword(browser, 'PUT', 'gil', token);
     expect((await signIn(browser, 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     });
     const choi = server.browser();
     expect((await savePassword(choi, 'PUT', 'choi', await tokenByAnswer(choi, 'choi'))).status).toBe(200);
-    expect(verdictOf(await signIn(choi, 'choi', { secret: VALID_PASSWORD }))).toBe('001_1');
+    expect(errCodeOrStatus(await signIn(choi, 'choi', { secret: VALID_PASSWORD }))).toBe('001_1');
   });
 
   test('when reset, ends an app registration that somebody else has begun', async ({ server }) => {
@@ -161,7 +161,7 @@ describe('a new password', () => {
     const browser = server.browser();
     const token = await tokenByAnswer(browser);
     expect((await requestLevel(browser, token)).json['level']).toBe(level);
-    expect(verdictOf(await savePassword(browser, 'PUT', 'gil', token, pw))).toBe(verdict);
+    expect(errCodeOrStatus(await savePassword(browser, 'PUT', 'gil', token, pw))).toBe(verdict);
   });
 
   test('that is the current or a recent one is refused, and another one is then saved', async () => {
@@ -170,7 +170,7 @@ describe('a new password', () => {
     for (const pw of ['first', 'second', 'third'])
       await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser), pw);
     const token = await tokenByAnswer(browser);
-    const save = async (pw: string) => verdictOf(await savePassword(browser, 'PUT', 'gil', token, pw));
+    const save = async (pw: string) => errCodeOrStatus(await savePassword(browser, 'PUT', 'gil', token, pw));
     expect([
       await save('third'),
       await save('second'),
@@ -214,7 +214,7 @@ describe('the question of a person', () => {
     const browser = (await testServer()).browser();
     await checkPolicy(browser, 'kim');
     expect(
-      refusalOf(await browser.call('GET', `/data/sso/password/questions/kim?clientId=${CLIENT_ID}`)),
+      statusAndErrCode(await browser.call('GET', `/data/sso/password/questions/kim?clientId=${CLIENT_ID}`)),
     ).toEqual([404, 'noQnA']);
   });
 
@@ -233,10 +233,10 @@ describe('the question of a person', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => answerQuestion(browser, 'gil', `guess ${index}`)),
     );
-    expect(answers.filter((answer) => verdictOf(answer) === 'answerWrong')).toHaveLength(5);
+    expect(answers.filter((answer) => errCodeOrStatus(answer) === 'answerWrong')).toHaveLength(5);
     server.wait(MINUTE);
     const closed = await answerQuestion(browser, 'gil', GIL.answer);
-    expect([verdictOf(closed), closed.headers.get('Retry-After')]).toEqual(['answerLocked', '1740']);
+    expect([errCodeOrStatus(closed), closed.headers.get('Retry-After')]).toEqual(['answerLocked', '1740']);
     server.wait(30 * MINUTE);
     await checkPolicy(browser, 'gil');
     expect((await answerQuestion(browser, 'gil', GIL.answer)).status).toBe(200);

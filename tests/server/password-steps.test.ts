@@ -14,7 +14,7 @@ import {
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { codeIn, enter, send, verdictOf } from './methods/steps.ts';
+import { codeIn, enter, errCodeOrStatus, send } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 const MAIL_OF_BONG = 'bong@hanbit.example';
@@ -72,7 +72,7 @@ test.for<[string, (server: TestServer) => Promise<CallAnswer>, unknown]>([
     'notAuthorized',
   ],
 ])('%s is refused', async ([, call, verdict]) => {
-  expect(verdictOf(await call(await testServer()))).toBe(verdict);
+  expect(errCodeOrStatus(await call(await testServer()))).toBe(verdict);
 });
 
 test('the end of a link requires a password that the same person has saved with the same ak', async ({
@@ -82,19 +82,19 @@ test('the end of a link requires a password that the same person has saved with 
   const browser = server.browser();
   await openLink(browser, 'bong', ak);
   const token = await tokenByMail(server, browser, 'bong', MAIL_OF_BONG);
-  expect(verdictOf(await saveAnswer(browser, 'bong', token))).toBe('notAuthorized');
-  expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await saveAnswer(browser, 'bong', token))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await endLink(browser, 'bong', token, ak))).toBe('notAuthorized');
   await savePassword(browser, 'POST', 'bong', token);
   const other = server.browser();
-  expect(verdictOf(await saveAnswer(other, 'bong', token))).toBe('notAuthorized');
-  expect(verdictOf(await saveAnswer(browser, 'kim', token))).toBe('notAuthorized');
-  expect(verdictOf(await saveAnswer(browser, 'bong', token, { questionId: 'invented' }))).toBe(
+  expect(errCodeOrStatus(await saveAnswer(other, 'bong', token))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await saveAnswer(browser, 'kim', token))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await saveAnswer(browser, 'bong', token, { questionId: 'invented' }))).toBe(
     'answerRefused',
   );
-  expect(verdictOf(await saveAnswer(browser, 'bong', token, { answer: ' x ' }))).toBe('answerRefused');
-  expect(verdictOf(await endLink(browser, 'kim', token, ak))).toBe('notAuthorized');
-  expect(verdictOf(await endLink(browser, 'bong', token, 'another'))).toBe('linkUsed');
+  expect(errCodeOrStatus(await saveAnswer(browser, 'bong', token, { answer: ' x ' }))).toBe('answerRefused');
+  expect(errCodeOrStatus(await endLink(browser, 'kim', token, ak))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await endLink(browser, 'bong', token, 'another'))).toBe('linkUsed');
   expect((await saveAnswer(browser, 'bong', token)).status).toBe(200);
   server.wait(10 * MINUTE);
-  expect(verdictOf(await endLink(browser, 'bong', token, ak))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await endLink(browser, 'bong', token, ak))).toBe('notAuthorized');
 });

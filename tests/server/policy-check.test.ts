@@ -3,7 +3,7 @@ import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { refusalOf } from './methods/steps.ts';
+import { statusAndErrCode } from './methods/steps.ts';
 
 const N = 'N';
 const Y = 'Y';
@@ -80,7 +80,7 @@ test.for([
 });
 
 test('a policy check at an unknown client is refused', async ({ browser }) => {
-  expect(refusalOf(await checkPolicy(browser, 'kim', 'unheard-of'))).toEqual([403, '016_1']);
+  expect(statusAndErrCode(await checkPolicy(browser, 'kim', 'unheard-of'))).toEqual([403, '016_1']);
 });
 
 test('an unusable account is refused after the password, not at the ID entry', async () => {
@@ -104,7 +104,10 @@ test.for([
   { userId: 1, clientId: 'demo-oidc' },
   [],
 ])('a body of %j is malformed', async (body, { browser }) => {
-  expect(refusalOf(await browser.call('POST', '/auth/policy/check', { body }))).toEqual([400, 'malformed']);
+  expect(statusAndErrCode(await browser.call('POST', '/auth/policy/check', { body }))).toEqual([
+    400,
+    'malformed',
+  ]);
 });
 
 test.for(['__proto__', 'constructor', "kim' OR 1=1 --", 'k im', 'k'.repeat(2000)])(

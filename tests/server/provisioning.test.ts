@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 
 const MINUTE = 60_000;
 
@@ -47,12 +47,12 @@ test('a link is valid for five minutes or until a newer one; an invented one is 
   const { akOf, browser, wait } = await startServer();
   const old = await akOf('kim');
   const ak = await akOf('kim');
-  expect(verdictOf(await check(browser(), old))).toBe('urlUsed');
+  expect(errCodeOrStatus(await check(browser(), old))).toBe('urlUsed');
   wait(5 * MINUTE - 1);
-  expect(verdictOf(await check(browser(), ak))).toBe(200);
+  expect(errCodeOrStatus(await check(browser(), ak))).toBe(200);
   wait(1);
-  expect(verdictOf(await check(browser(), ak))).toBe('urlExpired');
-  expect(verdictOf(await check(browser(), 'invented'))).toBe('urlInvalid');
+  expect(errCodeOrStatus(await check(browser(), ak))).toBe('urlExpired');
+  expect(errCodeOrStatus(await check(browser(), 'invented'))).toBe('urlInvalid');
 });
 
 test('the database contains no ak', async () => {

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { qrNumber, readQrText } from '#wire/qr-login.ts';
-import { refusalOf } from './methods/steps.ts';
+import { statusAndErrCode } from './methods/steps.ts';
 import { approve, callByPhone, chooseNumber, createQr, outcomeOf, pollQr } from './qr-phone.ts';
 
 const GATED_POLICY = { id: 'gated', users: ['lim'], authType: 'other', methods: ['pw', 'push'] } as const;
@@ -40,7 +40,7 @@ test('an approved code signs in once, and repeated polls name the approver for t
   expect(
     await server.portal.sessions.login((await server.portal.sessions.open(browser.cookieHeader)) as never),
   ).toMatchObject({ userId: 'lim', methods: ['push'] });
-  expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([404, '010_5']);
+  expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([404, '010_5']);
 });
 
 test('the phone gets service, browser, time and three numbers, one of which is right', async ({ server }) => {
@@ -62,17 +62,17 @@ test('the phone gets service, browser, time and three numbers, one of which is r
 test('a wrong number declines the code, and the right one is refused afterwards', async ({ server }) => {
   const { browser, qrId } = await showQr(server);
   const wrong = qrNumber(qrId) === '99' ? '98' : '99';
-  expect(refusalOf(await chooseNumber(server, qrId, wrong))).toEqual([400, 'wrongNumber']);
-  expect(refusalOf(await approve(server, qrId))).toEqual([400, '010_3']);
+  expect(statusAndErrCode(await chooseNumber(server, qrId, wrong))).toEqual([400, 'wrongNumber']);
+  expect(statusAndErrCode(await approve(server, qrId))).toEqual([400, '010_3']);
   expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'O', '010']);
-  expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '010']);
+  expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([400, '010']);
 });
 
 test('a declined code is reported as declined', async ({ server }) => {
   const { browser, qrId } = await showQr(server);
   expect((await chooseNumber(server, qrId, null)).json).toMatchObject({ outcome: 'declined' });
   expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'O', '010_1']);
-  expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '010_1']);
+  expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([400, '010_1']);
 });
 
 test('a code can be approved for 15 s, and an approval is valid for 60 s', async ({ server }) => {
@@ -80,8 +80,8 @@ test('a code can be approved for 15 s, and an approval is valid for 60 s', async
   server.wait(14_999);
   expect((await callByPhone(server, 'GET', expiring.qrId)).status).toBe(200);
   server.wait(1);
-  expect(refusalOf(await callByPhone(server, 'GET', expiring.qrId))).toEqual([400, '010_3']);
-  expect(refusalOf(await approve(server, expiring.qrId))).toEqual([400, '010_3']);
+  expect(statusAndErrCode(await callByPhone(server, 'GET', expiring.qrId))).toEqual([400, '010_3']);
+  expect(statusAndErrCode(await approve(server, expiring.qrId))).toEqual([400, '010_3']);
   expect(outcomeOf(await pollQr(expiring.browser, expiring.qrId))).toEqual([200, 'O', '010_3']);
 
   const { browser, qrId } = await showQr(server);
@@ -90,7 +90,7 @@ test('a code can be approved for 15 s, and an approval is valid for 60 s', async
   expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
   server.wait(1);
   expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'O', '010_3']);
-  expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '010_3']);
+  expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([400, '010_3']);
 });
 
 test('an approval before the expiry of a code is valid, also when it is polled later', async ({ server }) => {
@@ -108,14 +108,14 @@ test('a poll with a replaced session id gets no approval', async () => {
   const old = browser.clone();
   const { json } = await checkPolicy(browser, 'lim');
   expect((await passGate(browser, 'lim', String(json['policyId']))).status).toBe(200);
-  expect(refusalOf(await pollQr(old, qrId))).toEqual([404, '010_5']);
+  expect(statusAndErrCode(await pollQr(old, qrId))).toEqual([404, '010_5']);
   expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
 });
 
 test('an approval signs in its own account only', async ({ server }) => {
   const { browser, qrId } = await showQr(server);
   await approve(server, qrId, 'lee');
-  expect(refusalOf(await finishSignIn(browser, qrId, 'lim'))).toEqual([400, '010_2']);
+  expect(statusAndErrCode(await finishSignIn(browser, qrId, 'lim'))).toEqual([400, '010_2']);
   expect((await finishSignIn(browser, qrId, 'lee')).status).toBe(200);
 });
 
@@ -124,7 +124,7 @@ test('the policy has to allow QR login', async () => {
   const server = await testServer({ policies });
   const { browser, qrId } = await showQr(server);
   await approve(server, qrId);
-  expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([400, '018']);
+  expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([400, '018']);
 });
 
 test('of two concurrent logins by one approval one fails', async ({ server }) => {
@@ -146,21 +146,21 @@ test('a code belongs to the service of its page', async () => {
   const server = await testServer({ clients: [other] });
   const browser = server.browser();
   const qrId = String((await createQr(browser)).json['qrId']);
-  expect(refusalOf(await callByPhone(server, 'GET', qrId))).toEqual([404, '010_5']);
+  expect(statusAndErrCode(await callByPhone(server, 'GET', qrId))).toEqual([404, '010_5']);
   expect((await pollQr(browser, qrId, 'other')).status).toBe(200);
   expect((await callByPhone(server, 'GET', qrId)).json['serviceName']).toBe('other');
-  expect(refusalOf(await pollQr(browser, qrId))).toEqual([404, '010_5']);
+  expect(statusAndErrCode(await pollQr(browser, qrId))).toEqual([404, '010_5']);
   await approve(server, qrId);
-  expect(refusalOf(await finishSignIn(browser, qrId))).toEqual([404, '010_5']);
+  expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([404, '010_5']);
 });
 
 test('a service without QR login gets no approval', async () => {
   const server = await testServer({ clients: [serviceOf('plain')] });
   const browser = server.browser();
   const qrId = String((await createQr(browser)).json['qrId']);
-  expect(refusalOf(await pollQr(browser, qrId, 'plain'))).toEqual([400, '018']);
-  expect(refusalOf(await pollQr(browser, qrId, 'nobody'))).toEqual([400, '018']);
-  expect(refusalOf(await callByPhone(server, 'GET', qrId))).toEqual([404, '010_5']);
+  expect(statusAndErrCode(await pollQr(browser, qrId, 'plain'))).toEqual([400, '018']);
+  expect(statusAndErrCode(await pollQr(browser, qrId, 'nobody'))).toEqual([400, '018']);
+  expect(statusAndErrCode(await callByPhone(server, 'GET', qrId))).toEqual([404, '010_5']);
 });
 
 test.for([['wrong'], [''], ['null']])(
@@ -193,7 +193,10 @@ test('the codes of a session and of an address are limited', async () => {
   const other = server.browser();
   expect((await createQr(other)).status).toBe(200);
   const refusal = await createQr(other);
-  expect([refusalOf(refusal), refusal.headers.get('retry-after')]).toEqual([[429, 'tooManyCodes'], '60']);
+  expect([statusAndErrCode(refusal), refusal.headers.get('retry-after')]).toEqual([
+    [429, 'tooManyCodes'],
+    '60',
+  ]);
   server.wait(60_000);
   expect((await createQr(other)).status).toBe(200);
 });
@@ -202,7 +205,7 @@ test('a code ends with the sign-out of its session', async ({ server }) => {
   const { browser, qrId } = await showQr(server);
   await approve(server, qrId);
   await browser.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
-  expect(refusalOf(await pollQr(browser, qrId))).toEqual([404, '010_5']);
+  expect(statusAndErrCode(await pollQr(browser, qrId))).toEqual([404, '010_5']);
 });
 
 test('no id of a code is logged', async ({ server }) => {
@@ -226,7 +229,7 @@ test('a QR code of the second step is for its person only', async () => {
   const lim = await proveFirstStep(server.browser(), 'lim');
   const declinedId = String((await createSecondQr(lim)).json['qrId']);
   expect(outcomeOf(await pollSecondQr(lim, declinedId))).toEqual([200, 'X', null]);
-  expect(refusalOf(await approve(server, declinedId, 'lee'))).toEqual([400, '010_2']);
+  expect(statusAndErrCode(await approve(server, declinedId, 'lee'))).toEqual([400, '010_2']);
   expect(outcomeOf(await pollSecondQr(lim, declinedId))).toEqual([200, 'O', '010_2']);
 
   const qrId = String((await createSecondQr(lim)).json['qrId']);

@@ -12,7 +12,7 @@ import { openRegistration, type Registration } from '#tests/support/server/regis
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
-import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './methods/steps.ts';
 
 const SECOND = 1_000;
 const CLIENT_KEY = 'AB12CD34EF56GH78';
@@ -104,18 +104,18 @@ test('the link is valid for 300 s after it is sent', async ({ setup: { server, p
 test('an expired, used or foreign link is not sent', async ({ setup: { server, person, app } }) => {
   const lee = await openRegistration(server, 'lee');
   const { ak: akOfLee } = (await generateAk(lee)).json;
-  expect(verdictOf(await sendLink(person, akOfLee))).toBe('urlInvalid');
-  expect(verdictOf(await sendLink(person, 'invented'))).toBe('urlInvalid');
+  expect(errCodeOrStatus(await sendLink(person, akOfLee))).toBe('urlInvalid');
+  expect(errCodeOrStatus(await sendLink(person, 'invented'))).toBe('urlInvalid');
   const { ak: old } = (await generateAk(person)).json;
   const { ak } = (await generateAk(person)).json;
-  expect(verdictOf(await sendLink(person, old))).toBe('urlUsed');
-  expect(verdictOf(await sendLink(person, ak, 'other'))).toBe('malformed');
-  expect(verdictOf(await sendLink(person, ak, 'demo-oidc', 'demo-saml'))).toBe('malformed');
+  expect(errCodeOrStatus(await sendLink(person, old))).toBe('urlUsed');
+  expect(errCodeOrStatus(await sendLink(person, ak, 'other'))).toBe('malformed');
+  expect(errCodeOrStatus(await sendLink(person, ak, 'demo-oidc', 'demo-saml'))).toBe('malformed');
   await registerApp(app, await linkOf(app, String(ak)));
-  expect(verdictOf(await sendLink(person, ak))).toBe('urlUsed');
+  expect(errCodeOrStatus(await sendLink(person, ak))).toBe('urlUsed');
   const { ak: expiredAk } = (await generateAk(lee)).json;
   server.wait(300 * SECOND);
-  expect(verdictOf(await sendLink(lee, expiredAk))).toBe('urlExpired');
+  expect(errCodeOrStatus(await sendLink(lee, expiredAk))).toBe('urlExpired');
 });
 
 test('a failing gateway is reported, and the send is not counted', async () => {
@@ -126,11 +126,11 @@ test('a failing gateway is reported, and the send is not counted', async () => {
   const { ak } = (await generateAk(person)).json;
   server.outbox.deliver = failing.deliver;
   for (let tried = 0; tried < 3; tried++) {
-    expect(refusalOf(await sendLink(person, ak))).toEqual([500, '012_1']);
+    expect(statusAndErrCode(await sendLink(person, ak))).toEqual([500, '012_1']);
   }
   server.outbox.deliver = deliver;
   expect((await sendLink(person, ak)).status).toBe(200);
-  expect(verdictOf(await sendLink(person, ak))).toBe('tooManySends');
+  expect(errCodeOrStatus(await sendLink(person, ak))).toBe('tooManySends');
 });
 
 test('by QR code: the phone scans the code and registers', async ({ setup: { server, person, app } }) => {
@@ -146,7 +146,7 @@ test('by QR code: the phone scans the code and registers', async ({ setup: { ser
   server.wait(29 * SECOND);
   expect((await registerApp(app, await linkOf(app, akIn(first)))).status).toBe(200);
   expect(await poll(person)).toBe(true);
-  expect(verdictOf(await appLinkOf(authCode).phone(app))).toBe('urlUsed');
+  expect(errCodeOrStatus(await appLinkOf(authCode).phone(app))).toBe('urlUsed');
 });
 
 test('the QR code is valid for 30 s, the typed digits for 300 s', async ({
@@ -156,9 +156,9 @@ test('the QR code is valid for 30 s, the typed digits for 300 s', async ({
   const qrText = (await appLinkOf(authCode).page(person)).json['schema'];
   const scanned = await linkOf(app, akIn(qrText));
   server.wait(30 * SECOND);
-  expect(verdictOf(await registerApp(app, scanned))).toBe('urlExpired');
-  expect(verdictOf(await checkProvision(app, akIn(qrText)))).toBe('urlExpired');
-  expect(verdictOf(await appLinkOf(authCode).page(person))).toBe('urlExpired');
+  expect(errCodeOrStatus(await registerApp(app, scanned))).toBe('urlExpired');
+  expect(errCodeOrStatus(await checkProvision(app, akIn(qrText)))).toBe('urlExpired');
+  expect(errCodeOrStatus(await appLinkOf(authCode).page(person))).toBe('urlExpired');
   server.wait(269 * SECOND);
   const typed = (await appLinkOf(authCode).phone(app)).json['schema'];
   expect((await registerApp(app, linkIn(typed), { otp })).status).toBe(200);
@@ -170,21 +170,21 @@ test('typed digits need the six-digit check, and five wrong ones end the code', 
   const { authCode, otp } = (await createQr(person)).json;
   const link = linkIn((await appLinkOf(authCode).phone(app)).json['schema']);
   const other = otp === '000000' ? '111111' : '000000';
-  expect(verdictOf(await registerApp(app, link))).toBe('005_1');
+  expect(errCodeOrStatus(await registerApp(app, link))).toBe('005_1');
   const answers = [];
   for (let tried = 0; tried < 4; tried++)
-    answers.push(verdictOf(await registerApp(app, link, { otp: other })));
+    answers.push(errCodeOrStatus(await registerApp(app, link, { otp: other })));
   expect(answers).toEqual(Array(4).fill('005_1'));
-  expect(verdictOf(await registerApp(app, link, { otp }))).toBe('urlUsed');
+  expect(errCodeOrStatus(await registerApp(app, link, { otp }))).toBe('urlUsed');
   expect(await poll(person)).toBe(false);
 });
 
 test('a new code ends the old one, and guesses are limited', async ({ setup: { server, person, app } }) => {
   const { authCode: old } = (await createQr(person)).json;
   await createQr(person);
-  expect(verdictOf(await appLinkOf(old).phone(app))).toBe('urlUsed');
-  expect(verdictOf(await appLinkOf('1'.repeat(16)).phone(app))).toBe('urlInvalid');
-  expect(verdictOf(await appLinkOf('../x').phone(app))).toBe('urlInvalid');
+  expect(errCodeOrStatus(await appLinkOf(old).phone(app))).toBe('urlUsed');
+  expect(errCodeOrStatus(await appLinkOf('1'.repeat(16)).phone(app))).toBe('urlInvalid');
+  expect(errCodeOrStatus(await appLinkOf('../x').phone(app))).toBe('urlInvalid');
   const { failuresPerMinute } = server.portal.config.limits;
   for (let tried = 0; tried < failuresPerMinute; tried++) await appLinkOf('1'.repeat(16)).phone(app);
   expect((await appLinkOf('1'.repeat(16)).phone(app)).status).toBe(429);
@@ -197,7 +197,7 @@ test('of three phones that scan one QR code one is registered', async ({
   const link = await linkOf(app, akIn((await appLinkOf(authCode).page(person)).json['schema']));
   const keys = ['A', 'B', 'C'].map((letter) => letter.repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(server.browser(), link, { key })));
-  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'urlUsed', 'urlUsed']);
+  expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, 'urlUsed', 'urlUsed']);
 });
 
 test('offline: both sides derive one secret from two keys, and its codes sign in', async () => {
@@ -221,18 +221,18 @@ test('offline: both sides derive one secret from two keys, and its codes sign in
 test('offline: nothing is registered out of order, too late, twice or with a bad key', async () => {
   const { server, person } = await setUp();
   for (const step of [requestAk, requestOtp, endOffline])
-    expect(verdictOf(await step(person))).toBe('offlineExpired');
+    expect(errCodeOrStatus(await step(person))).toBe('offlineExpired');
   for (const key of ['', 'AB12', 'ab12cd34ef56gh78', 'AB12CD34EF56GH7!', `${CLIENT_KEY}A`]) {
-    expect(verdictOf(await sendKey(person, key))).toBe('clientKey');
+    expect(errCodeOrStatus(await sendKey(person, key))).toBe('clientKey');
   }
   await sendKey(person);
-  expect(verdictOf(await endOffline(person, 'windows'))).toBe('malformed');
+  expect(errCodeOrStatus(await endOffline(person, 'windows'))).toBe('malformed');
   server.wait(300 * SECOND);
-  expect(verdictOf(await endOffline(person))).toBe('offlineExpired');
+  expect(errCodeOrStatus(await endOffline(person))).toBe('offlineExpired');
   expect(await server.portal.devices.mobileApps.of('noh')).toBeNull();
   await sendKey(person);
   const answers = await Promise.all([endOffline(person), endOffline(person)]);
-  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'offlineExpired']);
+  expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, 'offlineExpired']);
 });
 
 test('a new phone ends key, pushes and codes of the old one', async () => {
@@ -242,10 +242,10 @@ test('a new phone ends key, pushes and codes of the old one', async () => {
   const { ak } = (await generateAk(person)).json;
   expect(await phoneOf(server, 'lim').pushes()).toHaveLength(1);
   await registerApp(app, await linkOf(app, String(ak)));
-  expect(verdictOf(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
+  expect(errCodeOrStatus(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
   expect(await phoneOf(server, 'lim', newApp().key).pushes()).toHaveLength(0);
   expect(
-    verdictOf(await logIn(lim, '9', codeNow(SEEDED_DEVICES.lim.mobileApp.secret, server.clock.now))),
+    errCodeOrStatus(await logIn(lim, '9', codeNow(SEEDED_DEVICES.lim.mobileApp.secret, server.clock.now))),
   ).toBe('005_1');
 });
 
@@ -256,7 +256,8 @@ test.for([
   'a licence that allows no app is reported at the start of the registration: %s',
   async ([userId, errCode]) => {
     const { person } = await setUp(userId);
-    for (const call of [generateAk, createQr, sendKey]) expect(verdictOf(await call(person))).toBe(errCode);
+    for (const call of [generateAk, createQr, sendKey])
+      expect(errCodeOrStatus(await call(person))).toBe(errCode);
   },
 );
 
@@ -274,8 +275,8 @@ test('a licence that becomes full meanwhile refuses the registration, and the li
     period: 30,
     offline: false,
   });
-  expect(verdictOf(await registerApp(app, link))).toBe('013_1');
-  expect(verdictOf(await endOffline(person))).toBe('013_1');
+  expect(errCodeOrStatus(await registerApp(app, link))).toBe('013_1');
+  expect(errCodeOrStatus(await endOffline(person))).toBe('013_1');
   await server.portal.devices.mobileApps.remove('yoon');
   expect((await registerApp(app, link)).status).toBe(200);
 });
@@ -284,7 +285,7 @@ test('app methods that the policy does not name are refused', async () => {
   const policy = { id: 'no-way', users: ['noh'], authType: 'otp', methods: ['mobileOtp'], selfAuth: ['sms'] };
   const { person } = await setUp('noh', { policies: [policy] });
   for (const call of [generateAk, createQr, sendKey]) {
-    expect(refusalOf(await call(person))).toEqual([403, 'notAllowed']);
+    expect(statusAndErrCode(await call(person))).toEqual([403, 'notAllowed']);
   }
 });
 

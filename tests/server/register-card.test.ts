@@ -7,7 +7,7 @@ import { openRegistration, type Registration } from '#tests/support/server/regis
 import { testServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, codeOtherThan } from './methods/device-codes.ts';
-import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './methods/steps.ts';
 
 const [COUNTER_CARD, CLOCK_CARD, FOREIGN_CARD, RETIRED_CARD] = SPARE_CARDS;
 const MINUTE = 60_000;
@@ -41,14 +41,14 @@ test('a card is registered by its serial number and a code, and signs in', async
     registeredOn: '2026-11-20',
   });
   const noh = await enter(server, 'noh');
-  expect(verdictOf(await logIn(noh, '7', codeAt(COUNTER_CARD.secret, 0)))).toBe('005_2');
-  expect(verdictOf(await logIn(noh, '7', codeAt(COUNTER_CARD.secret, 1)))).toBe(200);
+  expect(errCodeOrStatus(await logIn(noh, '7', codeAt(COUNTER_CARD.secret, 0)))).toBe('005_2');
+  expect(errCodeOrStatus(await logIn(noh, '7', codeAt(COUNTER_CARD.secret, 1)))).toBe(200);
 });
 
 test('a time-based card is registered', async ({ setup: { server, person } }) => {
   await validate(person, CLOCK_CARD.serial);
   const code = codeNow(CLOCK_CARD.secret, server.clock.now);
-  expect(verdictOf(await verify(person, CLOCK_CARD.serial, code))).toBe(200);
+  expect(errCodeOrStatus(await verify(person, CLOCK_CARD.serial, code))).toBe(200);
 });
 
 test.for([
@@ -59,32 +59,32 @@ test.for([
   ['a text that is no serial number', '!', 400, 'invalidSerial'],
   ['an empty text', '', 400, 'invalidSerial'],
 ] as const)('%s cannot be registered', async ([, sn, status, errCode], { setup: { person } }) => {
-  expect(refusalOf(await validate(person, sn))).toEqual([status, errCode]);
+  expect(statusAndErrCode(await validate(person, sn))).toEqual([status, errCode]);
 });
 
 test('a person’s own card is reported as registered', async () => {
   const { person } = await setUp('lee');
-  expect(verdictOf(await validate(person, SEEDED_DEVICES.lee.otpCard.serial))).toBe('cardTaken');
+  expect(errCodeOrStatus(await validate(person, SEEDED_DEVICES.lee.otpCard.serial))).toBe('cardTaken');
 });
 
 test('a code is accepted only after the serial number of this card in this session', async () => {
   const { server, person } = await setUp();
   const code = codeAt(COUNTER_CARD.secret, 0);
-  expect(verdictOf(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
   await validate(person, CLOCK_CARD.serial);
-  expect(verdictOf(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
   const other = await openRegistration(server, 'noh');
   await validate(other, COUNTER_CARD.serial);
-  expect(verdictOf(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');
   expect(await server.portal.devices.otpCards.of('noh')).toBeNull();
 });
 
 test('a card that is ahead needs the very next code', async ({ setup: { person } }) => {
   await validate(person, COUNTER_CARD.serial);
   const ahead = (factor: number) => verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, factor));
-  expect(verdictOf(await ahead(60))).toBe('nextCode');
-  expect(verdictOf(await ahead(62))).toBe('nextCode');
-  expect(verdictOf(await ahead(63))).toBe(200);
+  expect(errCodeOrStatus(await ahead(60))).toBe('nextCode');
+  expect(errCodeOrStatus(await ahead(62))).toBe('nextCode');
+  expect(errCodeOrStatus(await ahead(63))).toBe(200);
 });
 
 test('the fifth wrong code stops the registration for half an hour, also with concurrent guesses', async () => {
@@ -94,7 +94,7 @@ test('the fifth wrong code stops the registration for half an hour, also with co
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => verify(person, COUNTER_CARD.serial, wrong)),
   );
-  expect(answers.map(verdictOf).toSorted()).toEqual([
+  expect(answers.map(errCodeOrStatus).toSorted()).toEqual([
     ...Array<string>(5).fill('005_1'),
     ...Array<string>(4).fill('tooManyTries'),
   ]);
@@ -106,17 +106,17 @@ test('the fifth wrong code stops the registration for half an hour, also with co
   await validate(later, COUNTER_CARD.serial);
   const laterAnswers: unknown[] = [];
   for (let tried = 0; tried < 6; tried++)
-    laterAnswers.push(verdictOf(await verify(later, COUNTER_CARD.serial, wrong)));
+    laterAnswers.push(errCodeOrStatus(await verify(later, COUNTER_CARD.serial, wrong)));
   expect(laterAnswers).toEqual([...Array<string>(5).fill('005_1'), 'tooManyTries']);
   server.wait(31 * MINUTE);
   const again = await openRegistration(server, 'noh');
   await validate(again, COUNTER_CARD.serial);
-  expect(verdictOf(await verify(again, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0)))).toBe(200);
+  expect(errCodeOrStatus(await verify(again, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0)))).toBe(200);
 });
 
 test('ten serial numbers can be tried a day', async ({ setup: { person } }) => {
   for (let tried = 0; tried < 10; tried++) await validate(person, `CARD-1${tried}000`);
-  expect(verdictOf(await validate(person, COUNTER_CARD.serial))).toBe('tooManyTries');
+  expect(errCodeOrStatus(await validate(person, COUNTER_CARD.serial))).toBe('tooManyTries');
 });
 
 test('of two concurrent registrations of a card one succeeds', async ({ setup: { server, person } }) => {
@@ -125,7 +125,7 @@ test('of two concurrent registrations of a card one succeeds', async ({ setup: {
   await validate(lee, COUNTER_CARD.serial);
   const code = codeAt(COUNTER_CARD.secret, 0);
   const answers = await Promise.all([person, lee].map((one) => verify(one, COUNTER_CARD.serial, code)));
-  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'cardTaken']);
+  expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, 'cardTaken']);
 });
 
 test('a new card replaces the old one, which becomes free', async () => {

@@ -5,7 +5,7 @@ import { openRegistration, type Registration } from '#tests/support/server/regis
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
-import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './methods/steps.ts';
 
 const TENANT = 'demo-oidc';
 
@@ -51,7 +51,7 @@ test('a passkey is named, created, registered and signs in', async () => {
   expect((await finish(person, authenticator.registration(challengeIn(started)))).status).toBe(200);
   const noh = await enter(server, 'noh');
   const assertion = authenticator.assertion(await challengeFor(noh));
-  expect(verdictOf(await logIn(noh, '12', secretOf(assertion)))).toBe(200);
+  expect(errCodeOrStatus(await logIn(noh, '12', secretOf(assertion)))).toBe(200);
 });
 
 test('the relying party has the default name without branding', async () => {
@@ -64,15 +64,15 @@ test('the relying party has the default name without branding', async () => {
 test('a name is required, short and unique for a person', async () => {
   const { server, person, newCredential } = await setUp();
   for (const name of ['', '   ', 'x'.repeat(21), 'a\nb', 'a\u202Eb']) {
-    expect(verdictOf(await checkName(person, name))).toBe('badName');
-    expect(verdictOf(await start(person, name))).toBe('badName');
+    expect(errCodeOrStatus(await checkName(person, name))).toBe('badName');
+    expect(errCodeOrStatus(await start(person, name))).toBe('badName');
   }
   expect((await checkName(person, '가'.repeat(20))).status).toBe(200);
   await finish(person, await newCredential());
-  expect([(await checkName(person, 'Laptop')).status, verdictOf(await start(person, ' Laptop '))]).toEqual([
-    409,
-    'nameTaken',
-  ]);
+  expect([
+    (await checkName(person, 'Laptop')).status,
+    errCodeOrStatus(await start(person, ' Laptop ')),
+  ]).toEqual([409, 'nameTaken']);
   const lee = await openRegistration(server, 'lee');
   expect((await checkName(lee, 'Laptop')).status).toBe(200);
 });
@@ -85,32 +85,36 @@ test('a second passkey needs another authenticator', async () => {
     excludeCredentials: [{ id: authenticator.credentialId, transports: ['internal'] }],
   });
   expect(
-    refusalOf(await finish(person, authenticator.registration(challengeIn(secondStart)), 'Phone')),
+    statusAndErrCode(await finish(person, authenticator.registration(challengeIn(secondStart)), 'Phone')),
   ).toEqual([409, 'passkeyTaken']);
 });
 
 test('a challenge is valid once, for 5 minutes, with user verification and this origin', async () => {
   const { server, person, newCredential, authenticator } = await setUp();
-  expect(verdictOf(await finish(person, authenticator.registration('invented')))).toBe('passkeyNotMade');
-  expect(verdictOf(await finish(person, await newCredential({ origin: 'https://evil.example' })))).toBe(
+  expect(errCodeOrStatus(await finish(person, authenticator.registration('invented')))).toBe(
     'passkeyNotMade',
   );
-  expect(verdictOf(await finish(person, await newCredential({ rpId: 'evil.example' })))).toBe(
+  expect(errCodeOrStatus(await finish(person, await newCredential({ origin: 'https://evil.example' })))).toBe(
     'passkeyNotMade',
   );
-  expect(verdictOf(await finish(person, await newCredential({ isVerified: false })))).toBe('passkeyNotMade');
+  expect(errCodeOrStatus(await finish(person, await newCredential({ rpId: 'evil.example' })))).toBe(
+    'passkeyNotMade',
+  );
+  expect(errCodeOrStatus(await finish(person, await newCredential({ isVerified: false })))).toBe(
+    'passkeyNotMade',
+  );
   const late = await newCredential();
   server.wait(300_000);
-  expect(verdictOf(await finish(person, late))).toBe('passkeyNotMade');
+  expect(errCodeOrStatus(await finish(person, late))).toBe('passkeyNotMade');
   const credential = await newCredential();
   expect((await finish(person, credential)).status).toBe(200);
-  expect(verdictOf(await finish(person, credential, 'Other'))).toBe('passkeyNotMade');
+  expect(errCodeOrStatus(await finish(person, credential, 'Other'))).toBe('passkeyNotMade');
 });
 
 test('another tenant is refused', async () => {
   const { person, newCredential } = await setUp();
-  expect(verdictOf(await start(person, 'Laptop', 'other'))).toBe('malformed');
-  expect(verdictOf(await finish(person, await newCredential(), 'Laptop', 'other'))).toBe('malformed');
+  expect(errCodeOrStatus(await start(person, 'Laptop', 'other'))).toBe('malformed');
+  expect(errCodeOrStatus(await finish(person, await newCredential(), 'Laptop', 'other'))).toBe('malformed');
 });
 
 test('the second of two tabs that finish under one name is refused', async () => {
@@ -118,7 +122,7 @@ test('the second of two tabs that finish under one name is refused', async () =>
   await finish(person, await newCredential());
   const other = softwareAuthenticator();
   const started = await start(person, 'Second');
-  expect(refusalOf(await finish(person, other.registration(challengeIn(started)), 'Laptop'))).toEqual([
+  expect(statusAndErrCode(await finish(person, other.registration(challengeIn(started)), 'Laptop'))).toEqual([
     409,
     'nameTaken',
   ]);

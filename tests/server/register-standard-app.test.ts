@@ -7,7 +7,7 @@ import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-ste
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { codeNow, codeOtherThan } from './methods/device-codes.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 
 const STANDARD_PATH = '/data/portal/mobileapp/provision/standard';
 const TIME_STEP = 30_000;
@@ -61,10 +61,10 @@ test('one code registers a standard authenticator, each code signs in once, and 
   const old = await newSecret();
   const secret = await newSecret();
   expect(secret).not.toBe(old);
-  expect(verdictOf(await confirm(codeOf(old)))).toBe('005_1');
-  expect(verdictOf(await confirm(codeOf(secret, 5)))).toBe('005_1');
+  expect(errCodeOrStatus(await confirm(codeOf(old)))).toBe('005_1');
+  expect(errCodeOrStatus(await confirm(codeOf(secret, 5)))).toBe('005_1');
   expect((await confirm(codeOf(secret, 3))).json).toEqual({ status: 200 });
-  expect(verdictOf(await confirm(codeOf(secret, 3)))).toBe('secretExpired');
+  expect(errCodeOrStatus(await confirm(codeOf(secret, 3)))).toBe('secretExpired');
   const { json } = await person.call('GET', '/data/portal/factors?userId=lim');
   const app = {
     type: APP_TYPE_CODE,
@@ -76,8 +76,8 @@ test('one code registers a standard authenticator, each code signs in once, and 
     userToken: { mobileApp: 'offline' },
   });
   const lim = await enter(server, 'lim');
-  expect(verdictOf(await requestPush(lim.browser, 'lim'))).toBe('009');
-  expect(verdictOf(await logIn(lim, APP_TYPE_CODE, codeOf(secret, 3)))).toBe('005_2');
+  expect(errCodeOrStatus(await requestPush(lim.browser, 'lim'))).toBe('009');
+  expect(errCodeOrStatus(await logIn(lim, APP_TYPE_CODE, codeOf(secret, 3)))).toBe('005_2');
   server.wait(TIME_STEP);
   expect((await logIn(lim, APP_TYPE_CODE, codeOf(secret, 3))).status).toBe(200);
   expect(JSON.stringify(server.logged)).not.toContain(secret);
@@ -98,13 +98,13 @@ test('a standard authenticator passes the second step and the identity check, by
   const secret = await newSecret();
   await confirm(codeOf(secret));
   const noh = await proveFirstStep(server.browser(), 'noh');
-  expect(verdictOf(await sendSecondStep(noh, APP_TYPE_CODE, codeOf(secret)))).toBe('005_2');
+  expect(errCodeOrStatus(await sendSecondStep(noh, APP_TYPE_CODE, codeOf(secret)))).toBe('005_2');
   server.wait(TIME_STEP);
   expect((await sendSecondStep(noh, APP_TYPE_CODE, codeOf(secret))).status).toBe(200);
   const { browser, policyId } = await enter(server, 'noh');
   const token = tokenOf(await reLogin(browser, 'noh', policyId));
   const check = async () =>
-    verdictOf(await finishIdentityCheck(browser, 'noh', token, APP_TYPE_CODE, codeOf(secret)));
+    errCodeOrStatus(await finishIdentityCheck(browser, 'noh', token, APP_TYPE_CODE, codeOf(secret)));
   expect(await check()).toBe('005_2');
   server.wait(TIME_STEP);
   expect(await check()).toBe(200);
@@ -112,14 +112,15 @@ test('a standard authenticator passes the second step and the identity check, by
 
 test('a secret is valid once, for five minutes', async () => {
   const { server, newSecret, confirm, codeOf } = await setUp();
-  expect(verdictOf(await confirm('123456'))).toBe('secretExpired');
+  expect(errCodeOrStatus(await confirm('123456'))).toBe('secretExpired');
   const secret = await newSecret();
-  for (const otp of ['12345', '1234567', 'abcdef', '']) expect(verdictOf(await confirm(otp))).toBe('005_4');
+  for (const otp of ['12345', '1234567', 'abcdef', ''])
+    expect(errCodeOrStatus(await confirm(otp))).toBe('005_4');
   const answers = await Promise.all([confirm(codeOf(secret)), confirm(codeOf(secret))]);
-  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'secretExpired']);
+  expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, 'secretExpired']);
   const expiredSecret = await newSecret();
   server.wait(300_000);
-  expect(verdictOf(await confirm(codeOf(expiredSecret)))).toBe('secretExpired');
+  expect(errCodeOrStatus(await confirm(codeOf(expiredSecret)))).toBe('secretExpired');
 });
 
 test('five wrong codes stop the registration for half an hour, whatever the secret', async () => {
@@ -127,10 +128,10 @@ test('five wrong codes stop the registration for half an hour, whatever the secr
   for (let tried = 0; tried < 5; tried++) {
     const secret = await newSecret();
     const validCodes = Array.from({ length: 9 }, (_, index) => codeOf(secret, index - 4));
-    expect(verdictOf(await confirm(codeOtherThan(...validCodes)))).toBe('005_1');
+    expect(errCodeOrStatus(await confirm(codeOtherThan(...validCodes)))).toBe('005_1');
   }
   const refusal = await confirm(codeOf(await newSecret()));
-  expect([refusal.status, verdictOf(refusal), refusal.headers.get('Retry-After')]).toEqual([
+  expect([refusal.status, errCodeOrStatus(refusal), refusal.headers.get('Retry-After')]).toEqual([
     429,
     'tooManyTries',
     '1800',
@@ -155,8 +156,8 @@ test.for([
     const { server, requestSecret, confirm } = await setUp('noh', { policies: [policy] });
     const { json } = await checkPolicy(server.browser(), 'noh');
     expect((json['cubeLogin'] as { standard?: string }).standard).toBe(verdict === 200 ? 'Y' : undefined);
-    expect(verdictOf(await requestSecret())).toBe(verdict);
-    expect(verdictOf(await confirm('123456'))).toBe(verdict === 200 ? '005_1' : verdict);
+    expect(errCodeOrStatus(await requestSecret())).toBe(verdict);
+    expect(errCodeOrStatus(await confirm('123456'))).toBe(verdict === 200 ? '005_1' : verdict);
   },
 );
 
@@ -165,5 +166,5 @@ test.for([
   ['kwon', '013'],
 ] as const)('a licence without apps allows no authenticator: %s', async ([userId, errCode]) => {
   const { requestSecret } = await setUp(userId);
-  expect(verdictOf(await requestSecret())).toBe(errCode);
+  expect(errCodeOrStatus(await requestSecret())).toBe(errCode);
 });

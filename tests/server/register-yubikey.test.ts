@@ -10,7 +10,7 @@ import { openRegistration, type Registration } from '#tests/support/server/regis
 import { testServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
-import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './methods/steps.ts';
 
 const map = ({ call, userId }: Registration, otp: string): Promise<CallAnswer> =>
   call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp } });
@@ -32,8 +32,8 @@ test('a key is registered by one touch, and the next one signs in', async ({ set
     slot: 'first',
   });
   const noh = await enter(server, 'noh');
-  expect(verdictOf(await logIn(noh, '8', touch(SPARE_YUBIKEY, 1, 0)))).toBe('005_2');
-  expect(verdictOf(await logIn(noh, '8', touch(SPARE_YUBIKEY, 1, 1)))).toBe(200);
+  expect(errCodeOrStatus(await logIn(noh, '8', touch(SPARE_YUBIKEY, 1, 0)))).toBe('005_2');
+  expect(errCodeOrStatus(await logIn(noh, '8', touch(SPARE_YUBIKEY, 1, 1)))).toBe(200);
 });
 
 test('a second key is registered in the second slot, and a third is refused', async ({
@@ -41,9 +41,9 @@ test('a second key is registered in the second slot, and a third is refused', as
 }) => {
   await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect((await map(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
-  expect(verdictOf(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('keyTaken');
+  expect(errCodeOrStatus(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('keyTaken');
   await server.portal.devices.yubikeys.release('lee', SEEDED_DEVICES.lee.yubikeyFirst.publicId);
-  expect(verdictOf(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('slotsFull');
+  expect(errCodeOrStatus(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('slotsFull');
 });
 
 test.for([
@@ -55,18 +55,18 @@ test.for([
   ['45 characters', `c${touch(SPARE_YUBIKEY, 1, 0)}`, 400, '005_4'],
 ] as const)('%s is refused, and nothing is registered', async ([, otp, status, errCode]) => {
   const { server, person } = await setUp();
-  expect(refusalOf(await map(person, otp))).toEqual([status, errCode]);
+  expect(statusAndErrCode(await map(person, otp))).toEqual([status, errCode]);
   expect(await server.portal.devices.yubikeys.of('noh')).toEqual([]);
 });
 
 test('a disabled key is reported', async ({ setup: { server, person } }) => {
   await server.portal.devices.yubikeys.release('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
-  expect(verdictOf(await map(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe('008_2');
+  expect(errCodeOrStatus(await map(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe('008_2');
 });
 
 test('one touch registers a key once', async ({ setup: { server, person } }) => {
   const lee = await openRegistration(server, 'lee');
   const otp = touch(SPARE_YUBIKEY, 1, 0);
   const answers = await Promise.all([person, lee, person].map((one) => map(one, otp)));
-  expect(answers.map(verdictOf).toSorted()).toEqual([200, 'keyTaken', 'keyTaken']);
+  expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, 'keyTaken', 'keyTaken']);
 });

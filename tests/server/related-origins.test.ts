@@ -3,7 +3,7 @@ import { creationOptions } from '#server/login/passkey/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { challengeFor, registerPasskey } from './methods/passkey-steps.ts';
-import { enter, logIn, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 import { problemsOf, resolve } from './resolve-config.ts';
 
 const RELATED_ORIGINS = ['https://login.hanbit.kr', 'https://login.hanbit.co'];
@@ -29,7 +29,9 @@ test('passkeys of another host can be created and used by this portal’s pages 
   await registerPasskey(server, 'lee', authenticator);
   const lee = await enter(server, 'lee');
   const verdictFor = async (changes: object) =>
-    verdictOf(await logIn(lee, '12', secretOf(authenticator.assertion(await challengeFor(lee), changes))));
+    errCodeOrStatus(
+      await logIn(lee, '12', secretOf(authenticator.assertion(await challengeFor(lee), changes))),
+    );
   expect([
     await verdictFor({ origin: 'https://login.hanbit.kr' }),
     await verdictFor({ rpId: 'localhost' }),

@@ -14,7 +14,7 @@ import { serverOn, type TestServer, testServer } from '#tests/support/server/ser
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { codeAt } from './methods/device-codes.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 import { otpCard } from './park-at-second-step.ts';
 import { problemsOf, resolve } from './resolve-config.ts';
 
@@ -172,7 +172,7 @@ test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 
     await openRequest(park);
     expect(await secondAuthAt(CLIENT_ID, park)).toBe('Y');
     await openRequest(early);
-    expect(verdictOf(await authenticate(early, 'park', { policyId }))).toBe('notAuthorized');
+    expect(errCodeOrStatus(await authenticate(early, 'park', { policyId }))).toBe('notAuthorized');
     expect(await secondAuthAt(CLIENT_ID, early)).toBe('Y');
   },
 );
@@ -256,7 +256,7 @@ test('managing factors requires the second step also in a remembered browser', a
   const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
   await signIn(park, 'park');
   const early = await openManagement(server, park);
-  expect(verdictOf(await early.call('GET', '/data/portal/sessions?userId=park'))).toBe('tooWeak');
+  expect(errCodeOrStatus(await early.call('GET', '/data/portal/sessions?userId=park'))).toBe('tooWeak');
   expect(await secondAuthAt(CLIENT_ID, park)).toBe('Y');
   expect(await secondAuthAt(CLIENT_ID, afterSession(server, park))).toBe('N');
   await remember(park, { code: 1 });

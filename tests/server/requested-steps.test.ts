@@ -5,7 +5,7 @@ import { proveFirstStep, sendFirstStep, sendSecondStep } from '#tests/support/se
 import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { codeAt } from './methods/device-codes.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 
 const { otpCard } = SEEDED_DEVICES.park;
 
@@ -42,14 +42,14 @@ test('a service can request a second step where the policy offers one', async ()
   const { server, browser, policy } = await startRequest(true);
   expect(await policy()).toMatchObject({ secondAuth: 'Y', secondTokenPriority: { hwOtp: 1 } });
   const park = await proveFirstStep(browser, 'park', 'bank');
-  expect(verdictOf(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
+  expect(errCodeOrStatus(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
   expect(server.engine.finishedRequests).toMatchObject([{ login: { steps: 2 } }]);
 });
 
 test('no second step is required by a request for one step, or by a policy that has none', async () => {
   const { browser, policy } = await startRequest(false);
   expect(await policy()).toMatchObject({ secondAuth: 'N' });
-  expect(verdictOf(await sendFirstStep(browser, 'park', { clientId: 'bank' }))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await sendFirstStep(browser, 'park', { clientId: 'bank' }))).toBe('notAuthorized');
   const { policy: policyOfKim } = await startRequest(true, 'kim');
   expect(await policyOfKim()).toMatchObject({ secondAuth: 'N' });
 });
@@ -70,6 +70,6 @@ test('a login of one step does not satisfy another request for two', async () =>
   const { browser, request, policy, isSignedIn } = await startRequest(false);
   const policyId = String((await policy())['policyId']);
   await request(true);
-  expect(verdictOf(await authenticate(browser, 'park', { policyId, clientId: 'bank' }))).toBe(200);
+  expect(errCodeOrStatus(await authenticate(browser, 'park', { policyId, clientId: 'bank' }))).toBe(200);
   expect(await isSignedIn()).toBe(false);
 });

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
-import { codeIn, sendWith, verdictOf } from './methods/steps.ts';
+import { codeIn, errCodeOrStatus, sendWith } from './methods/steps.ts';
 import { mobileApp, otpCard } from './park-at-second-step.ts';
 
 const MAIL_OF_PARK = 'seoyeon.park@hanbit.example';
@@ -49,8 +49,8 @@ async function firstStep(server: TestServer): Promise<FirstStepResult> {
 
 async function secondByMail(server: TestServer, park: FirstStepResult): Promise<unknown> {
   const sendAnswer = await sendWith(park, 'inmail', park.accessToken);
-  if (sendAnswer.status !== 200) return verdictOf(sendAnswer);
-  return verdictOf(await sendSecondStep(park, '2', codeIn(server, 'park', 'inmail')));
+  if (sendAnswer.status !== 200) return errCodeOrStatus(sendAnswer);
+  return errCodeOrStatus(await sendSecondStep(park, '2', codeIn(server, 'park', 'inmail')));
 }
 
 describe('a password that was reset by a mail', () => {
@@ -60,7 +60,7 @@ describe('a password that was reset by a mail', () => {
     expect(park.ranks).toEqual(WITHOUT_MAIL);
     expect((await checkPolicy(park.browser, 'park')).json['secondTokenPriority']).toEqual(WITHOUT_MAIL);
     expect(await secondByMail(server, park)).toBe('018');
-    expect(verdictOf(await sendSecondStep(park, '2', '000000'))).toBe('018');
+    expect(errCodeOrStatus(await sendSecondStep(park, '2', '000000'))).toBe('018');
     expect((await sendSecondStep(park, '7', codeAt(otpCard.secret, 0))).status).toBe(200);
 
     const again = await firstStep(server);
@@ -94,7 +94,7 @@ describe('a password that was reset by a mail', () => {
       await sendWith({ browser, userId: 'park', policyId }, 'inmail', token);
       await finishIdentityCheck(browser, 'park', token, '2', codeIn(server, 'park', 'inmail'));
       const headers = { Authorization: `Bearer ${token}` };
-      return verdictOf(await browser.call('GET', '/data/portal/factors?userId=park', { headers }));
+      return errCodeOrStatus(await browser.call('GET', '/data/portal/factors?userId=park', { headers }));
     };
     expect(await openManagement()).toBe(200);
     await resetByMail(server);

@@ -8,7 +8,7 @@ import { NOON, type TestServer, testServer } from '#tests/support/server/server.
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt } from './methods/device-codes.ts';
-import { verdictOf } from './methods/steps.ts';
+import { errCodeOrStatus } from './methods/steps.ts';
 
 const { otpCard } = SEEDED_DEVICES.park;
 
@@ -100,7 +100,7 @@ test('a session with one completed step needs the second alone', async ({ setup:
   });
   expect(policy['secondTokenPriority']).toEqual({ hwOtp: 1 });
   const afterFirstStep = afterFirstStepBy(park, policy);
-  expect(verdictOf(await sendSecondStep(afterFirstStep, '-1', 'Munjigi!2026'))).toBe('018');
+  expect(errCodeOrStatus(await sendSecondStep(afterFirstStep, '-1', 'Munjigi!2026'))).toBe('018');
   const { status, json } = await sendSecondStep(afterFirstStep, '7', codeAt(otpCard.secret, 0));
   expect({ status, to: json['to'] }).toEqual({
     status: 200,
@@ -158,7 +158,7 @@ test('a completed first step remains valid when the ID is entered again', async 
   expect(json['secondToken']).toEqual(expect.any(String));
   const renewed = { ...park, secondToken: String(json['secondToken']) };
   expect(
-    verdictOf(
+    errCodeOrStatus(
       await sendSecondStep(renewed, '7', codeAt(otpCard.secret, 0), { firstFixed: DEFAULT_WITHOUT_SEND }),
     ),
   ).toBe(200);

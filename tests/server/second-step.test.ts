@@ -11,7 +11,7 @@ import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
-import { codeIn, send, sendWith, verdictOf } from './methods/steps.ts';
+import { codeIn, errCodeOrStatus, send, sendWith } from './methods/steps.ts';
 import { mobileApp, otpCard, parkAfterFirstStep, yubikeyFirst } from './park-at-second-step.ts';
 
 /** The secret of each token, as the person reads or types it. */
@@ -87,7 +87,7 @@ test.for(SECRETS)('%s completes the login as second factor', async ([, tokenCode
   });
   expect(server.engine.finishedRequests).toMatchObject([{ login: { userId: 'park', steps: 2 } }]);
   expect(server.engine.finishedRequests[0]?.login.amr).toEqual(expect.arrayContaining(['pwd', 'otp', 'mfa']));
-  expect(verdictOf(await sendSecondStep(park, tokenCode, secret))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await sendSecondStep(park, tokenCode, secret))).toBe('notAuthorized');
 });
 
 describe('a call of the second step fails', () => {
@@ -95,7 +95,7 @@ describe('a call of the second step fails', () => {
 
   test('with the token that only requests codes', async ({ setup: { server, park } }) => {
     const { accessToken: secondToken } = park;
-    expect(verdictOf(await sendSecondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe(
+    expect(errCodeOrStatus(await sendSecondStep({ ...park, secondToken }, '9', secretNow(server)))).toBe(
       'notAuthorized',
     );
   });
@@ -104,7 +104,7 @@ describe('a call of the second step fails', () => {
     await checkPolicy(browser, 'park');
     const old = browser.clone();
     const park = await proveFirstStep(browser, 'park');
-    expect(verdictOf(await sendSecondStep({ ...park, browser: old }, '9', secretNow(server)))).toBe(
+    expect(errCodeOrStatus(await sendSecondStep({ ...park, browser: old }, '9', secretNow(server)))).toBe(
       'notAuthorized',
     );
   });
@@ -118,7 +118,7 @@ describe('a call of the second step fails', () => {
       await twin.visit('/logout');
       return { passed: true, by: 'mobileOtp' };
     });
-    expect(verdictOf(await sendSecondStep(park, '9', secretNow(server)))).toBe('notAuthorized');
+    expect(errCodeOrStatus(await sendSecondStep(park, '9', secretNow(server)))).toBe('notAuthorized');
     expect(server.engine.finishedRequests).toEqual([]);
   });
 });
@@ -131,7 +131,7 @@ describe('the second step refuses', () => {
     ['face ID', '13'],
     ['an unknown type code', '__proto__'],
   ])('%s', async ([, tokenCode = ''], { setup: { park } }) => {
-    expect(verdictOf(await sendSecondStep(park, tokenCode, 'Munjigi!2026'))).toBe('018');
+    expect(errCodeOrStatus(await sendSecondStep(park, tokenCode, 'Munjigi!2026'))).toBe('018');
   });
 
   test('an SMS after a first step by SMS, but not the password', async () => {
@@ -157,9 +157,9 @@ describe('the second step refuses', () => {
       accessToken: String(json['accessToken']),
     };
     expect(json['secondTokenPriority']).toEqual({ pw: 2, mobileOtp: 3 });
-    expect(verdictOf(await sendWith(lee, 'sms', lee.accessToken))).toBe('018');
-    expect(verdictOf(await sendSecondStep(lee, '1', '123456'))).toBe('018');
-    expect(verdictOf(await sendSecondStep(lee, '-1', 'Munjigi!2026'))).toBe(200);
+    expect(errCodeOrStatus(await sendWith(lee, 'sms', lee.accessToken))).toBe('018');
+    expect(errCodeOrStatus(await sendSecondStep(lee, '1', '123456'))).toBe('018');
+    expect(errCodeOrStatus(await sendSecondStep(lee, '-1', 'Munjigi!2026'))).toBe(200);
     expect(server.engine.finishedRequests).toEqual([]);
   });
 });
@@ -178,7 +178,7 @@ test('after a password gate both password and method count for the first step', 
   await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
   const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
   const otp = codeNow(mobileApp.secret, server.clock.now);
-  expect(verdictOf(await sendFirstStep(browser, 'park', { type: '9', otp }))).toBe('notAuthorized');
+  expect(errCodeOrStatus(await sendFirstStep(browser, 'park', { type: '9', otp }))).toBe('notAuthorized');
   await passGate(browser, 'park', policyId);
   const { json } = await sendFirstStep(browser, 'park', { type: '9', otp });
   const secondToken = String(json['secondToken']);
@@ -190,8 +190,8 @@ test('after a password gate both password and method count for the first step', 
     secondToken,
     accessToken: '',
   };
-  expect(verdictOf(await sendSecondStep(park, '-1', 'Munjigi!2026'))).toBe('018');
-  expect(verdictOf(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
+  expect(errCodeOrStatus(await sendSecondStep(park, '-1', 'Munjigi!2026'))).toBe('018');
+  expect(errCodeOrStatus(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
   expect(server.engine.finishedRequests[0]?.login.amr).toEqual(['pwd', 'otp', 'hwk', 'mfa']);
 });
 
@@ -203,7 +203,7 @@ test.for(['one', 'two'])('step %s is refused when the policy has changed', async
     step === 'one'
       ? await sendFirstStep(park.browser, 'park')
       : await sendSecondStep(park, '7', codeAt(otpCard.secret, 0));
-  expect(verdictOf(answer)).toBe('016');
+  expect(errCodeOrStatus(answer)).toBe('016');
 });
 
 test('a wrong first step is refused with its counters and returns no token', async ({ browser: park }) => {
@@ -227,7 +227,7 @@ test('of 200 concurrent guesses at the second step none over the limit is checke
   expect(codes.filter((code) => code === '005_1')).toHaveLength(2);
   expect(codes.filter((code) => code === '005_5')).toHaveLength(2);
   expect(codes.filter((code) => code === '005_6')).toHaveLength(196);
-  expect(verdictOf(await sendSecondStep(park, '9', right))).toBe('005_6');
+  expect(errCodeOrStatus(await sendSecondStep(park, '9', right))).toBe('005_6');
 });
 
 test('of 200 concurrent guesses at the first of two steps none over the limit is checked', async () => {

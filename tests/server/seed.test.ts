@@ -7,7 +7,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
-import { enter, logIn, refusalOf, verdictOf } from './methods/steps.ts';
+import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './methods/steps.ts';
 
 test('every seeded person has a last and a first name in both languages', async ({ portal }) => {
   const people = SEED_ACCOUNTS.filter(({ entry }) => entry.userId !== 'admin');
@@ -25,7 +25,7 @@ test('the former passwords of the seed are refused', async ({ server, browser })
   const former = SEED_ACCOUNTS.find(({ entry }) => entry.userId === 'son')?.formerPasswords ?? [];
   expect(former).toHaveLength(3);
   for (const password of former) {
-    expect(verdictOf(await savePassword(browser, 'PUT', 'son', token, password))).toBe('error1203');
+    expect(errCodeOrStatus(await savePassword(browser, 'PUT', 'son', token, password))).toBe('error1203');
   }
   expect((await savePassword(browser, 'PUT', 'son', token)).status).toBe(200);
 });
@@ -49,13 +49,13 @@ test('the only factor of `tak` cannot be removed', async () => {
   const removed = await tak.call('DELETE', `/data/portal/factors/${factor?.['factorId']}?userId=tak`, {
     headers: { 'Content-Type': null },
   });
-  expect(refusalOf(removed)).toEqual([409, 'lastFactor']);
+  expect(statusAndErrCode(removed)).toEqual([409, 'lastFactor']);
 });
 
 test('`ma` registers a passkey only after a sign-in by a key', async () => {
   const startOf = ({ call }: Registration) =>
     call('POST', '/start', { body: { username: 'ma', keyname: 'Laptop', tenantId: 'demo-oidc' } });
-  expect(refusalOf(await startOf(await openRegistration(await testServer(), 'ma')))).toEqual([
+  expect(statusAndErrCode(await startOf(await openRegistration(await testServer(), 'ma')))).toEqual([
     403,
     'tooWeak',
   ]);

@@ -6,7 +6,16 @@ import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { codeIn, enter, logIn, refusalOf, requestToken, send, sendWith, verdictOf } from './methods/steps.ts';
+import {
+  codeIn,
+  enter,
+  errCodeOrStatus,
+  logIn,
+  requestToken,
+  send,
+  sendWith,
+  statusAndErrCode,
+} from './methods/steps.ts';
 
 const tokenOf = ({ json }: CallAnswer): string => String(json['accessToken']);
 
@@ -22,7 +31,7 @@ describe('the token for sends', () => {
 
   test('cannot be replaced by the token of the second step', async ({ server }) => {
     const park = await proveFirstStep(server.browser(), 'park');
-    expect(refusalOf(await sendWith(park, 'sms', park.secondToken))).toEqual([401, 'notAuthorized']);
+    expect(statusAndErrCode(await sendWith(park, 'sms', park.secondToken))).toEqual([401, 'notAuthorized']);
     expect(server.outbox.list()).toEqual([]);
     expect((await sendWith(park, 'sms', park.accessToken)).status).toBe(200);
   });
@@ -41,7 +50,7 @@ describe('the token for sends', () => {
 describe('the send is refused for', () => {
   test('a channel that the policy does not allow', async () => {
     const kim = await enter(await testServer(), 'kim');
-    expect(verdictOf(await send(kim, 'sms'))).toBe('018');
+    expect(errCodeOrStatus(await send(kim, 'sms'))).toBe('018');
   });
 
   test.for([
@@ -49,7 +58,7 @@ describe('the send is refused for', () => {
     ['inmail', '006_1'],
     ['exmail', '006_2'],
   ] as const)('%s without that contact: %s', async ([channel, errCode], { server }) => {
-    expect(verdictOf(await send(await enter(server, 'yoon'), channel))).toBe(errCode);
+    expect(errCodeOrStatus(await send(await enter(server, 'yoon'), channel))).toBe(errCode);
   });
 
   test('a policy that has changed since', async () => {
@@ -63,12 +72,12 @@ describe('the send is refused for', () => {
     const server = await testServer({ policies: [rule] });
     const lee = await enter(server, 'lee');
     server.wait(20 * 60_000);
-    expect(verdictOf(await requestToken(lee))).toBe('016_3');
+    expect(errCodeOrStatus(await requestToken(lee))).toBe('016_3');
   });
 
   test('a content that is longer than 200 characters, and an unknown channel', async () => {
     const lee = await enter(await testServer(), 'lee');
-    expect(verdictOf(await send(lee, 'sms', { content: 'x'.repeat(201) }))).toBe('malformed');
+    expect(errCodeOrStatus(await send(lee, 'sms', { content: 'x'.repeat(201) }))).toBe('malformed');
     const { status } = await lee.browser.call('POST', '/auth/oauth2/send/fax', { body: {} });
     expect(status).toBe(405);
   });
@@ -123,7 +132,7 @@ describe('a gateway', () => {
     isFailing = true;
     expect((await send(lee, 'sms')).json['result']).toBe(false);
     const code = /\b\d{6}\b/.exec(sent[0]?.text ?? '')?.[0] ?? '';
-    expect(verdictOf(await logIn(lee, '1', code))).toBe(200);
+    expect(errCodeOrStatus(await logIn(lee, '1', code))).toBe(200);
   });
 
   test('of one channel of a pair may fail without affecting the other', async () => {
@@ -132,7 +141,7 @@ describe('a gateway', () => {
     const lee = await enter(server, 'lee');
     expect((await send(lee, 'sms')).json['result']).toBe(false);
     expect((await send(lee, 'inmail')).json['result']).toBe(true);
-    expect(verdictOf(await logIn(lee, '4', codeIn(server, 'lee', 'inmail')))).toBe(200);
+    expect(errCodeOrStatus(await logIn(lee, '4', codeIn(server, 'lee', 'inmail')))).toBe(200);
   });
 
   test('that answers late does not restore an older code', async () => {
@@ -150,8 +159,8 @@ describe('a gateway', () => {
     pending[0]?.accept();
     await first;
     const codes = pending.map(({ message }) => /\b\d{6}\b/.exec(message.text)?.[0] ?? '');
-    expect(verdictOf(await logIn(lee, '1', codes[0] ?? ''))).toBe('005_1');
-    expect(verdictOf(await logIn(lee, '1', codes[1] ?? ''))).toBe(200);
+    expect(errCodeOrStatus(await logIn(lee, '1', codes[0] ?? ''))).toBe('005_1');
+    expect(errCodeOrStatus(await logIn(lee, '1', codes[1] ?? ''))).toBe(200);
   });
 });
 
@@ -167,7 +176,7 @@ describe('limits', () => {
     const { status, headers, json } = await send(lee, 'sms');
     expect([status, json['errCode'], headers.get('Retry-After')]).toEqual([429, 'tooManySends', '240']);
     expect(json['message']).toBe('You have asked too often. Ask again in 4 min.');
-    expect(verdictOf(await logIn(lee, '1', codeIn(server, 'lee', 'sms')))).toBe(200);
+    expect(errCodeOrStatus(await logIn(lee, '1', codeIn(server, 'lee', 'sms')))).toBe(200);
     server.wait(240_000);
     expect((await send(lee, 'sms')).json['result']).toBe(true);
   });
@@ -177,7 +186,7 @@ describe('limits', () => {
     for (let session = 0; session < 2; session++) await send(await enter(server, 'lee'), 'sms');
     const lee = await enter(server, 'lee');
     expect((await send(lee, 'inmail')).status).toBe(429);
-    expect(verdictOf(await logIn(lee, '9', '000000'))).toMatch(/^005_[13]$/);
+    expect(errCodeOrStatus(await logIn(lee, '9', '000000'))).toMatch(/^005_[13]$/);
     expect((await send(await enter(server, 'jang'), 'sms')).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { openLink, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { refusalOf } from './methods/steps.ts';
+import { statusAndErrCode } from './methods/steps.ts';
 
 test.for([
   ['ko', '한빛 업무 포털'],
@@ -38,7 +38,7 @@ test('flags of a service are digits', async () => {
 
 test('an unknown service has no configuration', async ({ server: { browser } }) => {
   for (const path of ['/data/sso/config/unknown', '/data/sso/setting/password-security?clientId=unknown']) {
-    expect(refusalOf(await browser().call('GET', path))).toEqual([404, '016_1']);
+    expect(statusAndErrCode(await browser().call('GET', path))).toEqual([404, '016_1']);
   }
 });
 

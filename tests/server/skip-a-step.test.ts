@@ -5,7 +5,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
-import { refusalOf } from './methods/steps.ts';
+import { statusAndErrCode } from './methods/steps.ts';
 
 const GATED_POLICY = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;
 const TWO_STEP_POLICY = {
@@ -28,7 +28,7 @@ test('the password of the gate does not count as the method after it', async () 
   const kim = browser();
   const policyId = await policyIdOf(kim);
   expect((await passGate(kim, 'kim', policyId)).status).toBe(200);
-  expect(refusalOf(await authenticate(kim, 'kim', { policyId }))).toEqual([400, '018']);
+  expect(statusAndErrCode(await authenticate(kim, 'kim', { policyId }))).toEqual([400, '018']);
 });
 
 test('a policy without passwords accepts none', async () => {

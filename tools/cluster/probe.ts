@@ -1,4 +1,6 @@
-/** Preloaded module of a measured portal. It answers the message `memory` with the memory after garbage collection. */
+// Preloaded into a measured portal: answers the messages `memory` and `processor`.
+
+/** The answer to the message `memory`, after garbage collection. */
 export type MemoryUse = {
   /** Bytes of the heap. */
   readonly heap: number;
@@ -8,7 +10,7 @@ export type MemoryUse = {
 
 /** The answer to the message `processor`. */
 export type ProcessorTime = {
-  /** Milliseconds of processor time, of all its threads. */
+  /** Milliseconds of processor time, of all threads of the portal. */
   readonly processor: number;
 };
 

@@ -17,7 +17,7 @@ export type ClusterSetup = {
   /** The program of a portal and its environment, without its `PORT`. */
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Processor seconds of the PostgreSQL, on Linux; 0 without one. */
+  /** Processor seconds of the PostgreSQL server (Linux only); 0 on SQLite. */
   databaseProcessorSeconds(): number;
   close(): Promise<void>;
 };
@@ -32,11 +32,11 @@ export type ClusterOptions = {
   readonly usesProductionHash?: boolean;
   /** Whether an overloaded portal refuses new sessions (rule 256). */
   readonly refusesNewSessions?: boolean;
-  /** Folder of the built portal; without it a page that needs no build. */
+  /** Folder of the built portal; if it is missing, an empty page is served. */
   readonly siteDir?: string;
   /** The program of a portal of another version. */
   readonly entry?: string;
-  /** Reduces the configuration to settings that this version knows. */
+  /** Reduces the configuration to settings that the version of `entry` knows. */
   readonly adaptConfig?: (config: ClusterConfig) => object;
 };
 

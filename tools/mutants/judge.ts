@@ -2,7 +2,7 @@
 export type RunTests = (
   tests: readonly string[],
   limitMs: number,
-) => Promise<{ readonly failed: readonly string[]; readonly isOutOfTime: boolean }>;
+) => Promise<{ readonly failed: readonly string[]; readonly hasTimedOut: boolean }>;
 
 /** The result for a mutant: the test that found it, or the number of rounds without one. */
 export type Verdict =
@@ -47,13 +47,13 @@ export function createJudge(run: RunTests) {
     for (;;) {
       const tests = round.filter((test) => !unreliable.has(test) && !excluded.has(test));
       if (tests.length === 0) return null;
-      const { failed, isOutOfTime } = await run(tests, limitMs);
+      const { failed, hasTimedOut } = await run(tests, limitMs);
       if (failed.length === 0) return null;
       await mutation.revert();
       const reliableFailures = await reliableOf(failed, limitMs);
       await mutation.apply();
       for (const test of reliableFailures) {
-        const again = await run([test], isOutOfTime ? limitMs * MORE_TIME : limitMs);
+        const again = await run([test], hasTimedOut ? limitMs * MORE_TIME : limitMs);
         if (again.failed.length > 0) return test;
         excluded.add(test);
       }

@@ -19,7 +19,7 @@ const report = v.object({
 });
 
 /** The message of a timed-out test, which may also be caused by a busy machine. */
-const OUT_OF_TIME = /timed out in \d+ ?ms/;
+const TIMEOUT_MESSAGE = /timed out in \d+ ?ms/;
 
 /** Runs tests in a copy of the project until one fails, and ends them after the limit in milliseconds. */
 export const testRunnerIn =
@@ -44,7 +44,7 @@ export const testRunnerIn =
     await once(child, 'close');
     clearTimeout(limit);
     const text = await readFile(file, 'utf8').catch(() => null);
-    if (text === null) return { failed: tests, isOutOfTime: true };
+    if (text === null) return { failed: tests, hasTimedOut: true };
     const failed = v.parse(report, JSON.parse(text)).testResults.filter(({ status }) => status === 'failed');
     const messages = failed.flatMap(({ message, assertionResults }) => [
       ...(message === '' ? [] : [message]),
@@ -54,7 +54,7 @@ export const testRunnerIn =
     ]);
     return {
       failed: failed.map(({ name }) => relative(folder, name).split(sep).join('/')),
-      isOutOfTime: messages.length > 0 && messages.every((message) => OUT_OF_TIME.test(message)),
+      hasTimedOut: messages.length > 0 && messages.every((message) => TIMEOUT_MESSAGE.test(message)),
     };
   };
 

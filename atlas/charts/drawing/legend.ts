@@ -17,7 +17,7 @@ export function legend(marking: Marking, language: Language, top: number, width:
       textX: 72,
       symbol: `<g class="arrow kind-${kind}"><path class="path" d="M0 0h44"/><g class="icon" transform="translate(52 -7)">${ICONS[kind]}</g></g>`,
     })),
-    ...(['chart.legend', 'chart.across'] as const).map((key) => ({ key, textX: 0, symbol: '' })),
+    ...(['chart.legend', 'chart.acrossSides'] as const).map((key) => ({ key, textX: 0, symbol: '' })),
     ...marks.map((mark) => ({
       key: `mark.${mark}` as const,
       textX: 18,

@@ -53,7 +53,7 @@ export type ExplanationName = keyof typeof EXPLANATIONS;
 
 const TEXTS = {
   start: { ko: '시작 화면으로', en: 'Go to the start page' },
-  retryAddress: { ko: '다시 시도', en: 'Try again' },
+  retry: { ko: '다시 시도', en: 'Try again' },
   details: { ko: '자세한 내용', en: 'Details' },
 } as const satisfies Record<string, Bilingual>;
 
@@ -88,7 +88,7 @@ export function explanationPage(
 <div class="actions">${
       service?.initiateLoginUri
         ? html`<a class="action" href="${service.initiateLoginUri}">${openService[language](service.serviceName[language])}</a>`
-        : html`<a class="action" href="${retryAddress ?? '/'}">${(retryAddress ? TEXTS.retryAddress : TEXTS.start)[language]}</a>`
+        : html`<a class="action" href="${retryAddress ?? '/'}">${(retryAddress ? TEXTS.retry : TEXTS.start)[language]}</a>`
     }</div>
 ${
   details

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { UrlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
-import { isAnswerRefused } from '#machines/url-password/url-password.setup.ts';
+import { isQuestionAnswerRefused } from '#machines/url-password/url-password.setup.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { FormTable } from '#src/app/form-table.ts';
 import { useText } from '#src/app/text.ts';
@@ -42,7 +42,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
         </Message>
         <ButtonRow>
           <Button event={event({ type: 'ending.retry' })}>
-            {text(isAnswerRefused(snapshot.context) ? 'urlPassword.replaceAnswer' : 'action.retry')}
+            {text(isQuestionAnswerRefused(snapshot.context) ? 'urlPassword.replaceAnswer' : 'action.retry')}
           </Button>
           <Button kind="secondary" event={event({ type: 'flow.leave' })}>
             {text('urlPassword.leave')}

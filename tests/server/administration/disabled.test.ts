@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refusalOf } from '#tests/server/methods/steps.ts';
+import { statusAndErrCode } from '#tests/server/methods/steps.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import {
   answerQuestion,
@@ -48,7 +48,7 @@ describe('an account that is disabled while signed in', () => {
 
   test('gets 002, and can sign in again when enabled', async () => {
     await disable('kim');
-    expect(refusalOf(await signIn(server.browser(), 'kim'))).toEqual([400, '002']);
+    expect(statusAndErrCode(await signIn(server.browser(), 'kim'))).toEqual([400, '002']);
     await accountAdminOf(server).change('kim', { status: 'active' });
     expect((await signIn(server.browser(), 'kim')).status).toBe(200);
     expect(actions()).toMatchObject([
@@ -145,7 +145,7 @@ describe('an account that is disabled in the middle', () => {
     const phone = phoneOf(server, 'lim');
     const [push] = await phone.pushes();
     await disable('lim');
-    expect(refusalOf(await phone.approve(push?.id ?? '', pushId.slice(0, 4)))).toEqual([400, '002']);
+    expect(statusAndErrCode(await phone.approve(push?.id ?? '', pushId.slice(0, 4)))).toEqual([400, '002']);
     expect((await phone.list()).json['errCode']).toBe('002');
   });
 

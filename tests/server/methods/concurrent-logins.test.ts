@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf } from '#tests/support/server/software-authenticator.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './device-codes.ts';
 import { challengeFor, enterWithPasskey } from './passkey-steps.ts';
-import { codeIn, enter, logIn, type Person, send, verdictOf } from './steps.ts';
+import { codeIn, enter, errCodeOrStatus, logIn, type Person, send } from './steps.ts';
 
 const { otpCard, yubikeyFirst, mobileApp } = SEEDED_DEVICES.lee;
 
@@ -71,7 +71,7 @@ const concurrentLogins = async (
   const logins = Array.from({ length: count }, () =>
     logIn({ ...person, browser: person.browser.clone() }, tokenCode, secret),
   );
-  return (await Promise.all(logins)).map(verdictOf);
+  return (await Promise.all(logins)).map(errCodeOrStatus);
 };
 
 test.for(METHODS)(
@@ -89,6 +89,6 @@ test.for(METHODS.filter(([name]) => name !== 'a passkey'))(
     const { person, right, wrong } = await prepare(await testServer({ limits: { failuresPerMinute: 1000 } }));
     const verdicts = await concurrentLogins(person, tokenCode, wrong, 100);
     expect(verdicts.filter((verdict) => verdict !== '005_6')).toHaveLength(4);
-    expect(verdictOf(await logIn(person, tokenCode, right))).toBe('005_6');
+    expect(errCodeOrStatus(await logIn(person, tokenCode, right))).toBe('005_6');
   },
 );

@@ -3,7 +3,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { test } from '#tests/support/server/test.ts';
-import { enter, logIn, verdictOf, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
 
 const { code: CODE } = SEEDED_DEVICES.lee.emergencyCode;
 const EMERGENCY = '0';
@@ -16,7 +16,7 @@ test('a temporary code is valid once', async () => {
 
 test('a temporary code is accepted in any case and with spaces', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await logIn(lee, EMERGENCY, ' hanb-it 27'))).toBe(200);
+  expect(errCodeOrStatus(await logIn(lee, EMERGENCY, ' hanb-it 27'))).toBe(200);
 });
 
 test.for([
@@ -25,7 +25,7 @@ test.for([
   ['heo', SEEDED_DEVICES.heo.emergencyCode.code, '004_3'],
 ])('the code of %s, %s, is refused with %s', async ([userId = '', code = '', errCode]) => {
   const person = await enter(await testServer(), userId);
-  expect(verdictOf(await logIn(person, EMERGENCY, code))).toBe(errCode);
+  expect(errCodeOrStatus(await logIn(person, EMERGENCY, code))).toBe(errCode);
 });
 
 test('wrong codes are counted, and after too many the code is invalid until another is issued', async () => {
@@ -39,9 +39,9 @@ test('wrong codes are counted, and after too many the code is invalid until anot
     { errCode: '004_3', failCount: 3, maxCount: 3 },
   ]);
   server.wait(11 * 60_000);
-  expect(verdictOf(await logIn(lee, EMERGENCY, CODE))).toBe('004_3');
+  expect(errCodeOrStatus(await logIn(lee, EMERGENCY, CODE))).toBe('004_3');
   const newCode = await administrationOf(server.portal).issueEmergencyCode('lee');
-  expect(verdictOf(await logIn(lee, EMERGENCY, newCode?.code ?? ''))).toBe(200);
+  expect(errCodeOrStatus(await logIn(lee, EMERGENCY, newCode?.code ?? ''))).toBe(200);
 });
 
 test('an issued code is random, lasts a day and replaces the previous one', async ({ server }) => {
@@ -53,10 +53,10 @@ test('an issued code is random, lasts a day and replaces the previous one', asyn
   expect(second?.validUntil).toBe(server.clock.now + DAY);
 
   const yoon = await enter(server, 'yoon');
-  expect(verdictOf(await logIn(yoon, EMERGENCY, first?.code ?? ''))).toBe('004');
+  expect(errCodeOrStatus(await logIn(yoon, EMERGENCY, first?.code ?? ''))).toBe('004');
   server.wait(DAY + 1);
   const later = await enter(server, 'yoon');
-  expect(verdictOf(await logIn(later, EMERGENCY, second?.code ?? ''))).toBe('004_2');
+  expect(errCodeOrStatus(await logIn(later, EMERGENCY, second?.code ?? ''))).toBe('004_2');
 });
 
 test('no code is issued without an account', async ({ server }) => {
@@ -70,14 +70,16 @@ test('of 10 concurrent logins one succeeds, and 50 concurrent guesses stay withi
     Promise.all(
       Array.from({ length: count }, () => logIn({ ...lee, browser: lee.browser.clone() }, EMERGENCY, code)),
     );
-  const guesses = [...(await logInOften(10, 'WRONG')), ...(await logInOften(9, 'WRONG'))].map(verdictOf);
+  const guesses = [...(await logInOften(10, 'WRONG')), ...(await logInOften(9, 'WRONG'))].map(
+    errCodeOrStatus,
+  );
   expect(new Set(guesses)).toEqual(new Set(['004']));
-  const verdictsOfCode = (await logInOften(10, CODE)).map(verdictOf);
+  const verdictsOfCode = (await logInOften(10, CODE)).map(errCodeOrStatus);
   expect(verdictsOfCode.filter((answer) => answer === 200)).toHaveLength(1);
 
   const newCode = await administrationOf(server.portal).issueEmergencyCode('lee');
   const answers: unknown[] = [];
-  for (let ten = 0; ten < 5; ten += 1) answers.push(...(await logInOften(10, 'WRONG')).map(verdictOf));
+  for (let ten = 0; ten < 5; ten += 1) answers.push(...(await logInOften(10, 'WRONG')).map(errCodeOrStatus));
   expect(answers.filter((answer) => answer === '004')).toHaveLength(19);
-  expect(verdictOf(await logIn(lee, EMERGENCY, newCode?.code ?? ''))).toBe('004_3');
+  expect(errCodeOrStatus(await logIn(lee, EMERGENCY, newCode?.code ?? ''))).toBe('004_3');
 });

@@ -3,7 +3,7 @@ import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeNow, codeOtherThan } from './device-codes.ts';
-import { enter, logIn, verdictOf, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
 
 const { secret: SECRET } = SEEDED_DEVICES.lee.mobileApp;
 const APP = '9';
@@ -29,7 +29,7 @@ test('the drift of the phone’s clock is stored, and exact codes still work', a
   const lee = await enter(server, 'lee');
   const logInLater = async (offset: number) => {
     server.wait(10 * 30_000);
-    return verdictOf(await logIn(lee, APP, codeNow(SECRET, server.clock.now, offset)));
+    return errCodeOrStatus(await logIn(lee, APP, codeNow(SECRET, server.clock.now, offset)));
   };
   const answers = [];
   for (const offset of [2, 1, 2, 3, 4, 5, 0, 2]) answers.push(await logInLater(offset));
@@ -58,7 +58,7 @@ test('wrong and expired codes lock the method', async () => {
 
 test.for(['12345', 'abcdef', '1234567'])('the code %j has the wrong format', async (secret) => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await logIn(lee, APP, secret))).toBe('005_4');
+  expect(errCodeOrStatus(await logIn(lee, APP, secret))).toBe('005_4');
 });
 
 test.for([
@@ -66,7 +66,7 @@ test.for([
   ['doh', '015_1'],
 ])('a code of %s is refused with %s', async ([userId = '', errCode]) => {
   const person = await enter(await testServer(), userId);
-  expect(verdictOf(await logIn(person, APP, '123456'))).toBe(errCode);
+  expect(errCodeOrStatus(await logIn(person, APP, '123456'))).toBe(errCode);
 });
 
 test.for([

@@ -4,7 +4,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, codeOtherThan } from './device-codes.ts';
-import { enter, logIn, verdictOf, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
 
 const HOTP = SEEDED_DEVICES.lee.otpCard.secret;
 const TOTP = SEEDED_DEVICES.hong.otpCard.secret;
@@ -94,12 +94,12 @@ test('the last two attempts get a warning, then the card is locked for 30 minute
     { errCode: '005_5', failCount: 4, maxCount: 5 },
     { errCode: '005_6', failCount: 5, maxCount: 5 },
   ]);
-  expect(verdictOf(await logIn(lee, CARD, codeAt(HOTP, 0)))).toBe('005_6');
+  expect(errCodeOrStatus(await logIn(lee, CARD, codeAt(HOTP, 0)))).toBe('005_6');
   expect(
-    verdictOf(await logIn(lee, '9', codeNow(SEEDED_DEVICES.lee.mobileApp.secret, server.clock.now))),
+    errCodeOrStatus(await logIn(lee, '9', codeNow(SEEDED_DEVICES.lee.mobileApp.secret, server.clock.now))),
   ).toBe(200);
   server.wait(30 * 60_000);
-  expect(verdictOf(await logIn(lee, CARD, codeAt(HOTP, 0)))).toBe(200);
+  expect(errCodeOrStatus(await logIn(lee, CARD, codeAt(HOTP, 0)))).toBe(200);
 });
 
 test('a right code resets the count of failures', async () => {
@@ -120,23 +120,23 @@ test.for([
   ['jo', '005_6'],
 ])('a code of %s is refused with %s', async ([userId = '', errCode]) => {
   const person = await enter(await testServer(), userId);
-  expect(verdictOf(await logIn(person, CARD, '123456'))).toBe(errCode);
+  expect(errCodeOrStatus(await logIn(person, CARD, '123456'))).toBe(errCode);
 });
 
 test('a code of a time-based card is valid once, with one step of drift', async ({
   setup: { server, hong },
 }) => {
   const { now } = server.clock;
-  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, 2)))).toBe('005_1');
-  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe(200);
+  expect(errCodeOrStatus(await logIn(hong, CARD, codeNow(TOTP, now, 2)))).toBe('005_1');
+  expect(errCodeOrStatus(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe(200);
   await passGate(hong.browser, 'hong', hong.policyId);
-  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe('005_2');
+  expect(errCodeOrStatus(await logIn(hong, CARD, codeNow(TOTP, now, -1)))).toBe('005_2');
 });
 
 test('the drift of a slow clock is stored at each login', async ({ setup: { server, hong } }) => {
   for (const drift of [-1, -2, -3]) {
     await passGate(hong.browser, 'hong', hong.policyId);
-    expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, drift)))).toBe(200);
+    expect(errCodeOrStatus(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, drift)))).toBe(200);
     server.wait(10 * STEP);
   }
 });
@@ -145,10 +145,10 @@ test('a card whose clock is far off is synchronised by two consecutive codes', a
   const { server, hong } = await hongAfterPassword();
   expect((await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9))).json['reason']).toBe('cardOutOfStep');
   server.wait(STEP);
-  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
+  expect(errCodeOrStatus(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
   server.wait(STEP);
   await passGate(hong.browser, 'hong', hong.policyId);
-  expect(verdictOf(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
+  expect(errCodeOrStatus(await logIn(hong, CARD, codeNow(TOTP, server.clock.now, 9)))).toBe(200);
 });
 
 test('a card that is set as default at a login is the default in the next policy check', async () => {

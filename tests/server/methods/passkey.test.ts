@@ -21,7 +21,7 @@ import {
   startAssertion,
   startAssertionWithoutId,
 } from './passkey-steps.ts';
-import { enter, logIn, verdictOf, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
 
 const PASSKEY = '12';
 const TWO_STEPS = { id: 'two-steps', users: ['park'], ...twoSteps({ fido2Token: 1, sms: 2 }) };
@@ -30,7 +30,7 @@ const MANY_ATTEMPTS = { lock: { maxFailures: 100 } };
 /** Requests a challenge and logs in with the assertion of it. */
 const logInByPasskey = async (person: PasskeyPerson, changes: AssertionChanges = {}): Promise<unknown> => {
   const assertion = person.authenticator.assertion(await challengeFor(person), changes);
-  return verdictOf(await logIn(person, PASSKEY, secretOf(assertion)));
+  return errCodeOrStatus(await logIn(person, PASSKEY, secretOf(assertion)));
 };
 
 describe('a person who has entered the ID', () => {
@@ -73,23 +73,23 @@ describe('a person who has entered the ID', () => {
     ['with the ID of another person', 'lee', { userId: 'hong' }, 'notAuthorized'],
   ])('%s gets no challenge', async ([, userId, changes, errCode]) => {
     const person = await enterWithPasskey(await testServer(), userId);
-    expect(verdictOf(await startAssertion(person, changes))).toBe(errCode);
+    expect(errCodeOrStatus(await startAssertion(person, changes))).toBe(errCode);
   });
 
   test('without a passkey gets no challenge', async () => {
-    expect(verdictOf(await startAssertion(await enter(await testServer(), 'yoon')))).toBe('011');
+    expect(errCodeOrStatus(await startAssertion(await enter(await testServer(), 'yoon')))).toBe('011');
   });
 
   test('gets no challenge before the password gate, or under a policy without passkeys', async () => {
     const gated = { id: 'gated', users: ['lee'], authType: 'other', methods: ['pw', 'fido2Token'] };
     const lee = await enterWithPasskey(await testServer({ policies: [gated] }), 'lee');
-    expect(verdictOf(await startAssertion(lee))).toBe('notAuthorized');
+    expect(errCodeOrStatus(await startAssertion(lee))).toBe('notAuthorized');
     await passGate(lee.browser, 'lee', lee.policyId);
     expect(await logInByPasskey(lee)).toBe(200);
     const noPasskeys = { ...gated, methods: ['pw', 'sms'] };
     const other = await enterWithPasskey(await testServer({ policies: [noPasskeys] }), 'lee');
     await passGate(other.browser, 'lee', other.policyId);
-    expect(verdictOf(await startAssertion(other))).toBe('018');
+    expect(errCodeOrStatus(await startAssertion(other))).toBe('018');
   });
 });
 
@@ -106,7 +106,7 @@ describe('a person who has not entered an ID', () => {
     expect(json['userId']).toBe('lee');
     const assertion = authenticator.assertion(optionsIn(answer).challenge, { userHandle: handle });
     const person = { browser, userId: 'lee', policyId: String(json['policyId']) };
-    expect(verdictOf(await logIn(person, PASSKEY, secretOf(assertion)))).toBe(200);
+    expect(errCodeOrStatus(await logIn(person, PASSKEY, secretOf(assertion)))).toBe(200);
   });
 
   test('has a stable user handle that reveals nothing', async ({ portal, browser }) => {
@@ -119,8 +119,8 @@ describe('a person who has not entered an ID', () => {
   test('gets no challenge where passkeys are disabled or the client is unknown', async () => {
     const off = serviceOf('off');
     const { browser } = await testServer({ clients: [off] });
-    expect(verdictOf(await startAssertionWithoutId(browser(), 'off'))).toBe('018');
-    expect(verdictOf(await startAssertionWithoutId(browser(), 'nowhere'))).toBe('016_1');
+    expect(errCodeOrStatus(await startAssertionWithoutId(browser(), 'off'))).toBe('018');
+    expect(errCodeOrStatus(await startAssertionWithoutId(browser(), 'nowhere'))).toBe('016_1');
   });
 
   test('cannot use the credential or handle of another person', async () => {
@@ -265,18 +265,20 @@ describe('a passkey as second factor', () => {
   test('completes the login, but only after the first step', async () => {
     const server = await testServer({ policies: [TWO_STEPS] });
     const beforeFirstStep = await enterWithPasskey(server, 'park');
-    expect(verdictOf(await startSecond(beforeFirstStep))).toBe('notAuthorized');
+    expect(errCodeOrStatus(await startSecond(beforeFirstStep))).toBe('notAuthorized');
     const park = await proveFirstStep(server.browser(), 'park');
     const { challenge } = optionsIn(await startSecond(park));
     const secret = secretOf(beforeFirstStep.authenticator.assertion(challenge));
-    expect(verdictOf(await sendSecondStep(park, '12', secret))).toBe(200);
+    expect(errCodeOrStatus(await sendSecondStep(park, '12', secret))).toBe(200);
   });
 
   test('is requested only when the policy ranks passkeys and one is registered', async () => {
     const unranked = await testServer({ policies: [{ ...TWO_STEPS, secondTokenPriority: { sms: 1 } }] });
     await registerPasskey(unranked, 'park', softwareAuthenticator());
-    expect(verdictOf(await startSecond(await proveFirstStep(unranked.browser(), 'park')))).toBe('018');
+    expect(errCodeOrStatus(await startSecond(await proveFirstStep(unranked.browser(), 'park')))).toBe('018');
     const withoutPasskey = await testServer({ policies: [TWO_STEPS] });
-    expect(verdictOf(await startSecond(await proveFirstStep(withoutPasskey.browser(), 'park')))).toBe('011');
+    expect(errCodeOrStatus(await startSecond(await proveFirstStep(withoutPasskey.browser(), 'park')))).toBe(
+      '011',
+    );
   });
 });

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-setup.ts';
-import { enter, type Person, refusalOf, verdictOf } from './steps.ts';
+import { enter, errCodeOrStatus, type Person, statusAndErrCode } from './steps.ts';
 
 describe('a request for a push is refused', () => {
   test.each([
@@ -35,13 +35,17 @@ describe('a request for a push is refused', () => {
   ])('%s', async (_name, file, userId, errCode) => {
     const server = await testServer(file);
     const { browser } = await enter(server, userId);
-    expect(refusalOf(await requestPush(browser, userId))).toEqual([400, errCode]);
+    expect(statusAndErrCode(await requestPush(browser, userId))).toEqual([400, errCode]);
   });
 
   test('when address and body name different people or clients', async () => {
     const lim = await enter(await testServer(), 'lim');
-    expect(verdictOf(await requestPush(lim.browser, 'lim', { body: { userId: 'lee' } }))).toBe('malformed');
-    expect(verdictOf(await requestPush(lim.browser, 'lim', { body: { clientId: 'x' } }))).toBe('malformed');
+    expect(errCodeOrStatus(await requestPush(lim.browser, 'lim', { body: { userId: 'lee' } }))).toBe(
+      'malformed',
+    );
+    expect(errCodeOrStatus(await requestPush(lim.browser, 'lim', { body: { clientId: 'x' } }))).toBe(
+      'malformed',
+    );
   });
 
   test('when the gateway fails (012_3) or is missing (012); no push waits then', async () => {
@@ -53,7 +57,7 @@ describe('a request for a push is refused', () => {
       const server = await testServer({ limits: { sends: { perSession: 1 } } }, undefined, { push });
       const lim = await enter(server, 'lim');
       for (const _try of [1, 2]) {
-        expect(refusalOf(await requestPush(lim.browser, 'lim'))).toEqual([500, errCode]);
+        expect(statusAndErrCode(await requestPush(lim.browser, 'lim'))).toEqual([500, errCode]);
       }
       expect(await phoneOf(server, 'lim').pushes()).toEqual([]);
     }
@@ -74,7 +78,7 @@ describe('one pending push for an account', () => {
     const other = await enter(server, 'lim');
     server.wait(15_000);
     const refused = await requestPush(other.browser, 'lim');
-    expect(refusalOf(refused)).toEqual([429, 'pushPending']);
+    expect(statusAndErrCode(refused)).toEqual([429, 'pushPending']);
     expect(refused.headers.get('Retry-After')).toBe('45');
     await withdrawPush(lim.browser, pushId);
     expect((await requestPush(other.browser, 'lim')).status).toBe(200);
@@ -103,7 +107,7 @@ describe('the cool-down of pushes', () => {
     await requestPushId(lim);
     server.wait(PUSH_LIFETIME);
     const refused = await requestPush((await enter(server, 'lim')).browser, 'lim');
-    expect(refusalOf(refused)).toEqual([429, 'tooManyPushes']);
+    expect(statusAndErrCode(refused)).toEqual([429, 'tooManyPushes']);
     expect(refused.headers.get('Retry-After')).toBe('240');
     server.wait(240_000);
     expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
@@ -141,7 +145,7 @@ describe('the cool-down of pushes', () => {
     const server = await testServer({ limits: { sends: { perSession: 4 } } });
     const lim = await enter(server, 'lim');
     for (let round = 0; round < 4; round += 1) await withdrawPush(lim.browser, await requestPushId(lim));
-    expect(verdictOf(await requestPush(lim.browser, 'lim'))).toBe('tooManySends');
+    expect(errCodeOrStatus(await requestPush(lim.browser, 'lim'))).toBe('tooManySends');
   });
 });
 

@@ -10,7 +10,7 @@ import { checkPolicy } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-setup.ts';
-import { enter, logIn, refusalOf, verdictOf } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './steps.ts';
 
 const test = testWithSetup(enterWithPush);
 
@@ -69,14 +69,14 @@ describe('a push', () => {
   test('is polled as X until the phone approves, then as A, and completes the login once', async () => {
     const { lim, pushId, phone } = await enterWithPush();
     expect(await pollPush(lim, pushId)).toBe('X');
-    expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010');
+    expect(errCodeOrStatus(await logIn(lim, '10', pushId))).toBe('010');
     expect((await phone.approveShown(pushId)).status).toBe(200);
     expect(await pollPush(lim, pushId)).toBe('A');
     expect(await phone.pushes()).toEqual([]);
 
     const { status, json } = await logIn(lim, '10', pushId, { check: 'A' });
     expect([status, json['auth']]).toEqual([200, 'Y']);
-    expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010_5');
+    expect(errCodeOrStatus(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010_5');
     expect(await pollPush(lim, pushId)).toBe('O');
   });
 
@@ -128,7 +128,7 @@ describe('an invalid approval', () => {
       async ({ phone, pushId }: Awaited<ReturnType<typeof enterWithPush>>) => {
         const [push] = await phone.pushes();
         const wrong = push?.choices.find((group) => !groupsOf(pushId).includes(group)) ?? '';
-        expect(verdictOf(await phone.approve(push?.id ?? '', wrong))).toBe('010_2');
+        expect(errCodeOrStatus(await phone.approve(push?.id ?? '', wrong))).toBe('010_2');
       },
     ],
   ] as const;
@@ -140,7 +140,7 @@ describe('an invalid approval', () => {
       await end(setup);
       expect(await pollPush(setup.lim, setup.pushId)).toBe('O');
       const refused = await logIn(setup.lim, '10', setup.pushId, { check: 'O' });
-      expect(refusalOf(refused)).toEqual([400, errCode]);
+      expect(statusAndErrCode(refused)).toEqual([400, errCode]);
       expect(refused.json['message']).toBe('');
     },
   );
@@ -160,7 +160,7 @@ describe('an invalid approval', () => {
     const { server, lim, pushId } = await enterWithPush(testServer({ lock: { maxFailures: 1 } }));
     server.wait(PUSH_LIFETIME);
     for (let round = 0; round < 5; round += 1) {
-      expect(verdictOf(await logIn(lim, '10', pushId, { check: 'O' }))).toBe('010_3');
+      expect(errCodeOrStatus(await logIn(lim, '10', pushId, { check: 'O' }))).toBe('010_3');
     }
     const next = await requestPushId(lim);
     await phoneOf(server, 'lim').approveShown(next);
@@ -168,14 +168,14 @@ describe('an invalid approval', () => {
   });
 
   test('with a check A that only the page claims is refused', async ({ setup: { lim, pushId } }) => {
-    expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
-    expect(verdictOf(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
+    expect(errCodeOrStatus(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
+    expect(errCodeOrStatus(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });
 
   test('expires when it is not used', async ({ setup: { server, lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
     server.wait(2 * PUSH_LIFETIME);
-    expect(verdictOf(await logIn(lim, '10', pushId))).toBe('010_3');
+    expect(errCodeOrStatus(await logIn(lim, '10', pushId))).toBe('010_3');
   });
 });
 
@@ -206,7 +206,7 @@ describe('the answer of the phone', () => {
     const next = await requestPushId(lim);
     await phone.approveShown(next);
     await withdrawPush(lim.browser, next);
-    expect(verdictOf(await logIn(lim, '10', next))).toBe('010_1');
+    expect(errCodeOrStatus(await logIn(lim, '10', next))).toBe('010_1');
   });
 
   test('is accepted only from the phone of that person', async ({ setup: { server, pushId, phone } }) => {
@@ -238,7 +238,7 @@ describe('a push belongs to', () => {
     await phone.approveShown(pushId);
     const { json } = await checkPolicy(lim.browser, 'lee');
     const asLee = { browser: lim.browser, userId: 'lee', policyId: String(json['policyId']) };
-    expect(verdictOf(await logIn(asLee, '10', pushId))).toBe('010_2');
+    expect(errCodeOrStatus(await logIn(asLee, '10', pushId))).toBe('010_2');
     expect(server.engine.finishedRequests).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe('a push belongs to', () => {
     const { json } = await checkPolicy(lim.browser, 'lim', 'other');
     expect((await checkPush(lim.browser, pushId, 'other')).status).toBe(404);
     const atOtherClient = { ...lim, policyId: String(json['policyId']) };
-    expect(verdictOf(await logIn(atOtherClient, '10', pushId, { clientId: 'other' }))).toBe('010_2');
+    expect(errCodeOrStatus(await logIn(atOtherClient, '10', pushId, { clientId: 'other' }))).toBe('010_2');
     expect(await pollPush(lim, pushId)).toBe('A');
   });
 

@@ -3,7 +3,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeOtherThan } from './device-codes.ts';
-import { type Channel, codeIn, enter, logIn, send, verdictOf, verdicts } from './steps.ts';
+import { type Channel, codeIn, enter, errCodeOrStatus, logIn, send, verdicts } from './steps.ts';
 
 const SMS = '1';
 
@@ -33,7 +33,7 @@ test('a method of two channels accepts the code of either', async ({ server }) =
   for (const channel of ['sms', 'inmail'] as const) {
     const lee = await enter(server, 'lee');
     await send(lee, channel);
-    expect(verdictOf(await logIn(lee, '4', codeIn(server, 'lee', channel)))).toBe(200);
+    expect(errCodeOrStatus(await logIn(lee, '4', codeIn(server, 'lee', channel)))).toBe(200);
   }
 });
 
@@ -41,7 +41,7 @@ test('a code of another channel is refused for this method', async ({ server }) 
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   for (const tokenCode of ['2', '3', '6']) {
-    expect(verdictOf(await logIn(lee, tokenCode, codeIn(server, 'lee', 'sms')))).toBe('005_7');
+    expect(errCodeOrStatus(await logIn(lee, tokenCode, codeIn(server, 'lee', 'sms')))).toBe('005_7');
   }
 });
 
@@ -57,15 +57,15 @@ test('a code is valid for 300 s by the clock of the server', async ({ server }) 
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   server.wait(300_000);
-  expect(verdictOf(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_3');
+  expect(errCodeOrStatus(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_3');
   await send(lee, 'sms');
   server.wait(299_999);
-  expect(verdictOf(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe(200);
+  expect(errCodeOrStatus(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe(200);
 });
 
 test('without a send there is no code to check', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await logIn(lee, SMS, '123456'))).toBe('005_7');
+  expect(errCodeOrStatus(await logIn(lee, SMS, '123456'))).toBe('005_7');
 });
 
 test('a code is invalid after a sign-out', async ({ server }) => {
@@ -74,7 +74,7 @@ test('a code is invalid after a sign-out', async ({ server }) => {
   const code = codeIn(server, 'lee', 'sms');
   await lee.browser.visit('/logout');
   await checkPolicy(lee.browser, 'lee');
-  expect(verdictOf(await logIn(lee, SMS, code))).toBe('005_7');
+  expect(errCodeOrStatus(await logIn(lee, SMS, code))).toBe('005_7');
 });
 
 test.for(['12345', '1234567', 'abcdef', '', '123 456'])(
@@ -82,7 +82,7 @@ test.for(['12345', '1234567', 'abcdef', '', '123 456'])(
   async (secret) => {
     const lee = await enter(await testServer(), 'lee');
     await send(lee, 'sms');
-    expect(verdictOf(await logIn(lee, SMS, secret))).toBe('005_4');
+    expect(errCodeOrStatus(await logIn(lee, SMS, secret))).toBe('005_4');
   },
 );
 
@@ -95,7 +95,7 @@ test.for([
   ['6', '006_5'],
 ])('without contacts method %s is refused with %s', async ([tokenCode = '', errCode]) => {
   const yoon = await enter(await testServer(), 'yoon');
-  expect(verdictOf(await logIn(yoon, tokenCode, '123456'))).toBe(errCode);
+  expect(errCodeOrStatus(await logIn(yoon, tokenCode, '123456'))).toBe(errCode);
 });
 
 test('the refusal of a method of two channels names the missing contact', async () => {
@@ -107,7 +107,7 @@ test('the refusal of a method of two channels names the missing contact', async 
   };
   const policy = { id: 'half', users: ['half'], authType: 'otp', methods: ['sms', 'internalMail'] };
   const person = await enter(await testServer({ accounts: [account], policies: [policy] }), 'half');
-  expect(verdictOf(await logIn(person, '4', '123456'))).toBe('006_1');
+  expect(errCodeOrStatus(await logIn(person, '4', '123456'))).toBe('006_1');
 });
 
 test('guesses lock the method despite new codes, and sends lock nothing', async ({ server }) => {
@@ -116,10 +116,10 @@ test('guesses lock the method despite new codes, and sends lock nothing', async 
   for (let attempt = 0; attempt < 6; attempt++) {
     expect((await send(lee, 'sms')).json['result']).toBe(true);
     const wrong = codeOtherThan(codeIn(server, 'lee', 'sms'));
-    answers.push(verdictOf(await logIn(lee, SMS, wrong)));
+    answers.push(errCodeOrStatus(await logIn(lee, SMS, wrong)));
   }
   expect(answers).toEqual(['005_1', '005_1', '005_5', '005_5', '005_6', '005_6']);
-  expect(verdictOf(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_6');
+  expect(errCodeOrStatus(await logIn(lee, SMS, codeIn(server, 'lee', 'sms')))).toBe('005_6');
 });
 
 test('a method of two channels counts as one factor', async ({ server }) => {
@@ -157,7 +157,7 @@ test('the choices of the screen are stored only by a successful login', async ({
 test('a locked account accepts no code', async () => {
   const policy = { id: 'choi', users: ['choi'], authType: 'otp', methods: ['emergencyCode'] };
   const choi = await enter(await testServer({ policies: [policy] }), 'choi');
-  expect(verdictOf(await logIn(choi, '0', 'ANY'))).toBe('001_1');
+  expect(errCodeOrStatus(await logIn(choi, '0', 'ANY'))).toBe('001_1');
 });
 
 test('a disabled account is reported only after a right code', async () => {
@@ -179,7 +179,7 @@ test.for(['7', '8', '9', '1', '0', '10', '11', '12', '13'])(
   'method %s is refused when the policy does not allow it',
   async (tokenCode) => {
     const kim = await enter(await testServer(), 'kim');
-    expect(verdictOf(await logIn(kim, tokenCode, '123456'))).toBe('018');
+    expect(errCodeOrStatus(await logIn(kim, tokenCode, '123456'))).toBe('018');
   },
 );
 
@@ -189,8 +189,8 @@ test('a method of two channels needs the method of each in the policy', async ()
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   const code = codeIn(server, 'lee', 'sms');
-  expect(verdictOf(await logIn(lee, '4', code))).toBe('018');
-  expect(verdictOf(await logIn(lee, '5', code))).toBe(200);
+  expect(errCodeOrStatus(await logIn(lee, '4', code))).toBe('018');
+  expect(errCodeOrStatus(await logIn(lee, '5', code))).toBe(200);
 });
 
 test.for([
@@ -201,5 +201,5 @@ test.for([
   ['lee', '13', '018'],
 ])('a login of %s with method %s is refused with %s', async ([userId = '', tokenCode = '', errCode]) => {
   const person = await enter(await testServer(), userId);
-  expect(verdictOf(await logIn(person, tokenCode, 'anything', { clientId: CLIENT_ID }))).toBe(errCode);
+  expect(errCodeOrStatus(await logIn(person, tokenCode, 'anything', { clientId: CLIENT_ID }))).toBe(errCode);
 });

@@ -21,10 +21,13 @@ export const logIn = (
 ): Promise<CallAnswer> => authenticate(browser, userId, { policyId, tokenCode, secret, ...values });
 
 /** The error code of an answer, or its HTTP status when it has none. */
-export const verdictOf = ({ status, json }: CallAnswer): unknown => json['errCode'] ?? status;
+export const errCodeOrStatus = ({ status, json }: CallAnswer): unknown => json['errCode'] ?? status;
 
 /** Status and code of a refusal. */
-export const refusalOf = ({ status, json }: CallAnswer): unknown[] => [status, json['errCode'] ?? null];
+export const statusAndErrCode = ({ status, json }: CallAnswer): unknown[] => [
+  status,
+  json['errCode'] ?? null,
+];
 
 /** The verdicts of logins with one secret after the other. */
 export async function verdicts(
@@ -33,7 +36,7 @@ export async function verdicts(
   secrets: readonly string[],
 ): Promise<unknown[]> {
   const answers: unknown[] = [];
-  for (const secret of secrets) answers.push(verdictOf(await logIn(person, tokenCode, secret)));
+  for (const secret of secrets) answers.push(errCodeOrStatus(await logIn(person, tokenCode, secret)));
   return answers;
 }
 

@@ -3,7 +3,7 @@ import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/dev
 import { testServer } from '#tests/support/server/server.ts';
 import { passGate } from '#tests/support/server/steps.ts';
 import { touch } from './device-codes.ts';
-import { enter, logIn, verdictOf, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
 
 const KEY = SEEDED_DEVICES.lee.yubikeyFirst;
 const YUBIKEY = '8';
@@ -12,13 +12,13 @@ test('a touch signs in as a one-time password of a hardware key', async () => {
   const server = await testServer();
   const lee = await enter(server, 'lee');
   await lee.browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
-  expect(verdictOf(await logIn(lee, YUBIKEY, touch(KEY, 1, 0)))).toBe(200);
+  expect(errCodeOrStatus(await logIn(lee, YUBIKEY, touch(KEY, 1, 0)))).toBe(200);
   expect(server.engine.finishedRequests).toMatchObject([{ login: { amr: ['otp', 'hwk'] } }]);
 });
 
 test('an OTP in upper case is accepted', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(verdictOf(await logIn(lee, YUBIKEY, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
+  expect(errCodeOrStatus(await logIn(lee, YUBIKEY, touch(KEY, 1, 0).toUpperCase()))).toBe(200);
 });
 
 test('the counters of OTPs have to increase', async () => {
@@ -85,6 +85,6 @@ test('either of two keys signs in', async () => {
   const { yubikeyFirst, yubikeySecond } = SEEDED_DEVICES.hong;
   for (const key of [yubikeyFirst, yubikeySecond]) {
     await passGate(hong.browser, 'hong', hong.policyId);
-    expect(verdictOf(await logIn(hong, YUBIKEY, touch(key, 1, 0)))).toBe(200);
+    expect(errCodeOrStatus(await logIn(hong, YUBIKEY, touch(key, 1, 0)))).toBe(200);
   }
 });

@@ -5,7 +5,7 @@ import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { challengeFor, enterWithPasskey } from '#tests/server/methods/passkey-steps.ts';
 import { requestPushId } from '#tests/server/methods/push-setup.ts';
-import { codeIn, enter, logIn, send, verdictOf } from '#tests/server/methods/steps.ts';
+import { codeIn, enter, errCodeOrStatus, logIn, send } from '#tests/server/methods/steps.ts';
 import { approve, createQr, pollQr } from '#tests/server/qr-phone.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import {
@@ -43,7 +43,7 @@ async function useMethods(server: TestServer): Promise<Browser[]> {
     browsers.push(lee.browser);
     await logIn(lee, code, code === '12' ? 'wrong-assertion' : '123-wrong-456');
     const rightSecret = typeof secret === 'string' ? secret : await secret();
-    expect([code, verdictOf(await logIn(lee, code, rightSecret))]).toEqual([code, 200]);
+    expect([code, errCodeOrStatus(await logIn(lee, code, rightSecret))]).toEqual([code, 200]);
   }
   for (const [code, channel] of [
     ['1', 'sms'],
@@ -54,12 +54,15 @@ async function useMethods(server: TestServer): Promise<Browser[]> {
     browsers.push(lee.browser);
     await send(lee, channel);
     await logIn(lee, code, '000000');
-    expect([code, verdictOf(await logIn(lee, code, codeIn(server, 'lee', channel)))]).toEqual([code, 200]);
+    expect([code, errCodeOrStatus(await logIn(lee, code, codeIn(server, 'lee', channel)))]).toEqual([
+      code,
+      200,
+    ]);
   }
   const lim = await enter(server, 'lim');
   const pushId = await requestPushId(lim);
   await phoneOf(server, 'lim').approveShown(pushId);
-  expect(verdictOf(await logIn(lim, '10', pushId, { check: 'A' }))).toBe(200);
+  expect(errCodeOrStatus(await logIn(lim, '10', pushId, { check: 'A' }))).toBe(200);
   const qrBrowser = server.browser();
   const qrId = String((await createQr(qrBrowser)).json['qrId']);
   await pollQr(qrBrowser, qrId);

@@ -1,6 +1,6 @@
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeNow } from '#tests/server/methods/device-codes.ts';
-import { enter, logIn, verdictOf } from '#tests/server/methods/steps.ts';
+import { enter, errCodeOrStatus, logIn } from '#tests/server/methods/steps.ts';
 import type { TestServer } from './server.ts';
 import { signIn } from './steps.ts';
 
@@ -32,8 +32,8 @@ export async function signedInUserOf(
 /** Tries to sign in on the restored data by the used code, the next code and a password. */
 export async function signInAfterRestore(server: TestServer) {
   const lee = await enter(server, 'lee');
-  const usedCode = verdictOf(await logIn(lee, APP_TYPE, codeOfLee(server)));
-  const nextCode = verdictOf(await logIn(lee, APP_TYPE, codeOfLee(server, 1)));
+  const usedCode = errCodeOrStatus(await logIn(lee, APP_TYPE, codeOfLee(server)));
+  const nextCode = errCodeOrStatus(await logIn(lee, APP_TYPE, codeOfLee(server, 1)));
   const { status: password } = await signIn(server.browser(), 'kim');
   return { usedCode, nextCode, password };
 }

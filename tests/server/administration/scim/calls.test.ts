@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filterResources } from '#server/administration/scim/filter.ts';
 import { tokenHash } from '#server/http/bearer-token.ts';
-import { refusalOf } from '#tests/server/methods/steps.ts';
+import { statusAndErrCode } from '#tests/server/methods/steps.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { CORE_USER, ENTRA, OKTA } from './requests.ts';
 import { deviationsIn, SCIM, serverWithSource, sourceOf, TOKEN } from './source.ts';
@@ -13,7 +13,7 @@ const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 test('SCIM is off without tokens in the configuration', async () => {
   const otherServer = sourceOf(await testServer());
   for (const path of ['/Users', '/ServiceProviderConfig', '/Users/1']) {
-    expect(refusalOf(await otherServer.call('GET', path))).toEqual([404, 'notFound']);
+    expect(statusAndErrCode(await otherServer.call('GET', path))).toEqual([404, 'notFound']);
   }
 });
 
