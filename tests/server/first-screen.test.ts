@@ -10,7 +10,7 @@ import { EARLY_SCRIPT } from '#wire/early-script.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import type { RenderFirstScreen } from '#wire/server-portal.ts';
 
-const render: RenderFirstScreen = ({ language, branding, known }) =>
+const render: RenderFirstScreen = ({ language, branding, initialData: known }) =>
   JSON.stringify([language, branding, known]);
 const DEMO = { branding: {}, defaultClient: 'demo', clients: [], serviceProviders: [] };
 
@@ -143,7 +143,7 @@ test('identical renderings are cached, and those with a user ID are not', () => 
   cachedRender(view);
   cachedRender({
     ...view,
-    known: { ...INITIAL_DATA, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } },
+    initialData: { ...INITIAL_DATA, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } },
   });
   expect(countedRender).toHaveBeenCalledTimes(1);
   const viewOfKim = { ...view, known: { ...INITIAL_DATA, summary: { ...SUMMARY, userId: 'kim' } } };
