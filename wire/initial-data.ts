@@ -25,9 +25,9 @@ export type AuthSummary = {
 
 /** Options and texts of a service (spec section 3, Client config). */
 export type ClientConfig = {
-  /** Whether the policy depends on the ID, so that the person types the ID first. */
+  /** Whether a sign-in may begin with an ID. */
   readonly idOtp: boolean;
-  /** `passkey` and `qrCode`: whether a person can sign in with this method without an ID. */
+  /** `passkey` and `qrCode`: whether a sign-in may begin with a passkey or with a QR code, without an ID. */
   readonly passkey: boolean;
   readonly qrCode: boolean;
   readonly serviceName: string;

@@ -93,7 +93,7 @@ export type ScimCallName = (typeof SCIM_CALLS)[number];
 export const isScimCall = (name: DeskCallName): name is ScimCallName =>
   SCIM_CALLS.some((scimCall) => scimCall === name);
 
-/** The name of a call in the audit, such as `end-sessions`. The same act by `npm run admin` has the same name. */
+/** The name of a call in the audit, such as `end-sessions`. */
 export const auditActionOf = (name: DeskCallName): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
