@@ -8,7 +8,7 @@ export const SERVER_PORTAL_FILE = 'server-portal.mjs';
 export type FirstView = {
   readonly language: 'ko' | 'en';
   readonly branding: Branding;
-  readonly known: InitialData | null;
+  readonly initialData: InitialData | null;
 };
 
 /** Renders the markup of the ID entry for the element `root`. */

@@ -14,7 +14,7 @@ import { loadFlow } from '#src/app/lazy-flows.ts';
  */
 export async function assemblePortal(page: object, portal: () => RootActor | null): Promise<AnyStateMachine> {
   const effects = {
-    page,
+    pageWindow: page,
     client: null,
     portal: () => portal()?.getSnapshot().context,
     now: Date.now,

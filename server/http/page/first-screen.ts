@@ -23,8 +23,8 @@ const MAX_CACHED = 200;
 export function cachedRendering(render: RenderFirstScreen): RenderFirstScreen {
   const cache = new Map<string, string>();
   return (view) => {
-    if (view.known?.summary?.userId) return render(view);
-    const { summary, client } = view.known ?? {};
+    if (view.initialData?.summary?.userId) return render(view);
+    const { summary, client } = view.initialData ?? {};
     const key = JSON.stringify([view.language, view.branding, client, summary?.reauthReason]);
     const markup = cache.get(key) ?? render(view);
     if (cache.size >= MAX_CACHED) cache.clear();
@@ -52,6 +52,6 @@ export function firstScreen(
   return render({
     language,
     branding: { ...(name && { name }), ...(logo && { logo }) },
-    known: initialData,
+    initialData,
   } satisfies FirstView);
 }

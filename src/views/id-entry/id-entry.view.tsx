@@ -7,7 +7,7 @@ import { useAfterHydration } from '#src/app/after-hydration.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
-import { useLateBusySnapshot } from '#src/app/late-busy-snapshot.ts';
+import { useDeferredBusySnapshot } from '#src/app/deferred-busy-snapshot.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -41,7 +41,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const { formEvent } = useFormEvents(actor, ID_ENTRY_FORMS);
   const portalEvents = useFormEvents(usePortal());
   const failureText = useFailureText();
-  const snapshot = useLateBusySnapshot(actor);
+  const snapshot = useDeferredBusySnapshot(actor);
   const { userId, client: offer, problem } = snapshot.context;
   const support = useAfterHydration(snapshot.context.support, 'supported');
   const client = usePortalSelector(({ context }) => context.client);
