@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 /** Matches the first line of a top-level declaration, with its name as the group. */
 const DECLARATION = /^(?:export )?(?:async )?(?:const|function) (\w+)/;
-/** Matches the first line of a port in an object literal, such as `sendCode: fromPromise(…`, with its name as the group. */
+/**
+ * Matches the first line of a port in an object literal, such as `sendCode: fromPromise(…`, with its name as the
+ * group.
+ */
 const PORT_PROPERTY = /^ {2,6}(\w+): (?:from[A-Z]\w+|\w+Port)\b/;
 /** Matches the HTTP methods of a call, such as `method: 'POST',`. */
 const METHOD_PROPERTY = /method: ([^,]+),/;

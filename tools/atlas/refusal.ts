@@ -6,7 +6,9 @@ const DETAILS = { failCount: 2, maxCount: 5, minutes: 30, method: 'SMS' };
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Replaces the error code of a refusal, also of a refusal inside the answer; null if the answer contains no refusal. */
+/**
+ * Replaces the error code of a refusal, also of a refusal inside the answer; null if the answer contains no refusal.
+ */
 function withCode(answer: unknown, code: string): unknown {
   if (!isRecord(answer)) return null;
   if (answer['kind'] === 'rejected') return { ...answer, status: 400, code, message: '', details: DETAILS };

@@ -72,7 +72,10 @@ const variantIdOf = (path: EventPath): string =>
     .digest('hex')
     .slice(0, 8);
 
-/** Records a path in the tree; returns the index of its last moment, or null if a child flow ends before the last event. */
+/**
+ * Records a path in the tree; returns the index of its last moment, or null if a child flow ends before the last
+ * event.
+ */
 function recordPath(pathTree: PathTree, pathEvents: readonly PathEvent[]): number | null {
   try {
     return pathTree.record(pathEvents);

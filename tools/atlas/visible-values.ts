@@ -19,7 +19,10 @@ const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<Chooser
     ]),
   );
 
-/** The part of a context that a screen can show: tiles for the chooser, some values for the portal, all for other flows. */
+/**
+ * The part of a context that a screen can show: tiles for the chooser, some values for the portal, all for other
+ * flows.
+ */
 function visibleContext({ machine, context }: AnyMachineSnapshot): unknown {
   if (machine.id === 'chooser') return tilesOn(context);
   if (machine.id !== 'portal') return context;

@@ -76,7 +76,9 @@ const NUMBER_PARENTS = [
   'JSXExpressionContainer',
 ];
 
-/** The numbers that replace a number: its double and its half; for an integer also the next and the previous integer. */
+/**
+ * The numbers that replace a number: its double and its half; for an integer also the next and the previous integer.
+ */
 function replacementsOf(value: number): readonly number[] {
   if (!Number.isInteger(value)) return [value * 2, value / 2];
   return [value * 2, Math.floor(value / 2), value + 1, value - 1];

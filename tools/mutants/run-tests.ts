@@ -70,7 +70,10 @@ const EXCLUDED_TESTS = /^tests\/(rules|tooling|e2e)\//;
 /** Tests that read the files of texts from the disk instead of importing them. */
 const TEXT_TESTS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.test.ts'];
 
-/** Number of tests in each round and all rounds before it. The first tests find most mutants, so their rounds are short. */
+/**
+ * Number of tests in each round and all rounds before it. The first tests find most mutants, so their rounds are
+ * short.
+ */
 const ROUND_ENDS = [3, 12, 40, Number.POSITIVE_INFINITY];
 
 export const isRunAgainstMutants = (test: string): boolean => !EXCLUDED_TESTS.test(test);
