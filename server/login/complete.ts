@@ -11,7 +11,7 @@ import {
   markProgress,
   requestToFinish,
 } from './pending-request.ts';
-import { requiredChange } from './policy/required-change.ts';
+import { expiredDayOf } from './policy/expired-day.ts';
 import type { Portal } from './portal.ts';
 import type { RequestSession } from './request-session.ts';
 import type { ProvenSession, Subject } from './require-proof.ts';
@@ -58,7 +58,7 @@ export async function completeLogin(
     return answer;
   };
 
-  const expiredDay = password && requiredChange(account, password, portal.localTime());
+  const expiredDay = password && expiredDayOf(account, password, portal.localTime());
   if (expiredDay !== null) {
     return hold('password-change', (accessToken) => ({
       to: CHANGE_PAGE,
@@ -74,7 +74,7 @@ export async function completeLogin(
     await finishLogin(portal, engineDeps, requestSession, subject, proved, {
       pending,
       answer,
-      chosenEnds: null,
+      chosenSignIns: null,
       heldTokenHash: null,
     });
   } catch (error) {

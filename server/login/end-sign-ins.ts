@@ -63,18 +63,18 @@ export async function endAndSignIn(
 ): Promise<LoginAnswer> {
   const { requestSession, bearer } = caller;
   const { subject, held } = await loginHeldForSignIns(portal, caller);
-  const { session, account, pending, isEnough, to } = await checkHeldLogin(
+  const { session, account, pending, canFinish, to } = await checkHeldLogin(
     portal,
     engineDeps,
     requestSession,
     subject,
     held,
   );
-  if (!isEnough) throw new Refusal(401, 'notAuthorized');
+  if (!canFinish) throw new Refusal(401, 'notAuthorized');
   const offer = await offerPasskey(portal, requestSession, subject, { session, account }, held);
   const answer = { to, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
   try {
-    const end = { pending, answer, chosenEnds: endedIds, heldTokenHash: hexHashOf(bearer) };
+    const end = { pending, answer, chosenSignIns: endedIds, heldTokenHash: hexHashOf(bearer) };
     await finishLogin(portal, engineDeps, requestSession, subject, held, end);
   } catch (error) {
     if (error instanceof SignedInElsewhereError) throw new Refusal(409, 'signedInElsewhere');

@@ -21,7 +21,7 @@ export const returnTargetOf = (portal: Settings, pending: PendingRequest | null,
 type LoginEnd = {
   readonly pending: PendingRequest | null;
   readonly answer: Readonly<Record<string, unknown>>;
-  readonly chosenEnds: ChosenSignIns;
+  readonly chosenSignIns: ChosenSignIns;
   /** Hash of the token that held the login; null when it was not held. */
   readonly heldTokenHash: string | null;
 };
@@ -39,7 +39,7 @@ export async function finishLogin(
   requestSession: RequestSession,
   { userId, clientId }: Subject,
   held: HeldLogin,
-  { pending, answer, chosenEnds, heldTokenHash }: LoginEnd,
+  { pending, answer, chosenSignIns, heldTokenHash }: LoginEnd,
 ): Promise<void> {
   const { methods, provedAt, steps, boxes, remembered } = held;
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
@@ -53,7 +53,7 @@ export async function finishLogin(
       if (other?.userId !== userId) throw new Refusal(401, 'notAuthorized');
       return { cookies: [], signIn: null, isRemembered: false };
     }
-    const endedSignIns = await signInsToEnd(portal, session, userId, chosenEnds);
+    const endedSignIns = await signInsToEnd(portal, session, userId, chosenSignIns);
     await pending?.engine.finish(pending.request.id, completedLogin(login));
     const browserCookies = await updateRememberedBrowser(portal, requestSession, { userId, clientId }, held);
     const nextId = portal.sessions.newId();

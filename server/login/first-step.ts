@@ -20,7 +20,7 @@ import { methodsAfterGate } from './reset-methods.ts';
  * The type code of a method that may finish the first step of this person.
  * @throws Refusal 018 when the policy allows no such method there
  */
-export async function firstStepCode(
+export async function requireFirstStepCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,

@@ -7,7 +7,7 @@ import type { LoginAnswer } from './login-answer.ts';
 import { type EngineDeps, type PendingRequest, requestToFinish } from './pending-request.ts';
 import { areAllFresh } from './policy/freshness.ts';
 import {
-  demandsFreshProofs,
+  excludesRememberedBrowser,
   rememberedBrowserFor,
   satisfiesWithRememberedBrowser,
 } from './policy/remembered-second-step.ts';
@@ -58,13 +58,13 @@ async function isEnoughUnder(
   if (held.remembered === undefined) return satisfiesPolicy(held, rule);
   const remembered = await rememberedBrowserFor(portal, userId, rule);
   const mayReplaceSecondStep =
-    remembered?.rememberedId === held.remembered && !(pending && demandsFreshProofs(pending.request));
+    remembered?.rememberedId === held.remembered && !(pending && excludesRememberedBrowser(pending.request));
   return mayReplaceSecondStep && satisfiesWithRememberedBrowser(remembered, held, rule);
 }
 
 /**
  * Checks a held login again.
- * @returns `isEnough` when the account is usable, the policy is satisfied and the proofs are fresh enough for the
+ * @returns `canFinish` when the account is usable, the policy is satisfied and the proofs are fresh enough for the
  * request; `to` is the return target
  * @throws Refusal 401 as `requireProof` does
  */
@@ -79,12 +79,12 @@ export async function checkHeldLogin(
   const { session, account } = await requireProof(portal, requestSession, subject);
   const pending = await requestToFinish(portal, engineDeps.findRequest, session, clientId, held);
   const resolved = await portal.policy(userId, clientId, pending?.request.wantsTwoSteps);
-  const isEnough =
+  const canFinish =
     usageRefusal(account, portal.localTime()) === null &&
     resolved.ok &&
     (await isEnoughUnder(portal, userId, held, resolved.policy.rule, pending)) &&
     areAllFresh(held, pending?.request ?? null, portal.now());
-  return { session, account, pending, isEnough, to: returnTargetOf(portal, pending, clientId) };
+  return { session, account, pending, canFinish, to: returnTargetOf(portal, pending, clientId) };
 }
 
 /**
@@ -99,9 +99,9 @@ export async function finishHeldLogin(
   subject: Subject,
   held: HeldLogin,
 ): Promise<string> {
-  const { pending, isEnough, to } = await checkHeldLogin(portal, engineDeps, requestSession, subject, held);
-  if (isEnough) {
-    const end = { pending, answer: { to }, chosenEnds: [], heldTokenHash: null };
+  const { pending, canFinish, to } = await checkHeldLogin(portal, engineDeps, requestSession, subject, held);
+  if (canFinish) {
+    const end = { pending, answer: { to }, chosenSignIns: [], heldTokenHash: null };
     await finishLogin(portal, engineDeps, requestSession, subject, held, end);
   }
   return to;

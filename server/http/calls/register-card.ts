@@ -76,9 +76,9 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         if (!/^\d+$/.test(otp) || otp.length !== card.digits) throw new Refusal(400, '005_4');
         await beginTry(tries, userId, CODE_LIMIT);
         const reading = readCard(card, otp, now());
-        if (reading.verdict === 'spent') throw new Refusal(400, '005_2');
-        if (reading.verdict === 'wrong') throw new Refusal(400, '005_1');
-        if (reading.verdict === 'far') {
+        if (reading.result === 'used') throw new Refusal(400, '005_2');
+        if (reading.result === 'wrong') throw new Refusal(400, '005_1');
+        if (reading.result === 'outOfStep') {
           await devices.otpCards.requireNext(card.serial, reading.next);
           throw new Refusal(400, 'nextCode');
         }

@@ -4,7 +4,7 @@ import type { Portal } from '#server/login/portal.ts';
 import { Refusal, type RefusalStatus } from '#server/login/refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type PublicJwk, publicJwk } from './key.ts';
-import { type DeviceAnswer, isAnswerSigned, readDpopProof, type SignedCall } from './signatures.ts';
+import { type DeviceAnswer, isAnswerSigned, verifyDpopProof, type SignedCall } from './signatures.ts';
 
 /** A call of an app, with its bearer key or its proof of possession (`DPoP` header); either is empty when absent. */
 export type DeviceCall = SignedCall & { readonly bearer: string; readonly proof: string };
@@ -31,7 +31,7 @@ const invalidProof = (status: RefusalStatus): Refusal =>
 
 /** The app whose key signed the proof of possession; a proof is accepted once (rule 238). */
 async function deviceByProof({ devices, deviceProofs, now }: Portal, call: DeviceCall) {
-  const proof = readDpopProof(call.proof, call, now());
+  const proof = verifyDpopProof(call.proof, call, now());
   if (!proof) throw invalidProof(401);
   const app = await devices.mobileApps.withThumbprint(proof.thumbprint);
   if (!app) return null;

@@ -24,7 +24,7 @@ export const thumbprintOf = (jwk: PublicJwk): string =>
 export const algorithmOf = ({ kty }: PublicJwk): 'ES256' | 'EdDSA' => (kty === 'EC' ? 'ES256' : 'EdDSA');
 
 /** Whether the coordinates are a point of the curve. */
-export function isKey(jwk: PublicJwk): boolean {
+export function isValidKey(jwk: PublicJwk): boolean {
   try {
     createPublicKey({ format: 'jwk', key: jwk });
     return true;

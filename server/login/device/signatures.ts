@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { algorithmOf, hasSigned, isKey, type PublicJwk, publicJwk, thumbprintOf } from './key.ts';
+import { algorithmOf, hasSigned, isValidKey, type PublicJwk, publicJwk, thumbprintOf } from './key.ts';
 
 /** Maximum difference between the server's clock and the time in a proof or answer (rule 238). */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -36,7 +36,7 @@ const withoutQuery = (url: string): string => {
  * @param now epoch milliseconds
  * @returns null when it is malformed, for another call or time, or not signed by its key
  */
-export function readDpopProof(jwt: string, { method, url }: SignedCall, now: number): DpopProof | null {
+export function verifyDpopProof(jwt: string, { method, url }: SignedCall, now: number): DpopProof | null {
   const [header = '', payload = '', signature = '', ...more] = jwt.split('.');
   if (more.length > 0) return null;
   try {
@@ -45,7 +45,7 @@ export function readDpopProof(jwt: string, { method, url }: SignedCall, now: num
     const matchesCall = htm === method && withoutQuery(htu) === withoutQuery(url);
     const isRecent = Math.abs(now - iat * 1000) <= CLOCK_TOLERANCE_MS;
     const isSigned =
-      alg === algorithmOf(jwk) && isKey(jwk) && hasSigned(jwk, `${header}.${payload}`, signature);
+      alg === algorithmOf(jwk) && isValidKey(jwk) && hasSigned(jwk, `${header}.${payload}`, signature);
     return matchesCall && isRecent && isSigned ? { thumbprint: thumbprintOf(jwk), jti } : null;
   } catch {
     return null;

@@ -28,7 +28,7 @@ export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Cl
     const code = await codes.find(userId);
     if (!code) return methodRefusal('004_1');
     if (now() < code.validFrom || now() > code.validUntil) return methodRefusal('004_2');
-    await hashing.requirePlace();
+    await hashing.refuseWhenFull();
     const failCount = await request.runOnce(GUESS_STEP, () => codes.beginGuess(userId, maxCount));
     if (failCount === null) return methodRefusal('004_3', { failCount: maxCount, maxCount });
     if (!(await matchesHash(normalisedEmergencyCode(secret), code.hash))) {

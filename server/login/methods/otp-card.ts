@@ -57,12 +57,12 @@ export function cardUsageProblem(
 
 /** Result of matching a code against its card. */
 export type CardReading =
-  | { readonly verdict: 'right'; readonly factor: number; readonly drift: number }
+  | { readonly result: 'right'; readonly factor: number; readonly drift: number }
   /** A right code that was used already, or precedes a used one. */
-  | { readonly verdict: 'spent' }
+  | { readonly result: 'used' }
   /** A code in the resynchronisation window: the card is out of step, and the code of factor `next` has to follow. */
-  | { readonly verdict: 'far'; readonly next: number }
-  | { readonly verdict: 'wrong' };
+  | { readonly result: 'outOfStep'; readonly next: number }
+  | { readonly result: 'wrong' };
 
 /**
  * Matches a code against the windows of its card.
@@ -74,10 +74,10 @@ export function readCard(card: OtpCard, code: string, now: number): CardReading 
   const factor =
     movingFactorOf(code, card, ...accepted) ??
     (awaited === null ? null : movingFactorOf(code, card, awaited, awaited));
-  if (factor !== null) return { verdict: 'right', factor, drift: driftOf(card, factor, now) };
-  if (movingFactorOf(code, card, ...spent) !== null) return { verdict: 'spent' };
+  if (factor !== null) return { result: 'right', factor, drift: driftOf(card, factor, now) };
+  if (movingFactorOf(code, card, ...spent) !== null) return { result: 'used' };
   const far = movingFactorOf(code, card, ...resync);
-  return far === null ? { verdict: 'wrong' } : { verdict: 'far', next: far + 1 };
+  return far === null ? { result: 'wrong' } : { result: 'outOfStep', next: far + 1 };
 }
 
 /**
@@ -87,7 +87,7 @@ export function readCard(card: OtpCard, code: string, now: number): CardReading 
 export function otpCardCheck(cards: OtpCards, now: Clock, localTime: () => LocalTime): GuessCheck {
   const refusalOf = async (
     card: OtpCard,
-    reading: Exclude<CardReading, { verdict: 'right' }>,
+    reading: Exclude<CardReading, { result: 'right' }>,
   ): Promise<MethodRefusal> => {
     if (reading.verdict === 'spent') return wrongSecret('005_2');
     if (reading.verdict === 'wrong') return wrongSecret('005_1');

@@ -9,11 +9,11 @@ export const passwordMethod = (
 ): Method => ({
   needs: ['pw'],
   async verify({ userId }, secret, { afterRightSecret }) {
-    const verdict = await verifyPassword(userId, secret, afterRightSecret);
-    if (verdict === 'right') return methodSuccess('pw');
-    if (verdict === 'locked') return methodRefusal('001_1', { failCount: maxCount, maxCount, minutes });
-    if ('refused' in verdict) return methodRefusal(verdict.refused, verdict.details);
-    const { failures: failCount } = verdict;
+    const outcome = await verifyPassword(userId, secret, afterRightSecret);
+    if (outcome === 'right') return methodSuccess('pw');
+    if (outcome === 'locked') return methodRefusal('001_1', { failCount: maxCount, maxCount, minutes });
+    if ('refused' in outcome) return methodRefusal(outcome.refused, outcome.details);
+    const { failures: failCount } = outcome;
     if (failCount < maxCount) {
       return { passed: false, errCode: '001', details: { failCount, maxCount }, isGuess: true };
     }

@@ -16,7 +16,7 @@ import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { offerCookie } from './offer-cookie.ts';
 
 /** How long the proofs of a sign-in allow a passkey offer, in milliseconds. */
-const OFFER_LIFETIME = 5 * 60_000;
+const OFFER_LIFETIME_MS = 5 * 60_000;
 
 /** A passkey offer after a sign-in. */
 export type OpenOffer = {
@@ -41,7 +41,7 @@ async function checkOffer(
   rule: PolicyRule,
   { methods, provedAt }: ProvenMethods,
 ): Promise<readonly SecondToken[]> {
-  const since = portal.now() - OFFER_LIFETIME;
+  const since = portal.now() - OFFER_LIFETIME_MS;
   const provenMethods = methods.filter((_, index) => (provedAt[index] ?? 0) > since);
   // A passkey that is created without a prompt has no attestation of its model.
   const mayCreate =

@@ -16,7 +16,7 @@ import { relyingParty } from './relying-party.ts';
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 
 /** How long a registration may take, in milliseconds. */
-export const REGISTRATION_LIFETIME = 300_000;
+export const REGISTRATION_LIFETIME_MS = 300_000;
 
 /** ES256, EdDSA and RS256, by their COSE numbers. */
 const ALGORITHMS = [-7, -8, -257];
@@ -41,7 +41,7 @@ export const creationOptions = async (
     userName: userId,
     userDisplayName: name.ko,
     userID: new Uint8Array(Buffer.from(await passkeys.handleOf(userId), 'base64url')),
-    timeout: REGISTRATION_LIFETIME,
+    timeout: REGISTRATION_LIFETIME_MS,
     attestationType: attestationType(config),
     excludeCredentials: (await passkeys.of(userId)).map(({ credentialId, transports }) => ({
       id: credentialId,

@@ -1,7 +1,7 @@
 import type { FactorStores, SessionStores, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
-import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
+import { CHALLENGE_LIFETIME_MS } from '#server/storage/repositories/passkey-challenges.ts';
 import type { Passkey } from '#server/storage/repositories/passkeys.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { type RelyingPartyConfig, relyingParty } from './relying-party.ts';
@@ -19,7 +19,7 @@ export const assertionRequest = (
     publicKeyCredentialRequestOptions: {
       challenge,
       rpId: relyingParty(config).rpId,
-      timeout: CHALLENGE_LIFETIME,
+      timeout: CHALLENGE_LIFETIME_MS,
       userVerification: 'required',
       allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({
         type: 'public-key',

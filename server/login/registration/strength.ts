@@ -1,7 +1,7 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { servicesOf } from '#server/config/services.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
-import { ownedSecondTokens } from '#server/login/policy/owned-tokens.ts';
+import { usableSecondTokens } from '#server/login/policy/usable-tokens.ts';
 import { rulesAt } from '#server/login/policy/resolve.ts';
 import { finishingMethods, hasGate, satisfiesPolicy } from '#server/login/policy/satisfies.ts';
 import {
@@ -33,7 +33,7 @@ export async function ownMethods(
   portal: Settings & AccountStores & FactorStores,
   account: Account,
 ): Promise<readonly SecondToken[]> {
-  const own = await ownedSecondTokens(portal.devices, account, PERMANENT_METHODS);
+  const own = await usableSecondTokens(portal.devices, account, PERMANENT_METHODS);
   return [...((await hasPassword(portal, account)) ? (['pw'] as const) : []), ...own];
 }
 
