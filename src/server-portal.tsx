@@ -320,7 +320,8 @@ export const runPortal: RunPortal = async (request) => {
       challengeKey: () => values().session.request.challengeKey || config.challengeKey,
       skewMs: () => 0,
       onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
-      onErrorPage: (reason) => portal.send({ type: reason === 'seal' ? 'seal.broken' : 'page.refused' }),
+      onErrorPage: (reason) =>
+        portal.send({ type: reason === 'challenge' ? 'challenge.failed' : 'page.refused' }),
       onAnswer: answers.report,
       onSessionExpired: () => portal.send({ type: 'session.expired' }),
     },
