@@ -40,7 +40,11 @@ export function passkeyAdmin(parts: PasskeyAdminDeps) {
   return {
     async begin(account: Account): Promise<CreationOptions> {
       const options = await creationOptions(parts, account);
-      await storeChallenge.run(account.userId, sealed.seal(options.challenge), now() + REGISTRATION_LIFETIME_MS);
+      await storeChallenge.run(
+        account.userId,
+        sealed.seal(options.challenge),
+        now() + REGISTRATION_LIFETIME_MS,
+      );
       return options;
     },
 

@@ -6,9 +6,9 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { parseTypeCode, type TypeCode } from '#wire/type-codes.ts';
 import type { AuthRequest } from './engine.ts';
 import { freshProofs, isFreshEnough } from './policy/freshness.ts';
-import { hasUsableSecondToken } from './policy/usable-tokens.ts';
 import { hasGate, satisfiesFirstStep } from './policy/satisfies.ts';
 import { ranksWithDefault, secondTokenOf, secondTokens, unusedRanks } from './policy/second-tokens.ts';
+import { hasUsableSecondToken } from './policy/usable-tokens.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type {
   AccountStores,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PolicyRule } from '#server/config/policy.ts';
-import { usableSecondTokens } from '#server/login/policy/usable-tokens.ts';
 import { type SecondToken, secondTokens, unusedRanks } from '#server/login/policy/second-tokens.ts';
+import { usableSecondTokens } from '#server/login/policy/usable-tokens.ts';
 import { testServer } from '#tests/support/server/server.ts';
 
 const secondTokenPriority = { pw: 1, push: 2, qrCode: 3, mobileOtp: 4 };

@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '#server/http/engine-pages/security-header
 import type { Ctx } from '#server/http/env.ts';
 import { isForeign } from '#server/http/guard/state-changing.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
-import { NOT_ME_PATH, NOT_ME_PARAM } from '#server/login/new-sign-in.ts';
+import { NOT_ME_PARAM, NOT_ME_PATH } from '#server/login/new-sign-in.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { confirmationPage, type Question } from './question.ts';

@@ -4,7 +4,7 @@ import type { Portal } from '#server/login/portal.ts';
 import { Refusal, type RefusalStatus } from '#server/login/refusal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type PublicJwk, publicJwk } from './key.ts';
-import { type DeviceAnswer, isAnswerSigned, verifyDpopProof, type SignedCall } from './signatures.ts';
+import { type DeviceAnswer, isAnswerSigned, type SignedCall, verifyDpopProof } from './signatures.ts';
 
 /** A call of an app, with its bearer key or its proof of possession (`DPoP` header); either is empty when absent. */
 export type DeviceCall = SignedCall & { readonly bearer: string; readonly proof: string };

@@ -2,8 +2,8 @@ import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.
 import type { AccountStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
-import { rememberedBrowserFor } from './remembered-second-step.ts';
 import { expiredDayOf } from './expired-day.ts';
+import { rememberedBrowserFor } from './remembered-second-step.ts';
 import { type ActivePolicy, withoutSecondStep } from './resolve.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { eventText } from '#server/administration/event-text.ts';
 import { makeUnusedAccountsDormant } from '#server/login/dormancy.ts';
-import { NOT_ME_PATH, NOT_ME_PARAM } from '#server/login/new-sign-in.ts';
+import { NOT_ME_PARAM, NOT_ME_PATH } from '#server/login/new-sign-in.ts';
 import { firstWorkingGateway } from '#server/login/sending/sms/first-working-gateway.ts';
 import { auditUndelivered } from '#server/login/sending/sms/undelivered.ts';
 import { auditFiles } from '#server/operations/audit/files.ts';
