@@ -3,7 +3,7 @@ import type { AccountStores, Runtime, Settings } from './portal.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Makes accounts dormant after `dormantDays` without use (rule 230). */
+/** Makes accounts dormant that were not used for `dormantDays` (rule 230). */
 export async function makeUnusedAccountsDormant({
   config: { dormantDays },
   suspensions,
@@ -16,7 +16,7 @@ export async function makeUnusedAccountsDormant({
 }
 
 /**
- * Marks dormant accounts now and then once a day.
+ * Makes unused accounts dormant immediately, and again every day.
  * @returns a function that stops the daily run
  */
 export async function makeUnusedAccountsDormantDaily(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { requireFirstStepCode, requireGatePassword } from '#server/login/first-step.ts';
-import { markProgress, requestToFinish } from '#server/login/pending-request.ts';
+import { recordProgress, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { firstStepProofs, issueSecondStep, ranksAfter } from '#server/login/second-step.ts';
@@ -58,7 +58,7 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
           return { cookies, fields };
         });
         requestSession.addCookies(cookies);
-        await markProgress(pending, 'proved');
+        await recordProgress(pending, 'proved');
         return answer(c, fields);
       },
     },

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { checkIdentity } from '#server/login/identity/check.ts';
 import { findIdentitySession } from '#server/login/identity/identity-session.ts';
-import { passkeyRequest } from '#server/login/passkey/request-options.ts';
+import { assertionRequestForPerson } from '#server/login/passkey/request-options.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { requireSecondStepCode } from '#server/login/second-step.ts';
@@ -77,7 +77,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const { rule } = await policyForCall(portal, subject, proof.policyId);
     if (!proof.firstStep) throw new Refusal(401, 'notAuthorized');
     await requireSecondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
-    return answer(c, await passkeyRequest(portal, session, subject));
+    return answer(c, await assertionRequestForPerson(portal, session, subject));
   };
 
   return [

@@ -8,7 +8,7 @@ import { type RelyingPartyConfig, relyingParty } from './relying-party.ts';
 
 /**
  * The answer of the calls that start an assertion (spec section 7, rule 90). Without a list of passkeys the browser
- * offers all that it has for the portal.
+ * offers all passkeys that it stores for the portal.
  */
 export const assertionRequest = (
   config: RelyingPartyConfig,
@@ -31,10 +31,10 @@ export const assertionRequest = (
 });
 
 /**
- * The request options of `navigator.credentials.get` for a passkey of the person.
- * @throws Refusal 011 when the person has none.
+ * The answer of the calls that start an assertion with a passkey of the person.
+ * @throws Refusal 011 when the person has no passkey
  */
-export async function passkeyRequest(
+export async function assertionRequestForPerson(
   { config, devices, passkeyChallenges }: Settings & FactorStores & SessionStores,
   session: Session,
   subject: Subject,

@@ -10,7 +10,7 @@ import { log } from '#server/operations/log.ts';
 export type DirectoryOutcome = 'right' | 'wrong' | { readonly refused: ErrorName; readonly details: Details };
 
 /** Verifies the password of a person from the directory. */
-export type VerifyByDirectory = (userId: string, password: string) => Promise<DirectoryOutcome>;
+export type VerifyInDirectory = (userId: string, password: string) => Promise<DirectoryOutcome>;
 
 /** Called after each check with whether the directory answered. */
 export type ReportDirectoryCheck = (result: 'answered' | 'failed') => void;
@@ -52,11 +52,11 @@ function outcomeOf(bindResult: BindResult, settings: LdapSettings): DirectoryOut
  * Verifies passwords in the directory, with the error codes of spec section 8. The function that it returns
  * throws Refusal 503 with 003_1 when the directory cannot be reached.
  */
-export function verifyByDirectory(
+export function directoryVerifier(
   settings: LdapSettings,
   report: ReportDirectoryCheck,
   passwords: DirectoryPasswords = directoryPasswords(settings),
-): VerifyByDirectory {
+): VerifyInDirectory {
   return async (userId, password) => {
     try {
       const bindResult = await passwords.verify(userId, password);

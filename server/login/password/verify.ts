@@ -14,8 +14,8 @@ import { comparePassword, hashPassword } from './hash.ts';
 import { hashing } from './hashing.ts';
 import {
   type DirectoryOutcome,
+  directoryVerifier,
   type ReportDirectoryCheck,
-  verifyByDirectory,
 } from './verify-by-directory.ts';
 
 /** `locked`: there were too many wrong passwords before, so this one was not verified. */
@@ -48,7 +48,7 @@ export function passwordVerifier(
 ): VerifyPassword {
   const seriallyByCount = serialByKey();
   const decoy = hashPassword(randomBytes(16).toString('hex'), config.argon2);
-  const verifyInDirectory = config.ldap && verifyByDirectory(config.ldap, reportDirectoryCheck);
+  const verifyInDirectory = config.ldap && directoryVerifier(config.ldap, reportDirectoryCheck);
 
   const compareStored = async (
     userId: string,
