@@ -1,7 +1,7 @@
 import {
   allowsIdentityMethod,
-  codeOfIdentityMethod,
   type IdentityMethod,
+  typeCodeOfIdentityMethod,
 } from '#server/config/identity-methods.ts';
 import { type MethodOutcome, type MethodRefusal, VERIFICATION_STEP } from '#server/login/methods/method.ts';
 import type { Runtime, SessionStores, Settings, Verification } from '#server/login/portal.ts';
@@ -97,7 +97,7 @@ export async function checkIdentity(
   }
   const { session, account, grant } = identitySession;
   const context = { session, clientId: grant.clientId, purpose: 'identity' } as const;
-  const method = portal.methods.get(codeOfIdentityMethod(identityMethod));
+  const method = portal.methods.get(typeCodeOfIdentityMethod(identityMethod));
   const outcome: MethodOutcome | undefined = await method?.verify(account, secret, context);
   if (!outcome?.passed) throw identityRefusal(outcome ?? { passed: false, errCode: '018', isGuess: false });
 }
