@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, movingFactorOf, timeStep } from '#server/login/otp/one-time-password.ts';
-import { modhexBytes, decryptYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
+import { decryptYubikeyBlock, modhexBytes, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 
 /** The ASCII keys of the RFCs in base32. */
 const SHA1_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
