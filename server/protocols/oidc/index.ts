@@ -146,7 +146,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
       const interaction = await pendingInteraction(id);
       return interaction ? authRequestOf(interaction, publicUrl) : null;
     },
-    markProgress: store.markProgress,
+    recordProgress: store.recordProgress,
     async finish(id, login) {
       const interaction = await pendingInteraction(id);
       if (!interaction) throw new RequestGoneError(id);
