@@ -339,7 +339,8 @@ export const runPortal: RunPortal = async (request) => {
       challengeKey: () => portalContext().session.request.challengeKey || config.challengeKey,
       skewMs: () => 0,
       onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
-      onErrorPage: (reason) => portal.send({ type: reason === 'challenge' ? 'seal.broken' : 'page.refused' }),
+      onErrorPage: (reason) =>
+        portal.send({ type: reason === 'challenge' ? 'challenge.failed' : 'page.refused' }),
       onAnswer: answers.report,
       onSessionExpired: () => portal.send({ type: 'session.expired' }),
     },
@@ -409,7 +410,7 @@ export const runPortal: RunPortal = async (request) => {
     if (resumed) restoreTimers(portal, resumed.timers, request.now());
     await waitUntilIdle();
     if (!form) return;
-    skipsReads = !request.isShown;
+    skipsReads = !request.rendersScreen;
     for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
     await waitUntilIdle();
   }
@@ -433,7 +434,7 @@ export const runPortal: RunPortal = async (request) => {
     leftTo: destination(),
     typedId,
   };
-  const isRendered = request.isShown && screen.leftTo === null;
+  const isRendered = request.rendersScreen && screen.leftTo === null;
   // `renderFirstScreen` removes the late parts, and may have run for another page request in the meantime.
   setLateParts(VIEW_PARTS);
   const markup = isRendered

@@ -123,7 +123,7 @@ export type PortalEvent =
   /** An answer names the error page (rule 01). */
   | { readonly type: 'page.refused' }
   /** An answer fails its challenge check (rules 03 and 167). */
-  | { readonly type: 'seal.broken' }
+  | { readonly type: 'challenge.failed' }
   /** The server no longer knows the session of a token (rule 134). */
   | { readonly type: 'session.expired' }
   /** The server has ended the session because it was idle (ADR-0013). */

@@ -8,7 +8,7 @@ export const NOTICE_REASONS = [
 ] as const;
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
-/** The `reason` of /error after an answer with a wrong seal (rule 167); a reload shows the same page. */
+/** The `reason` of /error after an answer with a wrong challenge token (rule 167); a reload shows the same page. */
 export const SESSION_ENDED = 'sessionExpired';
 
 const TITLES = {

@@ -1,9 +1,9 @@
 import type { Language } from '#i18n/locale.ts';
 import { brandingAt, logoIn } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { serviceNamed } from '#server/config/services.ts';
+import { serviceWithId } from '#server/config/services.ts';
 import type { InitialData } from '#wire/initial-data.ts';
-import type { FirstView, RenderFirstScreen } from '#wire/server-portal.ts';
+import type { FirstScreenInput, RenderFirstScreen } from '#wire/server-portal.ts';
 
 /** Pages that begin with the ID entry when nobody is signed in (spec section 2, "Routes"). */
 const ID_ENTRIES = ['/', '/login', '/first', '/logout'];
@@ -14,7 +14,7 @@ type BrandConfig = Pick<ServerConfig, 'branding' | 'defaultClient' | 'clients' |
 export const firstBranding = (config: BrandConfig, initialData: InitialData | null) =>
   brandingAt(
     config.branding,
-    serviceNamed(config, initialData?.client.clientId ?? config.defaultClient ?? ''),
+    serviceWithId(config, initialData?.client.clientId ?? config.defaultClient ?? ''),
   );
 
 const MAX_CACHED = 200;
@@ -53,5 +53,5 @@ export function firstScreen(
     language,
     branding: { ...(name && { name }), ...(logo && { logo }) },
     initialData,
-  } satisfies FirstView);
+  } satisfies FirstScreenInput);
 }
