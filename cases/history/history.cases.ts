@@ -4,7 +4,7 @@ import type { HistoryEvent, Screen, ScreenLocation } from '#machines/history/his
 
 export const locationOf = (address: string, step = ''): ScreenLocation => ({
   address,
-  screen: address,
+  screenKey: address,
   step,
 });
 

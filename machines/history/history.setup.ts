@@ -11,12 +11,12 @@ type HistoryContext = {
 };
 
 const isSame = (one: ScreenLocation | null | undefined, other: ScreenLocation | null | undefined): boolean =>
-  one?.screen === other?.screen && one?.step === other?.step;
+  one?.screenKey === other?.screenKey && one?.step === other?.step;
 
-const locationOf = ({ address, screen, step }: ScreenLocation): ScreenLocation => ({ address, screen, step });
+const locationOf = ({ address, screenKey, step }: ScreenLocation): ScreenLocation => ({ address, screenKey, step });
 
 const isStepOf = (entry: Entry | null, screenLocation: ScreenLocation | null | undefined): boolean =>
-  entry !== null && entry.screen === screenLocation?.screen;
+  entry !== null && entry.screenKey === screenLocation?.screenKey;
 
 /** The new entry of a location after `entry`. Steps of one screen have the same `before`. */
 const entryAfter = (entry: Entry | null, screenLocation: ScreenLocation): Entry =>
@@ -65,10 +65,10 @@ export const historySetup = setup({
       isSame(context.screen?.location, screenLocation),
     isCurrentEntry: ({ context }, screenLocation: ScreenLocation) => isSame(context.entry, screenLocation),
     isOtherStep: ({ context }, screenLocation: ScreenLocation) =>
-      context.screen?.location?.screen === screenLocation.screen,
+      context.screen?.location?.screenKey === screenLocation.screenKey,
     /** The browser goes forward to a step that was left. */
     isLaterStep: ({ context: { screen } }, entry: Entry) =>
-      screen?.location?.screen === entry.screen && entry.trail.includes(screen.location.step),
+      screen?.location?.screenKey === entry.screenKey && entry.trail.includes(screen.location.step),
   },
   actions: {
     setEntry: assign((_, entry: Entry) => ({ entry })),

@@ -2,7 +2,7 @@
 export type ScreenLocation = {
   readonly address: string;
   /** Identifies the screen. Two addresses of one screen, such as /redirect with and without its uid, have the same value. */
-  readonly screen: string;
+  readonly screenKey: string;
   /** Identifies a step of the screen; empty when it has no steps. */
   readonly step: string;
 };

@@ -12,7 +12,7 @@ import { parseRoute } from './route.ts';
 /** The history location of an address. */
 export const locationAt = (address: string, step = ''): ScreenLocation => ({
   address,
-  screen: JSON.stringify(parseRoute(address)),
+  screenKey: JSON.stringify(parseRoute(address)),
   step,
 });
 
