@@ -1,11 +1,11 @@
 import { assign, sendTo, setup } from 'xstate';
 import { source, UnprovidedPortError } from '#machines/shared/port.ts';
-import type { Entry, HistoryCommand, HistoryEvent, Screen, ScreenLocation } from './history.types.ts';
+import type { Entry, HistoryCommand, HistoryEvent, ScreenLocation, ShownScreen } from './history.types.ts';
 
 type HistoryContext = {
   /** The current history entry of the browser; null until it is known. */
   readonly entry: Entry | null;
-  readonly screen: Screen | null;
+  readonly screen: ShownScreen | null;
   /** The screen replaces the entry before it. */
   readonly isReplacing: boolean;
 };
@@ -13,7 +13,11 @@ type HistoryContext = {
 const isSame = (one: ScreenLocation | null | undefined, other: ScreenLocation | null | undefined): boolean =>
   one?.screenKey === other?.screenKey && one?.step === other?.step;
 
-const locationOf = ({ address, screenKey, step }: ScreenLocation): ScreenLocation => ({ address, screenKey, step });
+const locationOf = ({ address, screenKey, step }: ScreenLocation): ScreenLocation => ({
+  address,
+  screenKey,
+  step,
+});
 
 const isStepOf = (entry: Entry | null, screenLocation: ScreenLocation | null | undefined): boolean =>
   entry !== null && entry.screenKey === screenLocation?.screenKey;
@@ -72,15 +76,15 @@ export const historySetup = setup({
   },
   actions: {
     setEntry: assign((_, entry: Entry) => ({ entry })),
-    setScreen: assign(({ context }, screen: Screen) => ({
+    setScreen: assign(({ context }, screen: ShownScreen) => ({
       screen,
       isReplacing: screen.replacesEntry || context.screen?.isTransient === true,
     })),
-    setNextScreen: assign(({ context }, screen: Screen) => ({
+    setNextScreen: assign(({ context }, screen: ShownScreen) => ({
       screen,
       isReplacing: context.isReplacing || screen.replacesEntry || context.screen?.isTransient === true,
     })),
-    setScreenOfPortal: assign((_, screen: Screen) => ({ screen, isReplacing: true })),
+    setScreenOfPortal: assign((_, screen: ShownScreen) => ({ screen, isReplacing: true })),
     pushEntry: assign(({ context: { entry, screen } }) =>
       screen?.location ? { entry: entryAfter(entry, screen.location) } : {},
     ),

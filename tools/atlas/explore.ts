@@ -39,14 +39,14 @@ const ADDRESS_SCREENS = ['device-sign-in', 'management', 'service-result', 'prov
 /** The key by which moments of the portal are compared, without the values that no screen shows. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
-  const { method, errorReason, failure, otherLogin, client, route } = portal.context;
+  const { method, errorReason, failure, otherTabUserId, client, route } = portal.context;
   const isAt = (screen: 'id-entry' | 'error-page') => portal.matches(screen);
   return comparisonKey([
     portal.value,
     isPersonal(portal) ? personKey(portal) : null,
     isAt('error-page') ? errorReason : null,
     ADDRESS_SCREENS.some((screen) => portal.matches(screen)) ? route : null,
-    isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
+    isAt('id-entry') ? [failure, otherTabUserId, client && [client.idOtp, client.passkey]] : null,
     activeFlowStart(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);
 };
