@@ -92,7 +92,7 @@ export const globalTransitions = portalSetup.createStateConfig({
     'session.lapsed': { guard: 'hasPerson', target: '.session-expiry' },
     'login.noticed': { actions: { type: 'setOtherLogin', params: ({ event }) => event.userId } },
     'login.join': { guard: 'canJoin', target: '.return-to-service', actions: 'joinLogin' },
-    'seal.broken': '.session-lost',
+    'challenge.failed': '.session-lost',
     'page.refused': { target: '.error-page', actions: { type: 'setErrorReason', params: '' } },
   },
 });

@@ -132,7 +132,7 @@ export type PortalEvent =
   /** An answer of the server requires the error page (rule 01). */
   | { readonly type: 'page.refused' }
   /** The challenge token of an answer is wrong (rules 03 and 167). */
-  | { readonly type: 'seal.broken' }
+  | { readonly type: 'challenge.failed' }
   /** The server no longer knows the session of a token (rule 134). */
   | { readonly type: 'session.expired' }
   /** The server has ended the session because it was idle (ADR-0013). */

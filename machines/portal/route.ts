@@ -1,5 +1,5 @@
 import {
-  DEVICE_PAGE,
+  DEVICE_PAGE_PATH,
   DEVICE_RESULT_PARAM,
   DEVICE_RESULTS,
   type DeviceResult,
@@ -44,7 +44,7 @@ const ROUTES: Readonly<Record<string, (query: URLSearchParams, address: string) 
   '/login': () => ({ screen: 'login' }),
   '/redirect': () => ({ screen: 'redirect' }),
   '/oauth2/authorize': () => ({ screen: 'redirect' }),
-  [DEVICE_PAGE]: (query) => ({
+  [DEVICE_PAGE_PATH]: (query) => ({
     screen: 'device-sign-in',
     userCode: query.get(USER_CODE_PARAM) ?? '',
     result: DEVICE_RESULTS.find((result) => result === query.get(DEVICE_RESULT_PARAM)) ?? null,

@@ -69,7 +69,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     ] as const) {
       const portal = await open();
       await portal.send({ type: 'challenge.received', token: 'seed' });
-      await portal.send({ type: 'seal.broken' });
+      await portal.send({ type: 'challenge.failed' });
       expect([portal.value(), portal.address()]).toEqual(['session-lost', '/error?reason=sessionExpired']);
       expect(titleKeyOf(portal.actor.getSnapshot())).toBe('title.session');
       expect(portal.context().session.request.challengeKey).toBe('');

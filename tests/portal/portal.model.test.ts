@@ -232,7 +232,7 @@ describeModel(portalMachine, {
     { type: 'qr.choose' },
     { type: 'pending.changed', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
     { type: 'page.refused' },
-    { type: 'seal.broken' },
+    { type: 'challenge.failed' },
     { type: 'session.expired' },
     { type: 'session.lapsed' },
     { type: 'login.noticed', userId: 'lee' },

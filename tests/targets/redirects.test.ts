@@ -238,7 +238,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     transition: 'portal.session-lost route.requested',
     reach: async (address) => {
       const portal = openPortal();
-      await portal.send({ type: 'seal.broken' });
+      await portal.send({ type: 'challenge.failed' });
       await portal.goTo(address);
       return portal;
     },

@@ -4,7 +4,7 @@ import type { AtlasState, LocalizedText } from '#atlas/screens/types.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
 import { MACHINES_OF_OTHER_PAGES } from '#cases/portal-cases.ts';
 import type { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
-import { RELOAD, START_FAILURE } from '#wire/server-portal.ts';
+import { RELOAD_LABEL, START_FAILURE } from '#wire/server-portal.ts';
 
 const TRANSIENT: LocalizedText = {
   ko: '바로 지나가는 상태라 화면이 없어요.',
@@ -78,8 +78,8 @@ const shownInMessage = (texts: Catalogues, key: string): LocalizedText => ({
 
 /** Without texts the portal cannot start; the page itself contains that message. */
 const NO_TEXTS: LocalizedText = {
-  ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 말하고, “${RELOAD}” 단추를 보여줘요.`,
-  en: `Without texts no screen of the portal can be drawn. The page itself says so in both languages, “${START_FAILURE.en}”, with a button “${RELOAD}”.`,
+  ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 말하고, “${RELOAD_LABEL}” 단추를 보여줘요.`,
+  en: `Without texts no screen of the portal can be drawn. The page itself says so in both languages, “${START_FAILURE.en}”, with a button “${RELOAD_LABEL}”.`,
 };
 
 function reasonOf(machine: ChartMachine, state: ChartState, texts: Catalogues): LocalizedText | undefined {

@@ -20,7 +20,7 @@ function newRequestContext(
   context: PortalContext,
   summary: AuthSummary,
   type: 'oidc' | 'saml',
-): Pick<PortalContext, 'session' | 'policy' | 'client' | 'otherLogin' | 'existingLogin'> {
+): Pick<PortalContext, 'session' | 'policy' | 'client' | 'otherTabUserId' | 'existingLogin'> {
   const session = beginRequest(context.session, summary, type);
   const client = initialClientConfig(session, context.config);
   return { session, policy: null, client, otherTabUserId: null, existingLogin: null };
@@ -58,8 +58,8 @@ export const requestGuards = {
   wantsManagement: (_: PortalArgs, output: RedirectOutput) => output.reason === 'managing',
   wantsOtherAccount: (_: PortalArgs, output: RedirectOutput) => output.reason === 'switching',
   /** There is a login in another tab that may finish the request of this tab; the server decides (rule 40). */
-  canJoin: ({ context: { otherTabUserId: otherLogin, session } }: PortalArgs) =>
-    otherLogin !== null && session.request.redirectUrl !== '',
+  canJoin: ({ context: { otherTabUserId, session } }: PortalArgs) =>
+    otherTabUserId !== null && session.request.redirectUrl !== '',
   /** A signed-in person opens the start page of the portal, without a request of a service (rule 157). */
   isSignedInAtHome: ({ context }: PortalArgs) => {
     const { config, route, session } = context;

@@ -4,9 +4,9 @@ export const endSignIns = signInScreen('end-sign-ins', {
   description: 'The person chooses which other sign-ins end before this sign-in continues.',
   meta: { title: 'title.endSignIns' },
   running: { description: 'The person chooses the sign-ins to end.' },
-  input: ({ context: { session, endSignInsToken: endSignIns } }) => ({
+  input: ({ context: { session, endSignInsToken } }) => ({
     userId: session.person.userId,
-    token: endSignIns ?? '',
+    token: endSignInsToken ?? '',
   }),
   onDone: [
     {

@@ -3,8 +3,8 @@ import { answer } from '#server/http/answer.ts';
 import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { ownsSecondToken } from '#server/login/policy/owned-tokens.ts';
 import { SECOND_TOKENS, secondTokenOf } from '#server/login/policy/second-tokens.ts';
+import { hasUsableSecondToken } from '#server/login/policy/usable-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
@@ -27,7 +27,8 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     const name = code && secondTokenOf(code);
     if (!code || !name || !SETTABLE_DEFAULTS.includes(code)) throw new Refusal(400, '018');
     const account = await portal.accounts.find(userId);
-    if (!account || !(await ownsSecondToken(portal.devices, account, name))) throw new Refusal(400, '015_1');
+    if (!account || !(await hasUsableSecondToken(portal.devices, account, name)))
+      throw new Refusal(400, '015_1');
     return code;
   };
 

@@ -160,7 +160,7 @@ const isExit = ({ portal, flow }: JourneyState): boolean =>
 const isOffered = ({ event: { type } }: PathEvent, flows: ReadonlySet<string>): boolean =>
   type !== 'route.requested' &&
   type !== 'page.refused' &&
-  type !== 'seal.broken' &&
+  type !== 'challenge.failed' &&
   !flows.has(type.replace('xstate.error.actor.', ''));
 
 /** States from which no event of a person, answer or timer leads to the start or to the service. */
