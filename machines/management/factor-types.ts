@@ -12,13 +12,13 @@ export const codeOfFactorType = (factorType: FactorType, requestedCode: TypeCode
 /** Whether the person has a factor of this type. */
 export function hasFactor({ authenticators }: RegisteredFactors, factorType: FactorType): boolean {
   switch (factorType) {
-    case '7':
+    case FACTOR_TYPES.otpCard:
       return authenticators.otpCard !== null;
-    case '8':
+    case FACTOR_TYPES.yubikey:
       return authenticators.yubikeyFirst !== null || authenticators.yubikeySecond !== null;
-    case '9':
+    case FACTOR_TYPES.mobileApp:
       return authenticators.mobileApp !== null;
-    case '12':
+    case FACTOR_TYPES.passkey:
       return authenticators.passkey !== null;
   }
 }
@@ -82,13 +82,13 @@ export const isDefault = (context: ShownFactorType & Pick<ManagementContext, 'de
 /** Whether the person has the usual number of factors of a type: two Yubikeys, one of each other type. */
 function isAtLimit({ authenticators }: RegisteredFactors, factorType: FactorType): boolean {
   switch (factorType) {
-    case '7':
+    case FACTOR_TYPES.otpCard:
       return authenticators.otpCard !== null;
-    case '8':
+    case FACTOR_TYPES.yubikey:
       return authenticators.yubikeyFirst !== null && authenticators.yubikeySecond !== null;
-    case '9':
+    case FACTOR_TYPES.mobileApp:
       return authenticators.mobileApp !== null;
-    case '12':
+    case FACTOR_TYPES.passkey:
       return authenticators.passkey !== null;
   }
 }
