@@ -18,7 +18,7 @@ import {
   addressOf,
   type PortalRef,
   type PortalSnapshot,
-  titleOf,
+  titleKeyOf,
 } from '#machines/portal/portal.selectors.ts';
 import type { TabMessage } from '#machines/portal/portal.types.ts';
 import { success } from '#machines/shared/result.ts';
@@ -246,7 +246,7 @@ function documentTitleOf(
 ): string {
   const { formatMessage } = createIntl({ locale, messages });
   const brand = snapshot.context.config.branding.name?.[locale] ?? formatMessage({ id: 'brand.name' });
-  const id = titleOf(snapshot);
+  const id = titleKeyOf(snapshot);
   return COMPLETE_TITLE_KEYS.test(id)
     ? formatMessage({ id })
     : `${heading ?? formatMessage({ id })} · ${brand}`;
