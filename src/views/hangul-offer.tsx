@@ -15,7 +15,8 @@ export function HangulOffer({ field }: { readonly field: RefObject<HTMLInputElem
   const text = useText();
   const lateParts = useLateParts();
   const value = useFieldText(field);
-  const keys = value.length <= MAX_OFFER_LENGTH && lateParts?.hasHangul(value) ? lateParts.latinKeys(value) : null;
+  const keys =
+    value.length <= MAX_OFFER_LENGTH && lateParts?.hasHangul(value) ? lateParts.latinKeys(value) : null;
   return (
     <Message tone="warning" live="polite">
       {keys === null ? null : (

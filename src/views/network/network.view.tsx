@@ -16,7 +16,11 @@ export function NetworkView({ actor }: { readonly actor: ActorRefFrom<NetworkMac
   const lateParts = useLateParts();
   if (state === 'offline') {
     const lostText = text('offline.lost');
-    return <Banner tone="warning">{lateParts ? lateParts.withInputNote(lostText, text, messages) : lostText}</Banner>;
+    return (
+      <Banner tone="warning">
+        {lateParts ? lateParts.withInputNote(lostText, text, messages) : lostText}
+      </Banner>
+    );
   }
   return <Banner tone="success">{state === 'restored' ? text('offline.restored') : null}</Banner>;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
+import { useDeferredBusySnapshot } from '#src/app/deferred-busy-snapshot.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
-import { useDeferredBusySnapshot } from '#src/app/deferred-busy-snapshot.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
-import { useFormEvents } from '#src/app/form-events.ts';
 import { useDeferredBusySnapshot } from '#src/app/deferred-busy-snapshot.ts';
+import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';

@@ -21,8 +21,8 @@ import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/do
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
-import { reportScreens } from '#src/app/history/report-screens.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
+import { reportScreens } from '#src/app/history/report-screens.ts';
 import { providedLanguage } from '#src/app/language/provided-language.ts';
 import { storePendingCode, storePendingPush } from '#src/app/pending.ts';
 import {
