@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
-import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
+import { addressOf, titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import {
   type Graph,
   type JourneyModel,
@@ -131,7 +131,7 @@ export const everyScreenHasTitle = (
 ): Law => ({
   name: 'every screen has a title in both languages',
   problems: ({ portal }) => {
-    const title = titleOf(portal);
+    const title = titleKeyOf(portal);
     return Object.entries(catalogues)
       .filter(([, texts]) => (texts[title] ?? '').length === 0)
       .map(
