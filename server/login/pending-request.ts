@@ -33,9 +33,9 @@ export const requestIdIn = (resumeUrl: string): string | null =>
   /\/([\w-]{1,64})$/.exec(resumeUrl)?.[1] ?? null;
 
 /**
- * The request that a login at a client finishes: the request whose `resumeUrl` the page sends as `redirect` (spec section
- * 7). If the page sends none, or a request of another client, it is the newest request of the client in the session,
- * which another tab may have started (rule 42).
+ * The request that a login at a client finishes: the request whose `resumeUrl` the page sends as `redirect` (spec
+ * section 7). If the page sends none, or a request of another client, it is the newest request of the client in the
+ * session, which another tab may have started (rule 42).
  */
 export async function requestToFinish(
   { requests }: Pick<Portal, 'requests'>,
@@ -51,8 +51,8 @@ export async function requestToFinish(
 }
 
 /**
- * Checks that all proofs are fresh enough for the pending request. Otherwise the request becomes the newest request of its
- * client in the session, so that the next policy check requires fresh proofs.
+ * Checks that all proofs are fresh enough for the pending request. Otherwise the request becomes the newest request of
+ * its client in the session, so that the next policy check requires fresh proofs.
  * @throws Refusal 401 when a proof is too old
  */
 export async function checkFresh(

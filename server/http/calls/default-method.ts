@@ -8,7 +8,7 @@ import { hasUsableSecondToken } from '#server/login/policy/usable-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
-import { checkEnough } from '#server/login/registration/required-proofs.ts';
+import { checkProofStrength } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import { parseTypeCode, type TypeCode } from '#wire/type-codes.ts';
@@ -54,7 +54,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
     if (!login || !account) throw new Refusal(401, 'notAuthorized');
-    await checkEnough(portal, account, login.methods, await rulesAccepting(portal, userId, change.methods));
+    await checkProofStrength(portal, account, login.methods, await rulesAccepting(portal, userId, change.methods));
     return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
   };
 

@@ -8,7 +8,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { beginTry } from '#server/login/registration/begin-try.ts';
 import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
-import { originOfCheck } from '#server/login/registration/origins.ts';
+import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
@@ -83,7 +83,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = comparison;
-        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await recordedIdentityCheck(portal, registration.account, registration.identityMethod);
         const assignment = {
           serial: card.serial,
           factor,

@@ -35,8 +35,9 @@ export type Comparison = {
 };
 
 /**
- * Compares a password with a hash of any supported kind. If the hash has another kind or cost than configured, a new hash
- * is computed even for a wrong password: otherwise the time would show that the account has a cheap old hash (rule 228).
+ * Compares a password with a hash of any supported kind. If the hash has another kind or cost than configured, a new
+ * hash is computed even for a wrong password: otherwise the time would show that the account has a cheap old hash (rule
+ * 228).
  * @throws MalformedHashError when the stored text cannot be read.
  */
 export async function comparePassword(password: string, hash: string, cost: Cost): Promise<Comparison> {

@@ -20,8 +20,8 @@ type HashingState = {
 
 /**
  * A queue for password hashing, which occupies a core for about 10 ms. Hashes of known browsers start before hashes of
- * unknown browsers (rule 243). Within each of these groups the addresses take turns, so that an address with many waiting
- * hashes does not delay the others.
+ * unknown browsers (rule 243). Within each of these groups the addresses take turns, so that an address with many
+ * waiting hashes does not delay the others.
  */
 export type HashingQueue = {
   /**
@@ -71,8 +71,8 @@ const MIN_FRACTION = 1 / 4;
 
 /**
  * @param maxRunning number of hashes that may run at the same time
- * @param maxWaiting number of hashes that may wait; twice as many, if the address of a new hash has no waiting hash. For
- * known browsers, waiting hashes of unknown browsers do not count
+ * @param maxWaiting number of hashes that may wait; twice as many, if the address of a new hash has no waiting hash.
+ * For known browsers, waiting hashes of unknown browsers do not count
  * @param maxWaitMs milliseconds within which waiting hashes should start; when hashes take longer, fewer may wait
  */
 export function hashingQueue(maxRunning: number, maxWaiting: number, maxWaitMs = Infinity): HashingQueue {

@@ -16,7 +16,9 @@ export type DirectoryOutcome =
 /** Verifies the password of a person whose password is stored in the directory. */
 export type VerifyInDirectory = (userId: string, password: string) => Promise<DirectoryOutcome>;
 
-/** Called after each verification: `answered` by the directory, or `failed` because the directory could not be queried. */
+/**
+ * Called after each verification: `answered` by the directory, or `failed` because the directory could not be queried.
+ */
 export type ReportDirectoryCheck = (result: 'answered' | 'failed') => void;
 
 /** The value of `Retry-After` in the answer while the directory cannot be queried. */

@@ -39,8 +39,8 @@ export type VerifyPassword = (
 ) => Promise<PasswordOutcome>;
 
 /**
- * Creates the verification of passwords. It takes the same time for an account without a password and for an unknown ID,
- * to prevent user enumeration.
+ * Creates the verification of passwords. It takes the same time for an account without a password and for an unknown
+ * ID, to prevent user enumeration.
  */
 export function passwordVerifier(
   { gather }: Pick<Storage, 'gather'>,

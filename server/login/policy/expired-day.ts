@@ -6,8 +6,8 @@ import type { LocalTime } from './local-time.ts';
 const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
 
 /**
- * The value of `expiredDay` for a password that has to be changed before the login can finish: the end of the last day of
- * the password, or empty for the initial password of a user (rule 130). Null when the password need not be changed.
+ * The value of `expiredDay` for a password that has to be changed before the login can finish: the end of the last day
+ * of the password, or empty for the initial password of a user (rule 130). Null when the password need not be changed.
  */
 export function expiredDayOf(
   { role }: Account,

@@ -32,7 +32,9 @@ export function freshProofs(
   return { methods: methods.filter(isFresh), provedAt: provedAt.filter(isFresh) };
 }
 
-/** A login with only the proofs that are fresh enough for a request, and the number of steps that these proofs complete. */
+/**
+ * A login with only the proofs that are fresh enough for a request, and the number of steps that these proofs complete.
+ */
 export function freshLoginFor(login: Login, demand: FreshnessDemand, now: number): Login {
   const proofs = freshProofs(login, demand, now);
   const hasSecondStep = login.steps === 2 && isFreshEnough(login.provedAt.at(-1) ?? 0, demand, now);

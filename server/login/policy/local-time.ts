@@ -31,8 +31,8 @@ export const isWithinPeriod = ({ date }: LocalTime, { from, until }: Period): bo
   (from === undefined || from <= date) && (until === undefined || date <= until);
 
 /**
- * Whether the time is in the hours. The end does not belong to the hours. Hours may include midnight; when start and end
- * are equal, no time is in the hours.
+ * Whether the time is in the hours. The end does not belong to the hours. Hours may include midnight; when start and
+ * end are equal, no time is in the hours.
  */
 export const isWithinHours = ({ time }: LocalTime, { from, until }: Hours): boolean =>
   from <= until ? from <= time && time < until : from <= time || time < until;

@@ -1,6 +1,9 @@
 const MAX_VISIBLE_OF_NAME = 2;
 
-/** Masks a mail address, as the server does with every contact that it sends (rule 15): `haneul@hanbit.example` becomes `ha****@hanbit.example`. */
+/**
+ * Masks a mail address, as the server does with every contact that it sends (rule 15): `haneul@hanbit.example` becomes
+ * `ha****@hanbit.example`.
+ */
 export function maskMail(mail: string): string {
   const atSign = mail.lastIndexOf('@');
   const name = mail.slice(0, atSign);

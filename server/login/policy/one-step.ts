@@ -7,9 +7,9 @@ import { rememberedBrowserFor } from './remembered-second-step.ts';
 import { type ActivePolicy, withoutSecondStep } from './resolve.ts';
 
 /**
- * The policy without its second step, as it applies in a remembered browser. Null when the browser is not remembered, when
- * the first step is only possible with the method with which the browser was remembered, or when the password has to be
- * changed.
+ * The policy without its second step, as it applies in a remembered browser. Null when the browser is not remembered,
+ * when the first step is only possible with the method with which the browser was remembered, or when the password has
+ * to be changed.
  */
 export async function oneStepPolicy(
   portal: Settings & AccountStores,

@@ -26,8 +26,8 @@ const acceptsIdentityCheck = ({ selfAuthMethodWhenPwChange }: PasswordSetting): 
   selfAuthMethodWhenPwChange !== 'QnA';
 
 /**
- * Combines several settings: the strictest requirements, and the reset methods that all settings allow. When the settings
- * have no reset method in common, only the administrator can reset a password (rule 226).
+ * Combines several settings: the strictest requirements, and the reset methods that all settings allow. When the
+ * settings have no reset method in common, only the administrator can reset a password (rule 226).
  */
 export function strictestSetting(
   first: PasswordSetting,
@@ -59,8 +59,8 @@ export function strictestSetting(
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
 /**
- * A person for each case that policies distinguish: a person whom no policy names, each person whom a policy names, and a
- * member of each group that a policy names.
+ * A person for each case that policies distinguish: a person whom no policy names, each person whom a policy names, and
+ * a member of each group that a policy names.
  */
 const representativePeople = ({ policies }: PasswordConfig): readonly Person[] => [
   { userId: '', groups: NO_GROUPS },
