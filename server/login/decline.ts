@@ -26,7 +26,7 @@ export async function declineRequest(
   const account = await portal.transaction(async () => {
     if (!(await pending.engine.decline(id))) throw new Refusal(404, 'notFound');
     const session = await requestSession.session();
-    const userId = session && (await portal.proofs.newestUser(session, client));
+    const userId = session && (await portal.proofs.newestUserId(session, client));
     if (session) await portal.sessions.endSignIn(session, client);
     return userId;
   });

@@ -1,5 +1,5 @@
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 import { finishLogin } from './finish.ts';
@@ -27,7 +27,7 @@ async function loginHeldForSignIns(
   const session = await requestSession.session();
   const grant = session && (await portal.accessTokens.find(session, bearer));
   if (!session || grant?.purpose !== 'end-sign-ins') throw new Refusal(401, 'notAuthorized');
-  const held = await portal.heldLogins.find(session, hexHashOf(bearer));
+  const held = await portal.heldLogins.find(session, hexTokenHash(bearer));
   if (!held) throw new Refusal(401, 'notAuthorized');
   return { session, subject: subjectOf(grant.userId, grant.clientId), held };
 }
@@ -74,7 +74,7 @@ export async function endAndSignIn(
   const offer = await offerPasskey(portal, requestSession, subject, { session, account }, held);
   const answer = { to, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
   try {
-    const end = { pending, answer, chosenEnds: endedIds, heldTokenHash: hexHashOf(bearer) };
+    const end = { pending, answer, chosenEnds: endedIds, heldTokenHash: hexTokenHash(bearer) };
     await finishLogin(portal, engineDeps, requestSession, subject, held, end);
   } catch (error) {
     if (error instanceof SignedInElsewhereError) throw new Refusal(409, 'signedInElsewhere');

@@ -49,7 +49,7 @@ export async function finishLogin(
       portal.knownBrowsers.nextToken(userId),
     ]);
     if (session.isRetired) {
-      const other = await portal.sessions.login({ ...session, isRetired: false });
+      const other = await portal.sessions.findLogin({ ...session, isRetired: false });
       if (other?.userId !== userId) throw new Refusal(401, 'notAuthorized');
       return { cookies: [], signIn: null, isRemembered: false };
     }
@@ -64,7 +64,7 @@ export async function finishLogin(
       portal.sessions.rotateId(session, nextId),
       portal.knownBrowsers.remember(userId, token),
       portal.sessions.recordLogin(session, login, requestSession.origin),
-      portal.proofs.spend(session, clientId, userId),
+      portal.proofs.clear(session, clientId, userId),
       heldTokenHash !== null && portal.heldLogins.end(heldTokenHash),
       forgetReset(portal, account, methods),
       saveDefaultMethods(portal, userId, boxes),
