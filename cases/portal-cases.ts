@@ -195,7 +195,7 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'language.chosen', locale: 'ko' },
   { type: 'load.retry' },
   { type: 'page.refused' },
-  { type: 'seal.broken' },
+  { type: 'challenge.failed' },
   { type: 'session.expired' },
   { type: 'session.lapsed' },
   { type: 'qr.choose' },

@@ -18,7 +18,7 @@ import {
   addressOf,
   type PortalRef,
   type PortalSnapshot,
-  titleOf,
+  titleKeyOf,
 } from '#machines/portal/portal.selectors.ts';
 import type { TabMessage } from '#machines/portal/portal.types.ts';
 import { success } from '#machines/shared/result.ts';
@@ -70,8 +70,8 @@ const ALL_TEXTS: Readonly<Record<MessageLanguage, Messages>> = {
  * The markup of the ID entry as the portal draws it for somebody it does not know yet. The server puts it into the
  * page, so that the ID can be typed before a script has arrived.
  */
-export const renderFirstScreen: RenderFirstScreen = ({ language, branding, known }) => {
-  const plain = known && plainInitialData(known);
+export const renderFirstScreen: RenderFirstScreen = ({ language, branding, initialData }) => {
+  const plain = initialData && plainInitialData(initialData);
   const portal = createActor(portalMachine, {
     input: {
       config: {
@@ -233,7 +233,7 @@ function titleIn(
 ): string {
   const { formatMessage } = createIntl({ locale, messages });
   const brand = snapshot.context.config.branding.name?.[locale] ?? formatMessage({ id: 'brand.name' });
-  const id = titleOf(snapshot);
+  const id = titleKeyOf(snapshot);
   return COMPLETE_TITLE.test(id) ? formatMessage({ id }) : `${heading ?? formatMessage({ id })} · ${brand}`;
 }
 
@@ -320,7 +320,8 @@ export const runPortal: RunPortal = async (request) => {
       challengeKey: () => values().session.request.challengeKey || config.challengeKey,
       skewMs: () => 0,
       onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
-      onErrorPage: (reason) => portal.send({ type: reason === 'seal' ? 'seal.broken' : 'page.refused' }),
+      onErrorPage: (reason) =>
+        portal.send({ type: reason === 'challenge' ? 'challenge.failed' : 'page.refused' }),
       onAnswer: answers.report,
       onSessionExpired: () => portal.send({ type: 'session.expired' }),
     },
@@ -388,7 +389,7 @@ export const runPortal: RunPortal = async (request) => {
     if (resumed) restoreTimers(portal, resumed.timers, request.now());
     await waitUntilIdle();
     if (!form) return;
-    skipsReads = !request.isShown;
+    skipsReads = !request.rendersScreen;
     for (const { actor, event } of postedEvents(portal, form)) actor.send(event);
     await waitUntilIdle();
   }
@@ -412,7 +413,7 @@ export const runPortal: RunPortal = async (request) => {
     leftTo: destination(),
     typedId,
   };
-  const isRendered = request.isShown && screen.leftTo === null;
+  const isRendered = request.rendersScreen && screen.leftTo === null;
   // Another page request may have rendered a first screen meanwhile, which removes them.
   setLateParts(VIEW_PARTS);
   const markup = isRendered

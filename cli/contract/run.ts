@@ -27,14 +27,14 @@ const CONFIG = /<script type="application\/json" id="munjigi-config">([^<]*)<\/s
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 /** Problems of the challenge token of an answer; a clock skew of one step in either direction is accepted. */
-function sealProblems({ headers, body }: Answer, key: string, now: number): string[] {
+function challengeProblems({ headers, body }: Answer, key: string, now: number): string[] {
   const token = headers.get(CHALLENGE_HEADER) ?? '';
   if (!token.includes('.')) return [];
   const [nonce = '', step = '', mac = '', ...more] = token.split('.');
   if (mac === '' || more.length > 0) return [`${CHALLENGE_HEADER} does not have three parts`];
-  if (key === '') return [`${CHALLENGE_HEADER} is a seal, but the page has no key for it`];
+  if (key === '') return [`${CHALLENGE_HEADER} is a challenge token, but the page has no key for it`];
   const expectedMac = createHmac('sha256', key).update(`${nonce}.${step}.${body}`).digest('base64url');
-  if (expectedMac !== mac) return [`${CHALLENGE_HEADER} is not a valid seal of this body`];
+  if (expectedMac !== mac) return [`${CHALLENGE_HEADER} is not valid for this body`];
   const steps = Math.abs(Number(step) - Math.floor(now / 1000 / CHALLENGE_STEP_SECONDS));
   return steps > 1 ? [`${CHALLENGE_HEADER} is ${steps} time steps off`] : [];
 }
@@ -156,7 +156,7 @@ export async function runContract({
     if (token !== '' && !token.includes('.')) key = token;
     const problems = [
       ...answerProblems(answer),
-      ...sealProblems(answer, key, now()),
+      ...challengeProblems(answer, key, now()),
       ...bodyProblems(answer, call),
     ];
     if (call.name === 'POST /auth/policy/check' && problems.length === 0) {

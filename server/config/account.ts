@@ -6,15 +6,18 @@ import { date, hours, passwordHash, period, text, withDescription } from './valu
 const tokenCode = v.picklist(Object.values(TYPE_CODES), 'must be a type code');
 
 /** Maximum length of a name, which fits every screen, token and assertion. */
-const MAX_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-const nameText = v.pipe(text, v.maxLength(MAX_NAME, `must have at most ${MAX_NAME} characters`));
+const nameText = v.pipe(
+  text,
+  v.maxLength(MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`),
+);
 const name = v.strictObject({
   ko: withDescription(nameText, 'In Korean.'),
   en: withDescription(nameText, 'In English.'),
 });
 
-/** An account to create at the start, unless it exists. */
+/** An account that is created when the server starts, unless the account exists. */
 export const account = v.strictObject({
   userId: withDescription(
     v.pipe(text, v.maxLength(128, 'must have at most 128 characters')),
@@ -30,13 +33,13 @@ export const account = v.strictObject({
   passwordHash: v.optional(
     withDescription(
       passwordHash,
-      'Hash as printed by node cli/hash-password.ts; without it the portal stores no password.',
+      'Hash as printed by node cli/hash-password.ts; by default the portal stores no password.',
     ),
   ),
   passwordExpires: v.optional(
     withDescription(
       date,
-      'Last day on which the password is valid; without it the password does not expire.',
+      'Last day on which the password is valid; by default the password does not expire.',
     ),
   ),
   initialPassword: v.optional(
@@ -46,7 +49,7 @@ export const account = v.strictObject({
   role: v.optional(
     withDescription(
       v.picklist(['user', 'admin']),
-      'admin: the change of an initial password is reported as that of an administrator.',
+      "admin: when an initial password must be changed, the page shows the text for an administrator's first login.",
     ),
     'user',
   ),
@@ -71,18 +74,18 @@ export const account = v.strictObject({
   inactivated: v.optional(
     withDescription(
       v.array(tokenCode),
-      'Methods locked until an administrator unlocks them, by their type codes.',
+      'Type codes of the methods that are locked until an administrator unlocks them.',
     ),
     [],
   ),
   usagePeriod: v.optional(
-    withDescription(period, 'Days on which the account may be used; always by default.'),
+    withDescription(period, 'Days on which the account may be used; by default every day.'),
   ),
   usageHours: v.optional(
-    withDescription(hours, 'Hours in which the account may be used; always by default.'),
+    withDescription(hours, 'Hours in which the account may be used; by default all hours.'),
   ),
   phoneNumber: v.optional(
-    withDescription(text, 'Number to which codes are sent by SMS; without it the person cannot use SMS.'),
+    withDescription(text, 'Number to which codes are sent by SMS; a person without a number cannot use SMS.'),
   ),
   internalMail: v.optional(
     withDescription(
@@ -108,7 +111,7 @@ export const account = v.strictObject({
       v.strictObject({
         authType: withDescription(tokenCode, 'Type code of the method.'),
         alwaysSend: v.optional(
-          withDescription(v.boolean(), 'Its code or push is sent automatically.'),
+          withDescription(v.boolean(), 'A code or push of the method is sent automatically.'),
           false,
         ),
       }),

@@ -9,7 +9,7 @@ const color = v.pipe(
   ),
 );
 
-const picture = v.pipe(
+const pictureAddress = v.pipe(
   v.string(),
   v.check(
     (value) => /^\/(?![/\\])/.test(value) || (URL.canParse(value) && new URL(value).protocol === 'https:'),
@@ -17,31 +17,31 @@ const picture = v.pipe(
   ),
 );
 
-/** Name of the portal without a configured one. */
+/** Name of the portal when `branding.name` is not configured. */
 export const DEFAULT_NAME = { ko: '인증 포털', en: 'Auth Portal' } as const;
 
 const logo = v.union(
   [
-    picture,
+    pictureAddress,
     v.strictObject({
-      light: withDescription(picture, 'On light pages.'),
-      dark: withDescription(picture, 'On dark pages.'),
+      light: withDescription(pictureAddress, 'On light pages.'),
+      dark: withDescription(pictureAddress, 'On dark pages.'),
     }),
   ],
-  'must be a path of this server or an https URL, or { light, dark } of such',
+  'must be a path of this server or an https URL, or { light, dark } with two such addresses',
 );
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
 /** The CSS `color-scheme` of a theme. */
-export const schemeOf = (theme: Theme = 'auto'): string => (theme === 'auto' ? 'light dark' : theme);
+export const colorSchemeOf = (theme: Theme = 'auto'): string => (theme === 'auto' ? 'light dark' : theme);
 
 type Logo = v.InferOutput<typeof logo>;
 
-/** The logo in a theme: a single picture when the theme is fixed. */
-export const logoIn = (picture: Logo | undefined, theme: Theme = 'auto'): Logo | undefined =>
-  typeof picture === 'object' && theme !== 'auto' ? picture[theme] : picture;
+/** The logo for a theme. For the theme `light` or `dark` it is a single picture. */
+export const logoIn = (configured: Logo | undefined, theme: Theme = 'auto'): Logo | undefined =>
+  typeof configured === 'object' && theme !== 'auto' ? configured[theme] : configured;
 
 const colors = v.strictObject({
   accent: v.optional(withDescription(color, 'In the light scheme.')),
@@ -50,10 +50,12 @@ const colors = v.strictObject({
   ),
 });
 
-/** Logo and colours of a service, which replace the company's during its sign-in. */
+/** Logo and colours of a service. During a sign-in at the service they replace the company's logo and colours. */
 export const serviceBranding = v.strictObject({
   logo: v.optional(withDescription(logo, "The service's logo, in the form of the portal's logo.")),
-  colors: v.optional(withDescription(colors, "The service's colours, both of them.")),
+  colors: v.optional(
+    withDescription(colors, "The service's colours. They replace all colours of the portal."),
+  ),
 });
 
 type ServiceBranding = v.InferOutput<typeof serviceBranding>;
@@ -64,7 +66,7 @@ export const branding = v.strictObject({
   logo: v.optional(
     withDescription(
       logo,
-      "A path of this server or an https URL, or { light, dark } with one for each theme; by default the portal's own logo.",
+      "A path of this server or an https URL, or { light, dark } with an address for each theme; by default the portal's own logo.",
     ),
   ),
   folder: v.optional(
@@ -79,7 +81,7 @@ export const branding = v.strictObject({
   theme: v.optional(
     v.pipe(
       v.picklist(THEMES),
-      v.description("auto, the default: light or dark as the person's device is set."),
+      v.description("auto (the default): light or dark, as the person's device is set."),
     ),
   ),
   colors: v.optional(
@@ -95,13 +97,13 @@ export const branding = v.strictObject({
 
 type Branding = v.InferOutput<typeof branding>;
 
-/** The picture of a logo, or both of its pictures. */
+/** The addresses of the pictures of a logo: two for a logo with a light and a dark picture. */
 export const picturesOf = (logo: Logo | undefined): readonly string[] => {
   if (logo === undefined) return [];
   return typeof logo === 'string' ? [logo] : [logo.light, logo.dark];
 };
 
-/** The branding at a service: the company's, overridden by the service's logo and colours. */
+/** The company's branding, in which the logo and colours of a service replace the company's logo and colours. */
 export const brandingAt = (
   company: Branding,
   service: { readonly branding?: ServiceBranding | undefined } | null,

@@ -2,7 +2,12 @@ import type { ClientService } from './client.ts';
 import type { ServerConfig } from './schema.ts';
 
 /** The client authentication method at the token endpoint (OpenID Connect Core 1.0, section 9). */
-export function authMethodOf({ clientSecret, jwks, jwksUri, tokenEndpointAuthMethod }: ClientService) {
+export function tokenEndpointAuthMethodOf({
+  clientSecret,
+  jwks,
+  jwksUri,
+  tokenEndpointAuthMethod,
+}: ClientService) {
   if (tokenEndpointAuthMethod) return tokenEndpointAuthMethod;
   if (clientSecret !== undefined) return 'client_secret_basic';
   return jwks || jwksUri ? 'private_key_jwt' : 'none';
@@ -13,7 +18,7 @@ export const followsFapi = ({ fapi }: ClientService, oidc: ServerConfig['oidc'])
   fapi ?? oidc.fapi;
 
 /** Whether any service follows the FAPI 2.0 Security Profile. */
-export const hasFapi = ({ clients, oidc }: Pick<ServerConfig, 'clients' | 'oidc'>): boolean =>
+export const hasFapiService = ({ clients, oidc }: Pick<ServerConfig, 'clients' | 'oidc'>): boolean =>
   clients.some((client) => followsFapi(client, oidc));
 
 /** Whether a service may use the device flow; FAPI 2.0 allows only the code flow. */

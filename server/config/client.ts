@@ -45,7 +45,7 @@ export const passwordSecurity = v.strictObject({
   selfAuthMethodWhenPwChange: v.optional(
     withDescription(
       v.picklist(['selfAuthOrQnA', 'selfAuth', 'QnA']),
-      'Requirement for resetting a forgotten password: an identity check, the answer to a question, or either.',
+      'Requirement for resetting a forgotten password. selfAuth: an identity check; QnA: the answer to a question; selfAuthOrQnA: one of these two.',
     ),
     'selfAuthOrQnA',
   ),
@@ -74,7 +74,7 @@ export const passwordSecurity = v.strictObject({
   refuseCommon: v.optional(
     v.pipe(
       v.boolean(),
-      v.description('Refuse the most common passwords; by default they are refused at level 3.'),
+      v.description('Refuses the most common passwords; by default they are refused at level 3.'),
     ),
   ),
   passwordDays: v.optional(
@@ -90,24 +90,24 @@ export const passwordSecurity = v.strictObject({
 
 export type PasswordSetting = v.InferOutput<typeof passwordSecurity>;
 
-/** Names of other claims, which the groups claim may not have. */
-const CLAIM_NAMES = [
+/** Names of claims with another meaning. The claim with the groups must not have one of these names. */
+const OTHER_CLAIM_NAMES = [
   ...['acr', 'amr', 'at_hash', 'aud', 'auth_time', 'azp', 'email', 'exp', 'iat', 'iss', 'name', 'name#en'],
   ...['name#ko', 'nonce', 'phone_number', 'preferred_username', 'sid', 'sub'],
 ];
 
-/** The groups that a service receives, and the name of their claim. */
+/** The groups that a service receives, and the name of the claim with the groups. */
 const serviceGroups = v.strictObject({
   names: v.optional(
     withDescription(
       v.array(text),
-      'The groups that it may receive, by name; all groups of the person by default.',
+      'Names of the groups that the service may receive; by default all groups of the person.',
     ),
   ),
   claim: v.optional(
     withDescription(
-      v.pipe(text, v.notValues(CLAIM_NAMES, 'is the name of another claim')),
-      'Name of the claim in ID token and userinfo, and of the attribute in SAML.',
+      v.pipe(text, v.notValues(OTHER_CLAIM_NAMES, 'is the name of another claim')),
+      'Name of the claim in the ID token and in userinfo, and of the attribute in SAML.',
     ),
     'groups',
   ),
@@ -118,7 +118,7 @@ const serviceEntries = {
   initiateLoginUri: v.optional(
     withDescription(
       httpUrl,
-      'Address at which the service begins a login. People who have no pending request are redirected there; without it the portal does not link to this service.',
+      'Address at which the service begins a login. People without a pending request are redirected to this address. If it is missing, the portal does not link to the service.',
     ),
   ),
   serviceName: withDescription(localized, 'Display name of the service.'),
@@ -128,14 +128,14 @@ const serviceEntries = {
         ko: withDescription(v.string(), 'In Korean.'),
         en: withDescription(v.string(), 'In English.'),
       }),
-      'A notice on the ID entry; none when it is empty.',
+      'A notice on the ID entry; if the text is empty, no notice is shown.',
     ),
     { ko: '', en: '' },
   ),
   idOtp: v.optional(
     withDescription(
       v.boolean(),
-      'A login may begin with an ID. When this is off and `passkey` is on, a login begins only with a passkey.',
+      'A login may begin with an ID. If idOtp is false and passkey is true, a login can begin only with a passkey.',
     ),
     true,
   ),
@@ -148,18 +148,21 @@ const serviceEntries = {
     false,
   ),
   groups: v.optional(
-    withDescription(serviceGroups, 'Groups of a person that the service receives; none by default.'),
+    withDescription(
+      serviceGroups,
+      'Groups of a person that the service receives; by default it receives no groups.',
+    ),
   ),
   branding: v.optional(
     withDescription(
       serviceBranding,
-      "Logo and colours on the screens of this service's sign-in; by default those of the portal.",
+      "Logo and colours on the screens of this service's sign-in; by default the portal's logo and colours.",
     ),
   ),
   passwordSecurity: v.optional(
     withDescription(
       passwordSecurity,
-      'Password rules of this service, which replace all rules in `passwordSecurity` of the file; by default those apply.',
+      'Password rules of this service. They replace all rules of `passwordSecurity` at the top level of the file, which apply by default.',
     ),
   ),
 };
@@ -170,19 +173,19 @@ export const client = v.strictObject({
   clientSecret: v.optional(
     withDescription(
       v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')),
-      'client_secret of the service; without one it is a public client, which has to use PKCE.',
+      'client_secret of the service. A service without a secret and without keys is a public client, which has to use PKCE.',
     ),
   ),
   tokenEndpointAuthMethod: v.optional(
     withDescription(
       v.picklist(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
-      'How the service authenticates; by default with its secret (client_secret_basic), with its keys (private_key_jwt) if it has jwks or jwksUri, and not at all if it has neither.',
+      'How the service authenticates. By default: a service with a secret by client_secret_basic, a service with jwks or jwksUri by private_key_jwt, and any other service by none.',
     ),
   ),
   jwks: v.optional(
     withDescription(jwks, 'Public keys of the service, with which it authenticates (private_key_jwt).'),
   ),
-  jwksUri: v.optional(withDescription(httpUrl, 'Address of its public keys, instead of jwks.')),
+  jwksUri: v.optional(withDescription(httpUrl, "Address of the service's public keys, instead of jwks.")),
   fapi: v.optional(
     v.pipe(
       v.boolean(),
@@ -194,7 +197,7 @@ export const client = v.strictObject({
   requirePkce: v.optional(
     withDescription(
       v.boolean(),
-      'Refuse requests without PKCE (S256); from a client without a secret they are always refused.',
+      'Refuses requests without PKCE (S256). Such requests of a public client are always refused.',
     ),
     false,
   ),
@@ -225,7 +228,7 @@ export const client = v.strictObject({
     [],
   ),
   backchannelLogoutUri: v.optional(
-    v.pipe(httpUrl, v.description('Receives a call when a session ends by a sign-out.')),
+    v.pipe(httpUrl, v.description('Address that receives a call when a session ends by a sign-out.')),
   ),
   ...serviceEntries,
 });
@@ -236,22 +239,31 @@ export type ClientService = v.InferOutput<typeof client>;
 const service = v.object({ clientId: text, ...serviceEntries });
 export type Service = v.InferOutput<typeof service>;
 
-/** A SAML service provider, with its metadata or the file or federation that has the metadata. */
+/** A SAML service provider, with the text of its metadata or with the file or federation that has the metadata. */
 export const serviceProvider = v.pipe(
   v.strictObject({
     serviceId: withDescription(text, 'Name of the service in the portal: in policies, calls and logs.'),
-    metadata: v.optional(v.pipe(text, v.description('The metadata itself.'))),
+    metadata: v.optional(v.pipe(text, v.description('The metadata as XML text.'))),
     metadataFile: v.optional(
-      v.pipe(text, v.description('A file with the metadata; a relative path starts at this file.')),
+      v.pipe(
+        text,
+        v.description(
+          'A file with the metadata; a relative path starts at the folder of the configuration file.',
+        ),
+      ),
     ),
     federation: v.optional(
-      v.pipe(text, v.description('The federation whose metadata describes the service, by name.')),
+      v.pipe(text, v.description('Name of the federation whose metadata describes the service.')),
     ),
-    entityId: v.optional(v.pipe(text, v.description('Its entityID in the metadata of the federation.'))),
+    entityId: v.optional(
+      v.pipe(text, v.description('entityID of the service in the metadata of the federation.')),
+    ),
     requireSignedRequests: v.optional(
       v.pipe(
         v.boolean(),
-        v.description('Refuse unsigned requests even if the metadata does not say that requests are signed.'),
+        v.description(
+          'Refuses unsigned requests even if the metadata does not say that requests are signed.',
+        ),
       ),
       false,
     ),
@@ -260,7 +272,7 @@ export const serviceProvider = v.pipe(
   v.check(
     ({ metadata, metadataFile, federation }) =>
       [metadata, metadataFile, federation].filter((setting) => setting !== undefined).length === 1,
-    'must have either metadata, metadataFile or federation',
+    'must have exactly one of metadata, metadataFile and federation',
   ),
   v.check(
     ({ federation, entityId }) => (federation === undefined) === (entityId === undefined),
@@ -278,14 +290,14 @@ type ServiceProviderSettings = Omit<
 /** A SAML service provider with its parsed metadata. */
 export type ServiceProvider = ServiceProviderSettings & {
   readonly metadata: SpMetadata;
-  /** Name of the federation that the metadata comes from. */
+  /** Name of the federation whose metadata describes the service provider. */
   readonly federation?: string;
 };
 
-/** A SAML service provider that the metadata of a federation describes. */
+/** The settings of a SAML service provider that the metadata of a federation describes. */
 export type FederatedService = ServiceProviderSettings & { readonly entityId: string };
 
-/** A SAML service provider of a federation that is not configured itself: it gets the default settings. */
+/** A SAML service provider of a federation, with the default settings because the configuration does not list it. */
 export const unlistedProvider = (
   metadata: SpMetadata,
   serviceName: Localized,

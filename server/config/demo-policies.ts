@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 import type { license } from './license.ts';
 import type { policy } from './policy.ts';
 
-/** The policies of the demonstration's accounts; `standard` applies to everyone else and every service. */
-export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
+/** Policies of the demonstration. `standard` applies to the people whom no policy before it names. */
+export const DEMO_POLICIES: v.InferInput<typeof policy>[] = [
   {
     id: 'every-method',
     users: [
@@ -102,8 +102,8 @@ export const SEED_POLICIES: v.InferInput<typeof policy>[] = [
   },
 ];
 
-/** Licences under which no further app can be registered. */
-export const SEED_LICENSES: v.InferInput<typeof license>[] = [
+/** Licences that allow no further registration of the mobile app. */
+export const DEMO_LICENSES: v.InferInput<typeof license>[] = [
   { id: 'full', users: ['kang'], mobileApps: 0 },
   { id: 'expired', users: ['kwon'], until: '2020-12-31' },
 ];

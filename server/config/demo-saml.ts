@@ -4,7 +4,7 @@ export const DEMO_SERVICE_ID = 'demo-saml';
 /** Path of the lab's SAML service. */
 export const DEMO_SP_PATH = '/expenses';
 
-/** Key of the lab's SAML service. Published with the sources: production refuses its certificate. */
+/** Private key of the lab's SAML service. It is published with the sources, so production refuses its certificate. */
 export const DEMO_SP_PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC/xYgsj0NlQtkQ
 Sp4r664turjBYx17pfx60myukb39A19xH4SA7hKCFFxhNl5BC3CoCcS817o0lhFd
@@ -62,19 +62,22 @@ const certificateBody = DEMO_SP_CERTIFICATE.replaceAll(/-----[A-Z ]+-----|\s/g, 
 /** The entity ID of the lab's SAML service: the address of its metadata. */
 const demoEntityId = (labOrigin: string): string => `${labOrigin}${DEMO_SP_PATH}/metadata`;
 
-/** The metadata of the lab's SAML service, which accepts responses at each of its origins. */
+/**
+ * The metadata of the lab's SAML service.
+ * @param origins origins at which the service accepts responses; the first is part of its entity ID
+ */
 export function demoMetadata(origins: readonly string[]): string {
-  const [first = ''] = origins;
-  const consumers = origins.map(
+  const [mainOrigin = ''] = origins;
+  const assertionConsumers = origins.map(
     (origin, index) =>
       `<AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${origin}${DEMO_SP_PATH}/acs" index="${index}"${index === 0 ? ' isDefault="true"' : ''}/>`,
   );
-  return `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${demoEntityId(first)}">
+  return `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${demoEntityId(mainOrigin)}">
 <SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
 <KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificateBody}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
-<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${first}${DEMO_SP_PATH}/slo"/>
+<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${mainOrigin}${DEMO_SP_PATH}/slo"/>
 <NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified</NameIDFormat>
-${consumers.join('\n')}
+${assertionConsumers.join('\n')}
 </SPSSODescriptor>
 </EntityDescriptor>`;
 }

@@ -1,41 +1,41 @@
 import type * as v from 'valibot';
 import type { passwordSecurity } from './client.ts';
-import { SEED_LICENSES, SEED_POLICIES } from './demo-policies.ts';
+import { DEMO_LICENSES, DEMO_POLICIES } from './demo-policies.ts';
 import { DEMO_SERVICE_ID, DEMO_SP_PATH, demoMetadata } from './demo-saml.ts';
 import type { configFile } from './schema.ts';
 import type { Localized } from './values.ts';
 
 export const DEMO_CLIENT_ID = 'demo-oidc';
 
-/** Published with the sources: production refuses it. */
+/** Secret of the lab's OpenID services. It is published with the sources, so production refuses it. */
 export const DEMO_CLIENT_SECRET = 'demo-oidc-secret-for-the-lab-only';
 
-type Input = v.InferInput<typeof configFile>;
-type DemoFile = Input & {
-  readonly clients: NonNullable<Input['clients']>;
-  readonly serviceProviders: NonNullable<Input['serviceProviders']>;
-  readonly policies: NonNullable<Input['policies']>;
-  readonly licenses: NonNullable<Input['licenses']>;
+type ConfigInput = v.InferInput<typeof configFile>;
+type DemoConfig = ConfigInput & {
+  readonly clients: NonNullable<ConfigInput['clients']>;
+  readonly serviceProviders: NonNullable<ConfigInput['serviceProviders']>;
+  readonly policies: NonNullable<ConfigInput['policies']>;
+  readonly licenses: NonNullable<ConfigInput['licenses']>;
 };
 
-/** A local origin under both host names: `localhost` and `127.0.0.1` are different sites to a browser. */
+/** An origin with the host `localhost` and with the host `127.0.0.1`. To a browser they are different sites. */
 export const loopbackOrigins = (origin: string): string[] => {
-  const other = new URL(origin);
-  other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-  return [origin, other.origin];
+  const otherUrl = new URL(origin);
+  otherUrl.hostname = otherUrl.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return [origin, otherUrl.origin];
 };
 
 /** An OpenID client service of the lab. */
 export type DemoService = {
   readonly clientId: string;
-  /** The path of its pages in the lab. */
+  /** Path of the service's pages in the lab. */
   readonly path: string;
   readonly serviceName: Localized;
   readonly displayContent: Localized;
   readonly passwordSecurity?: v.InferInput<typeof passwordSecurity>;
 };
 
-/** The services of the lab; the first is the main one. */
+/** The OpenID services of the lab; the first is the main service. */
 export const DEMO_SERVICES: readonly [DemoService, ...DemoService[]] = [
   {
     clientId: DEMO_CLIENT_ID,
@@ -71,7 +71,7 @@ export const DEMO_SERVICES: readonly [DemoService, ...DemoService[]] = [
 const demoClient = (
   { path, ...service }: DemoService,
   labOrigin: string,
-): NonNullable<Input['clients']>[number] => {
+): NonNullable<ConfigInput['clients']>[number] => {
   const origins = loopbackOrigins(labOrigin);
   return {
     ...service,
@@ -89,17 +89,17 @@ const demoClient = (
 };
 
 /** The help desk of the demonstration. */
-const demoDesk = (port: number): NonNullable<Input['desk']> => ({
+const demoDesk = (port: number): NonNullable<ConfigInput['desk']> => ({
   listen: `127.0.0.1:${port}`,
   url: `http://localhost:${port}`,
   roles: { viewer: { users: ['park'] }, helpDesk: { users: ['lee'] }, administrator: { users: ['oh'] } },
 });
 
 /**
- * The configuration of `npm start`: the services of the lab, three by OpenID and one by SAML.
- * @param deskPort port of the help desk; none when absent
+ * The configuration of `npm start`, with three OpenID services and one SAML service of the lab.
+ * @param deskPort port of the help desk; if it is missing, there is no help desk
  */
-export function demoFile(labOrigin: string, deskPort?: number): DemoFile {
+export function demoConfig(labOrigin: string, deskPort?: number): DemoConfig {
   const origins = loopbackOrigins(labOrigin);
   return {
     clients: DEMO_SERVICES.map((service) => demoClient(service, labOrigin)),
@@ -116,8 +116,8 @@ export function demoFile(labOrigin: string, deskPort?: number): DemoFile {
       },
     ],
     ...(deskPort !== undefined && { desk: demoDesk(deskPort) }),
-    policies: SEED_POLICIES,
-    licenses: SEED_LICENSES,
+    policies: DEMO_POLICIES,
+    licenses: DEMO_LICENSES,
     passwordRules: 'perService',
     phoneApp: 'web',
     cardMakers: ['Hanbit'],

@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { DESK_CALLBACK, DESK_CLIENT_ID, DESK_PATH } from '#wire/desk/names.ts';
+import { DESK_CALLBACK_PATH, DESK_CLIENT_ID, DESK_PATH } from '#wire/desk/names.ts';
 import type { ClientService } from './client.ts';
 import { networkMatcher } from './network-range.ts';
 import type { PolicyRule } from './policy.ts';
 import { origin, text, wholeNumber, withDescription } from './values.ts';
 
-const LISTEN = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i;
+const LISTEN_ADDRESS = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i;
 
-const listen = v.pipe(
+const MAX_PORT = 65_535;
+
+function isListenAddress(value: string): boolean {
+  const port = LISTEN_ADDRESS.exec(value)?.groups?.['port'];
+  return port !== undefined && Number(port) <= MAX_PORT;
+}
+
+const listenAddress = v.pipe(
   v.string(),
-  v.check(
-    (value) => Number(LISTEN.exec(value)?.groups?.['port'] ?? 65_536) < 65_536,
-    'must be an address and a port such as 10.0.0.5:8443',
-  ),
+  v.check(isListenAddress, 'must be an address and a port such as 10.0.0.5:8443'),
 );
 
 const network = v.pipe(
@@ -33,58 +37,64 @@ const roleHolders = (rights: string) =>
 /** The help desk of the operator (rules 245 to 249). */
 export const desk = v.strictObject({
   listen: withDescription(
-    listen,
-    'Address and port that only the desk listens on, such as 10.0.0.5:8443; the portal never serves it.',
+    listenAddress,
+    'Address and port at which only the help desk is served, not the portal, such as 10.0.0.5:8443.',
   ),
-  url: withDescription(origin, 'Origin under which the browsers of the help desk reach that address.'),
+  url: withDescription(origin, 'Origin at which browsers reach the help desk.'),
   networks: v.optional(
     withDescription(
       v.pipe(v.array(network), v.minLength(1, 'must name at least one network')),
-      'Networks from which the desk can be used; all by default.',
+      'Networks from which the help desk can be used; by default all networks.',
     ),
   ),
   roles: withDescription(
     v.strictObject({
-      viewer: withDescription(roleHolders('may view people, with contacts masked'), 'People who may view.'),
+      viewer: withDescription(
+        roleHolders('may view people, with contacts masked'),
+        'People who may only view.',
+      ),
       helpDesk: withDescription(
         roleHolders('help people with their sign-in'),
         'People who help others to sign in.',
       ),
       administrator: withDescription(
         roleHolders('change accounts and everything else at the desk'),
-        'Administrators; at least one account or group.',
+        'Administrators of the help desk; at least one account or group.',
       ),
     }),
-    'Roles of people at the desk; of several roles the highest counts.',
+    'Roles of people at the help desk; a person with several roles has the rights of the highest role.',
   ),
-  reasons: v.optional(withDescription(v.boolean(), 'Each act on a person needs a reason.'), false),
+  reasons: v.optional(
+    withDescription(v.boolean(), 'Each act at the help desk that changes an account needs a reason.'),
+    false,
+  ),
   idleMinutes: v.optional(
-    withDescription(wholeNumber(1), 'Minutes after which an unused session of the desk ends.'),
+    withDescription(wholeNumber(1), 'Minutes after which an unused session of the help desk ends.'),
     15,
   ),
 });
 
-export type DeskFile = v.InferOutput<typeof desk>;
+export type DeskEntry = v.InferOutput<typeof desk>;
 
-/** The settings of the help desk, with its address split. */
-export type DeskSettings = Omit<DeskFile, 'listen'> & {
+/** The settings of the help desk, with `listen` split into host and port. */
+export type DeskSettings = Omit<DeskEntry, 'listen'> & {
   readonly host: string;
   readonly port: number;
 };
 
-/** Reads the settings of the help desk; null without one. */
-export function readDesk(file: DeskFile | undefined): DeskSettings | null {
-  if (!file) return null;
-  const { listen: address, ...settings } = file;
-  const { host = '', port = '' } = LISTEN.exec(address)?.groups ?? {};
+/** The settings of the help desk; null when the configuration has no help desk. */
+export function readDesk(entry: DeskEntry | undefined): DeskSettings | null {
+  if (!entry) return null;
+  const { listen, ...settings } = entry;
+  const { host = '', port = '' } = LISTEN_ADDRESS.exec(listen)?.groups ?? {};
   return { ...settings, host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
 const SECRET_BYTES = 32;
 
 /**
- * The OpenID client of the help desk. Each process has its own secret, because the server that receives a code also
- * redeems it.
+ * The OpenID client of the help desk. Each process has its own secret, because the process that receives an
+ * authorization code also redeems it.
  */
 export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
   ({
@@ -94,7 +104,7 @@ export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
     deviceFlow: false,
     fapi: false,
     introspection: false,
-    redirectUris: [`${url}${DESK_CALLBACK}`],
+    redirectUris: [`${url}${DESK_CALLBACK_PATH}`],
     postLogoutRedirectUris: [`${url}${DESK_PATH}`],
     serviceName: { ko: '헬프 데스크', en: 'Help desk' },
     displayContent: { ko: '', en: '' },
@@ -124,7 +134,7 @@ export const deskPolicy = ({ roles }: Pick<DeskSettings, 'roles'>): PolicyRule =
   };
 };
 
-/** Problems of the desk's settings that its schema cannot detect. */
+/** Problems of the help desk's settings that the schema cannot detect. */
 export function deskProblems(desk: DeskSettings | null, publicUrl: string): string[] {
   if (!desk) return [];
   const { users, groups } = desk.roles.administrator;

@@ -11,7 +11,7 @@ import type { ConfigFile } from './schema.ts';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-function metadataOf(
+function readMetadata(
   { metadata, metadataFile = '' }: ConfigFile['serviceProviders'][number],
   folder: string,
 ): SpMetadata {
@@ -19,8 +19,9 @@ function metadataOf(
 }
 
 /**
- * The configured service providers with their metadata, without those of federations. Paths of metadata files start at
- * the folder.
+ * Reads the configured service providers and their metadata, but not the service providers of federations.
+ * @param source name of the configuration, for error messages
+ * @param folder folder at which relative paths of metadata files start
  * @throws ConfigError naming all metadata that cannot be read
  */
 export function readServiceProviders(
@@ -33,7 +34,7 @@ export function readServiceProviders(
     if (entry.federation !== undefined) return [];
     try {
       const { metadata: _text, metadataFile: _file, federation: _name, entityId: _id, ...rest } = entry;
-      const provider = { ...rest, metadata: metadataOf(entry, folder) };
+      const provider = { ...rest, metadata: readMetadata(entry, folder) };
       if (!entry.requireSignedRequests || provider.metadata.certificates.length > 0) return [provider];
       throw new Error('has no certificate to check signatures with');
     } catch (error) {
@@ -47,8 +48,10 @@ export function readServiceProviders(
 }
 
 /**
- * The configured SAML signing key; null without one: the server then generates a key.
- * @throws ConfigError when the files cannot be read or do not belong together.
+ * Reads the configured SAML signing key; null when no key is configured, so that the server generates a key.
+ * @param source name of the configuration, for error messages
+ * @param folder folder at which relative paths of the key files start
+ * @throws ConfigError when a file cannot be read or the certificate does not belong to the key
  */
 export function readSamlKey(
   { saml }: Pick<ConfigFile, 'saml'>,
@@ -71,7 +74,9 @@ export function readSamlKey(
 }
 
 /**
- * The configured federations with their services and certificates. Paths of certificate files start at the folder.
+ * Reads the configured federations with their services and certificates.
+ * @param source name of the configuration, for error messages
+ * @param folder folder at which relative paths of certificate files start
  * @throws ConfigError naming every invalid setting
  */
 export function readFederations(

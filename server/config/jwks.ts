@@ -9,7 +9,7 @@ const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
 
 const jwk = v.looseObject({ kty: withDescription(v.string(), 'RSA, EC or OKP.') });
 
-function isUsable(value: v.InferOutput<typeof jwk>): boolean {
+function isAllowedKey(value: v.InferOutput<typeof jwk>): boolean {
   try {
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey({
       key: value as webcrypto.JsonWebKey,
@@ -25,13 +25,13 @@ function isUsable(value: v.InferOutput<typeof jwk>): boolean {
 const publicKey = v.pipe(
   jwk,
   v.check((value) => PRIVATE_MEMBERS.every((member) => !(member in value)), 'must not contain a private key'),
-  v.check(isUsable, `must be a public key: RSA of ${MIN_RSA_BITS} bits or more, P-256 or Ed25519`),
+  v.check(isAllowedKey, `must be a public key: RSA of ${MIN_RSA_BITS} bits or more, P-256 or Ed25519`),
 );
 
 /** Public signing keys of a service (RFC 7517), of the kinds that FAPI 2.0 Security Profile, 5.4.1, allows. */
 export const jwks = v.strictObject({
   keys: withDescription(
     v.pipe(v.array(publicKey), v.minLength(1, 'must contain at least one key')),
-    'The keys.',
+    'The public keys.',
   ),
 });

@@ -15,12 +15,12 @@ const directoryUrl = v.pipe(
   v.check(isLdapUrl, 'must be an address such as ldaps://directory.example.com'),
 );
 
-const template = v.pipe(v.string(), v.includes('{userId}', 'must contain the placeholder {userId}'));
+const userIdTemplate = v.pipe(v.string(), v.includes('{userId}', 'must contain the placeholder {userId}'));
 
 const attributeNames = v.strictObject({
-  name: v.optional(withDescription(text, 'Attribute of the name.'), 'displayName'),
-  internalMail: v.optional(withDescription(text, 'Attribute of the internal mail.'), 'mail'),
-  phoneNumber: v.optional(withDescription(text, 'Attribute of the mobile number.'), 'mobile'),
+  name: v.optional(withDescription(text, 'Attribute with the name.'), 'displayName'),
+  internalMail: v.optional(withDescription(text, 'Attribute with the internal mail address.'), 'mail'),
+  phoneNumber: v.optional(withDescription(text, 'Attribute with the mobile number.'), 'mobile'),
 });
 
 const sync = v.strictObject({
@@ -31,16 +31,19 @@ const sync = v.strictObject({
     ),
     '(uid=*)',
   ),
-  userId: v.optional(withDescription(text, 'Attribute of the ID; Active Directory: sAMAccountName.'), 'uid'),
+  userId: v.optional(
+    withDescription(text, 'Attribute with the ID; Active Directory: sAMAccountName.'),
+    'uid',
+  ),
   groups: v.optional(
-    withDescription(text, 'Attribute of the groups, such as memberOf; without it groups are not changed.'),
+    withDescription(text, 'Attribute with the groups, such as memberOf; by default groups are not changed.'),
   ),
   maxGonePercent: v.optional(
     v.pipe(
       wholeNumber(1),
       v.maxValue(100, 'must be at most 100'),
       v.description(
-        'Percentage of people who may be missing from the directory at once; more are disabled only with --allow-many-gone. One person always may.',
+        'Percentage of people who may be missing from the directory in one run. If more people are missing, they are disabled only with --allow-many-gone. One missing person is always allowed.',
       ),
     ),
     10,
@@ -58,7 +61,7 @@ export const ldap = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description(
-        'Encrypt an ldap: connection by StartTLS before anything is sent. Turn it off only on the same machine.',
+        'Encrypts an ldap: connection with StartTLS before any data is sent. Use false only if the directory runs on the same machine.',
       ),
     ),
     true,
@@ -67,7 +70,7 @@ export const ldap = v.strictObject({
     v.pipe(
       text,
       v.description(
-        "PEM file of the authority that issued the directory's certificate; needed unless the authority is public.",
+        "PEM file with the certificate of the authority that issued the directory's certificate; not needed for a public authority.",
       ),
     ),
   ),
@@ -82,14 +85,14 @@ export const ldap = v.strictObject({
   ),
   filter: v.optional(
     v.pipe(
-      template,
+      userIdTemplate,
       v.description('Filter that finds a person below baseDn; Active Directory: (sAMAccountName={userId}).'),
     ),
     '(uid={userId})',
   ),
   dnTemplate: v.optional(
     v.pipe(
-      template,
+      userIdTemplate,
       v.description(
         'DN with which a person binds, such as uid={userId},ou=people,dc=…, instead of a search.',
       ),
@@ -102,7 +105,7 @@ export const ldap = v.strictObject({
   sync: v.optional(
     withDescription(
       sync,
-      'Copies accounts from the directory; without it accounts are managed in the portal.',
+      'Settings for copying accounts from the directory; by default accounts are managed in the portal.',
     ),
   ),
   connectSeconds: v.optional(
@@ -116,18 +119,20 @@ export const ldap = v.strictObject({
   passwordPage: v.optional(
     v.pipe(
       httpUrl,
-      v.description('Page on which people change their directory password; shown when it has expired.'),
+      v.description(
+        'Page on which people change their directory password; shown to people whose password has expired.',
+      ),
     ),
   ),
 });
 
 type LdapEntry = v.InferOutput<typeof ldap>;
 
-/** The settings of the directory, with the contents of their files. */
+/** The settings of the directory, with the contents of the configured files. */
 export type LdapSettings = Omit<LdapEntry, 'caFile' | 'bindPasswordFile'> & {
-  /** PEM certificates of trusted authorities; null for the authorities that Node trusts. */
+  /** PEM certificates of trusted authorities; null to trust the same authorities as Node. */
   readonly authorities: string | null;
-  /** Empty without `bindDn`. */
+  /** Password of the account `bindDn`; empty when there is no `bindDn`. */
   readonly bindPassword: string;
 };
 
@@ -147,7 +152,7 @@ function settingProblems({
 }
 
 /**
- * Reads the settings of the directory, with the files that they name; null without a directory.
+ * Reads the settings of the directory, and the files that they name; null when no directory is configured.
  * @param source name of the configuration, for error messages
  * @param folder folder at which relative paths start
  * @throws ConfigError when a file cannot be read or a setting is missing

@@ -6,7 +6,10 @@ export const argon2 = v.pipe(
   v.strictObject({
     memory: v.optional(withDescription(wholeNumber(8), 'Memory of a hash in KiB.'), 19 * 1024),
     passes: v.optional(withDescription(wholeNumber(1), 'Number of passes over the memory.'), 2),
-    parallelism: v.optional(withDescription(wholeNumber(1), 'Lanes of the memory.'), 1),
+    parallelism: v.optional(
+      withDescription(wholeNumber(1), 'Number of lanes that a hash is computed in.'),
+      1,
+    ),
   }),
   v.check(
     ({ memory, parallelism }) => memory >= 8 * parallelism,
@@ -24,7 +27,10 @@ export const lock = v.strictObject({
     5,
   ),
   minutes: v.optional(
-    withDescription(wholeNumber(0), 'Minutes that a lock lasts; 0: until an administrator ends it.'),
+    withDescription(
+      wholeNumber(0),
+      'Minutes that a lock lasts; 0: it lasts until an administrator unlocks the method.',
+    ),
     30,
   ),
 });
@@ -32,7 +38,7 @@ export const lock = v.strictObject({
 /** Lifetime and number of sessions, and messages about them. */
 export const session = v.strictObject({
   idleMinutes: v.optional(
-    withDescription(wholeNumber(1), 'Minutes without a visit to the portal after which the session ends.'),
+    withDescription(wholeNumber(1), 'Minutes without a request to the portal after which the session ends.'),
     30,
   ),
   absoluteMinutes: v.optional(
@@ -42,7 +48,7 @@ export const session = v.strictObject({
   concurrent: v.optional(
     withDescription(
       v.picklist(['allow', 'endOldest', 'ask']),
-      'Treatment of the sign-ins of a person beyond `maxConcurrent`. allow: all continue; endOldest: the oldest end; ask: the person chooses before a sign-in which others end.',
+      'Treatment of the sign-ins of a person beyond `maxConcurrent`. allow: all continue; endOldest: the oldest end; ask: before a sign-in, the person chooses which other sign-ins end.',
     ),
     'allow',
   ),
@@ -56,7 +62,7 @@ export const session = v.strictObject({
   newSignInMail: v.optional(
     withDescription(
       v.picklist(['off', 'browser', 'browserOrNetwork']),
-      'When people get a mail about their sign-in, with a link by which they report that it was not theirs. browser: from a browser in which they have not signed in for 30 days; browserOrNetwork: also from a network in which they have not signed in for 90 days.',
+      'When people get a mail about their sign-in, with a link to report a sign-in by somebody else. browser: from a browser in which they have not signed in for 30 days; browserOrNetwork: also from a network in which they have not signed in for 90 days.',
     ),
     'off',
   ),
@@ -79,13 +85,13 @@ const sends = v.strictObject({
   ),
   perAddress: v.optional(withDescription(wholeNumber(1), 'Codes requested by one address.'), 200),
   perSession: v.optional(withDescription(wholeNumber(1), 'Codes requested by one browser session.'), 10),
-  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes in which they are counted.'), 10),
+  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes in which the codes are counted.'), 10),
 });
 
 const qrCodes = v.strictObject({
-  perAddress: v.optional(withDescription(wholeNumber(1), 'QR codes drawn for one address.'), 1000),
-  perSession: v.optional(withDescription(wholeNumber(1), 'QR codes drawn for one browser session.'), 60),
-  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes in which they are counted.'), 10),
+  perAddress: v.optional(withDescription(wholeNumber(1), 'QR codes shown at one address.'), 1000),
+  perSession: v.optional(withDescription(wholeNumber(1), 'QR codes shown in one browser session.'), 60),
+  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes in which the codes are counted.'), 10),
 });
 
 /** Pushes to the mobile app (rules 83 and 84). */
@@ -93,7 +99,9 @@ export const push = v.strictObject({
   seconds: v.optional(
     v.pipe(
       wholeNumber(45),
-      v.description('Seconds that a push waits for the phone; the page waits 45 s in the second step.'),
+      v.description(
+        'Seconds for which a push waits for the phone. In the second step, the page waits only 45 seconds.',
+      ),
     ),
     60,
   ),
@@ -101,7 +109,7 @@ export const push = v.strictObject({
     v.pipe(
       v.array(origin),
       v.description(
-        'Origins of push services in your own network: notifications are sent there also without https and to private addresses.',
+        'Origins of push services in your own network. Such an origin may use http and a private address.',
       ),
     ),
     [],
@@ -120,7 +128,7 @@ export const push = v.strictObject({
           v.pipe(
             wholeNumber(1),
             v.description(
-              'Minutes in which they are counted; the next push can be sent when the first of them is that many minutes old.',
+              'Minutes in which denied or expired pushes are counted. The next push can be sent when the first of the counted pushes is that many minutes old.',
             ),
           ),
           5,
@@ -138,8 +146,11 @@ const requests = v.strictObject({
 });
 
 const identitySends = v.strictObject({
-  perPerson: v.optional(withDescription(wholeNumber(1), 'Codes for one person, and for one contact.'), 5),
-  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes in which they are counted.'), 60),
+  perPerson: v.optional(
+    withDescription(wholeNumber(1), 'Codes for one person. The same limit applies to one contact.'),
+    5,
+  ),
+  minutes: v.optional(withDescription(wholeNumber(1), 'Minutes in which the codes are counted.'), 60),
 });
 
 /** Rate limits. */
@@ -147,7 +158,7 @@ export const limits = v.strictObject({
   failuresPerMinute: v.optional(
     withDescription(
       wholeNumber(1),
-      'Failed identity and method attempts that one address may make in a minute.',
+      'Failed identity checks and failed attempts with a method that one address may make in a minute.',
     ),
     120,
   ),
@@ -156,7 +167,7 @@ export const limits = v.strictObject({
       wholeNumber(1),
       v.maxValue(128),
       v.description(
-        'Bits of an IPv6 address that count as one address; each IPv4 address counts separately.',
+        'Number of leading bits that IPv6 addresses must share to count as one address. Each IPv4 address counts separately.',
       ),
     ),
     64,
@@ -164,7 +175,7 @@ export const limits = v.strictObject({
   sends: v.optional(
     withDescription(
       sends,
-      'Codes by SMS and mail; a code that is sent by two channels counts twice. Further codes are refused for a while.',
+      'Limits for codes by SMS and mail. A code that is sent by two channels counts twice. Codes beyond a limit are refused for a while.',
     ),
     {},
   ),
@@ -176,13 +187,13 @@ export const limits = v.strictObject({
     {},
   ),
   qrCodes: v.optional(
-    withDescription(qrCodes, 'QR codes for the mobile app; one is valid for 15 seconds.'),
+    withDescription(qrCodes, 'Limits for QR codes for the mobile app; a QR code is valid for 15 seconds.'),
     {},
   ),
   requests: v.optional(
     withDescription(
       requests,
-      'Pending requests of OpenID services; a further request drops the oldest request without progress. Half of the limit is reserved for sign-ins in progress.',
+      'Limits for pending requests of OpenID services. A request beyond a limit removes the oldest request whose sign-in has not begun. Half of each limit is reserved for sign-ins in progress.',
     ),
     {},
   ),

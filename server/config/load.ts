@@ -2,47 +2,47 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
-import { DEMO_CLIENT_SECRET, demoFile, loopbackOrigins } from './demo.ts';
+import { DEMO_CLIENT_SECRET, demoConfig, loopbackOrigins } from './demo.ts';
 import { DEMO_SP_CERTIFICATE } from './demo-saml.ts';
 import { deskClient, deskPolicy, deskProblems, readDesk } from './desk.ts';
 import { readFederations, readSamlKey, readServiceProviders } from './files.ts';
 import { readLdap } from './ldap.ts';
 import { readPasskeyModels } from './passkey-models.ts';
-import { crossProblems, describeIssues, placeholderProblems, productionProblems } from './problems.ts';
+import { crossSettingProblems, describeIssues, placeholderProblems, productionProblems } from './problems.ts';
 import { configFile, type GatewayUrls, type Mode, type ServerConfig } from './schema.ts';
 import { readSms } from './sms.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 export type ConfigSources = {
   readonly mode: Mode;
-  /** Origin of the portal, unless the file has one. */
+  /** Origin of the portal if the configuration file has no `publicUrl`. */
   readonly publicUrl: string;
   /** Origin of the lab, where the demo services run. */
   readonly labOrigin: string;
   readonly gateways?: GatewayUrls;
-  /** Port of the help desk of the demonstration; it has none by default. */
+  /** Port of the demonstration's help desk; if it is missing, there is no help desk. */
   readonly deskPort?: number;
   /** Folder at which relative paths of the file start. */
   readonly folder?: string;
 };
 
-const isFields = (value: unknown): value is Fields =>
+const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function withDemoEntries(configured: unknown, demo: readonly Fields[], key: string): unknown {
-  if (configured === undefined) return demo;
+function withDemoEntries(configured: unknown, demoEntries: readonly JsonObject[], key: string): unknown {
+  if (configured === undefined) return demoEntries;
   if (!Array.isArray(configured)) return configured;
-  const configuredKeys = new Set(configured.filter(isFields).map((entry) => entry[key]));
-  return [...configured, ...demo.filter((entry) => !configuredKeys.has(entry[key]))];
+  const configuredKeys = new Set(configured.filter(isJsonObject).map((entry) => entry[key]));
+  return [...configured, ...demoEntries.filter((entry) => !configuredKeys.has(entry[key]))];
 }
 
 /**
- * Adds the demonstration's services, policies and licences after those of the file, and its defaults for other
- * values.
+ * Completes a configuration with the demonstration: its services, policies and licences are appended, and its other
+ * settings apply where the file has no value.
  */
-function mergedWithDemo(file: Fields, labOrigin: string, deskPort: number | undefined): Fields {
-  const demo = demoFile(labOrigin, deskPort);
+function mergedWithDemo(file: JsonObject, labOrigin: string, deskPort: number | undefined): JsonObject {
+  const demo = demoConfig(labOrigin, deskPort);
   return {
     ...demo,
     ...file,
@@ -61,7 +61,7 @@ function mergedWithDemo(file: Fields, labOrigin: string, deskPort: number | unde
  */
 export function resolveConfig(file: unknown, source: string, sources: ConfigSources): ServerConfig {
   const { mode, publicUrl, labOrigin, deskPort, gateways = {}, folder = '.' } = sources;
-  if (!isFields(file)) throw new ConfigError(source, ['the file: must be an object']);
+  if (!isJsonObject(file)) throw new ConfigError(source, ['the file: must be an object']);
   const input = mode === 'demo' ? mergedWithDemo(file, labOrigin, deskPort) : file;
   const parsed = v.safeParse(configFile, input);
   if (!parsed.success) throw new ConfigError(source, describeIssues(parsed.issues));
@@ -89,7 +89,7 @@ export function resolveConfig(file: unknown, source: string, sources: ConfigSour
     sms: readSms(sms, gateways.smsUrl, { source, folder }),
   };
   const problems = [
-    ...crossProblems(config),
+    ...crossSettingProblems(config),
     ...deskProblems(desk, config.publicUrl),
     ...(mode === 'production'
       ? [
@@ -111,7 +111,7 @@ function readMode(value: string | undefined): Mode {
 function gatewayUrl(name: string, value: string | undefined, schemes: RegExp): string | undefined {
   if (!value) return undefined;
   if (URL.canParse(value) && schemes.test(new URL(value).protocol)) return value;
-  throw new ConfigError(name, ['is not a URL of a known kind']);
+  throw new ConfigError(name, ['is not a URL with a supported scheme']);
 }
 
 function readGateways(env: Readonly<Record<string, string | undefined>>): GatewayUrls {
@@ -136,10 +136,10 @@ function readFile(path: string): unknown {
  */
 export function loadConfig(
   env: Readonly<Record<string, string | undefined>>,
-  addresses: Omit<ConfigSources, 'mode' | 'gateways'>,
+  otherSources: Omit<ConfigSources, 'mode' | 'gateways'>,
 ): ServerConfig {
   const mode = readMode(env['MUNJIGI_MODE']);
-  const sources = { mode, gateways: readGateways(env), ...addresses };
+  const sources = { mode, gateways: readGateways(env), ...otherSources };
   const path = env['MUNJIGI_CONFIG'];
   if (path) return resolveConfig(readFile(path), path, { ...sources, folder: dirname(path) });
   if (mode === 'production') throw new ConfigError('MUNJIGI_CONFIG', ['is required in production']);

@@ -9,11 +9,11 @@ import type { PasskeyAttestation } from './passkeys.ts';
 
 /** The authenticator models that may be registered. */
 export type PasskeyModels = {
-  /** Root certificates for the attestation of a model, by its AAGUID. */
+  /** Root certificates that verify the attestation of a model, by the AAGUID of the model. */
   readonly roots: ReadonlyMap<string, readonly X509Certificate[]>;
   /** Whether to request enterprise attestation, which identifies the individual authenticator. */
   readonly enterprise: boolean;
-  /** Day on which FIDO publishes the next file, in epoch milliseconds. */
+  /** Day on which FIDO publishes the next metadata, in epoch milliseconds. */
   readonly nextUpdate: number;
 };
 
@@ -26,12 +26,12 @@ const DISTRUSTED_STATUSES: ReadonlySet<string> = new Set([
   'USER_KEY_PHYSICAL_COMPROMISE',
 ]);
 
-const header = v.object({
+const jwtHeader = v.object({
   alg: v.picklist(['RS256', 'ES256']),
   x5c: v.pipe(v.array(v.string()), v.minLength(1)),
 });
 
-const payload = v.object({
+const metadataPayload = v.object({
   nextUpdate: v.pipe(v.string(), v.isoDate()),
   entries: v.array(
     v.object({
@@ -44,21 +44,21 @@ const payload = v.object({
 
 const certificateOf = (base64: string): X509Certificate => new X509Certificate(Buffer.from(base64, 'base64'));
 
-const jsonOf = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
+const decodeJson = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
 
 /**
  * Reads FIDO's metadata, a JWT (FIDO Metadata Service 3.0, section 3.1.7).
- * @param roots trusted root certificates of its signature
- * @param at epoch milliseconds
+ * @param roots trusted root certificates of the signature
+ * @param at the time at which the certificates must be valid, in epoch milliseconds
  * @throws Error when the signature is not trusted or the content is malformed
  */
 function readMetadata(
   jwt: string,
   roots: readonly X509Certificate[],
   at: number,
-): v.InferOutput<typeof payload> {
+): v.InferOutput<typeof metadataPayload> {
   const [headerPart = '', payloadPart = '', signature = ''] = jwt.trim().split('.');
-  const { alg, x5c } = v.parse(header, jsonOf(headerPart));
+  const { alg, x5c } = v.parse(jwtHeader, decodeJson(headerPart));
   const certificates = x5c.map(certificateOf);
   const [signer] = certificates;
   const key = signer && createPublicKey(signer.publicKey.export({ type: 'spki', format: 'pem' }));
@@ -72,13 +72,15 @@ function readMetadata(
     );
   if (!isSigned || !hasTrustedPath(certificates, roots, at))
     throw new Error('is not signed by the certificates of certificateFile');
-  return v.parse(payload, jsonOf(payloadPart));
+  return v.parse(metadataPayload, decodeJson(payloadPart));
 }
 
 /**
- * The models that a configuration allows; null when it allows all.
- * @param at epoch milliseconds
- * @throws ConfigError when the files cannot be read or name none of the models
+ * The models that a configuration allows; null when it allows all models.
+ * @param source name of the configuration, for error messages
+ * @param folder folder at which relative paths start
+ * @param at the time at which the certificates must be valid, in epoch milliseconds
+ * @throws ConfigError when a file cannot be read or a configured model is not trusted
  */
 export function readPasskeyModels(
   attestation: PasskeyAttestation | undefined,
@@ -103,7 +105,7 @@ export function readPasskeyModels(
     const roots = new Map(trustedModels.filter(([aaguid]) => models?.includes(aaguid) ?? true));
     const untrustedModels = models?.filter((model) => !roots.has(model)) ?? [];
     if (untrustedModels.length > 0)
-      throw new Error(`metadataFile trusts no model ${untrustedModels.join(', ')}`);
+      throw new Error(`metadataFile has no trusted model ${untrustedModels.join(', ')}`);
     return { roots, enterprise, nextUpdate: Date.parse(metadata.nextUpdate) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -3,12 +3,15 @@ import { WIRE_METHODS, type WireMethod } from '#wire/methods.ts';
 import { networkMatcher } from './network-range.ts';
 import { hours, period, text, wholeNumber, withDescription } from './values.ts';
 
-/** The authMethod keys of spec section 3, as on the wire. */
+/** The keys of `authMethod` in spec section 3: methods of the first step. */
 export const METHOD_KEYS = WIRE_METHODS;
 export type MethodKey = WireMethod;
 
+/** The keys of `selfAuth` in spec section 3: methods of the identity check. */
 export const SELF_AUTH_KEYS = ['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const;
 export type SelfAuthKey = (typeof SELF_AUTH_KEYS)[number];
+
+/** The keys of `cubeLogin` in spec section 3: kinds of registration of the mobile app. */
 export const CUBE_LOGIN_KEYS = ['sms', 'qrCode', 'offline'] as const;
 
 const network = v.pipe(
@@ -23,18 +26,18 @@ const rank = v.pipe(wholeNumber(1), v.maxValue(5, 'must be at most 5'));
 
 const methodRank = withDescription(
   rank,
-  'Rank in the second step, 1 (first) to 5 (last); without one the method is not used there.',
+  'Rank in the second step, 1 (first) to 5 (last). A method without a rank is not used in the second step.',
 );
 
-/** Names of the second-step priority: the authMethod keys and `qrCode` (rule 101). */
-const priorities = v.strictObject(
+/** Ranks in the second step, by the keys of `authMethod` and `qrCode` (rule 101). */
+const methodRanks = v.strictObject(
   v.entriesFromList([...METHOD_KEYS, 'qrCode'] as const, v.optional(methodRank)),
 );
 
 /**
- * A policy. Without `users`, `groups` and `clients` it applies to everyone at every service. Policies that name the user
- * come first, then policies that name a group, then all others. Within each of these, policies that name the client come
- * first; otherwise the order of the file counts.
+ * A policy. A policy without `users`, `groups` and `clients` applies to everyone at every service. If several policies
+ * apply, a policy that names the user takes precedence over a policy that names a group of the user, and that over any
+ * other policy. Among these, a policy that names the client takes precedence; otherwise the first policy of the file.
  */
 export const policy = v.strictObject({
   id: v.pipe(
@@ -43,38 +46,41 @@ export const policy = v.strictObject({
     v.description('Name of the policy, used only in logs.'),
   ),
   enabled: v.optional(
-    v.pipe(v.boolean(), v.description('Off: people to whom it applies cannot sign in (016).')),
+    v.pipe(v.boolean(), v.description('false: people to whom the policy applies cannot sign in (016).')),
     true,
   ),
   clients: v.optional(
     v.pipe(
       v.array(text),
       v.description(
-        'Services at which it applies; all by default. `federation:NAME` means all services of a federation.',
+        'Services at which the policy applies; by default all services. `federation:NAME` means all services of a federation.',
       ),
     ),
   ),
   users: v.optional(
-    v.pipe(v.array(text), v.description('IDs of the people to whom it applies; everybody by default.')),
+    v.pipe(
+      v.array(text),
+      v.description('IDs of the people to whom the policy applies; by default everybody.'),
+    ),
   ),
   groups: v.optional(
     v.pipe(
       v.array(text),
       v.description(
-        'Groups whose members it applies to, in addition to `users`; case and width are ignored.',
+        'Groups to whose members the policy applies, in addition to `users`; case and width of a name are ignored.',
       ),
     ),
   ),
   period: v.optional(
     withDescription(
       period,
-      'Days on which the people to whom it applies may sign in (else 016_2); always by default.',
+      'Days on which the people to whom the policy applies may sign in; by default every day. On other days they are refused with 016_2.',
     ),
   ),
   hours: v.optional(
     withDescription(
       hours,
-      'Hours in which the people to whom it applies may sign in (else 016_3); always by default.',
+      'Hours in which the people to whom the policy applies may sign in; by default all hours. In other hours they are refused with 016_3.',
     ),
   ),
   networks: v.optional(
@@ -82,7 +88,7 @@ export const policy = v.strictObject({
       v.array(network),
       v.minLength(1, 'must name at least one network'),
       v.description(
-        'Networks from which the people to whom it applies may sign in (else 002_2), such as 203.0.113.0/24; any by default.',
+        'Networks from which the people to whom the policy applies may sign in, such as 203.0.113.0/24; by default any network. From other networks they are refused with 002_2.',
       ),
     ),
   ),
@@ -100,7 +106,7 @@ export const policy = v.strictObject({
     v.pipe(
       v.array(v.picklist(SELF_AUTH_KEYS)),
       v.description(
-        'Methods of the identity check before a registration; without one nothing can be registered.',
+        'Methods of the identity check before a registration. If the list is empty, people cannot register anything.',
       ),
     ),
     [],
@@ -115,7 +121,7 @@ export const policy = v.strictObject({
         standard: v.optional(
           withDescription(
             v.boolean(),
-            'Any authenticator app of RFC 6238 may be registered instead of the mobile app, where the policy allows mobileOtp: it shows codes, and has no pushes and no QR login.',
+            'If the policy allows mobileOtp, any authenticator app of RFC 6238 may be registered instead of the mobile app. Such an app shows codes, but has no pushes and no QR login.',
           ),
           false,
         ),
@@ -126,22 +132,22 @@ export const policy = v.strictObject({
   ),
   secondTokenPriority: v.optional(
     v.pipe(
-      priorities,
+      methodRanks,
       v.description(
-        'Tokens of the second step by rank, 1 first; a service may request them although secondAuth is off.',
+        'Methods of the second step, each with a rank. A service may request a second step even if secondAuth is false.',
       ),
     ),
     {},
   ),
   management: v.optional(
-    v.pipe(v.boolean(), v.description('People see, add and remove their factors.')),
+    v.pipe(v.boolean(), v.description('People may see, add and remove their factors.')),
     false,
   ),
   offerPasskey: v.optional(
     v.pipe(
       v.boolean(),
       v.description(
-        'People without a passkey get one after signing in by password: the browser creates it without a prompt if it can, or offers it. `methods` or `secondTokenPriority` has to name fido2Token.',
+        'After a sign-in by password, a person without a passkey gets a passkey: the browser creates it without a prompt, or a page offers it. `methods` or `secondTokenPriority` has to name fido2Token.',
       ),
     ),
     false,
@@ -149,7 +155,7 @@ export const policy = v.strictObject({
   rememberBrowserDays: v.optional(
     withDescription(
       v.pipe(wholeNumber(1), v.maxValue(90, 'must be at most 90')),
-      'Days for which a remembered browser replaces the second step; without it no browser is remembered. `secondAuth` has to be on.',
+      'Days for which a remembered browser replaces the second step; by default no browser is remembered. `secondAuth` has to be true.',
     ),
   ),
 });

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type * as v from 'valibot';
-import { authMethodOf, followsFapi } from './client-authentication.ts';
+import { followsFapi, tokenEndpointAuthMethodOf } from './client-authentication.ts';
 import { federationEntry } from './federations.ts';
 import { foldedId } from './folded-id.ts';
 import { isLoopback } from './loopback.ts';
@@ -14,18 +14,18 @@ function pathOf(issue: v.BaseIssue<unknown>): string {
 }
 
 function messageOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not known here';
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a known setting';
   if (issue.type === 'strict_object' && issue.received === 'undefined') return 'is missing';
   return issue.message.replace(/^Invalid (\w+): Expected (.+) but received (.+)$/, 'must be $2, not $3');
 }
 
-/** A text such as `clients[1].redirectUris[0]: …` for each issue of a schema. */
+/** Describes each issue of a schema in a text such as `clients[1].redirectUris[0]: is missing`. */
 export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${pathOf(issue)}: ${messageOf(issue)}`);
 
 /**
- * The id of a client or service provider in calls and sessions: without pipes, which separate the values of
- * `userPassword` (rule 43).
+ * The ID of a client or service provider as calls and sessions contain it: without pipes, because pipes separate the
+ * values of `userPassword` (rule 43).
  */
 export const wireClientId = (clientId: string): string => clientId.replaceAll('|', '');
 
@@ -38,25 +38,27 @@ function duplicateProblems(list: string, field: string, values: readonly string[
 function clientProblems({ clients }: ServerConfig): string[] {
   return clients.flatMap((client, index) => {
     const { clientSecret, jwks, jwksUri } = client;
-    const method = authMethodOf(client);
+    const authMethod = tokenEndpointAuthMethodOf(client);
     const keys = jwks ?? jwksUri;
     const clientProblem = (problem: string): string => `clients[${index}].${problem}`;
-    const usesSecret = method === 'client_secret_basic' || method === 'client_secret_post';
+    const usesSecret = authMethod === 'client_secret_basic' || authMethod === 'client_secret_post';
     return [
-      ...(jwks && jwksUri ? [clientProblem('jwksUri: has to be left out where there is jwks')] : []),
-      ...(usesSecret && !clientSecret ? [clientProblem(`clientSecret: is missing for ${method}`)] : []),
+      ...(jwks && jwksUri ? [clientProblem('jwksUri: must not be combined with jwks')] : []),
+      ...(usesSecret && !clientSecret ? [clientProblem(`clientSecret: is missing for ${authMethod}`)] : []),
       ...(!usesSecret && clientSecret
-        ? [clientProblem(`clientSecret: has no effect when tokenEndpointAuthMethod is ${method}`)]
+        ? [clientProblem(`clientSecret: has no effect when tokenEndpointAuthMethod is ${authMethod}`)]
         : []),
-      ...(method === 'private_key_jwt' && !keys ? [clientProblem(`jwks: is missing for ${method}`)] : []),
-      ...(method !== 'private_key_jwt' && keys
+      ...(authMethod === 'private_key_jwt' && !keys
+        ? [clientProblem(`jwks: is missing for ${authMethod}`)]
+        : []),
+      ...(authMethod !== 'private_key_jwt' && keys
         ? [
             clientProblem(
-              `tokenEndpointAuthMethod: must be private_key_jwt where there are keys, not ${method}`,
+              `tokenEndpointAuthMethod: must be private_key_jwt for a service with keys, not ${authMethod}`,
             ),
           ]
         : []),
-      ...(client.introspection && method === 'none'
+      ...(client.introspection && authMethod === 'none'
         ? [clientProblem('introspection: needs a service that authenticates with a secret or keys')]
         : []),
     ];
@@ -67,24 +69,24 @@ function clientProblems({ clients }: ServerConfig): string[] {
 function fapiProblems({ clients, oidc }: ServerConfig): string[] {
   return clients.flatMap((client, index) => {
     if (!followsFapi(client, oidc)) return [];
-    const method = authMethodOf(client);
+    const authMethod = tokenEndpointAuthMethodOf(client);
     const redirectProblems = client.redirectUris.flatMap((uri, uriIndex) =>
       uri.startsWith('http:') && !isLoopback(uri)
         ? [`clients[${index}].redirectUris[${uriIndex}]: must be https for fapi`]
         : [],
     );
     const deviceProblems = client.deviceFlow ? [`clients[${index}].deviceFlow: is not allowed for fapi`] : [];
-    return method === 'private_key_jwt'
+    return authMethod === 'private_key_jwt'
       ? [...deviceProblems, ...redirectProblems]
       : [
           ...deviceProblems,
-          `clients[${index}].tokenEndpointAuthMethod: must be private_key_jwt for fapi, not ${method}`,
+          `clients[${index}].tokenEndpointAuthMethod: must be private_key_jwt for fapi, not ${authMethod}`,
           ...redirectProblems,
         ];
   });
 }
 
-const idsOf = ({ clients, serviceProviders, federations }: ServerConfig): readonly string[] => [
+const serviceIdsOf = ({ clients, serviceProviders, federations }: ServerConfig): readonly string[] => [
   ...clients.map(({ clientId }) => clientId),
   ...serviceProviders.map(({ serviceId }) => serviceId),
   ...federations.flatMap(({ name, services }) => [
@@ -112,7 +114,7 @@ function passkeyProblems({ passkeys: { relatedOrigins }, publicUrl }: ServerConf
 
 function policyProblems(config: ServerConfig): string[] {
   const { policies } = config;
-  const serviceIds = new Set(idsOf(config));
+  const serviceIds = new Set(serviceIdsOf(config));
   return policies.flatMap((policy, index) =>
     (policy.clients ?? []).flatMap((clientId, clientIndex) =>
       serviceIds.has(clientId)
@@ -139,8 +141,8 @@ function defaultClientProblems({ clients, serviceProviders, defaultClient }: Ser
   return client.initiateLoginUri ? [] : [`defaultClient: "${defaultClient}" has no initiateLoginUri`];
 }
 
-/** Problems that span several settings, so that the schema cannot detect them. */
-export const crossProblems = (config: ServerConfig): string[] => [
+/** Problems in the combination of several settings, which the schema cannot detect. */
+export const crossSettingProblems = (config: ServerConfig): string[] => [
   ...duplicateProblems(
     'clients',
     'clientId',
@@ -175,7 +177,7 @@ export const crossProblems = (config: ServerConfig): string[] => [
   ...defaultClientProblems(config),
 ];
 
-/** Placeholder of secrets in the documentation. */
+/** The beginning of each placeholder for a secret in the documentation. */
 export const PLACEHOLDER = /REPLACE-with-/;
 
 /** Settings that still have a placeholder of the documentation. */
@@ -195,9 +197,9 @@ export function placeholderProblems(content: unknown, path = ''): string[] {
 /** Secrets of the demonstration, which are published with the sources. */
 type PublishedSecrets = { readonly secret: string; readonly certificate: string };
 
-/** Problems in production that a demonstration allows. */
+/** Problems of settings that are allowed in the demonstration only. */
 export function productionProblems(config: ServerConfig, published: PublishedSecrets): string[] {
-  const unencryptedUrls = (config.ldap?.urls ?? []).filter(
+  const unencryptedLdapUrls = (config.ldap?.urls ?? []).filter(
     (url) => url.startsWith('ldap:') && !config.ldap?.startTls && !isLoopback(url),
   );
   const unencryptedSmsProblems = config.sms.flatMap((gateway, index) => {
@@ -207,21 +209,21 @@ export function productionProblems(config: ServerConfig, published: PublishedSec
       ? [`sms.gateways[${index}].url: must be https: codes would travel in the clear`]
       : [];
   });
-  const isUnencrypted = new URL(config.publicUrl).protocol === 'http:' && !isLoopback(config.publicUrl);
-  const isPublished = (pem: string): boolean =>
+  const isPortalUnencrypted = new URL(config.publicUrl).protocol === 'http:' && !isLoopback(config.publicUrl);
+  const isPublishedCertificate = (pem: string): boolean =>
     new X509Certificate(pem).fingerprint256 === new X509Certificate(published.certificate).fingerprint256;
   return [
-    ...(isUnencrypted ? ['publicUrl: must be https on a public host'] : []),
+    ...(isPortalUnencrypted ? ['publicUrl: must be https on a public host'] : []),
     ...(config.desk && new URL(config.desk.url).protocol === 'http:' && !isLoopback(config.desk.url)
       ? ['desk.url: must be https']
       : []),
-    ...unencryptedUrls.map(
+    ...unencryptedLdapUrls.map(
       (url) => `ldap.startTls: has to be on for ${url}: passwords would travel in the clear`,
     ),
     ...unencryptedSmsProblems,
-    ...(idsOf(config).length === 0 ? ['clients: must name at least one client service'] : []),
+    ...(serviceIdsOf(config).length === 0 ? ['clients: must name at least one client service'] : []),
     ...(config.policies.length === 0 ? ['policies: must name at least one policy'] : []),
-    ...(config.samlKey && isPublished(config.samlKey.certificate)
+    ...(config.samlKey && isPublishedCertificate(config.samlKey.certificate)
       ? ['saml.certificateFile: is the published certificate of the demonstration']
       : []),
     ...config.clients.flatMap(({ jwksUri = '' }, index) =>
@@ -233,7 +235,7 @@ export function productionProblems(config: ServerConfig, published: PublishedSec
         : [],
     ),
     ...config.serviceProviders.flatMap(({ metadata }, index) =>
-      metadata.certificates.some(isPublished)
+      metadata.certificates.some(isPublishedCertificate)
         ? [`serviceProviders[${index}].metadata: has the published certificate of the demonstration`]
         : [],
     ),

@@ -3,7 +3,7 @@ import type { ServerConfig } from './schema.ts';
 
 type RestartSetting = readonly [name: string, settingOf: (config: ServerConfig) => unknown];
 
-/** Settings that are used only at the start of the process. */
+/** Settings that the server reads only when its process starts. */
 const RESTART_SETTINGS: readonly RestartSetting[] = [
   ['publicUrl', ({ publicUrl }) => publicUrl],
   ['trustProxy', ({ trustProxy }) => trustProxy],
@@ -12,7 +12,7 @@ const RESTART_SETTINGS: readonly RestartSetting[] = [
   ['desk.listen', ({ desk }) => desk && { host: desk.host, port: desk.port }],
 ];
 
-/** The changed settings that need a restart (rule 267). */
+/** A text for each changed setting that needs a restart (rule 267). */
 export const restartProblems = (current: ServerConfig, next: ServerConfig): string[] =>
   RESTART_SETTINGS.filter(([, settingOf]) => !isDeepStrictEqual(settingOf(current), settingOf(next))).map(
     ([name]) => `${name}: only a restart changes it`,

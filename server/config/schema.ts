@@ -28,7 +28,10 @@ const isTimeZone = (value: string): boolean => {
 };
 
 const question = v.strictObject({
-  questionId: withDescription(text, 'Its id, by which answers are stored; it must not change.'),
+  questionId: withDescription(
+    text,
+    'ID of the question, under which answers are stored; it must not change.',
+  ),
   ko: withDescription(text, 'In Korean.'),
   en: withDescription(text, 'In English.'),
 });
@@ -36,12 +39,15 @@ const question = v.strictObject({
 const schemeName = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z\d+.-]*$/, 'must be a URI scheme'),
-  v.notValues(BROWSER_SCHEMES, 'must be the scheme of an app, not one that browsers follow themselves'),
+  v.notValues(BROWSER_SCHEMES, 'must be the scheme of an app, not a scheme that browsers open themselves'),
 );
 
 const oidc = v.strictObject({
   par: v.optional(
-    withDescription(v.boolean(), 'Services may push their requests by a separate call first (RFC 9126).'),
+    withDescription(
+      v.boolean(),
+      'Services may push a request to the portal before they redirect the browser (RFC 9126).',
+    ),
     false,
   ),
   dpop: v.optional(
@@ -54,29 +60,32 @@ const oidc = v.strictObject({
   deviceFlow: v.optional(
     withDescription(
       v.boolean(),
-      'Every service may sign people in at devices that have no browser (RFC 8628), except where its own `deviceFlow` is false.',
+      'Every service may sign people in at devices that have no browser (RFC 8628), except services whose `deviceFlow` is false.',
     ),
     false,
   ),
   fapi: v.optional(
     withDescription(
       v.boolean(),
-      'Every service follows the FAPI 2.0 Security Profile, except where its own `fapi` is false.',
+      'Every service follows the FAPI 2.0 Security Profile, except services whose `fapi` is false.',
     ),
     false,
   ),
 });
 
 const saml = v.strictObject({
-  privateKeyFile: withDescription(text, 'PEM file of an RSA key; a relative path starts at this file.'),
-  certificateFile: withDescription(text, 'PEM file of the certificate of that key.'),
+  privateKeyFile: withDescription(
+    text,
+    'PEM file with an RSA key; a relative path starts at the folder of the configuration file.',
+  ),
+  certificateFile: withDescription(text, 'PEM file with the certificate of the RSA key.'),
 });
 
 const registration = v.strictObject({
   first: v.optional(
     withDescription(
       v.picklist(['otherChannel', 'administrator', 'anyChannel']),
-      'How people register the factor that completes a policy of two factors. otherChannel: by a check over another channel than the one that set the password, or registered the other device, in the last 30 days; administrator: with a temporary code or an app link; anyChannel: by any check, so that one mailbox can be both factors.',
+      'Requirement for registering the factor that completes a policy of two factors. otherChannel: an identity check over a channel that in the last 30 days has neither set the password nor registered the other device; administrator: a temporary code or an app link; anyChannel: any identity check, so that one mailbox can prove both factors.',
     ),
     'otherChannel',
   ),
@@ -87,13 +96,13 @@ const audit = v.strictObject({
     v.pipe(
       v.picklist(['files', 'stdout']),
       v.description(
-        'Where the audit is written: a file for each day, or standard output; the log then goes to standard error.',
+        'Where the audit is written. files: a file for each day; stdout: standard output, with the log on standard error.',
       ),
     ),
     'files',
   ),
   folder: v.optional(
-    v.pipe(text, v.description('Folder of its files; `audit` in the folder of the data by default.')),
+    v.pipe(text, v.description('Folder of the audit files; by default `audit` in DATA_DIR.')),
   ),
   days: v.optional(
     v.pipe(
@@ -115,7 +124,7 @@ export const configFile = v.strictObject({
     v.pipe(
       origin,
       v.description(
-        'Origin under which browsers reach the portal. Required in production. It is the issuer.',
+        'Origin at which browsers reach the portal; it is also the OpenID issuer. Required in production.',
       ),
     ),
   ),
@@ -142,13 +151,13 @@ export const configFile = v.strictObject({
   federations: v.optional(
     withDescription(
       federations,
-      'Federations of SAML services, whose signed metadata is read by address (rule 275).',
+      'Federations of SAML services, whose signed metadata is downloaded (rule 275).',
     ),
     [],
   ),
   oidc: v.optional(withDescription(oidc, 'Extensions of OpenID Connect, which are off by default.'), {}),
   saml: v.optional(
-    withDescription(saml, 'The key that signs SAML messages; the server generates one when it is absent.'),
+    withDescription(saml, 'The key that signs SAML messages; by default the server generates a key.'),
   ),
   ldap: v.optional(
     v.pipe(
@@ -166,7 +175,9 @@ export const configFile = v.strictObject({
     ),
     {},
   ),
-  desk: v.optional(withDescription(desk, 'The help desk, at a separate address; there is none by default.')),
+  desk: v.optional(
+    withDescription(desk, 'The help desk, at a separate address; by default there is no help desk.'),
+  ),
   policies: v.optional(
     v.pipe(
       v.array(policy),
@@ -177,26 +188,29 @@ export const configFile = v.strictObject({
     [],
   ),
   accounts: v.optional(
-    v.pipe(v.array(account), v.description('Accounts that are created at the start unless they exist.')),
+    v.pipe(
+      v.array(account),
+      v.description('Accounts that are created when the server starts, unless they exist.'),
+    ),
     [],
   ),
   licenses: v.optional(
     v.pipe(
       v.array(license),
-      v.description('Licences of the mobile app; the first that applies to a person counts.'),
+      v.description('Licences of the mobile app; for each person, the first licence that applies is used.'),
     ),
     [],
   ),
   cardMakers: v.optional(
     v.pipe(
       v.array(text),
-      v.description('Company names of the OTP cards that people may register; all of them by default.'),
+      v.description('Manufacturers of the OTP cards that people may register; by default all manufacturers.'),
     ),
   ),
   defaultClient: v.optional(
     v.pipe(
       text,
-      v.description('Client whose policy and start address apply when no service began the login.'),
+      v.description('Client whose policy and start address apply to a login that no service began.'),
     ),
   ),
   branding: v.optional(
@@ -204,15 +218,15 @@ export const configFile = v.strictObject({
     {},
   ),
   exactIds: v.optional(
-    v.pipe(v.boolean(), v.description('IDs differ by case and width: "Kim" is not "kim".')),
+    v.pipe(v.boolean(), v.description('IDs that differ in case or width are different: "Kim" is not "kim".')),
     false,
   ),
-  saas: v.optional(v.pipe(v.boolean(), v.description('Licence checks block no method.')), false),
+  saas: v.optional(v.pipe(v.boolean(), v.description('true: licences do not block any method.')), false),
   phoneApp: v.optional(
     v.pipe(
       v.picklist(['web', 'native']),
       v.description(
-        'The mobile app that links and QR codes open: the web app of this server at /app/, or a native one by appScheme.',
+        'The mobile app that links and QR codes open. web: the web app of this server at /app/; native: an app with the URI scheme appScheme.',
       ),
     ),
     'native',
@@ -224,7 +238,7 @@ export const configFile = v.strictObject({
   appName: v.optional(
     withDescription(
       text,
-      'Name of the mobile app for which QR codes are requested, unless the entry address names another.',
+      'Name of the mobile app for which QR codes are requested, unless the address of the ID entry names another app.',
     ),
     'cubelogin',
   ),
@@ -241,7 +255,7 @@ export const configFile = v.strictObject({
     v.pipe(
       v.string(),
       v.email('must be a mail address'),
-      v.description("Sender of the mails; no-reply at the portal's host by default."),
+      v.description("Sender of the mails; by default no-reply at the portal's host."),
     ),
   ),
   operatorMail: v.optional(
@@ -249,11 +263,11 @@ export const configFile = v.strictObject({
       v.string(),
       v.email('must be a mail address'),
       v.description(
-        'Address that gets a mail when a person refuses two requests on the phone within an hour; nobody by default.',
+        'Address that gets a mail when a person denies two requests on the phone within an hour; by default no mail is sent.',
       ),
     ),
   ),
-  sms: v.optional(withDescription(sms, 'Gateways of SMS by name; without it SMS_URL is the only one.')),
+  sms: v.optional(withDescription(sms, 'SMS gateways; by default SMS_URL is the only gateway.')),
   passwordSecurity: v.optional(
     withDescription(passwordSecurity, 'Password rules for services without their own `passwordSecurity`.'),
     {},
@@ -262,25 +276,28 @@ export const configFile = v.strictObject({
     v.pipe(
       v.picklist(['strictest', 'perService']),
       v.description(
-        'strictest: a password meets the rules of every service at which its person signs in by it, and is reset by the methods that all of them allow. perService: it meets only the rules of the service at which it is changed.',
+        'strictest: a password must meet the rules of every service at which the person signs in with it, and can be reset by the methods that all these services allow. perService: a password must meet only the rules of the service at which it is changed.',
       ),
     ),
     'strictest',
   ),
-  passkeys: v.optional(withDescription(passkeys, 'The domains at which passkeys are used.'), {}),
+  passkeys: v.optional(
+    withDescription(
+      passkeys,
+      'The domains at which passkeys are used, and the authenticators on which they may be registered.',
+    ),
+    {},
+  ),
   registration: v.optional(
     withDescription(registration, 'Requirements for the registration of factors.'),
     {},
   ),
   passwordLinks: v.optional(
-    withDescription(passwordLinks, 'Links by which people create or change their password.'),
+    withDescription(passwordLinks, 'Links with which people create or change their password.'),
     {},
   ),
   questions: v.optional(
-    v.pipe(
-      v.array(question),
-      v.description('Questions whose stored answer proves the identity of a person.'),
-    ),
+    v.pipe(v.array(question), v.description('Questions whose answers prove the identity of a person.')),
     DEFAULT_QUESTIONS,
   ),
   audit: v.optional(withDescription(audit, 'The audit, which records who did what.'), {}),
@@ -288,19 +305,22 @@ export const configFile = v.strictObject({
   dormantDays: v.optional(
     withDescription(
       wholeNumber(1),
-      'Days after which an account that nobody signs in to is dormant, until an identity check or an operator reactivates it; never by default.',
+      'Days after which an account that nobody signs in to is dormant, until an identity check or an operator reactivates it; by default no account becomes dormant.',
     ),
   ),
-  session: v.optional(withDescription(session, 'How long a person stays signed in.'), {}),
+  session: v.optional(
+    withDescription(session, 'Lifetime and number of sessions, and messages about sign-ins.'),
+    {},
+  ),
   limits: v.optional(
-    withDescription(limits, 'Limits beyond which calls are refused or requests dropped.'),
+    withDescription(limits, 'Limits beyond which calls are refused or pending requests removed.'),
     {},
   ),
   push: v.optional(withDescription(push, 'Pushes to the mobile app.'), {}),
   argon2: v.optional(
     withDescription(
       argon2,
-      'Cost of a new hash by Argon2id. A hash of another kind or cost is replaced when its person signs in.',
+      'Cost of a new hash by Argon2id. A hash of another kind or cost is replaced when the person signs in.',
     ),
     {},
   ),
@@ -311,7 +331,7 @@ export const configFile = v.strictObject({
 
 export type ConfigFile = v.InferOutput<typeof configFile>;
 
-/** SMTP_URL, SMS_URL and PUSH_URL. */
+/** The addresses in the environment variables SMTP_URL, SMS_URL and PUSH_URL. */
 export type GatewayUrls = { readonly smtpUrl?: string; readonly smsUrl?: string; readonly pushUrl?: string };
 
 export type Mode = 'demo' | 'production';
@@ -321,24 +341,24 @@ export type ServerConfig = Omit<
   ConfigFile,
   '$schema' | 'publicUrl' | 'serviceProviders' | 'federations' | 'saml' | 'ldap' | 'sms' | 'desk'
 > & {
-  /** Includes services of federations only in a result of `withFederations`. */
+  /** The configured service providers. `withFederations` adds the service providers of the federations. */
   readonly serviceProviders: readonly ServiceProvider[];
   readonly federations: readonly Federation[];
-  /** The configured SAML signing key; null when the server creates its own. */
+  /** The configured SAML signing key; null when the server generates a key. */
   readonly samlKey: KeyPair | null;
-  /** The directory that stores the passwords of EXTERNAL accounts; null without one. */
+  /** The directory that stores the passwords of EXTERNAL accounts; null when no directory is configured. */
   readonly ldap: LdapSettings | null;
-  /** The authenticator models that passkeys may be registered on; null for all models. */
+  /** The authenticator models on which passkeys may be registered; null when all models are allowed. */
   readonly passkeyModels: PasskeyModels | null;
-  /** The help desk; null without one. */
+  /** The help desk; null when it is not configured. */
   readonly desk: DeskSettings | null;
   /** SMS gateways in order of use; empty when no SMS can be sent. */
   readonly sms: readonly SmsGatewaySettings[];
   readonly mode: Mode;
-  /** Origins that may frame the phone's app: those of the lab in a demonstration, otherwise none. */
+  /** Origins that may frame the phone's web app: the lab in a demonstration; empty in production. */
   readonly appFrames: readonly string[];
-  /** Origin under which browsers reach the portal: issuer, cookies, own origin of the guards. */
+  /** Origin at which browsers reach the portal; it is also the OpenID issuer. */
   readonly publicUrl: string;
-  /** Gateways of messages, from the environment because they contain credentials. */
+  /** Gateways of messages. They are in the environment, not in the file, because they may contain credentials. */
   readonly gateways: GatewayUrls;
 };

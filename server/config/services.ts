@@ -2,7 +2,7 @@ import type { Service } from './client.ts';
 import { wireClientId } from './problems.ts';
 import type { ServerConfig } from './schema.ts';
 
-/** All services of the configuration, of both protocols. */
+/** All configured services, with OpenID or SAML. */
 export const servicesOf = ({
   clients,
   serviceProviders,
@@ -11,8 +11,8 @@ export const servicesOf = ({
   ...serviceProviders.map((provider) => ({ ...provider, clientId: provider.serviceId })),
 ];
 
-/** The service of an id in a call, which has no pipes (rule 43). */
-export const serviceNamed = (
+/** The service with an ID from a call, in which IDs have no pipes (rule 43); null when there is no such service. */
+export const serviceWithId = (
   config: Pick<ServerConfig, 'clients' | 'serviceProviders'>,
   clientId: string,
 ): Service | null =>

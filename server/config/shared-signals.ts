@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { isLoopback } from './loopback.ts';
-import { token } from './scim.ts';
+import { bearerToken } from './scim.ts';
 import { httpUrl, text, withDescription } from './values.ts';
 
+/** Accepts an invalid URL, too, because `httpUrl` already reports it. */
 const isSecure = (url: string): boolean => !URL.canParse(url) || url.startsWith('https:') || isLoopback(url);
 
 const receiver = v.strictObject({
   name: withDescription(
     v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _')),
-    'Name of the receiver in the log, and of its stream; it must not change.',
+    'Name of the receiver in the log, and of the stream of the receiver; it must not change.',
   ),
   audience: withDescription(text, 'The `aud` that the receiver expects.'),
   endpoint: v.pipe(
@@ -21,8 +22,8 @@ const receiver = v.strictObject({
   ),
   tokens: v.optional(
     withDescription(
-      v.array(token),
-      'Bearer tokens with which the receiver manages its stream; without one it cannot.',
+      v.array(bearerToken),
+      'Bearer tokens with which the receiver may manage its stream; by default the receiver may not.',
     ),
     [],
   ),
@@ -35,7 +36,7 @@ export const sharedSignals = v.strictObject({
       v.array(receiver),
       v.check(
         (all) => new Set(all.map(({ name }) => name)).size === all.length,
-        'must have a different name for each',
+        'must have a different name for each receiver',
       ),
       v.description(
         'Receivers of events about revoked sessions and changed credentials; each has one stream.',

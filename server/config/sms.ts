@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts';
 import { httpUrl, text, withDescription } from './values.ts';
 
 /** Words that ask the reader to open or install something; Kakao blocks businesses that send such messages. */
-const ASKS_TO_OPEN =
+const ASKS_TO_OPEN_OR_INSTALL =
   /설치|다운로드|내려받|바로\s?가기|링크|접속|실행|https?:|www\.|\binstall|\bdownload|\bopen\b|\bclick\b/i;
 
 const template = v.strictObject({
@@ -13,33 +13,36 @@ const template = v.strictObject({
   content: v.pipe(
     v.string(),
     v.includes('#{code}', 'must contain #{code}'),
-    v.check((content) => !ASKS_TO_OPEN.test(content), 'must not ask people to open or install anything'),
-    v.description('Its text as it was approved, with #{code} and #{service}.'),
+    v.check(
+      (content) => !ASKS_TO_OPEN_OR_INSTALL.test(content),
+      'must not ask people to open or install anything',
+    ),
+    v.description('Text of the template as it was approved, with #{code} and #{service}.'),
   ),
 });
 
 const templates = v.strictObject({
   ko: withDescription(template, 'For people who read Korean.'),
-  en: v.optional(withDescription(template, 'For people who read English; without it they get an SMS.')),
+  en: v.optional(withDescription(template, 'For people who read English; by default they get an SMS.')),
 });
 
 const alimtalk = {
   channel: withDescription(
     text,
-    'The channel: plusFriendId of SENS, pfId of Solapi, senderKey of NHN Cloud.',
+    'ID of the KakaoTalk channel: plusFriendId at SENS, pfId at Solapi, senderKey at NHN Cloud.',
   ),
-  templates: withDescription(templates, 'The approved templates of the code.'),
+  templates: withDescription(templates, 'The approved templates of a message with a code.'),
 };
 
 const secretFile = (content: string) =>
   withDescription(
     text,
-    `File that contains ${content}; a relative path starts at this file. A final line break is ignored.`,
+    `File that contains ${content}; a relative path starts at the folder of the configuration file. A final line break is ignored.`,
   );
 
-const from = v.pipe(
+const senderNumber = v.pipe(
   v.string(),
-  v.regex(/^\d{8,11}$/, 'must be the registered number of the sender, digits alone'),
+  v.regex(/^\d{8,11}$/, 'must be the registered number of the sender, digits only'),
   v.description('Registered number of the sender.'),
 );
 
@@ -48,14 +51,14 @@ const sens = v.strictObject({
   url: v.optional(
     v.pipe(
       httpUrl,
-      v.description('Address of SENS; https://sens.apigw.gov-ntruss.com in the cloud of the government.'),
+      v.description('Address of SENS; in the cloud for government it is https://sens.apigw.gov-ntruss.com.'),
     ),
     'https://sens.apigw.ntruss.com',
   ),
   serviceId: withDescription(text, 'ID of the SMS service of the project, such as ncp:sms:kr:…:name.'),
   accessKey: withDescription(text, 'Access key of an account that may send.'),
   secretKeyFile: secretFile('the secret key'),
-  from,
+  from: senderNumber,
   alimtalk: v.optional(
     withDescription(
       v.strictObject({
@@ -70,9 +73,9 @@ const sens = v.strictObject({
 const solapi = v.strictObject({
   use: v.pipe(v.literal('solapi'), v.description('Solapi.')),
   url: v.optional(withDescription(httpUrl, 'Address of Solapi.'), 'https://api.solapi.com'),
-  apiKey: withDescription(text, 'API key.'),
+  apiKey: withDescription(text, 'API key of the Solapi account.'),
   apiSecretFile: secretFile('the API secret'),
-  from,
+  from: senderNumber,
   alimtalk: v.optional(
     withDescription(
       v.strictObject(alimtalk),
@@ -83,14 +86,17 @@ const solapi = v.strictObject({
 
 const nhn = v.strictObject({
   use: v.pipe(v.literal('nhn'), v.description('NHN Cloud.')),
-  url: v.optional(withDescription(httpUrl, 'Address of its SMS service.'), 'https://api-sms.cloud.toast.com'),
+  url: v.optional(
+    withDescription(httpUrl, 'Address of the SMS service of NHN Cloud.'),
+    'https://api-sms.cloud.toast.com',
+  ),
   alimtalkUrl: v.optional(
-    withDescription(httpUrl, 'Address of its Alimtalk service.'),
+    withDescription(httpUrl, 'Address of the Alimtalk service of NHN Cloud.'),
     'https://api-alimtalk.cloud.toast.com',
   ),
   appKey: withDescription(text, 'App key of the SMS service.'),
   secretKeyFile: secretFile('the secret key'),
-  from,
+  from: senderNumber,
   alimtalk: v.optional(
     withDescription(
       v.strictObject({ appKey: withDescription(text, 'App key of the Alimtalk service.'), ...alimtalk }),
@@ -100,7 +106,7 @@ const nhn = v.strictObject({
 });
 
 const webhook = v.strictObject({
-  use: v.pipe(v.literal('webhook'), v.description('The address in SMS_URL.')),
+  use: v.pipe(v.literal('webhook'), v.description('The gateway with the address in SMS_URL.')),
 });
 
 /** The SMS gateways. */
@@ -109,7 +115,9 @@ export const sms = v.strictObject({
     v.array(v.variant('use', [sens, solapi, nhn, webhook])),
     v.minLength(1, 'must name at least one gateway'),
     v.maxLength(2, 'must name at most two gateways'),
-    v.description('One or two gateways; the second takes over when the first fails or is silent for 5 s.'),
+    v.description(
+      'One or two gateways; the second gateway is used when the first fails or does not answer within 5 seconds.',
+    ),
   ),
 });
 
@@ -121,12 +129,14 @@ export type SolapiSettings = Omit<v.InferOutput<typeof solapi>, 'apiSecretFile'>
 export type NhnSettings = Omit<v.InferOutput<typeof nhn>, 'secretKeyFile'> & { readonly secretKey: string };
 type WebhookSettings = { readonly use: 'webhook'; readonly url: string };
 
-/** A gateway with its secret. */
+/** The settings of an SMS gateway, with the content of its secret file. */
 export type SmsGatewaySettings = SensSettings | SolapiSettings | NhnSettings | WebhookSettings;
 
 /**
- * The SMS gateways of a configuration in order of use, with their secrets. Without settings, `SMS_URL` is the only one.
- * @throws ConfigError when a secret cannot be read, or `SMS_URL` and the list do not agree
+ * The SMS gateways of a configuration in order of use, with their secrets. Without `settings`, `SMS_URL` is the only
+ * gateway.
+ * @throws ConfigError when a secret cannot be read, or when `SMS_URL` is set without a webhook in the list, or vice
+ * versa
  */
 export function readSms(
   settings: v.InferOutput<typeof sms> | undefined,
@@ -135,7 +145,7 @@ export function readSms(
 ): readonly SmsGatewaySettings[] {
   if (!settings) return smsUrl === undefined ? [] : [{ use: 'webhook', url: smsUrl }];
   const problems: string[] = [];
-  const secretOf = (setting: string, path: string): string => {
+  const readSecret = (setting: string, path: string): string => {
     try {
       const secret = readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, '');
       if (secret === '') problems.push(`${setting}: is empty`);
@@ -153,10 +163,10 @@ export function readSms(
     }
     if (entry.use === 'solapi') {
       const { apiSecretFile, ...rest } = entry;
-      return { ...rest, apiSecret: secretOf(`${setting}.apiSecretFile`, apiSecretFile) };
+      return { ...rest, apiSecret: readSecret(`${setting}.apiSecretFile`, apiSecretFile) };
     }
     const { secretKeyFile, ...rest } = entry;
-    return { ...rest, secretKey: secretOf(`${setting}.secretKeyFile`, secretKeyFile) };
+    return { ...rest, secretKey: readSecret(`${setting}.secretKeyFile`, secretKeyFile) };
   });
   if (smsUrl !== undefined && !settings.gateways.some(({ use }) => use === 'webhook')) {
     problems.push('sms.gateways: does not name the webhook, though SMS_URL is set');

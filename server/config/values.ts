@@ -8,8 +8,8 @@ export const withDescription = <const S extends v.GenericSchema>(schema: S, desc
 /** A text that is not empty. */
 export const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'));
 
-/** A hash as `cli/hash-password.ts` prints it, or of another supported kind. */
-export const passwordHash = v.pipe(v.string(), v.check(isReadableHash, 'must be a hash that can be read'));
+/** A hash of a supported kind; `cli/hash-password.ts` prints such a hash. */
+export const passwordHash = v.pipe(v.string(), v.check(isReadableHash, 'must be a hash of a supported kind'));
 
 /** A text in both languages. */
 export const localized = v.strictObject({
@@ -17,36 +17,41 @@ export const localized = v.strictObject({
   en: withDescription(text, 'In English.'),
 });
 
-const parsedUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
+const parseUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null);
 
-const isHttp = (value: string): boolean => /^https?:$/.test(parsedUrl(value)?.protocol ?? '');
+const isHttp = (value: string): boolean => /^https?:$/.test(parseUrl(value)?.protocol ?? '');
 
 /** An absolute http(s) URL without credentials. */
 export const httpUrl = v.pipe(
   v.string(),
   v.check(isHttp, 'must be an absolute http or https URL'),
   v.check(
-    (value) => !parsedUrl(value)?.username && !parsedUrl(value)?.password,
-    'must not carry credentials',
+    (value) => !parseUrl(value)?.username && !parseUrl(value)?.password,
+    'must not contain credentials',
   ),
 );
 
-/** Scheme, host and port alone: the portal's base path is '/' (spec section 1). */
+/** An origin: scheme, host and port. It has no path, because the portal is served at '/' (spec section 1). */
 export const origin = v.pipe(
   v.string(),
   v.check(
-    (value) => isHttp(value) && parsedUrl(value)?.origin === value,
+    (value) => isHttp(value) && parseUrl(value)?.origin === value,
     'must be an origin such as https://login.example.com: no path, no trailing slash',
   ),
 );
 
-/** A URL that a browser may be sent back to: any scheme with an authority or path, no fragment (RFC 6749, 3.1.2). */
+/** Schemes that run script or read data of the browser or its machine. */
+const UNSAFE_SCHEMES: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']);
+
+function isRedirectable(value: string): boolean {
+  const url = parseUrl(value);
+  return url !== null && !UNSAFE_SCHEMES.has(url.protocol);
+}
+
+/** A URI to which a browser may return, without a fragment (RFC 6749, 3.1.2). Apps may have schemes of their own. */
 export const redirectUri = v.pipe(
   v.string(),
-  v.check(
-    (value) => !/^(|javascript:|data:|vbscript:|blob:|file:)$/.test(parsedUrl(value)?.protocol ?? ''),
-    'must be an absolute URI that a browser may be sent to',
-  ),
+  v.check(isRedirectable, 'must be an absolute URI that a browser may be sent to'),
   v.check((value) => !value.includes('#'), 'must not have a fragment'),
 );
 
@@ -60,14 +65,14 @@ export const hours = v.strictObject({
   from: withDescription(timeOfDay, 'First minute, such as 09:00.'),
   until: withDescription(
     timeOfDay,
-    'End, such as 18:00, not included; before `from` the hours run over midnight.',
+    'End, such as 18:00, which is not included. If it is before `from`, the hours include midnight.',
   ),
 });
 
 /** The days on which something is valid. */
 export const period = v.strictObject({
-  from: v.optional(withDescription(date, 'First day, such as 2026-01-31; open by default.')),
-  until: v.optional(withDescription(date, 'Last day, included; open by default.')),
+  from: v.optional(withDescription(date, 'First day, such as 2026-01-31; by default there is no first day.')),
+  until: v.optional(withDescription(date, 'Last day; by default there is no last day.')),
 });
 
 /** A whole number of at least `min`. */

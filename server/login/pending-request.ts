@@ -67,7 +67,7 @@ export async function checkFresh(
 }
 
 /** Records progress, which protects a request from being dropped in favour of newer ones. */
-export const markProgress = async (
+export const recordProgress = async (
   pending: PendingRequest | null,
   progress: RequestProgress,
-): Promise<void> => pending?.engine.markProgress(pending.request.id, progress);
+): Promise<void> => pending?.engine.recordProgress(pending.request.id, progress);

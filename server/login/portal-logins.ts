@@ -13,7 +13,7 @@ import type { CompletedLogin, PortalLogins, RequestEngine, SignOut } from './eng
 import { freshLoginFor } from './policy/freshness.ts';
 import type { LocalTime } from './policy/local-time.ts';
 import {
-  demandsFreshProofs,
+  excludesRememberedBrowser,
   rememberedBrowserFor,
   satisfiesWithRememberedBrowser,
 } from './policy/remembered-second-step.ts';
@@ -96,7 +96,7 @@ export function portalLogins({
       if (!resolved.ok) return null;
       const { rule } = resolved.policy;
       if (satisfiesPolicy(freshLogin, rule)) return completedLogin(freshLogin);
-      if (demandsFreshProofs(request)) return null;
+      if (excludesRememberedBrowser(request)) return null;
       const remembered = await rememberedBrowserFor({ rememberedBrowsers }, login.userId, rule);
       if (!remembered || !satisfiesWithRememberedBrowser(remembered, freshLogin, rule)) return null;
       const current = currentRequest();

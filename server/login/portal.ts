@@ -2,7 +2,7 @@ import type { PasswordSetting, Service } from '#server/config/client.ts';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { serviceNamed } from '#server/config/services.ts';
+import { serviceWithId } from '#server/config/services.ts';
 import { windowLimit } from '#server/login/limits/window-limit.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Audit } from '#server/operations/audit/event.ts';
@@ -130,7 +130,7 @@ const NO_GROUPS: ReadonlySet<string> = new Set();
 
 function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings {
   const portalTime = (): LocalTime => localTime(now(), config.timeZone);
-  const client = (clientId: string): Service | null => serviceNamed(config, clientId);
+  const client = (clientId: string): Service | null => serviceWithId(config, clientId);
   const usesGroups = config.policies.some((policy) => policy.groups !== undefined);
   const person = async (userId: string): Promise<Person> => {
     if (!usesGroups) return { userId, groups: NO_GROUPS };

@@ -1,9 +1,9 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { SELF_AUTH_KEYS } from '#server/config/policy.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import { ownedSecondTokens } from './policy/owned-tokens.ts';
 import { finishingMethods, hasGate } from './policy/satisfies.ts';
 import { recordedAs, SECOND_TOKENS } from './policy/second-tokens.ts';
+import { usableSecondTokens } from './policy/usable-tokens.ts';
 import type { AccountStores, FactorStores, Portal, Runtime, Settings } from './portal.ts';
 import { channelOf, isRecentOrigin } from './registration/origins.ts';
 import { canSignIn, isEnoughToSignIn, rulesAccepting } from './registration/strength.ts';
@@ -28,7 +28,7 @@ async function canSignInWithout(
   excludedMethods: readonly MethodKey[],
 ): Promise<boolean> {
   if (!rule.secondAuth && !hasGate(rule)) return false;
-  const own = await ownedSecondTokens(devices, account, SECOND_TOKENS);
+  const own = await usableSecondTokens(devices, account, SECOND_TOKENS);
   return canSignIn(
     own.filter((name) => !excludedMethods.includes(recordedAs(name))),
     rule,

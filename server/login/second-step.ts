@@ -6,9 +6,9 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { parseTypeCode, type TypeCode } from '#wire/type-codes.ts';
 import type { AuthRequest } from './engine.ts';
 import { freshProofs, isFreshEnough } from './policy/freshness.ts';
-import { ownsSecondToken } from './policy/owned-tokens.ts';
 import { hasGate, satisfiesFirstStep } from './policy/satisfies.ts';
 import { ranksWithDefault, secondTokenOf, secondTokens, unusedRanks } from './policy/second-tokens.ts';
+import { hasUsableSecondToken } from './policy/usable-tokens.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type {
   AccountStores,
@@ -79,7 +79,7 @@ export async function requireSecondStep(
  * The type code of a token that may finish the second step.
  * @throws Refusal 018 when the policy ranks no such token, or the first step has used it
  */
-export async function secondStepCode(
+export async function requireSecondStepCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,
@@ -135,7 +135,7 @@ export async function earlierFirstStep(
 ): Promise<FirstStep | null> {
   const isEnough = async ({ methods }: FirstStep): Promise<boolean> =>
     satisfiesFirstStep(methods, rule) &&
-    ownsSecondToken(
+    hasUsableSecondToken(
       portal.devices,
       account,
       ...secondTokens(rule, await usedMethods(portal, account, rule, methods)),

@@ -7,7 +7,7 @@ import { mountCalls, mountUnknownCalls } from '#server/http/calls/mount.ts';
 import { pageLanguage } from '#server/http/engine-pages/language.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { limitBody } from '#server/http/guard/body-limit.ts';
-import { sealAnswers } from '#server/http/guard/challenge.ts';
+import { addChallengeTokens } from '#server/http/guard/challenge.ts';
 import { clientAddress, clientNetwork } from '#server/http/guard/client-address.ts';
 import { type Faults, injectFaults } from '#server/http/guard/faults.ts';
 import { isNavigation } from '#server/http/navigation.ts';
@@ -74,7 +74,7 @@ export function createServerApp({
   );
   const headers = Object.entries(commonHeaders(portal.config));
   const faultMiddleware = faults ? [injectFaults(faults)] : [];
-  const callMiddleware = [sealAnswers(portal), ...faultMiddleware];
+  const callMiddleware = [addChallengeTokens(portal), ...faultMiddleware];
 
   app.onError((error, c) => {
     if (isAborted(c.env?.incoming)) return c.body(null, 400);

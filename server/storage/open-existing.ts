@@ -10,7 +10,7 @@ import type { Storage } from './storage.ts';
 
 /** The schema of the database is older than this version of the server expects; an older server may be running. */
 export class OlderDatabaseError extends Error {
-  override readonly name = 'BehindDatabaseError';
+  override readonly name = 'OlderDatabaseError';
 }
 
 async function appliedMigrationNames(db: Storage): Promise<readonly string[]> {
@@ -41,7 +41,7 @@ async function requireCurrentSchema(db: Storage, location: string): Promise<Stor
 
 /**
  * Opens the database file of a server that may be running.
- * @throws BehindDatabaseError, NewerDatabaseError, DamagedFileError, OldSqliteError, UnknownDataKeyError,
+ * @throws OlderDatabaseError, NewerDatabaseError, DamagedFileError, OldSqliteError, UnknownDataKeyError,
  * UnusedDataKeyError
  */
 export async function openExistingFile(path: string, keys: DataKeys): Promise<Storage> {
@@ -52,7 +52,7 @@ export async function openExistingFile(path: string, keys: DataKeys): Promise<St
 
 /**
  * Opens the PostgreSQL database of a server that may be running; loads the driver only here.
- * @throws BehindDatabaseError, NewerDatabaseError, OldPostgresError, StorageUnavailableError, UnknownDataKeyError,
+ * @throws OlderDatabaseError, NewerDatabaseError, OldPostgresError, StorageUnavailableError, UnknownDataKeyError,
  * UnusedDataKeyError
  */
 export async function openExistingPostgres(url: string, keys: DataKeys): Promise<Storage> {

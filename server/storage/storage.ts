@@ -62,7 +62,7 @@ export class OutsideTransactionError extends Error {
 
 /** A statement was issued after the end of its transaction, because a caller did not await it. */
 export class TransactionEndedError extends Error {
-  override readonly name = 'TransactionOverError';
+  override readonly name = 'TransactionEndedError';
 
   constructor() {
     super('A statement was issued after the end of its transaction');

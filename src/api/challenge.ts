@@ -1,7 +1,7 @@
 import { hmac } from '#src/api/hmac.ts';
 import { CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
-/** Whether a challenge token has the dotted form of a seal, which is checked; a token without a dot is a new key (rule 03). */
+/** Whether a challenge token has dots and is checked; a token without a dot is a new key (rule 03). */
 export const isDotted = (token: string): boolean => token.includes('.');
 
 const STEP_MS = CHALLENGE_STEP_SECONDS * 1000;

@@ -54,7 +54,7 @@ export type ClientHooks = {
   /** Stores the newest challenge token; one without a dot is also the new key (rule 05). */
   readonly onChallenge: (token: string) => void;
   /** The answer has the redirect header or fails the challenge check: navigate to /error (rules 01, 04, 167). */
-  readonly onErrorPage: (reason: 'header' | 'seal') => void;
+  readonly onErrorPage: (reason: 'header' | 'challenge') => void;
   /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
   readonly onAnswer: (sentAt: number) => void;
   /** A call with the stored token was answered with 401 (rule 134). */
@@ -119,14 +119,14 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
   const serverTime = trackServerTime({ wallNow: now, elapsed, skewMs: hooks.skewMs });
   const idempotencyKeys = createIdempotencyKeys(elapsed);
 
-  function errorPageReason(headers: Headers, body: string, sentAt: number): 'header' | 'seal' | null {
+  function errorPageReason(headers: Headers, body: string, sentAt: number): 'header' | 'challenge' | null {
     serverTime.sync(headers.get('Date'));
     const token = headers.get(CHALLENGE_HEADER);
     if (token !== null) {
       const key = hooks.challengeKey();
       hooks.onChallenge(token);
       const answer = { token, key, body, sentAt, now: serverTime.now() };
-      if (isDotted(token) && !isGenuine(answer)) return 'seal';
+      if (isDotted(token) && !isGenuine(answer)) return 'challenge';
     }
     return redirectsToErrorPage(headers) ? 'header' : null;
   }

@@ -137,7 +137,7 @@ test('the client reads a refusal of the reference server with its counters', asy
   expect(onErrorPage).not.toHaveBeenCalled();
 });
 
-test('the client refuses an answer that is sealed with the key of another session', async () => {
+test('the client refuses an answer whose challenge token has the key of another session', async () => {
   const server = await testServer();
   const { challengeKey } = await openPage(server, '/login');
   const { client, onErrorPage } = await openPage(server, '/login', challengeKey);

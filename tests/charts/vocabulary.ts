@@ -132,7 +132,6 @@ export const VOCABULARY: readonly (readonly [en: string, ko: string])[] = [
   ['run', '연속'],
   ['saving', '저장'],
   ['screen', '화면|주소'],
-  ['seal', '봉인'],
   ['seconds', '시간'],
   ['second', '2단계'],
   ['sent', 'SMS|문자|보내|보낸|지키'],

@@ -64,15 +64,15 @@ const POLICY = 'POST /auth/policy/check';
 const CONFIG = 'GET /data/sso/config/foreign-service';
 const SUMMARY = 'GET /summary/auth';
 
-const sealOf = (key: string, step: number, body: string): string => {
+const challengeTokenOf = (key: string, step: number, body: string): string => {
   const mac = createHmac('sha256', key).update(`n.${step}.${body}`).digest('base64url');
   return `n.${step}.${mac}`;
 };
-const sealedAnswers =
+const answersWithChallenge =
   (key: string, step: number): Fault =>
   (call, sent) => {
     if (call === SUMMARY) sent.headers['X-Challenge-Token'] = 'the-key';
-    if (call === CONFIG) sent.headers['X-Challenge-Token'] = sealOf(key, step, sent.body);
+    if (call === CONFIG) sent.headers['X-Challenge-Token'] = challengeTokenOf(key, step, sent.body);
   };
 const STEP = Math.floor(NOW / 30_000);
 
@@ -190,17 +190,17 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
     changedAnswer(CONFIG, (sent) => Object.assign(sent.headers, { 'Cache-Control': 'public, max-age=60' })),
     'may be cached',
   ],
-  ['a seal by another key', sealedAnswers('another', STEP), 'is not a valid seal of this body'],
-  ['an old seal', sealedAnswers('the-key', STEP - 3), 'is 3 time steps off'],
+  ['a challenge token of another key', answersWithChallenge('another', STEP), 'is not valid for this body'],
+  ['an outdated challenge token', answersWithChallenge('the-key', STEP - 3), 'is 3 time steps off'],
   [
-    'a seal without a key',
+    'a challenge token without a key',
     changedAnswer(CONFIG, (sent) =>
-      Object.assign(sent.headers, { 'X-Challenge-Token': sealOf('k', STEP, sent.body) }),
+      Object.assign(sent.headers, { 'X-Challenge-Token': challengeTokenOf('k', STEP, sent.body) }),
     ),
     'the page has no key for it',
   ],
   [
-    'a malformed seal',
+    'a malformed challenge token',
     changedAnswer(CONFIG, (sent) => Object.assign(sent.headers, { 'X-Challenge-Token': 'a.b' })),
     'does not have three parts',
   ],
@@ -212,9 +212,9 @@ const FAULTS: readonly (readonly [string, Fault, string])[] = [
 ];
 
 describe('the contract of a server', () => {
-  it('is satisfied by the foreign server, with and without seals', async () => {
+  it('is satisfied by the foreign server, with and without challenge tokens', async () => {
     expect(await problemsWith()).toEqual([]);
-    expect(await problemsWith(sealedAnswers('the-key', STEP))).toEqual([]);
+    expect(await problemsWith(answersWithChallenge('the-key', STEP))).toEqual([]);
   });
 
   it('is satisfied by the reference server', async () => {

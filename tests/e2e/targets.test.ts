@@ -105,7 +105,7 @@ const identify = async ({ methods, person }: Fixtures, userId: string): Promise<
   await person.enterPassword(SEED_PASSWORD);
 };
 
-/** Mocked answers to the calls of a password change by a link and a question; a mock cannot seal its answers. */
+/** Mocked answers to the calls of a password change by a link and a question; a mock cannot compute challenge tokens. */
 const LINK_ANSWERS: Readonly<Record<string, object>> = {
   '/data/sso/setting/password-security': { data: [{ selfAuthMethodWhenPwChange: 'QnA' }] },
   '/data/sso/password/questions/kim': { questionId: 'any', questionKo: '어디로?', questionEn: 'Where to?' },

@@ -47,36 +47,36 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     (await lab.call(method, path, body)).json();
   const touch = async (owner: string, kind: string, key?: string) =>
     (await json('POST', `/yubikey/${owner}`, { touch: kind, ...(key !== undefined && { key }) })).otp;
-  const verdict = async (tokenCode: string, secret: string) =>
+  const outcomeOf = async (tokenCode: string, secret: string) =>
     errCodeOrStatus(await logIn(lee, tokenCode, secret));
 
   it.each(['sms', 'inmail', 'exmail'] as const)('by a code that is sent by %s', async (channel) => {
     await send(lee, channel);
     const { code } = await json('GET', `/messages/newest?userId=lee&channel=${channel}`);
-    expect(await verdict(CODES[channel], code)).toBe(200);
+    expect(await outcomeOf(CODES[channel], code)).toBe(200);
   });
 
   it('by a code of the app, once in its period', async () => {
     const { app } = await json('GET', '/phone/lee');
-    expect(await verdict(CODES.app, app.code)).toBe(200);
-    expect(await verdict(CODES.app, app.code)).toBe('005_2');
+    expect(await outcomeOf(CODES.app, app.code)).toBe(200);
+    expect(await outcomeOf(CODES.app, app.code)).toBe('005_2');
     server.wait(app.secondsLeft * 1000);
-    expect(await verdict(CODES.app, (await json('GET', '/phone/lee')).app.code)).toBe(200);
+    expect(await outcomeOf(CODES.app, (await json('GET', '/phone/lee')).app.code)).toBe(200);
   });
 
   it('by a code of the card, whose earlier codes are then invalid', async () => {
     const { code: first } = await json('POST', '/card/lee');
     const { code: second } = await json('POST', '/card/lee');
-    expect(await verdict(CODES.card, second)).toBe(200);
-    expect(await verdict(CODES.card, first)).toBe('005_2');
+    expect(await outcomeOf(CODES.card, second)).toBe(200);
+    expect(await outcomeOf(CODES.card, first)).toBe('005_2');
   });
 
   it('by each touch of the Yubikey', async () => {
-    expect(await verdict(CODES.yubikey, await touch('lee', 'replay'))).toBe('005_2');
+    expect(await outcomeOf(CODES.yubikey, await touch('lee', 'replay'))).toBe('005_2');
     for (const kind of ['plain', 'plain', 'plug', 'plain']) {
-      expect(await verdict(CODES.yubikey, await touch('lee', kind))).toBe(200);
+      expect(await outcomeOf(CODES.yubikey, await touch('lee', kind))).toBe(200);
     }
-    expect(await verdict(CODES.yubikey, await touch('lee', 'replay'))).toBe('005_2');
+    expect(await outcomeOf(CODES.yubikey, await touch('lee', 'replay'))).toBe('005_2');
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     ['nobody', 'plain', SPARE_YUBIKEY.publicId, '008_5'],
     ['nobody', 'plain', FOREIGN_YUBIKEY.publicId, '008'],
   ])('but not by a Yubikey of %s with the touch "%s"', async (owner, kind, key, errCode) => {
-    expect(await verdict(CODES.yubikey, await touch(owner, kind, key))).toBe(errCode);
+    expect(await outcomeOf(CODES.yubikey, await touch(owner, kind, key))).toBe(errCode);
   });
 
   it('by a temporary code of the administrator, which replaces the seeded one', async () => {
@@ -95,9 +95,9 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     const seeded = await codeOfLee();
     const { code: newCode } = await json('POST', '/administrator/lee/emergency-code');
     expect(await codeOfLee()).toBe(newCode);
-    expect(await verdict(CODES.emergency, seeded)).toBe('004');
-    expect(await verdict(CODES.emergency, newCode)).toBe(200);
-    expect(await verdict(CODES.emergency, newCode)).toBe('004_1');
+    expect(await outcomeOf(CODES.emergency, seeded)).toBe('004');
+    expect(await outcomeOf(CODES.emergency, newCode)).toBe(200);
+    expect(await outcomeOf(CODES.emergency, newCode)).toBe('004_1');
   });
 
   it('by a passkey of the lab, once with each assertion', async () => {
@@ -113,7 +113,7 @@ describe('with the devices of the lab, a person signs in at the server', () => {
     const secret = secretOf(
       authenticator.assertion(await challengeFor(lee), { origin: 'http://localhost:8080' }),
     );
-    expect(await verdict(CODES.passkey, secret)).toBe(200);
-    expect(await verdict(CODES.passkey, secret)).toBe('005_2');
+    expect(await outcomeOf(CODES.passkey, secret)).toBe(200);
+    expect(await outcomeOf(CODES.passkey, secret)).toBe('005_2');
   });
 });

@@ -93,10 +93,10 @@ const withPasskey = policy(['password', 'passkey'], { authType: 'otp', userToken
 
 /** The screen that an address requests after the ID entry: a registration, or the identity check. */
 function requestedLater(snapshot: PortalSnapshot) {
-  const { route, hasBegunAtEntry } = snapshot.context;
-  if (snapshot.matches('management') && route.screen === 'management') return [route.step, hasBegunAtEntry];
+  const { route, hasBegunAtIdEntry } = snapshot.context;
+  if (snapshot.matches('management') && route.screen === 'management') return [route.step, hasBegunAtIdEntry];
   if (!snapshot.matches('id-entry')) return null;
-  const isRegistration = hasBegunAtEntry && route.screen === 'management' && route.step === 'first';
+  const isRegistration = hasBegunAtIdEntry && route.screen === 'management' && route.step === 'first';
   return route.screen === 'self-auth' || isRegistration ? route.screen : null;
 }
 
@@ -232,7 +232,7 @@ describeModel(portalMachine, {
     { type: 'qr.choose' },
     { type: 'pending.changed', pending: { tokenCode: '1', kind: 'code', id: '', validUntil: 300_000 } },
     { type: 'page.refused' },
-    { type: 'seal.broken' },
+    { type: 'challenge.failed' },
     { type: 'session.expired' },
     { type: 'session.lapsed' },
     { type: 'login.noticed', userId: 'lee' },

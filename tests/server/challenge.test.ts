@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { challengeToken } from '#server/http/guard/challenge.ts';
-import { isSealed } from '#tests/support/server/browser.ts';
+import { hasValidChallenge } from '#tests/support/server/browser.ts';
 import { NOON } from '#tests/support/server/server.ts';
 import { challengeKeyOf, checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -18,23 +18,29 @@ test.for([
   ['a refusal by a guard', 'POST', '/login/password', 400],
   ['the refusal of a wrong method', 'DELETE', '/authenticate', 405],
   ['the refusal of an unknown path', 'GET', '/data/nothing', 404],
-] as const)('%s is sealed with the key of its page', async ([, method, path, status], { browser: kim }) => {
-  const page = await kim.visit('/login');
-  const [, key = ''] = /"challengeKey":"([\w-]{43})"/.exec(page.text) ?? [];
-  const body = { userId: 'nobody', clientId: 'demo-oidc' };
-  const answer = await kim.call(method, path, method === 'GET' ? {} : { body });
-  expect(answer.status).toBe(status);
-  expect(isSealed(answer, key)).toBe(true);
-  expect(isSealed({ ...answer, text: `${answer.text} ` }, key)).toBe(false);
-  expect(answer.headers.get('X-Challenge-Token')?.split('.')[1]).toBe(String(Math.floor(NOON / 30_000)));
-});
+] as const)(
+  '%s has a challenge token of its body and the key of its page',
+  async ([, method, path, status], { browser: kim }) => {
+    const page = await kim.visit('/login');
+    const [, key = ''] = /"challengeKey":"([\w-]{43})"/.exec(page.text) ?? [];
+    const body = { userId: 'nobody', clientId: 'demo-oidc' };
+    const answer = await kim.call(method, path, method === 'GET' ? {} : { body });
+    expect(answer.status).toBe(status);
+    expect(hasValidChallenge(answer, key)).toBe(true);
+    expect(hasValidChallenge({ ...answer, text: `${answer.text} ` }, key)).toBe(false);
+    expect(answer.headers.get('X-Challenge-Token')?.split('.')[1]).toBe(String(Math.floor(NOON / 30_000)));
+  },
+);
 
-test('Korean text is sealed by its bytes', async ({ portal, browser: kim }) => {
+test('the challenge token of Korean text is computed from its UTF-8 bytes', async ({
+  portal,
+  browser: kim,
+}) => {
   await checkPolicy(kim, 'kim');
   const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   const answer = await kim.call('GET', '/data/sso/config/demo-oidc', { headers: { 'X-Language': 'ko' } });
   expect(answer.text).toContain('한빛');
-  expect(isSealed(answer, key)).toBe(true);
+  expect(hasValidChallenge(answer, key)).toBe(true);
 });
 
 test('every session has its own key, every answer its own nonce', async ({ server: { browser, portal } }) => {
@@ -51,5 +57,5 @@ test('every session has its own key, every answer its own nonce', async ({ serve
 test('an answer without a session has a challenge token of a random key', async ({ browser }) => {
   const answer = await browser.call('GET', '/summary/auth');
   expect(answer.headers.get('X-Challenge-Token')).toMatch(/^[\w-]+\.\d+\.[\w-]{43}$/);
-  expect(isSealed(answer, '')).toBe(false);
+  expect(hasValidChallenge(answer, '')).toBe(false);
 });

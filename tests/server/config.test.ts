@@ -82,7 +82,7 @@ describe('a wrong file', () => {
       expect.stringMatching(/^policies\[0\]\.methods\[0\]: must be .*"pw".*, not "telepathy"$/),
       'lock.maxFailures: must be at least 1',
       'argon2: must have a memory of at least 8 KiB for each lane',
-      'colour: is not known here',
+      'colour: is not a known setting',
     ]);
   });
 
@@ -128,12 +128,12 @@ describe('a wrong file', () => {
     [
       'keys without private_key_jwt',
       { clients: [{ ...CLIENT, jwks: JWKS }] },
-      'clients[0].tokenEndpointAuthMethod: must be private_key_jwt where there are keys, not client_secret_basic',
+      'clients[0].tokenEndpointAuthMethod: must be private_key_jwt for a service with keys, not client_secret_basic',
     ],
     [
       'both jwks and jwksUri',
       { clients: [{ ...CLIENT_WITH_KEYS, jwksUri: 'https://wiki.example/jwks' }] },
-      'clients[0].jwksUri: has to be left out where there is jwks',
+      'clients[0].jwksUri: must not be combined with jwks',
     ],
     [
       'a public client with introspection',
@@ -185,7 +185,7 @@ describe('a wrong file', () => {
     [
       'a logo for one theme alone',
       { branding: { logo: { light: '/a.svg' } } },
-      'branding.logo: must be a path of this server or an https URL, or { light, dark } of such',
+      'branding.logo: must be a path of this server or an https URL, or { light, dark } with two such addresses',
     ],
     [
       'a colour followed by other CSS',
@@ -195,7 +195,7 @@ describe('a wrong file', () => {
     [
       'an app scheme that browsers follow themselves',
       { appScheme: 'https' },
-      'appScheme: must be the scheme of an app, not one that browsers follow themselves',
+      'appScheme: must be the scheme of an app, not a scheme that browsers open themselves',
     ],
     ['an invalid app scheme', { appScheme: 'java\tscript' }, 'appScheme: must be a URI scheme'],
   ] as const)('is refused with %s', ([, file, problem]) => {
@@ -204,7 +204,7 @@ describe('a wrong file', () => {
 
   test('prints its problems below its name', () => {
     expect(() => resolve({ colour: 'red' })).toThrow(
-      'config.json cannot be used:\n  colour: is not known here',
+      'config.json cannot be used:\n  colour: is not a known setting',
     );
   });
 });

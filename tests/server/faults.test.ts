@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { isSealed } from '#tests/support/server/browser.ts';
+import { hasValidChallenge } from '#tests/support/server/browser.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf, checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -13,7 +13,7 @@ test('a fault replaces the next answers, with a challenge token like a real one'
   for (let time = 0; time < 2; time++) {
     const answer = await checkPolicy(kim, 'kim');
     expect(answer.json).toEqual({ status: 400, errCode: '013' });
-    expect(isSealed(answer, key)).toBe(true);
+    expect(hasValidChallenge(answer, key)).toBe(true);
   }
   expect((await checkPolicy(kim, 'kim')).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, vi } from 'vitest';
 import { StorageUnavailableError } from '#server/storage/unavailable.ts';
-import { isSealed } from '#tests/support/server/browser.ts';
+import { hasValidChallenge } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
@@ -138,7 +138,7 @@ test('an internal error is logged, and answered without its cause and with a cha
     errCode: '500',
     message: 'Something went wrong on the server. Try again in a moment.',
   });
-  expect(isSealed(answer, (await challengeKeyOf(portal, kim)) ?? '')).toBe(true);
+  expect(hasValidChallenge(answer, (await challengeKeyOf(portal, kim)) ?? '')).toBe(true);
   expect(errorLog).toHaveBeenCalledWith(cause);
 });
 

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { sweep } from '#server/storage/sweep.ts';
-import { type Browser, isSealed } from '#tests/support/server/browser.ts';
+import { type Browser, hasValidChallenge } from '#tests/support/server/browser.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import { GIL, savePassword } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -42,7 +42,7 @@ test("the repeated answer sets the new session ID again, sealed with the page's 
   const repetition = await sendLogin(kim);
   const session = await portal.sessions.open(kim.cookieHeader);
   expect(session && (await portal.sessions.findLogin(session))?.userId).toBe('kim');
-  expect(isSealed(repetition, key)).toBe(true);
+  expect(hasValidChallenge(repetition, key)).toBe(true);
 });
 
 test('a repetition with the new session ID gets the same answer and no cookie', async ({

@@ -37,10 +37,10 @@ async function enterWrongPasswords(
   times: number,
   userId = 'kim',
 ): Promise<unknown[]> {
-  const verdicts: unknown[] = [];
+  const outcomes: unknown[] = [];
   for (let time = 0; time < times; time += 1)
-    verdicts.push(errCodeOrStatus(await signIn(browser(), userId, { secret: 'wrong' })));
-  return verdicts;
+    outcomes.push(errCodeOrStatus(await signIn(browser(), userId, { secret: 'wrong' })));
+  return outcomes;
 }
 
 test('strangers cannot lock people out of their known browsers', async () => {

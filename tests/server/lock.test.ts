@@ -55,10 +55,10 @@ test('a lock of 0 minutes and a lock by an administrator do not end', async () =
 
 test('a password locked in unknown browsers locks no other method', async ({ server }) => {
   const strangers = await Promise.all(Array.from({ length: 6 }, () => enter(server, 'lee')));
-  const verdicts: unknown[] = [];
+  const outcomes: unknown[] = [];
   for (const { browser, policyId } of strangers)
-    verdicts.push(errCodeOrStatus(await reLogin(browser, 'lee', policyId, 'wrong')));
-  expect(verdicts).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
+    outcomes.push(errCodeOrStatus(await reLogin(browser, 'lee', policyId, 'wrong')));
+  expect(outcomes).toEqual(['001', '001', '001', '001', '001_1', '001_1']);
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
   expect((await logIn(lee, '1', codeIn(server, 'lee', 'sms'))).status).toBe(200);
@@ -146,10 +146,10 @@ test('a correct password does not count against its address', async () => {
 });
 
 test('concurrent correct passwords lock nobody out, however many', async ({ portal }) => {
-  const verdicts = await Promise.all(
+  const outcomes = await Promise.all(
     Array.from({ length: 8 }, () => portal.verifyPassword('kim', SEED_PASSWORD)),
   );
-  expect(verdicts).toEqual(Array(8).fill('right'));
+  expect(outcomes).toEqual(Array(8).fill('right'));
   expect(await portal.verifyPassword('kim', 'wrong')).toEqual({ failures: 1 });
 });
 

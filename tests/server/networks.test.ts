@@ -34,9 +34,9 @@ test.for([
   ['2001:DB8:10:7::1', 200],
   ['203.0.114.1', '002_2'],
   ['2001:db8:11::1', '002_2'],
-] as const)('a browser at %s is answered %s by a policy with networks', async ([address, verdict]) => {
+] as const)('a browser at %s is answered %s by a policy with networks', async ([address, outcome]) => {
   const { check } = person(await startServer());
-  expect(errCodeOrStatus(await check({ 'X-Forwarded-For': address }))).toBe(verdict);
+  expect(errCodeOrStatus(await check({ 'X-Forwarded-For': address }))).toBe(outcome);
 });
 
 test('a refusal because of the network has its own reason and is audited', async () => {

@@ -90,7 +90,7 @@ test.for<[string, object, RegExp]>([
   [
     'a model that is not in the metadata',
     passkeysWith({}, { models: [OTHER_MODEL] }),
-    /trusts no model f1d00000.*b002/,
+    /has no trusted model f1d00000.*b002/,
   ],
   ['a missing metadata file', passkeysWith({}, { metadataFile: '/none' }), /ENOENT/],
 ])('a configuration with %s is refused', ([, passkeys, problem]) => {

@@ -156,12 +156,12 @@ describe('a new password', () => {
     [1, 'password', 200],
     [3, `Aa1!${'x'.repeat(253)}`, 'ruleViolation'],
     [2, SEED_PASSWORD, 'sameAsCurrent'],
-  ] as const)('at level %i: %s is answered with %s', async ([level, pw, verdict]) => {
+  ] as const)('at level %i: %s is answered with %s', async ([level, pw, outcome]) => {
     const server = await testServer(configOf({ level }));
     const browser = server.browser();
     const token = await tokenByAnswer(browser);
     expect((await requestLevel(browser, token)).json['level']).toBe(level);
-    expect(errCodeOrStatus(await savePassword(browser, 'PUT', 'gil', token, pw))).toBe(verdict);
+    expect(errCodeOrStatus(await savePassword(browser, 'PUT', 'gil', token, pw))).toBe(outcome);
   });
 
   test('that is the current or a recent one is refused, and another one is then saved', async () => {

@@ -71,8 +71,8 @@ test.for<[string, (server: TestServer) => Promise<CallAnswer>, unknown]>([
     async (server) => questions((await enter(server, 'bong')).browser, 'bong'),
     'notAuthorized',
   ],
-])('%s is refused', async ([, call, verdict]) => {
-  expect(errCodeOrStatus(await call(await testServer()))).toBe(verdict);
+])('%s is refused', async ([, call, outcome]) => {
+  expect(errCodeOrStatus(await call(await testServer()))).toBe(outcome);
 });
 
 test('the end of a link requires a password that the same person has saved with the same ak', async ({

@@ -152,12 +152,12 @@ test.for([
   ],
 ] as const)(
   'a standard authenticator can be registered only as the policy allows: %s',
-  async ([, policy, verdict]) => {
+  async ([, policy, outcome]) => {
     const { server, requestSecret, confirm } = await setUp('noh', { policies: [policy] });
     const { json } = await checkPolicy(server.browser(), 'noh');
-    expect((json['cubeLogin'] as { standard?: string }).standard).toBe(verdict === 200 ? 'Y' : undefined);
-    expect(errCodeOrStatus(await requestSecret())).toBe(verdict);
-    expect(errCodeOrStatus(await confirm('123456'))).toBe(verdict === 200 ? '005_1' : verdict);
+    expect((json['cubeLogin'] as { standard?: string }).standard).toBe(outcome === 200 ? 'Y' : undefined);
+    expect(errCodeOrStatus(await requestSecret())).toBe(outcome);
+    expect(errCodeOrStatus(await confirm('123456'))).toBe(outcome === 200 ? '005_1' : outcome);
   },
 );
 

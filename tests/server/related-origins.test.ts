@@ -28,14 +28,14 @@ test('passkeys of another host can be created and used by this portal’s pages 
   const authenticator = softwareAuthenticator({ rpId: 'login.hanbit.example' });
   await registerPasskey(server, 'lee', authenticator);
   const lee = await enter(server, 'lee');
-  const verdictFor = async (changes: object) =>
+  const outcomeOf = async (changes: object) =>
     errCodeOrStatus(
       await logIn(lee, '12', secretOf(authenticator.assertion(await challengeFor(lee), changes))),
     );
   expect([
-    await verdictFor({ origin: 'https://login.hanbit.kr' }),
-    await verdictFor({ rpId: 'localhost' }),
-    await verdictFor({}),
+    await outcomeOf({ origin: 'https://login.hanbit.kr' }),
+    await outcomeOf({ rpId: 'localhost' }),
+    await outcomeOf({}),
   ]).toEqual(['005_1', '005_1', 200]);
 });
 

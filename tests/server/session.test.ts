@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { minLifetimeMs } from '#server/storage/sessions/sessions.ts';
 import { sweep } from '#server/storage/sweep.ts';
-import { isSealed } from '#tests/support/server/browser.ts';
+import { hasValidChallenge } from '#tests/support/server/browser.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
 import { authenticate, challengeKeyOf, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
@@ -60,7 +60,7 @@ test('a visitor who has done nothing has no stored session, and continues from t
   const key = await challengeKeyOf(portal, kim);
   const elsewhere = kim.clone();
   const answers = await Promise.all([kim, elsewhere].map((tab) => checkPolicy(tab, 'kim')));
-  for (const answer of answers) expect(isSealed(answer, key ?? '')).toBe(true);
+  for (const answer of answers) expect(hasValidChallenge(answer, key ?? '')).toBe(true);
   expect(await rows()).toEqual([1, 1, 1, 0]);
   const policyId = String(answers[0]?.json['policyId']);
   expect((await authenticate(kim, 'kim', { policyId })).json['to']).toContain(ids.at(-1));
@@ -148,7 +148,7 @@ test('a replaced session id is valid for 10 s, with the proofs from before the r
   wait(9_999);
   const late = await old.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc');
   expect(late.status).toBe(200);
-  expect(isSealed(late, key)).toBe(true);
+  expect(hasValidChallenge(late, key)).toBe(true);
   expect(late.headers.getSetCookie()).toEqual([]);
   expect((await old.call('GET', '/summary/auth')).json).toMatchObject({
     clientId: 'demo-oidc',
@@ -188,7 +188,7 @@ test('30 idle minutes end the proofs, but neither the key nor the pending reques
   wait(30 * MINUTE + 1);
   const answer = await kim.call('GET', '/summary/auth');
   expect(answer.json).toMatchObject({ clientId: 'demo-oidc', isAlreadyAuth: false });
-  expect(isSealed(answer, key)).toBe(true);
+  expect(hasValidChallenge(answer, key)).toBe(true);
   expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
 });
 

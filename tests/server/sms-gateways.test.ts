@@ -587,7 +587,7 @@ describe('the settings', () => {
       [
         [{ ...nhnEntry(), from: '02-123' }],
         undefined,
-        `${gatewayPath}.from: must be the registered number of the sender, digits alone`,
+        `${gatewayPath}.from: must be the registered number of the sender, digits only`,
       ],
       [[template('인증번호')], undefined, `${content}: must contain #{code}`],
       [[template('#{code} 앱을 설치하세요')], undefined, opens],

@@ -207,11 +207,11 @@ describe('the first factor after a password reset by mail', () => {
   test.each([
     ['anyChannel', true, 200],
     ['administrator', false, 'administratorFirst'],
-  ] as const)('is accepted or refused as registration.first says: %s', async (first, isReset, verdict) => {
+  ] as const)('is accepted or refused as registration.first says: %s', async (first, isReset, outcome) => {
     const server = await testServer({ ...FILE, registration: { first } });
     if (isReset) await resetByMail(server);
     const call = await openManagement(server, 'payroll', 'inmail', isReset ? VALID_PASSWORD : SEED_PASSWORD);
     const started = await passkeyAt(call, 'payroll');
-    expect(started.status === 200 ? 200 : errCodeOrStatus(started)).toBe(verdict);
+    expect(started.status === 200 ? 200 : errCodeOrStatus(started)).toBe(outcome);
   });
 });

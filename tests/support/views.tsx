@@ -207,29 +207,32 @@ export function describeWalk<Machine extends AnyStateMachine>(
       it.each(cases)('in %s: %s', async (language, _description, path) => {
         const running = startWith(input);
         const page = await showFlow(View, running.actor as Actor<Machine>, language, session);
-        await walk(path, {
-          ...running,
-          recorder,
-          secrets,
-          project,
-          wrap: (step: () => Promise<void>) => act(step),
-          act: async (event: AnyEventObject) => {
+        const screenOfSubject: Pick<Subject, 'wrap' | 'act' | 'checkScreen'> = {
+          wrap: (step) => act(step),
+          act: async (event) => {
             const gesture = gestures[event.type] ?? COMMON_GESTURES[event.type];
             if (!gesture) throw new Error(`No control causes "${event.type}"`);
             await gesture(page, event, language);
             await act(settle);
           },
-          look: async (snapshot: AnyMachineSnapshot) => {
+          checkScreen: async (snapshot) => {
             if (snapshot.status !== 'active') return;
             if (snapshot.hasTag('busy')) await act(nextTask);
             expectTextsAndTitle();
             expectPrevLeadsBack(page, snapshot, Object.keys(gestures));
             for (const state of innermostStatesOf(snapshot)) {
-              const look = shows[state];
-              if (!look) throw new Error(`No expectation for the screen of "${state}"`);
-              look(page, snapshot);
+              const expectScreen = shows[state];
+              if (!expectScreen) throw new Error(`No expectation for the screen of "${state}"`);
+              expectScreen(page, snapshot);
             }
           },
+        };
+        await walk(path, {
+          ...running,
+          recorder,
+          secrets,
+          project,
+          ...screenOfSubject,
         } as unknown as Subject);
       });
     });

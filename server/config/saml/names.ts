@@ -7,25 +7,25 @@ export const NS = {
   ui: 'urn:oasis:names:tc:SAML:metadata:ui',
 } as const;
 
-/** Bindings that carry messages (SAML Bindings, 3.4 and 3.5). */
+/** The supported bindings of messages (SAML Bindings, 3.4 and 3.5). */
 export const BINDING = {
   redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
   post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
 } as const;
 
 /** Formats of name identifiers (SAML Core, 8.3). */
-export const NAME_ID = {
+export const NAME_ID_FORMAT = {
   unspecified: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
   email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   persistent: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
 } as const;
-export type NameIdFormat = (typeof NAME_ID)[keyof typeof NAME_ID];
+export type NameIdFormat = (typeof NAME_ID_FORMAT)[keyof typeof NAME_ID_FORMAT];
 
 export const isNameIdFormat = (value: string): value is NameIdFormat =>
-  Object.values<string>(NAME_ID).includes(value);
+  Object.values<string>(NAME_ID_FORMAT).includes(value);
 
-/** Status codes of answers (SAML Core, 3.2.2.2). */
+/** Status codes of responses (SAML Core, 3.2.2.2). */
 export const STATUS = {
   success: 'urn:oasis:names:tc:SAML:2.0:status:Success',
   requester: 'urn:oasis:names:tc:SAML:2.0:status:Requester',

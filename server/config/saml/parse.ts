@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom';
 
-/** The text is not XML of the restricted kind that {@link parseXml} accepts. */
+/** A document contains XML that {@link parseXml} does not accept, or lacks a required element or attribute. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
@@ -8,8 +8,13 @@ export class XmlError extends Error {
 /** Default maximum length of a document in characters. */
 export const MAX_XML_CHARS = 100_000;
 
+/** Maximum number of levels of nested elements below the root. */
 const MAX_DEPTH = 40;
-const DECLARATION = /^\s*<\?xml\s[^?<>]*\?>/;
+
+/** `nodeType` of an element (DOM). */
+const ELEMENT_NODE = 1;
+
+const XML_DECLARATION = /^\s*<\?xml\s[^?<>]*\?>/;
 
 function rejectOtherMarkup(body: string): void {
   if (body.includes('<!')) throw new XmlError('a document type, entity, comment or CDATA is not accepted');
@@ -19,18 +24,18 @@ function rejectOtherMarkup(body: string): void {
 function rejectUnknownEntities(body: string): void {
   for (const [entity] of body.matchAll(/&[^;<&]{0,12};?/g)) {
     if (!/^&(amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});$/i.test(entity)) {
-      throw new XmlError('an entity is not one of the five of XML');
+      throw new XmlError('an entity is not one of the five predefined entities of XML');
     }
   }
 }
 
-function elementsOf(root: Element): readonly Element[] {
+function allElementsIn(root: Element): readonly Element[] {
   let elements: readonly Element[] = [];
-  let level: readonly Element[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
+  let currentLevel: readonly Element[] = [root];
+  for (let depth = 0; currentLevel.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw new XmlError(`elements are nested more than ${MAX_DEPTH} deep`);
-    elements = elements.concat(level);
-    level = level.flatMap(children);
+    elements = elements.concat(currentLevel);
+    currentLevel = currentLevel.flatMap(childElements);
   }
   return elements;
 }
@@ -42,21 +47,22 @@ function rejectDuplicateIds(elements: readonly Element[]): void {
   if (new Set(ids).size < ids.length) throw new XmlError('an ID is used twice');
 }
 
-/** The child elements. */
-export const children = (element: Element): readonly Element[] =>
-  Array.from(element.childNodes).filter((node): node is Element => node.nodeType === 1);
+/** The child elements of an element, without texts between them. */
+export const childElements = (element: Element): readonly Element[] =>
+  Array.from(element.childNodes).filter((node): node is Element => node.nodeType === ELEMENT_NODE);
 
 /**
  * Parses a document of elements, attributes and text, and returns its root. Constructs that two parsers could interpret
- * differently are rejected: document types with their entities, comments, CDATA, processing instructions, repeated IDs.
+ * differently are rejected: document types with their entities, comments, CDATA, processing instructions, duplicate
+ * IDs.
  * @param maxChars maximum length in characters
- * @throws XmlError
+ * @throws XmlError when the document is not accepted
  */
 export function parseXml(text: string, maxChars = MAX_XML_CHARS): Element {
   if (text.length > maxChars) throw new XmlError(`it is longer than ${maxChars} characters`);
   const body = text
     .replace(/^\uFEFF/, '')
-    .replace(DECLARATION, '')
+    .replace(XML_DECLARATION, '')
     .trim();
   rejectOtherMarkup(body);
   rejectUnknownEntities(body);
@@ -73,6 +79,6 @@ export function parseXml(text: string, maxChars = MAX_XML_CHARS): Element {
   }
   const root = document?.documentElement;
   if (!root || document.childNodes.length !== 1) throw new XmlError('it has no single root');
-  rejectDuplicateIds(elementsOf(root));
+  rejectDuplicateIds(allElementsIn(root));
   return root;
 }

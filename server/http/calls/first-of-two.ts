@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
-import { markProgress, requestToFinish } from '#server/login/pending-request.ts';
+import { requireFirstStepCode, requireGatePassword } from '#server/login/first-step.ts';
+import { recordProgress, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { firstStepProofs, issueSecondStep, ranksAfter } from '#server/login/second-step.ts';
@@ -39,7 +39,7 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
           redirect: '',
         });
         const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
-        const tokenCode = await firstStepCode(portal, account, rule, sent.type);
+        const tokenCode = await requireFirstStepCode(portal, account, rule, sent.type);
         const context = loginContext(proven.session, subject);
         const { method, at } = await verifyAttempt(
           c,
@@ -58,7 +58,7 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
           return { cookies, fields };
         });
         requestSession.addCookies(cookies);
-        await markProgress(pending, 'proved');
+        await recordProgress(pending, 'proved');
         return answer(c, fields);
       },
     },

@@ -4,7 +4,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBodyAsSent } from '#server/http/body.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
-import { markProgress } from '#server/login/pending-request.ts';
+import { recordProgress } from '#server/login/pending-request.ts';
 import { maskedTokens, policyAnswer } from '#server/login/policy/answer.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -124,7 +124,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
           ]);
         const session = storedSession ?? (await requestSession.ensureSession(record));
         if (storedSession) await record(storedSession);
-        await markProgress(pending, 'checked');
+        await recordProgress(pending, 'checked');
         const resumePoint = await resume(session, { userId, clientId }, account, rule, request);
         const policyFields = policyAnswer(policy, account, ...owned);
         if (resumePoint.from !== 'second-step')

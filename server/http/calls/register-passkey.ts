@@ -6,7 +6,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
 import {
   creationOptions,
-  REGISTRATION_LIFETIME,
+  REGISTRATION_LIFETIME_MS,
   verifiedPasskey,
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
@@ -74,7 +74,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         checkTenant(registration, tenantId);
         await requireFreeName(userId, keyname);
         const options = await creationOptions(portal, registration.account);
-        await drafts.put(draftOwner(registration), DRAFT_KIND, options.challenge, REGISTRATION_LIFETIME);
+        await drafts.put(draftOwner(registration), DRAFT_KIND, options.challenge, REGISTRATION_LIFETIME_MS);
         return answer(c, { publicKeyCredentialCreationOptions: options });
       },
     },

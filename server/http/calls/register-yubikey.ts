@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
+import { decryptYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
@@ -38,7 +38,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         const otp = typed.trim().length === OTP_CHARACTERS ? splitYubikeyOtp(typed) : null;
         if (!otp) throw new Refusal(400, '005_4');
         const key = await portal.devices.yubikeys.find(otp.publicId);
-        const reading = key && readYubikeyBlock(otp.block, key.aesKey);
+        const reading = key && decryptYubikeyBlock(otp.block, key.aesKey);
         if (!reading || !isSameCode(reading.privateId, key.privateId)) throw new Refusal(400, '008');
         const obstacle = obstacleOf(key);
         if (obstacle) throw new Refusal(400, obstacle);

@@ -1,4 +1,4 @@
-import { schemeOf } from '#server/config/branding.ts';
+import { colorSchemeOf } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 
 const accentOf = ({
@@ -81,4 +81,4 @@ summary { min-block-size: 2.75rem; padding-block: 0.6rem; cursor: pointer; }
 
 /** Inline style of the engines' own pages: the portal's card, so that nothing else is loaded. */
 export const styleSheet = (branding: ServerConfig['branding']): string =>
-  `:root { color-scheme: ${schemeOf(branding.theme)}; }\n${accentOf(branding.colors ?? {})}${RULES}`;
+  `:root { color-scheme: ${colorSchemeOf(branding.theme)}; }\n${accentOf(branding.colors ?? {})}${RULES}`;

@@ -11,15 +11,15 @@ export const newNonce = (random: Portal['random']): string => random(NONCE_BYTES
 
 /** `nonce.step.mac` over the bytes of a body (rules 03 and 04). `now` is in epoch milliseconds. */
 export function challengeToken(key: string, nonce: string, now: number, body: Uint8Array): string {
-  const seal = `${nonce}.${Math.floor(now / (CHALLENGE_STEP_SECONDS * 1000))}`;
-  return `${seal}.${createHmac('sha256', key).update(`${seal}.`).update(body).digest('base64url')}`;
+  const prefix = `${nonce}.${Math.floor(now / (CHALLENGE_STEP_SECONDS * 1000))}`;
+  return `${prefix}.${createHmac('sha256', key).update(`${prefix}.`).update(body).digest('base64url')}`;
 }
 
 /**
  * Adds the challenge token to every answer that leaves the process, made with the session's key, or with a random key
  * when there is no session.
  */
-export const sealAnswers = ({ now, random }: Pick<Portal, 'now' | 'random'>) =>
+export const addChallengeTokens = ({ now, random }: Pick<Portal, 'now' | 'random'>) =>
   createMiddleware<Env>(async (c, next) => {
     await next();
     if (c.env?.isOwnCall || c.res.headers.has(CHALLENGE_HEADER)) return;

@@ -1,9 +1,9 @@
 import type { Language } from '#i18n/locale.ts';
 import { brandingAt, logoIn } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { serviceNamed } from '#server/config/services.ts';
+import { serviceWithId } from '#server/config/services.ts';
 import type { InitialData } from '#wire/initial-data.ts';
-import type { FirstView, RenderFirstScreen } from '#wire/server-portal.ts';
+import type { FirstScreenInput, RenderFirstScreen } from '#wire/server-portal.ts';
 
 /** Pages that begin with the ID entry when nobody is signed in (spec section 2, "Routes"). */
 const ID_ENTRIES = ['/', '/login', '/first', '/logout'];
@@ -14,7 +14,7 @@ type BrandConfig = Pick<ServerConfig, 'branding' | 'defaultClient' | 'clients' |
 export const firstBranding = (config: BrandConfig, initialData: InitialData | null) =>
   brandingAt(
     config.branding,
-    serviceNamed(config, initialData?.client.clientId ?? config.defaultClient ?? ''),
+    serviceWithId(config, initialData?.client.clientId ?? config.defaultClient ?? ''),
   );
 
 const MAX_CACHED = 200;
@@ -23,8 +23,8 @@ const MAX_CACHED = 200;
 export function cachedRendering(render: RenderFirstScreen): RenderFirstScreen {
   const cache = new Map<string, string>();
   return (view) => {
-    if (view.known?.summary?.userId) return render(view);
-    const { summary, client } = view.known ?? {};
+    if (view.initialData?.summary?.userId) return render(view);
+    const { summary, client } = view.initialData ?? {};
     const key = JSON.stringify([view.language, view.branding, client, summary?.reauthReason]);
     const markup = cache.get(key) ?? render(view);
     if (cache.size >= MAX_CACHED) cache.clear();
@@ -52,6 +52,6 @@ export function firstScreen(
   return render({
     language,
     branding: { ...(name && { name }), ...(logo && { logo }) },
-    known: initialData,
-  } satisfies FirstView);
+    initialData,
+  } satisfies FirstScreenInput);
 }

@@ -1,7 +1,7 @@
 import { wireClientId } from '#server/config/problems.ts';
 import type { Ctx } from '#server/http/env.ts';
 import type { SessionStores, Settings } from '#server/login/portal.ts';
-import type { OwnLogin } from '#wire/runtime-config.ts';
+import type { PortalLogin } from '#wire/runtime-config.ts';
 
 /** Pages that show their own content to a signed-in person (rule 157). */
 const HOME_PAGES = ['/', '/first'];
@@ -10,7 +10,7 @@ const HOME_PAGES = ['/', '/first'];
  * The login of a session on a home page; null for other pages and without a login. Its client, whose policy applies
  * to managing methods, is the last one of the session, else the default client.
  */
-export async function ownLoginAt(c: Ctx, portal: Settings & SessionStores): Promise<OwnLogin | null> {
+export async function ownLoginAt(c: Ctx, portal: Settings & SessionStores): Promise<PortalLogin | null> {
   if (!HOME_PAGES.includes(c.req.path)) return null;
   const session = await c.get('requestSession').session();
   const login = session && (await portal.sessions.findLogin(session));

@@ -32,7 +32,7 @@ export type HashingQueue = {
    * Checks, before a guess is counted, whether a hash may wait.
    * @throws HashingBusyError when too many wait already
    */
-  requirePlace(): Promise<void>;
+  refuseWhenFull(): Promise<void>;
   /** Whether all places are taken. */
   isBusy(): boolean;
   state(): HashingState;
@@ -105,7 +105,7 @@ export function hashingQueue(maxRunning: number, maxWaiting: number, maxWaitMs =
     throw new HashingBusyError();
   };
   return {
-    async requirePlace() {
+    async refuseWhenFull() {
       const request = currentRequest();
       if (waitingCount() >= places) requirePlaceFor(request !== null && (await request.isKnown()));
     },

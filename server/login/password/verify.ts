@@ -13,13 +13,13 @@ import { TYPE_CODES } from '#wire/type-codes.ts';
 import { comparePassword, hashPassword } from './hash.ts';
 import { hashing } from './hashing.ts';
 import {
-  type DirectoryVerdict,
+  type DirectoryOutcome,
+  directoryVerifier,
   type ReportDirectoryCheck,
-  verifyByDirectory,
 } from './verify-by-directory.ts';
 
 /** `locked`: there were too many wrong passwords before, so this one was not verified. */
-export type Verdict =
+export type PasswordOutcome =
   | 'right'
   | 'locked'
   | { readonly failures: number }
@@ -35,7 +35,7 @@ export type VerifyPassword = (
   userId: string,
   password: string,
   onSuccess?: () => Promise<unknown>,
-) => Promise<Verdict>;
+) => Promise<PasswordOutcome>;
 
 /** Verifies passwords. An account without one, or no account, takes the same time, to prevent user enumeration. */
 export function passwordVerifier(
@@ -48,13 +48,13 @@ export function passwordVerifier(
 ): VerifyPassword {
   const seriallyByCount = serialByKey();
   const decoy = hashPassword(randomBytes(16).toString('hex'), config.argon2);
-  const verifyInDirectory = config.ldap && verifyByDirectory(config.ldap, reportDirectoryCheck);
+  const verifyInDirectory = config.ldap && directoryVerifier(config.ldap, reportDirectoryCheck);
 
   const compareStored = async (
     userId: string,
     password: string,
     stored: StoredPassword | null,
-  ): Promise<DirectoryVerdict> => {
+  ): Promise<DirectoryOutcome> => {
     const compared = await comparePassword(password, stored?.hash ?? (await decoy), config.argon2);
     if (!compared.isRight || !stored) return 'wrong';
     if (compared.newHash !== null) await passwords.replaceHash(userId, stored, compared.newHash);
@@ -71,9 +71,9 @@ export function passwordVerifier(
     userId: string,
     password: string,
     onSuccess: () => Promise<unknown>,
-  ): Promise<Verdict> => {
+  ): Promise<PasswordOutcome> => {
     // A full queue refuses before the attempt is written to the database.
-    if (!verifyInDirectory) await hashing.requirePlace();
+    if (!verifyInDirectory) await hashing.refuseWhenFull();
     const verifyElsewhere = verifyInDirectory && (await isInDirectory(userId)) ? verifyInDirectory : null;
     const [attempt, stored] = await gather(() => [
       idempotentRequest().runOnceInOneStatement(GUESS_STEP, {
@@ -84,17 +84,17 @@ export function passwordVerifier(
       verifyElsewhere ? null : passwords.find(userId),
     ]);
     if (!attempt.allowed) return 'locked';
-    const verdict = await (verifyElsewhere
+    const outcome = await (verifyElsewhere
       ? verifyElsewhere(userId, password)
       : compareStored(userId, password, stored)
     ).catch(async (error: unknown) => {
       await idempotentRequest().undo(GUESS_STEP, count.uncount);
       throw error;
     });
-    if (verdict === 'wrong') return { failures: attempt.failures };
-    if (verdict === 'right') await gather(() => [count.succeed(), onSuccess()]);
+    if (outcome === 'wrong') return { failures: attempt.failures };
+    if (outcome === 'right') await gather(() => [count.succeed(), onSuccess()]);
     else await count.uncount();
-    return verdict;
+    return outcome;
   };
 
   return async (userId, password, onSuccess = async () => undefined) => {

@@ -2,8 +2,8 @@ import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.
 import type { AccountStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
+import { expiredDayOf } from './expired-day.ts';
 import { rememberedBrowserFor } from './remembered-second-step.ts';
-import { requiredChange } from './required-change.ts';
 import { type ActivePolicy, withoutSecondStep } from './resolve.ts';
 
 /**
@@ -22,6 +22,6 @@ export async function oneStepPolicy(
   const password = isDirectoryAccount(portal.config, account)
     ? null
     : await portal.passwords.find(account.userId);
-  if (password && requiredChange(account, password, portal.localTime()) !== null) return null;
+  if (password && expiredDayOf(account, password, portal.localTime()) !== null) return null;
   return { ...reduced, remembered };
 }

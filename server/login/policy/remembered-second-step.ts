@@ -10,7 +10,7 @@ import { satisfiesPolicy } from './satisfies.ts';
 /**
  * Whether a request demands fresh proofs or two steps, so that no remembered browser replaces the second (rule 252).
  */
-export const demandsFreshProofs = ({
+export const excludesRememberedBrowser = ({
   wantsTwoSteps,
   wantsFreshLogin,
   maxAgeSeconds,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isKey, publicJwk, thumbprintOf } from '#server/login/device/key.ts';
+import { isValidKey, publicJwk, thumbprintOf } from '#server/login/device/key.ts';
 import { checkUsage } from '#server/login/policy/usage.ts';
 import type { AccountStores, FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -33,7 +33,7 @@ const registration = v.pipe(
     /** The bearer key of its calls: 256 bits or more in base64url. */
     key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43,128}$/))),
     /** Verifies its proofs of possession and the signatures of its answers, instead of `key` (rule 238). */
-    publicKey: v.optional(v.pipe(publicJwk, v.check(isKey))),
+    publicKey: v.optional(v.pipe(publicJwk, v.check(isValidKey))),
   }),
   v.check(({ key, publicKey }) => (key === undefined) !== (publicKey === undefined)),
 );

@@ -1,7 +1,6 @@
 import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { servicesOf } from '#server/config/services.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
-import { ownedSecondTokens } from '#server/login/policy/owned-tokens.ts';
 import { rulesAt } from '#server/login/policy/resolve.ts';
 import { finishingMethods, hasGate, satisfiesPolicy } from '#server/login/policy/satisfies.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type SecondToken,
   secondTokens,
 } from '#server/login/policy/second-tokens.ts';
+import { usableSecondTokens } from '#server/login/policy/usable-tokens.ts';
 import type { AccountStores, FactorStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
@@ -33,7 +33,7 @@ export async function ownMethods(
   portal: Settings & AccountStores & FactorStores,
   account: Account,
 ): Promise<readonly SecondToken[]> {
-  const own = await ownedSecondTokens(portal.devices, account, PERMANENT_METHODS);
+  const own = await usableSecondTokens(portal.devices, account, PERMANENT_METHODS);
   return [...((await hasPassword(portal, account)) ? (['pw'] as const) : []), ...own];
 }
 

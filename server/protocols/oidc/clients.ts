@@ -1,6 +1,10 @@
 import type { ClientMetadata, JWKS } from 'oidc-provider';
 import type { ClientService } from '#server/config/client.ts';
-import { authMethodOf, followsFapi, hasDeviceFlow } from '#server/config/client-authentication.ts';
+import {
+  followsFapi,
+  hasDeviceFlow,
+  tokenEndpointAuthMethodOf,
+} from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 
 const isWebAddress = (address: string): boolean => /^https?:/i.test(address);
@@ -15,7 +19,7 @@ export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']
   application_type: client.redirectUris.every(isWebAddress) ? 'web' : 'native',
   redirect_uris: client.redirectUris,
   post_logout_redirect_uris: client.postLogoutRedirectUris,
-  token_endpoint_auth_method: authMethodOf(client),
+  token_endpoint_auth_method: tokenEndpointAuthMethodOf(client),
   grant_types: ['authorization_code', ...(hasDeviceFlow(client, oidc) ? [DEVICE_GRANT] : [])],
   response_types: ['code'],
   id_token_signed_response_alg: 'RS256',
@@ -38,7 +42,7 @@ export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']
  * Whether a client must use PKCE: public clients, which have no secret (RFC 9700, 2.1.1), and clients under FAPI 2.0.
  */
 export const needsPkce = (client: ClientService, oidc: ServerConfig['oidc']): boolean =>
-  client.requirePkce || followsFapi(client, oidc) || authMethodOf(client) === 'none';
+  client.requirePkce || followsFapi(client, oidc) || tokenEndpointAuthMethodOf(client) === 'none';
 
 /** Origins of a client service's registered addresses; the scheme for an address without an origin. */
 export function registeredOrigins(client: ClientService): readonly string[] {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'hono/utils/cookie';
 import type Koa from 'koa';
 import type { Interaction } from 'oidc-provider';
-import { hasFapi } from '#server/config/client-authentication.ts';
+import { hasFapiService } from '#server/config/client-authentication.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
 import { isAborted } from '#server/operations/host.ts';
@@ -81,7 +81,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     now,
     (model) => new library.errors.InvalidGrant(`the ${model} was used before`),
   );
-  const provider = createProvider(library, options, keySetOf(keys, hasFapi(config)), store, pages);
+  const provider = createProvider(library, options, keySetOf(keys, hasFapiService(config)), store, pages);
   queueLibraryLogouts(provider, securityEventsIn(storage, now));
   for (const [index, { clientId }] of config.clients.entries()) {
     await provider.Client.find(clientId).catch((cause: unknown) => {
@@ -146,7 +146,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
       const interaction = await pendingInteraction(id);
       return interaction ? authRequestOf(interaction, publicUrl) : null;
     },
-    markProgress: store.markProgress,
+    recordProgress: store.recordProgress,
     async finish(id, login) {
       const interaction = await pendingInteraction(id);
       if (!interaction) throw new RequestGoneError(id);

@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider';
 import type { Configuration, JWKS, KoaContextWithOIDC, TokenEndpointGrantContext } from 'oidc-provider';
-import { followsFapi, hasDeviceFlow, hasFapi } from '#server/config/client-authentication.ts';
+import { followsFapi, hasDeviceFlow, hasFapiService } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { addressOf } from '#server/http/guard/client-address.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
@@ -70,7 +70,7 @@ function configuration(
   const cookieOptions = { httpOnly: true, sameSite: 'lax', secure: isSecure, overwrite: true } as const;
   const sessionSeconds = config.session.absoluteMinutes * MINUTE;
   const clientOf = (clientId: string) => pages.clients.get(clientId);
-  const isFapi = hasFapi(config);
+  const isFapi = hasFapiService(config);
 
   return {
     adapter: store.adapter,

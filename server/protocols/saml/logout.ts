@@ -1,5 +1,11 @@
-import { NAME_ID, NS, STATUS, type Status } from '#server/config/saml/names.ts';
-import { attribute, childNamed, childrenNamed, instant, textOf } from '#server/config/saml/read.ts';
+import { NAME_ID_FORMAT, NS, STATUS, type Status } from '#server/config/saml/names.ts';
+import {
+  attribute,
+  childNamed,
+  childrenNamed,
+  elementText,
+  timeAttribute,
+} from '#server/config/saml/read.ts';
 import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
 import type { SignOut } from '#server/login/engine.ts';
 import { type Engine, envelopeFor, providerNamed, urlOf } from './engine.ts';
@@ -39,7 +45,7 @@ export async function beginLogout(engine: Engine, rawMessage: RawMessage): Promi
   const request = refusingUntrusted((): PendingLogout => {
     const nameId = childNamed(root, NS.assertion, 'NameID');
     if (!nameId) throw new SamlRefusal('unsupported_request', 'NameID is missing.', provider);
-    if (root.hasAttribute('NotOnOrAfter') && instant(root, 'NotOnOrAfter') <= now - CLOCK_SKEW_MS) {
+    if (root.hasAttribute('NotOnOrAfter') && timeAttribute(root, 'NotOnOrAfter') <= now - CLOCK_SKEW_MS) {
       throw new SamlRefusal('expired_message', 'NotOnOrAfter has passed.', provider);
     }
     return {
@@ -47,8 +53,11 @@ export async function beginLogout(engine: Engine, rawMessage: RawMessage): Promi
       serviceId: provider.serviceId,
       requestId: id,
       relayState: rawMessage.relayState,
-      nameId: { format: attribute(nameId, 'Format') ?? NAME_ID.unspecified, value: textOf(nameId) },
-      sessionIndexes: childrenNamed(root, NS.protocol, 'SessionIndex').map(textOf),
+      nameId: {
+        format: attribute(nameId, 'Format') ?? NAME_ID_FORMAT.unspecified,
+        value: elementText(nameId),
+      },
+      sessionIndexes: childrenNamed(root, NS.protocol, 'SessionIndex').map(elementText),
     };
   }, provider);
   if (
@@ -61,7 +70,7 @@ export async function beginLogout(engine: Engine, rawMessage: RawMessage): Promi
 
 const matchesRequest = ({ nameId, sessionIndexes }: PendingLogout, participant: Participant): boolean =>
   participant.nameId.value === nameId.value &&
-  (participant.nameId.format === nameId.format || nameId.format === NAME_ID.unspecified) &&
+  (participant.nameId.format === nameId.format || nameId.format === NAME_ID_FORMAT.unspecified) &&
   (sessionIndexes.length === 0 || sessionIndexes.includes(participant.sessionIndex));
 
 /** The LogoutResponse for a service; null when its metadata names no endpoint for one. */

@@ -1,4 +1,4 @@
-import { BINDING, NAME_ID, NS } from '#server/config/saml/names.ts';
+import { BINDING, NAME_ID_FORMAT, NS } from '#server/config/saml/names.ts';
 import { escapeXml } from './messages/write.ts';
 
 type IdentityProvider = {
@@ -27,7 +27,7 @@ export function idpMetadata({ entityId, certificates, ssoUrl, sloUrl }: Identity
     `<IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="${NS.protocol}">`,
     ...certificates.map(keyDescriptor),
     endpoints('SingleLogoutService', sloUrl),
-    ...Object.values(NAME_ID).map((format) => `<NameIDFormat>${format}</NameIDFormat>`),
+    ...Object.values(NAME_ID_FORMAT).map((format) => `<NameIDFormat>${format}</NameIDFormat>`),
     endpoints('SingleSignOnService', ssoUrl),
     '</IDPSSODescriptor>',
     '</EntityDescriptor>',

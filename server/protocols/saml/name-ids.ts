@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isNameIdFormat, NAME_ID, type NameIdFormat } from '#server/config/saml/names.ts';
+import { isNameIdFormat, NAME_ID_FORMAT, type NameIdFormat } from '#server/config/saml/names.ts';
 import type { SpMetadata } from '#server/config/saml/service-provider.ts';
 import type { Attribute } from './messages/write.ts';
 
@@ -8,14 +8,14 @@ type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The name ID format for a service: the requested format, otherwise the first supported one in its metadata. Null for an
- * unsupported request.
+ * The name ID format for a service: the requested format, otherwise the first supported one in its metadata. Null for
+ * an unsupported request.
  */
 export function nameIdFormat(requested: string | null, metadata: SpMetadata): NameIdFormat | null {
-  if (requested !== null && requested !== NAME_ID.unspecified) {
+  if (requested !== null && requested !== NAME_ID_FORMAT.unspecified) {
     return isNameIdFormat(requested) ? requested : null;
   }
-  return metadata.nameIdFormats.find(isNameIdFormat) ?? NAME_ID.unspecified;
+  return metadata.nameIdFormats.find(isNameIdFormat) ?? NAME_ID_FORMAT.unspecified;
 }
 
 /**
@@ -30,13 +30,13 @@ export function nameIdValue(
   secret: Uint8Array,
 ): string | null {
   switch (format) {
-    case NAME_ID.unspecified:
+    case NAME_ID_FORMAT.unspecified:
       return claims.sub;
-    case NAME_ID.email:
+    case NAME_ID_FORMAT.email:
       return text(claims['email']) || null;
-    case NAME_ID.persistent:
+    case NAME_ID_FORMAT.persistent:
       return createHmac('sha256', secret).update(`${entityId}\n${claims.sub}`).digest('base64url');
-    case NAME_ID.transient:
+    case NAME_ID_FORMAT.transient:
       return `_${randomBytes(20).toString('hex')}`;
   }
 }

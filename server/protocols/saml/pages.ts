@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Language } from '#i18n/locale.ts';
 import { brandingAt } from '#server/config/branding.ts';
 import type { ServiceProvider } from '#server/config/client.ts';
-import { origins } from '#server/config/saml/service-provider.ts';
+import { messageOrigins } from '#server/config/saml/service-provider.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { type ServerPage, serverDocument } from '#server/http/engine-pages/document.ts';
 import {
@@ -86,7 +86,12 @@ export function samlPages({
       action: string,
       fields: Readonly<Record<string, string>>,
     ): Promise<Response> =>
-      render(c, (language) => submissionPage(language, action, fields), origins(service.metadata), service),
+      render(
+        c,
+        (language) => submissionPage(language, action, fields),
+        messageOrigins(service.metadata),
+        service,
+      ),
 
     /**
      * Sends the browser with a LogoutRequest to a service; with `skip`, an address, the person may retry or skip it.
@@ -100,7 +105,7 @@ export function samlPages({
       render(
         c,
         (language) => logoutPage(language, service, logoutRequest, skip),
-        origins(service.metadata),
+        messageOrigins(service.metadata),
         service,
       ),
 

@@ -69,7 +69,7 @@ export async function resealTables(
 
 /** A running server keeps encrypting with another key. */
 export class OtherKeyInUseError extends Error {
-  override readonly name = 'OtherKeySealsError';
+  override readonly name = 'OtherKeyInUseError';
 
   constructor() {
     super('A server keeps encrypting with another key');
@@ -84,7 +84,7 @@ const MAX_PASSES = 10;
  * table `data_keys`.
  * @param resealFiles encrypts the files outside the storage again
  * @returns the number of values encrypted again
- * @throws OtherKeySealsError when servers keep encrypting with another key
+ * @throws OtherKeyInUseError when servers keep encrypting with another key
  */
 export async function reseal(db: Storage, resealFiles: () => Promise<void>): Promise<number> {
   const removeOtherKeys = db.prepare('DELETE FROM data_keys WHERE key_id <> ?');

@@ -64,7 +64,8 @@ export function startPortal(
     challengeKey: () => values().session.request.challengeKey || config.challengeKey,
     skewMs: () => config.skewMs,
     onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
-    onErrorPage: (reason) => portal.send({ type: reason === 'seal' ? 'seal.broken' : 'page.refused' }),
+    onErrorPage: (reason) =>
+      portal.send({ type: reason === 'challenge' ? 'challenge.failed' : 'page.refused' }),
     onAnswer: answers.report,
     onSessionExpired: () => portal.send({ type: 'session.expired' }),
   };

@@ -26,7 +26,7 @@ const FAULTS_BY_GROUP = {
     'no network before the call',
     'no network during the call',
   ],
-  forged: ['a wrong seal', 'an old seal', 'a seal of another body'],
+  forged: ['a wrong challenge token', 'an outdated challenge token', 'a challenge token of another body'],
 } as const satisfies Record<string, readonly FaultName[]>;
 type Group = keyof typeof FAULTS_BY_GROUP;
 
@@ -51,7 +51,7 @@ const MESSAGES_OF_CODES: ExpectedMessages = {
   'a refusal 016': 'error.auth_error_016',
 };
 
-/** An answer with a wrong seal leads to the page of an ended session, whatever the call. */
+/** An answer with a wrong challenge token leads to the page of an ended session, whatever the call. */
 export const FORGED_MESSAGES: ExpectedMessages = messagesOfGroups({ forged: 'title.session' });
 
 /** The messages of a call that shows those of error codes, and `refused` for an unknown code. */

@@ -4,15 +4,15 @@ import { type Answer, json } from '#tests/portal/faults.ts';
 import type { LoadedPage } from '#tests/portal/page.ts';
 import { CHALLENGE_HEADER, CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
-/** The key of the seals of the scripted server. */
-export const SEAL_KEY = 'key';
+/** The challenge key of the scripted server. */
+export const CHALLENGE_KEY = 'key';
 
-/** How many clock steps ago an old seal was made. */
+/** The age of an outdated challenge token, in time steps. */
 const STALE_STEPS = 10;
 
 /**
  * How a person experiences a fault: the server refuses; there is no readable answer; the answer has another shape, which
- * a call that needs no values accepts; the seal is wrong; the answer is good after all; or it arrives after the person
+ * a call that needs no values accepts; the challenge token is wrong; the answer is good after all; or it arrives after the person
  * has left the screen.
  */
 export type FaultKind = 'refused' | 'unanswered' | 'misshapen' | 'forged' | 'harmless' | 'late';
@@ -54,20 +54,20 @@ const truncated = (beginning: string): Fault => ({
     ),
 });
 
-/** The seal that the server gave a body some clock steps ago. */
-export function sealOf(body: string, stepsAgo = 0): string {
+/** The challenge token that the server gave a body this number of time steps ago. */
+export function challengeTokenOf(body: string, stepsAgo = 0): string {
   const step = Math.floor(Date.now() / (CHALLENGE_STEP_SECONDS * 1000)) - stepsAgo;
-  return `nonce.${step}.${hmac(SEAL_KEY, `nonce.${step}.${body}`)}`;
+  return `nonce.${step}.${hmac(CHALLENGE_KEY, `nonce.${step}.${body}`)}`;
 }
 
-/** The good answer with another seal, or without one. */
-const resealed = (kind: FaultKind, seal: ((body: string) => string) | null): Fault => ({
+/** The good answer with another challenge token, or without a challenge token. */
+const withChallengeToken = (kind: FaultKind, tokenOf: ((body: string) => string) | null): Fault => ({
   kind,
   answer: async (good) => {
     const answer = await good();
     const body = await answer.text();
     const text = answer.status === 204 ? null : body;
-    const headers: Record<string, string> = seal ? { [CHALLENGE_HEADER]: seal(body) } : {};
+    const headers: Record<string, string> = tokenOf ? { [CHALLENGE_HEADER]: tokenOf(body) } : {};
     return new Response(text, { status: answer.status, headers });
   },
 });
@@ -140,10 +140,10 @@ export const FAULTS = {
     kind: 'unanswered',
     answer: () => new Response(null, { status: 302, headers: { Location: '/elsewhere' } }),
   },
-  'a wrong seal': resealed('forged', () => 'nonce.1.mac'),
-  'an old seal': resealed('forged', (body) => sealOf(body, STALE_STEPS)),
-  'a seal of another body': resealed('forged', () => sealOf('{}')),
-  'no seal': resealed('harmless', null),
+  'a wrong challenge token': withChallengeToken('forged', () => 'nonce.1.mac'),
+  'an outdated challenge token': withChallengeToken('forged', (body) => challengeTokenOf(body, STALE_STEPS)),
+  'a challenge token of another body': withChallengeToken('forged', () => challengeTokenOf('{}')),
+  'no challenge token': withChallengeToken('harmless', null),
   'two answers in one body': unreadableBody('{"status": 200}{"status": 200}'),
   'an answer after leaving': {
     kind: 'late',

@@ -7,7 +7,7 @@ import { givePasskey, type LoadedPage, loadPage } from '#tests/portal/page.ts';
 import { callOf } from '#tests/support/network.ts';
 import { CHALLENGE_HEADER } from '#wire/names.ts';
 import type { CallRow } from './calls.ts';
-import { FAULTS, type Fault, restoreNetwork, SEAL_KEY, sealOf } from './faults.ts';
+import { CHALLENGE_KEY, challengeTokenOf, FAULTS, type Fault, restoreNetwork } from './faults.ts';
 import { availableControls, currentPage, currentTitle, type PageState } from './laws.ts';
 
 /** Pause between two polls, in milliseconds (spec section 9). */
@@ -83,10 +83,10 @@ export const becomesTrue = (isTrue: () => boolean, timeout = TEST_WAIT): Promise
     () => false,
   );
 
-const seal = async (answer: Response): Promise<Response> => {
+const withChallengeToken = async (answer: Response): Promise<Response> => {
   const body = await answer.clone().text();
   const headers = new Headers(answer.headers);
-  headers.set(CHALLENGE_HEADER, sealOf(body));
+  headers.set(CHALLENGE_HEADER, challengeTokenOf(body));
   return new Response(answer.status === 204 ? null : body, { status: answer.status, headers });
 };
 
@@ -130,7 +130,7 @@ export function openTestedPage(
       await promise;
     }
     if (currentFault === FAULTS['no answer']) timers.endAnswer(latestCall);
-    const answer = await currentFault.answer(async () => seal(await goodAnswer()));
+    const answer = await currentFault.answer(async () => withChallengeToken(await goodAnswer()));
     faultyAnswers.add(answer);
     return answer;
   };
@@ -138,10 +138,14 @@ export function openTestedPage(
     if (new URL(request.url).pathname === '/elsewhere') return new Response('<h1>Elsewhere</h1>');
     latestCall = callOf(request);
     const response = await server.answer(request);
-    return faultyAnswers.has(response) ? response : seal(response);
+    return faultyAnswers.has(response) ? response : withChallengeToken(response);
   };
   fault.before?.();
-  const page = loadPage(row.address ?? '/redirect?uid=1', { answer }, { language, challengeKey: SEAL_KEY });
+  const page = loadPage(
+    row.address ?? '/redirect?uid=1',
+    { answer },
+    { language, challengeKey: CHALLENGE_KEY },
+  );
   const tested: TestedPage = {
     page,
     fault,

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#server/config/account.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
-import { verifyByDirectory } from '#server/login/password/verify-by-directory.ts';
+import { directoryVerifier } from '#server/login/password/verify-by-directory.ts';
 import { testDirectory } from '#tests/support/ldap/directory.ts';
 import {
   BASE,
@@ -42,7 +42,7 @@ test('a password check is reported as answered by the directory, or as failed', 
     .fn()
     .mockResolvedValueOnce('wrong')
     .mockRejectedValueOnce(new DirectoryProblemError('tcp', 'ECONNREFUSED', 'refused'));
-  const verifyPassword = verifyByDirectory(settingsOf(directory), (result) => results.push(result), {
+  const verifyPassword = directoryVerifier(settingsOf(directory), (result) => results.push(result), {
     verify,
   });
   expect(await verifyPassword('seok', PASSWORD)).toBe('wrong');

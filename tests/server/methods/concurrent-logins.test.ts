@@ -61,7 +61,7 @@ const METHODS: readonly (readonly [string, code: string, (server: TestServer) =>
   ],
 ];
 
-/** The verdicts of concurrent logins with one secret. */
+/** The outcomes of concurrent logins with one secret. */
 const concurrentLogins = async (
   person: Person,
   tokenCode: string,
@@ -78,8 +78,8 @@ test.for(METHODS)(
   'of 20 concurrent logins with one secret of %s one succeeds',
   async ([, tokenCode, prepare]) => {
     const { person, right } = await prepare(await testServer({ lock: { maxFailures: 100 } }));
-    const verdicts = await concurrentLogins(person, tokenCode, right, 20);
-    expect(verdicts.filter((verdict) => verdict === 200)).toHaveLength(1);
+    const outcomes = await concurrentLogins(person, tokenCode, right, 20);
+    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
   },
 );
 
@@ -87,8 +87,8 @@ test.for(METHODS.filter(([name]) => name !== 'a passkey'))(
   'of 100 concurrent guesses at %s 4 are answered as wrong, and all others as locked',
   async ([, tokenCode, prepare]) => {
     const { person, right, wrong } = await prepare(await testServer({ limits: { failuresPerMinute: 1000 } }));
-    const verdicts = await concurrentLogins(person, tokenCode, wrong, 100);
-    expect(verdicts.filter((verdict) => verdict !== '005_6')).toHaveLength(4);
+    const outcomes = await concurrentLogins(person, tokenCode, wrong, 100);
+    expect(outcomes.filter((outcome) => outcome !== '005_6')).toHaveLength(4);
     expect(errCodeOrStatus(await logIn(person, tokenCode, right))).toBe('005_6');
   },
 );

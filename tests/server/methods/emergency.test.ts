@@ -3,7 +3,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { test } from '#tests/support/server/test.ts';
-import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, logInWithEach } from './steps.ts';
 
 const { code: CODE } = SEEDED_DEVICES.lee.emergencyCode;
 const EMERGENCY = '0';
@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60_000;
 
 test('a temporary code is valid once', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(await verdicts(lee, EMERGENCY, [CODE, CODE])).toEqual([200, '004_1']);
+  expect(await logInWithEach(lee, EMERGENCY, [CODE, CODE])).toEqual([200, '004_1']);
 });
 
 test('a temporary code is accepted in any case and with spaces', async () => {
@@ -74,8 +74,8 @@ test('of 10 concurrent logins one succeeds, and 50 concurrent guesses stay withi
     errCodeOrStatus,
   );
   expect(new Set(guesses)).toEqual(new Set(['004']));
-  const verdictsOfCode = (await logInOften(10, CODE)).map(errCodeOrStatus);
-  expect(verdictsOfCode.filter((answer) => answer === 200)).toHaveLength(1);
+  const outcomesOfCode = (await logInOften(10, CODE)).map(errCodeOrStatus);
+  expect(outcomesOfCode.filter((answer) => answer === 200)).toHaveLength(1);
 
   const newCode = await administrationOf(server.portal).issueEmergencyCode('lee');
   const answers: unknown[] = [];

@@ -3,7 +3,7 @@ import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeNow, codeOtherThan } from './device-codes.ts';
-import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, logInWithEach } from './steps.ts';
 
 const { secret: SECRET } = SEEDED_DEVICES.lee.mobileApp;
 const APP = '9';
@@ -11,9 +11,9 @@ const APP = '9';
 test('the code of the app signs in once per time step', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const now = () => codeNow(SECRET, server.clock.now);
-  expect(await verdicts(lee, APP, [now(), now()])).toEqual([200, '005_2']);
+  expect(await logInWithEach(lee, APP, [now(), now()])).toEqual([200, '005_2']);
   server.wait(30_000);
-  expect(await verdicts(lee, APP, [now()])).toEqual([200]);
+  expect(await logInWithEach(lee, APP, [now()])).toEqual([200]);
 });
 
 test('the code may be one time step off, and no earlier one is accepted after a later one', async ({
@@ -21,7 +21,7 @@ test('the code may be one time step off, and no earlier one is accepted after a 
 }) => {
   const lee = await enter(server, 'lee');
   const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
-  expect(await verdicts(lee, APP, [at(2), at(-1), at(1), at(0)])).toEqual(['005_1', 200, 200, '005_2']);
+  expect(await logInWithEach(lee, APP, [at(2), at(-1), at(1), at(0)])).toEqual(['005_1', 200, 200, '005_2']);
 });
 
 test('the drift of the phone’s clock is stored, and exact codes still work', async () => {
@@ -40,7 +40,7 @@ test('a code of the last minutes is reported as expired', async () => {
   const server = await testServer({ lock: { maxFailures: 100 } });
   const lee = await enter(server, 'lee');
   const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
-  expect(await verdicts(lee, APP, [at(-2), at(-10), at(-11)])).toEqual(['005_3', '005_3', '005_1']);
+  expect(await logInWithEach(lee, APP, [at(-2), at(-10), at(-11)])).toEqual(['005_3', '005_3', '005_1']);
 });
 
 test('wrong and expired codes lock the method', async () => {
@@ -48,7 +48,7 @@ test('wrong and expired codes lock the method', async () => {
   const lee = await enter(server, 'lee');
   const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
   const wrong = codeOtherThan(...Array.from({ length: 13 }, (_, index) => at(index - 11)));
-  expect(await verdicts(lee, APP, [at(-3), wrong, at(-3), at(0)])).toEqual([
+  expect(await logInWithEach(lee, APP, [at(-3), wrong, at(-3), at(0)])).toEqual([
     '005_3',
     '005_5',
     '005_6',

@@ -4,7 +4,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, passGate } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, codeOtherThan } from './device-codes.ts';
-import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, logInWithEach } from './steps.ts';
 
 const HOTP = SEEDED_DEVICES.lee.otpCard.secret;
 const TOTP = SEEDED_DEVICES.hong.otpCard.secret;
@@ -37,7 +37,7 @@ test('a code of a card signs in as a one-time password of a hardware key', async
 
 test('a code is valid once, and earlier codes are invalid after it', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(await verdicts(lee, CARD, [codeAt(HOTP, 4), codeAt(HOTP, 4), codeAt(HOTP, 2)])).toEqual([
+  expect(await logInWithEach(lee, CARD, [codeAt(HOTP, 4), codeAt(HOTP, 4), codeAt(HOTP, 2)])).toEqual([
     200,
     '005_2',
     '005_2',
@@ -46,7 +46,7 @@ test('a code is valid once, and earlier codes are invalid after it', async () =>
 
 test('up to 10 presses may be skipped', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(await verdicts(lee, CARD, [codeAt(HOTP, 10), codeAt(HOTP, 21), codeAt(HOTP, 33)])).toEqual([
+  expect(await logInWithEach(lee, CARD, [codeAt(HOTP, 10), codeAt(HOTP, 21), codeAt(HOTP, 33)])).toEqual([
     200,
     200,
     '005_1',
@@ -57,7 +57,7 @@ test('a card out of step is synchronised by two consecutive codes', async ({ ser
   const lee = await enter(server, 'lee');
   const { json } = await logIn(lee, CARD, codeAt(HOTP, 100));
   expect(json).toMatchObject({ errCode: '005_1', reason: 'cardOutOfStep' });
-  expect(await verdicts(lee, CARD, [codeAt(HOTP, 101), codeAt(HOTP, 101), codeAt(HOTP, 102)])).toEqual([
+  expect(await logInWithEach(lee, CARD, [codeAt(HOTP, 101), codeAt(HOTP, 101), codeAt(HOTP, 102)])).toEqual([
     200,
     '005_2',
     200,
@@ -66,7 +66,7 @@ test('a card out of step is synchronised by two consecutive codes', async ({ ser
 
 test('two codes that are not consecutive do not synchronise a card', async () => {
   const lee = await enter(await testServer(), 'lee');
-  expect(await verdicts(lee, CARD, [codeAt(HOTP, 100), codeAt(HOTP, 102)])).toEqual(['005_1', '005_1']);
+  expect(await logInWithEach(lee, CARD, [codeAt(HOTP, 100), codeAt(HOTP, 102)])).toEqual(['005_1', '005_1']);
 });
 
 test('after 200 skipped presses a code is wrong', async () => {
@@ -79,7 +79,7 @@ test.for(['12345', '1234567', '12345a', ' 123456', '', '１２３４５６'])(
   'the code %j has the wrong format and is not counted',
   async (secret) => {
     const lee = await enter(await testServer({ lock: { maxFailures: 1 } }), 'lee');
-    expect(await verdicts(lee, CARD, [secret, codeAt(HOTP, 0)])).toEqual(['005_4', 200]);
+    expect(await logInWithEach(lee, CARD, [secret, codeAt(HOTP, 0)])).toEqual(['005_4', 200]);
   },
 );
 
@@ -104,7 +104,7 @@ test('the last two attempts get a warning, then the card is locked for 30 minute
 
 test('a right code resets the count of failures', async () => {
   const lee = await enter(await testServer({ lock: { maxFailures: 2 } }), 'lee');
-  expect(await verdicts(lee, CARD, [WRONG, codeAt(HOTP, 0), WRONG, codeAt(HOTP, 1)])).toEqual([
+  expect(await logInWithEach(lee, CARD, [WRONG, codeAt(HOTP, 0), WRONG, codeAt(HOTP, 1)])).toEqual([
     '005_5',
     200,
     '005_5',

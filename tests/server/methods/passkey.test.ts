@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
+import { CHALLENGE_LIFETIME_MS } from '#server/storage/repositories/passkey-challenges.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -21,7 +21,7 @@ import {
   startAssertion,
   startAssertionWithoutId,
 } from './passkey-steps.ts';
-import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, logInWithEach } from './steps.ts';
 
 const PASSKEY = '12';
 const TWO_STEPS = { id: 'two-steps', users: ['park'], ...twoSteps({ fido2Token: 1, sms: 2 }) };
@@ -50,7 +50,7 @@ describe('a person who has entered the ID', () => {
     expect(optionsIn(answer)).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
       rpId: 'localhost',
-      timeout: CHALLENGE_LIFETIME,
+      timeout: CHALLENGE_LIFETIME_MS,
       userVerification: 'required',
       allowCredentials: [
         { type: 'public-key', id: lee.authenticator.credentialId, transports: ['internal'] },
@@ -153,14 +153,17 @@ describe('an assertion', () => {
       lee.authenticator.assertion(challenge, changes),
       lee.authenticator.assertion(challenge),
     ];
-    expect(await verdicts(lee, PASSKEY, [secretOf(invalid), secretOf(valid)])).toEqual(['005_1', '005_2']);
+    expect(await logInWithEach(lee, PASSKEY, [secretOf(invalid), secretOf(valid)])).toEqual([
+      '005_1',
+      '005_2',
+    ]);
     expect(await logInByPasskey(lee)).toBe(200);
   });
 
   test('is valid once', async () => {
     const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
     const secret = secretOf(lee.authenticator.assertion(await challengeFor(lee)));
-    expect(await verdicts(lee, PASSKEY, [secret, secret])).toEqual([200, '005_2']);
+    expect(await logInWithEach(lee, PASSKEY, [secret, secret])).toEqual([200, '005_2']);
   });
 
   test('of a challenge of another session, another person or another client is refused', async () => {
@@ -177,16 +180,16 @@ describe('an assertion', () => {
       randomBytes(32).toString('base64url'),
     ];
     const secrets = challenges.map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
-    expect(await verdicts(lee, PASSKEY, secrets)).toEqual(secrets.map(() => '005_1'));
+    expect(await logInWithEach(lee, PASSKEY, secrets)).toEqual(secrets.map(() => '005_1'));
   });
 
   test('expires after 300 s, and then does not count as a failed attempt', async () => {
     const server = await testServer({ lock: { maxFailures: 1 } });
     const lee = await enterWithPasskey(server, 'lee');
     const challenge = await challengeFor(lee);
-    server.wait(CHALLENGE_LIFETIME);
+    server.wait(CHALLENGE_LIFETIME_MS);
     const late = secretOf(lee.authenticator.assertion(challenge));
-    expect(await verdicts(lee, PASSKEY, [late, late])).toEqual(['005_3', '005_3']);
+    expect(await logInWithEach(lee, PASSKEY, [late, late])).toEqual(['005_3', '005_3']);
     expect(await logInByPasskey(lee)).toBe(200);
   });
 
@@ -216,7 +219,7 @@ describe('an assertion', () => {
     ['a truncated assertion', secretOf(softwareAuthenticator().assertion('')).slice(0, -30)],
   ])('that is %s is refused and is not counted', async ([, secret = '']) => {
     const lee = await enterWithPasskey(await testServer({ lock: { maxFailures: 1 } }), 'lee');
-    expect(await verdicts(lee, PASSKEY, [secret, secret])).toEqual(['005_4', '005_4']);
+    expect(await logInWithEach(lee, PASSKEY, [secret, secret])).toEqual(['005_4', '005_4']);
   });
 
   test('of an unknown passkey is reported as such, and a wrong one as refused', async () => {
@@ -243,7 +246,7 @@ describe('an assertion', () => {
   test('of a person without a passkey is refused as such', async () => {
     const yoon = await enter(await testServer(), 'yoon');
     const secret = secretOf(softwareAuthenticator().assertion('challenge'));
-    expect(await verdicts(yoon, PASSKEY, [secret])).toEqual(['011']);
+    expect(await logInWithEach(yoon, PASSKEY, [secret])).toEqual(['011']);
   });
 });
 
@@ -253,7 +256,7 @@ test('a session keeps its newest 8 challenges', async () => {
   const next = await challengeFor(lee);
   for (let count = 0; count < 7; count += 1) await startAssertionWithoutId(lee.browser, CLIENT_ID);
   const secrets = [oldest, next].map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
-  expect(await verdicts(lee, PASSKEY, secrets)).toEqual(['005_1', 200]);
+  expect(await logInWithEach(lee, PASSKEY, secrets)).toEqual(['005_1', 200]);
 });
 
 describe('a passkey as second factor', () => {

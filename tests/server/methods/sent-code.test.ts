@@ -3,7 +3,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeOtherThan } from './device-codes.ts';
-import { type Channel, codeIn, enter, errCodeOrStatus, logIn, send, verdicts } from './steps.ts';
+import { type Channel, codeIn, enter, errCodeOrStatus, logIn, logInWithEach, send } from './steps.ts';
 
 const SMS = '1';
 
@@ -26,7 +26,7 @@ test.for(METHODS)('method %s sends by %j and accepts the code once', async ([tok
   const codes = new Set(channels.map((channel) => codeIn(server, 'lee', channel)));
   expect(codes.size).toBe(1);
   const [code = ''] = codes;
-  expect(await verdicts(lee, tokenCode, [code, code])).toEqual([200, '005_2']);
+  expect(await logInWithEach(lee, tokenCode, [code, code])).toEqual([200, '005_2']);
 });
 
 test('a method of two channels accepts the code of either', async ({ server }) => {
@@ -172,7 +172,7 @@ test('a disabled account is reported only after a right code', async () => {
   const person = await enter(server, 'gone');
   await send(person, 'sms');
   const code = codeIn(server, 'gone', 'sms');
-  expect(await verdicts(person, SMS, [codeOtherThan(code), code])).toEqual(['005_1', '002']);
+  expect(await logInWithEach(person, SMS, [codeOtherThan(code), code])).toEqual(['005_1', '002']);
 });
 
 test.for(['7', '8', '9', '1', '0', '10', '11', '12', '13'])(

@@ -29,8 +29,8 @@ export const statusAndErrCode = ({ status, json }: CallAnswer): unknown[] => [
   json['errCode'] ?? null,
 ];
 
-/** The verdicts of logins with one secret after the other. */
-export async function verdicts(
+/** The outcomes of logins with one secret after the other. */
+export async function logInWithEach(
   person: Person,
   tokenCode: string,
   secrets: readonly string[],

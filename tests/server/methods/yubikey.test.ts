@@ -3,7 +3,7 @@ import { FOREIGN_YUBIKEY, SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/dev
 import { testServer } from '#tests/support/server/server.ts';
 import { passGate } from '#tests/support/server/steps.ts';
 import { touch } from './device-codes.ts';
-import { enter, errCodeOrStatus, logIn, verdicts } from './steps.ts';
+import { enter, errCodeOrStatus, logIn, logInWithEach } from './steps.ts';
 
 const KEY = SEEDED_DEVICES.lee.yubikeyFirst;
 const YUBIKEY = '8';
@@ -32,12 +32,12 @@ test('the counters of OTPs have to increase', async () => {
     [6, 0, 200],
     [5, 255, '005_2'],
   ] as const;
-  const answers = await verdicts(
+  const answers = await logInWithEach(
     lee,
     YUBIKEY,
     touches.map(([usage, session]) => touch(KEY, usage, session)),
   );
-  expect(answers).toEqual(touches.map(([, , verdict]) => verdict));
+  expect(answers).toEqual(touches.map(([, , outcome]) => outcome));
 });
 
 test.for([
@@ -46,13 +46,13 @@ test.for([
   ['another private id', touch({ ...KEY, privateId: '000000000000' }, 1, 0)],
 ])('an OTP with %s is refused and uses no counter up', async ([, otp = '']) => {
   const lee = await enter(await testServer(), 'lee');
-  expect(await verdicts(lee, YUBIKEY, [otp, touch(KEY, 1, 0)])).toEqual(['005_1', 200]);
+  expect(await logInWithEach(lee, YUBIKEY, [otp, touch(KEY, 1, 0)])).toEqual(['005_1', 200]);
 });
 
 test('wrong OTPs lock the method', async () => {
   const lee = await enter(await testServer(), 'lee');
   const wrong = touch(KEY, 1, 0, 1);
-  expect(await verdicts(lee, YUBIKEY, [wrong, wrong, wrong, wrong, wrong, touch(KEY, 1, 0)])).toEqual([
+  expect(await logInWithEach(lee, YUBIKEY, [wrong, wrong, wrong, wrong, wrong, touch(KEY, 1, 0)])).toEqual([
     '005_1',
     '005_1',
     '005_5',
@@ -77,7 +77,7 @@ test.for([
 ])('%s is refused and not counted', async ([, userId = '', otp = '', errCode]) => {
   const server = await testServer({ lock: { maxFailures: 1 } });
   const person = await enter(server, userId);
-  expect(await verdicts(person, YUBIKEY, [otp, otp])).toEqual([errCode, errCode]);
+  expect(await logInWithEach(person, YUBIKEY, [otp, otp])).toEqual([errCode, errCode]);
 });
 
 test('either of two keys signs in', async () => {

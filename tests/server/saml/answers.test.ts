@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { attribute, textOf } from '#server/config/saml/read.ts';
+import { attribute, elementText } from '#server/config/saml/read.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
 import { nameIdIn, requestIdOf, requestingService, STATUS } from './requesting-service.ts';
@@ -23,7 +23,7 @@ describe('an AuthnRequest is answered', async () => {
     expect(action).toBe('https://plain.example/acs2');
     expect(status).toEqual([`${STATUS}Success`]);
     expect([attribute(root, 'Destination'), attribute(root, 'InResponseTo')]).toEqual([action, id]);
-    expect(textOf(nameIdIn(assertion))).toBe('kim');
+    expect(elementText(nameIdIn(assertion))).toBe('kim');
     expect(xml).toMatch(
       /<saml:Attribute Name="departments"[^>]*><saml:AttributeValue>Sales<\/saml:AttributeValue><saml:AttributeValue>R&amp;D<\/saml:AttributeValue><\/saml:Attribute>/,
     );
@@ -80,12 +80,12 @@ describe('an AuthnRequest is answered', async () => {
       const name = nameIdIn(
         (await answerWith('urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress')).assertion,
       );
-      expect(textOf(name)).toBe('kim@example.com');
+      expect(elementText(name)).toBe('kim@example.com');
     });
 
     it('persistent, the same every time, different for each person and service', async () => {
       const nameIdOf = async (userId: string, origin?: string) =>
-        textOf(nameIdIn((await answerWith(`${NAME_ID_FORMAT}persistent`, userId, origin)).assertion));
+        elementText(nameIdIn((await answerWith(`${NAME_ID_FORMAT}persistent`, userId, origin)).assertion));
       const [first, again, other, elsewhere] = [
         await nameIdOf('kim'),
         await nameIdOf('kim'),
@@ -99,7 +99,7 @@ describe('an AuthnRequest is answered', async () => {
 
     it('transient, different every time', async () => {
       const nameIdOf = async () =>
-        textOf(nameIdIn((await answerWith(`${NAME_ID_FORMAT}transient`)).assertion));
+        elementText(nameIdIn((await answerWith(`${NAME_ID_FORMAT}transient`)).assertion));
       expect(await nameIdOf()).not.toBe(await nameIdOf());
     });
 

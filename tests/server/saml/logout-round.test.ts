@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseXml } from '#server/config/saml/parse.ts';
-import { attribute, childNamed, childrenNamed, textOf } from '#server/config/saml/read.ts';
+import { attribute, childNamed, childrenNamed, elementText } from '#server/config/saml/read.ts';
 import { checkQuerySignature, signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { formOf } from './form.ts';
@@ -141,8 +141,8 @@ describe('the other services of the person are notified of a sign-out', () => {
       'https://wiki.example/slo',
       'https://wiki.example/slo',
     ]);
-    expect(textOf(childNamed(wiki.root, ASSERTION, 'NameID'))).toBe('kim');
-    expect(childrenNamed(wiki.root, PROTOCOL, 'SessionIndex').map(textOf).toSorted()).toEqual(
+    expect(elementText(childNamed(wiki.root, ASSERTION, 'NameID'))).toBe('kim');
+    expect(childrenNamed(wiki.root, PROTOCOL, 'SessionIndex').map(elementText).toSorted()).toEqual(
       [indexes[1], indexes[2]].toSorted(),
     );
 

@@ -152,8 +152,8 @@ describe('two servers on one database', () => {
     const guesses = Array.from({ length: 200 }, (_, index) =>
       (index % 2 === 0 ? one : other).portal.verifyPassword('kim', `guess ${index}`),
     );
-    const verdicts = await Promise.all(guesses);
-    expect(verdicts.filter((verdict) => verdict !== 'locked')).toHaveLength(5);
+    const outcomes = await Promise.all(guesses);
+    expect(outcomes.filter((outcome) => outcome !== 'locked')).toHaveLength(5);
     expect(await other.portal.verifyPassword('kim', SEED_PASSWORD)).toBe('locked');
   });
 

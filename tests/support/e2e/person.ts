@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
-import { demoFile } from '#server/config/demo.ts';
+import { demoConfig } from '#server/config/demo.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 
-const [DEMO_SERVICE] = demoFile('http://localhost').clients;
+const [DEMO_SERVICE] = demoConfig('http://localhost').clients;
 
 /** The names of the demo service on the portal. */
 export const demoServiceIn = (language: Language) => ({

@@ -119,7 +119,7 @@ export class Browser {
 }
 
 /** Whether the challenge token of an answer belongs to its body (rules 03 and 04). */
-export function isSealed({ headers, text }: CallAnswer, key: string): boolean {
+export function hasValidChallenge({ headers, text }: CallAnswer, key: string): boolean {
   const [nonce, step, mac] = (headers.get('X-Challenge-Token') ?? '').split('.');
   return mac === createHmac('sha256', key).update(`${nonce}.${step}.${text}`).digest('base64url');
 }

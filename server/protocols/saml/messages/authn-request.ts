@@ -1,6 +1,12 @@
 import type { ServiceProvider } from '#server/config/client.ts';
 import { BINDING, NS } from '#server/config/saml/names.ts';
-import { attribute, childNamed, childrenNamed, flag, textOf } from '#server/config/saml/read.ts';
+import {
+  attribute,
+  booleanAttribute,
+  childNamed,
+  childrenNamed,
+  elementText,
+} from '#server/config/saml/read.ts';
 import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
 import { type ReceivedMessage, refusingUntrusted } from './received.ts';
 
@@ -55,7 +61,7 @@ function requestedContextOf(root: Element, provider: ServiceProvider): Requested
   if (!requested) return null;
   const comparisonAttribute = attribute(requested, 'Comparison') ?? 'exact';
   const comparison = COMPARISONS.find((one) => one === comparisonAttribute);
-  const classes = childrenNamed(requested, NS.assertion, 'AuthnContextClassRef').map(textOf);
+  const classes = childrenNamed(requested, NS.assertion, 'AuthnContextClassRef').map(elementText);
   if (!comparison || classes.length === 0) {
     throw new SamlRefusal('unsupported_request', 'RequestedAuthnContext names no class.', provider);
   }
@@ -73,10 +79,10 @@ export const readAuthnRequest = ({ provider, root, id }: ReceivedMessage): Authn
     return {
       id,
       consumerUrl: consumerUrlOf(root, provider),
-      forceAuthn: flag(root, 'ForceAuthn'),
-      isPassive: flag(root, 'IsPassive'),
+      forceAuthn: booleanAttribute(root, 'ForceAuthn'),
+      isPassive: booleanAttribute(root, 'IsPassive'),
       nameIdFormat: policy && attribute(policy, 'Format'),
       requestedContext: requestedContextOf(root, provider),
-      subject: subject ? textOf(childNamed(subject, NS.assertion, 'NameID')) : '',
+      subject: subject ? elementText(childNamed(subject, NS.assertion, 'NameID')) : '',
     };
   }, provider);

@@ -1,7 +1,7 @@
 import type { ServiceProvider } from '#server/config/client.ts';
 import { NS } from '#server/config/saml/names.ts';
 import { parseXml } from '#server/config/saml/parse.ts';
-import { attribute, childNamed, instant, textOf } from '#server/config/saml/read.ts';
+import { attribute, childNamed, elementText, timeAttribute } from '#server/config/saml/read.ts';
 import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
 import { checkQuerySignature, isUntrusted, signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import type { RawMessage } from './binding.ts';
@@ -47,7 +47,7 @@ export function refusingUntrusted<Value>(read: () => Value, provider: ServicePro
 }
 
 function issuerOf(root: Element): string {
-  return textOf(childNamed(root, NS.assertion, 'Issuer'));
+  return elementText(childNamed(root, NS.assertion, 'Issuer'));
 }
 
 function signedPart(rawMessage: RawMessage, root: Element, provider: ServiceProvider): Element | null {
@@ -60,7 +60,7 @@ function signedPart(rawMessage: RawMessage, root: Element, provider: ServiceProv
 }
 
 function checkAge(root: Element, now: number, provider: ServiceProvider): void {
-  const issuedAt = instant(root, 'IssueInstant');
+  const issuedAt = timeAttribute(root, 'IssueInstant');
   if (issuedAt > now + CLOCK_SKEW_MS) {
     throw new SamlRefusal('expired_message', 'IssueInstant lies in the future.', provider);
   }

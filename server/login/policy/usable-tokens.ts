@@ -11,7 +11,7 @@ const fieldsOf = (name: SecondToken) =>
   );
 
 /** The tokens that the person can use, by registered devices and contacts. An offline app receives no push. */
-export async function ownedSecondTokens(
+export async function usableSecondTokens(
   devices: Devices,
   account: Account,
   names: readonly SecondToken[],
@@ -31,8 +31,8 @@ export async function ownedSecondTokens(
 }
 
 /** Whether the person can use at least one of the tokens. */
-export const ownsSecondToken = async (
+export const hasUsableSecondToken = async (
   devices: Devices,
   account: Account,
   ...names: readonly SecondToken[]
-): Promise<boolean> => (await ownedSecondTokens(devices, account, names)).length > 0;
+): Promise<boolean> => (await usableSecondTokens(devices, account, names)).length > 0;

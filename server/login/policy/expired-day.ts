@@ -9,7 +9,7 @@ const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
  * The expiredDay of a password that must be changed before the login can finish: the sentinel, the end of the
  * password's last day, or empty for a user's initial password (rule 130). Null when the password need not be changed.
  */
-export function requiredChange(
+export function expiredDayOf(
   { role }: Account,
   password: StoredPassword,
   { date }: LocalTime,
