@@ -47,7 +47,7 @@ export async function requestToFinish(
   const sentRequest = await find(requestIdIn(redirect));
   const isRequestOfClient =
     sentRequest?.request.resumeUrl === redirect && wireClientId(sentRequest.request.clientId) === clientId;
-  return isRequestOfClient ? sentRequest : find(await requests.of(session, clientId));
+  return isRequestOfClient ? sentRequest : find(await requests.requestOf(session, clientId));
 }
 
 /**
