@@ -54,7 +54,12 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
     if (!login || !account) throw new Refusal(401, 'notAuthorized');
-    await checkProofStrength(portal, account, login.methods, await rulesAccepting(portal, userId, change.methods));
+    await checkProofStrength(
+      portal,
+      account,
+      login.methods,
+      await rulesAccepting(portal, userId, change.methods),
+    );
     return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
   };
 
