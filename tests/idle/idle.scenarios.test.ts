@@ -52,7 +52,11 @@ it('a warning is shown two minutes before the end, and the end is reported when 
   await page.wait(2 * MINUTE - 1);
   expect(page.reportEnd).not.toHaveBeenCalled();
   await page.wait(1);
-  expect([page.value(), page.reportEnd.mock.calls.length, page.clock.timerCount]).toEqual(['unwatched', 1, 0]);
+  expect([page.value(), page.reportEnd.mock.calls.length, page.clock.timerCount]).toEqual([
+    'unwatched',
+    1,
+    0,
+  ]);
 });
 
 it('a session of twenty hours is watched', () => {

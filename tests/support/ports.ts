@@ -64,7 +64,9 @@ function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
   const waiting = () => {
     const [call, ...others] = calls.filter((candidate) => candidate.isWaiting());
     if (!call || others.length > 0) {
-      throw new Error(`${call ? others.length + 1 : 0} calls of the port "${name}" wait for an answer, not 1`);
+      throw new Error(
+        `${call ? others.length + 1 : 0} calls of the port "${name}" wait for an answer, not 1`,
+      );
     }
     return call;
   };

@@ -84,7 +84,10 @@ export async function signInBy(
 export async function changePassword(url: string): Promise<void> {
   const person = new Person(url, PASSWORD_CHANGER);
   await person.open('/login');
-  const { json } = await authenticate(person, await fetchPolicyId(person), { tokenCode: '-1', secret: PASSWORD });
+  const { json } = await authenticate(person, await fetchPolicyId(person), {
+    tokenCode: '-1',
+    secret: PASSWORD,
+  });
   const body = { userId: person.userId, pw: NEXT_PASSWORD };
   expectPassed(await person.call('PUT', '/pw', body, String(json['accessToken'])));
 }

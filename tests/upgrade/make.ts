@@ -114,7 +114,8 @@ async function createData(
   if (has.includes('passwordChange')) await changePassword(url);
   const signedInPerson = person(SIGNED_IN);
   await JOURNEYS.openid(signedInPerson);
-  if ((await requestSignedInUser(signedInPerson)) !== signedInPerson.userId) throw new Error('The sign-in failed.');
+  if ((await requestSignedInUser(signedInPerson)) !== signedInPerson.userId)
+    throw new Error('The sign-in failed.');
   return {
     cookies: signedInPerson.cookiesFor('/oauth2/authorize'),
     userHandle,

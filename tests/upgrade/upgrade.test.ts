@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
-import { authenticate, JOURNEYS, fetchPolicyId, requestSignedInUser } from '#tests/support/cluster/journeys.ts';
+import {
+  authenticate,
+  fetchPolicyId,
+  JOURNEYS,
+  requestSignedInUser,
+} from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { newKey } from '#tests/support/server/software-authenticator.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
-import { withoutPrefixes } from './without-prefixes.ts';
 import { inLongPaths, modelPaths, newWalkRecord, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { start } from './start.ts';
 import { transitionLine, transitionsOf } from './transitions.ts';
 import { type Subject, walk } from './walk.ts';
+import { withoutPrefixes } from './without-prefixes.ts';
 
 const cases = { events: [{ type: 'ask' }, { type: 'again' }], answers: { fetch: ['yes', 'no'] } };
 
@@ -107,14 +107,7 @@ async function walkAll(
   findPaths = stepByStep,
 ) {
   const recorder = createRecorder();
-  const paths = modelPaths(
-    machine,
-    undefined,
-    casesOfMachine as typeof cases,
-    project,
-    undefined,
-    findPaths,
-  );
+  const paths = modelPaths(machine, undefined, casesOfMachine as typeof cases, project, undefined, findPaths);
   for (const path of paths) {
     await walk(path, { ...start(machine, undefined, recorder), recorder, project, ...changes } as Subject);
   }
@@ -143,7 +136,9 @@ describe('a walk over a model', () => {
 
   it('fails when a secret is stored after the step that needed it', async () => {
     const casesWithSecret = { events: [{ type: 'typed', secret: 'hunter2' }], answers: {} };
-    await expect(walkAll(storingMachine, { secrets: ['hunter2'] }, casesWithSecret)).rejects.toThrow('hunter2');
+    await expect(walkAll(storingMachine, { secrets: ['hunter2'] }, casesWithSecret)).rejects.toThrow(
+      'hunter2',
+    );
   });
 });
 
@@ -263,10 +258,8 @@ describe('withoutPrefixes', () => {
     const longest = path('a', 'b', 'c');
     const branching = path('a', 'x');
     const separate = path('ab');
-    expect(withoutPrefixes([path('a'), longest, path('a', 'b'), branching, path('a', 'b', 'c'), separate])).toEqual([
-      longest,
-      branching,
-      separate,
-    ]);
+    expect(
+      withoutPrefixes([path('a'), longest, path('a', 'b'), branching, path('a', 'b', 'c'), separate]),
+    ).toEqual([longest, branching, separate]);
   });
 });

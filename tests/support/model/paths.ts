@@ -185,7 +185,8 @@ export const inLongPaths: FindPaths = (vertices, machine, serialize, walked, acc
     return `${stepKey(from, event, state)} ${transitionIds}`;
   };
   const isNewStep = (path: ModelPath, step: Step): boolean =>
-    !walked.edges.has(stepKeyWithTransitions(path.state, step)) || !seenValues.has(JSON.stringify(step.state.value));
+    !walked.edges.has(stepKeyWithTransitions(path.state, step)) ||
+    !seenValues.has(JSON.stringify(step.state.value));
 
   function markWalked(path: ModelPath): ModelPath {
     let before: Step | null = null;

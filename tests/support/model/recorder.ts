@@ -31,7 +31,10 @@ function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): An
 }
 
 /** The IDs of the states that a transition has entered. */
-function statesEnteredBy(transition: AnyTransitionDefinition, snapshot: AnyMachineSnapshot): readonly string[] {
+function statesEnteredBy(
+  transition: AnyTransitionDefinition,
+  snapshot: AnyMachineSnapshot,
+): readonly string[] {
   if (!transition.target) return [];
   const domain = domainOf(transition);
   const entered = nodesOf(snapshot).filter((node) => domain && ancestors(node).includes(domain));
