@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { issueTokenAfterPassword } from '#server/login/identity/password-token.ts';
-import { markProgress, requestToFinish } from '#server/login/pending-request.ts';
+import { recordProgress, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -57,7 +57,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
         });
         requestSession.addCookies(cookies);
         if (!isReLogin) {
-          await markProgress(
+          await recordProgress(
             await requestToFinish(portal, findRequest, session, subject.clientId, { redirect: '' }),
             'proved',
           );

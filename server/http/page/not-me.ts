@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '#server/http/engine-pages/security-header
 import type { Ctx } from '#server/http/env.ts';
 import { isForeign } from '#server/http/guard/state-changing.ts';
 import type { RequestEngine } from '#server/login/engine.ts';
-import { NOT_ME_PAGE, NOT_ME_PARAM } from '#server/login/new-sign-in.ts';
+import { NOT_ME_PARAM, NOT_ME_PATH } from '#server/login/new-sign-in.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { confirmationPage, type Question } from './question.ts';
@@ -80,7 +80,7 @@ async function answerWith(
 export async function signInReportPage(c: Ctx, portal: Portal): Promise<Response> {
   const key = c.req.query(NOT_ME_PARAM) ?? '';
   if (!(await portal.signInReports.isOpen(key))) return answerWith(c, portal, ENDED_LINK_TEXTS, 400);
-  return confirmationPage(c, portal.config, QUESTION[c.get('language')], NOT_ME_PAGE, {
+  return confirmationPage(c, portal.config, QUESTION[c.get('language')], NOT_ME_PATH, {
     [NOT_ME_PARAM]: key,
   });
 }

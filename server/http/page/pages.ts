@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { chosenLanguage, type Language, languageAmong } from '#i18n/locale.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
-import { NOT_ME_PAGE } from '#server/login/new-sign-in.ts';
+import { NOT_ME_PATH } from '#server/login/new-sign-in.ts';
 import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { PageRequest } from '#wire/server-portal.ts';
@@ -111,8 +111,8 @@ export function mountPages(
     if (scriptless && isEventForm(await c.req.text())) return answerEventForm(c, scriptless, configAt(c));
     return (await signOutOnSubmit(c, deps)) ?? renderedPage(c);
   });
-  app.get(NOT_ME_PAGE, (c) => signInReportPage(c, portal));
-  app.post(NOT_ME_PAGE, (c) => suspendOnSubmit(c, portal, deps.engines));
+  app.get(NOT_ME_PATH, (c) => signInReportPage(c, portal));
+  app.post(NOT_ME_PATH, (c) => suspendOnSubmit(c, portal, deps.engines));
   app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : pageOrNotFound(c)));
   app.post('*', async (c) => {
     if (scriptless && isPage(c.req.path) && !approvalLink(c.req.path)) {
