@@ -77,11 +77,11 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
         const userId = await queryUserId(c);
         const { account } = await open(c, userId);
         const all = await factors.of(userId);
-        const isLast = await requiredFactorPredicate(portal, account, all);
+        const isRequired = await requiredFactorPredicate(portal, account, all);
         const descriptions = all.map(async (factor) => ({
           ...(await describeFactor(portal.devices, userId, factor)),
-          isRemovable: !isLast(factor),
-          reason: isLast(factor) ? 'lastFactor' : '',
+          isRemovable: !isRequired(factor),
+          reason: isRequired(factor) ? 'lastFactor' : '',
         }));
         const passkeys = await passkeyList(portal, account);
         return answer(c, { factors: await Promise.all(descriptions), ...(passkeys && { passkeys }) });
