@@ -4,7 +4,7 @@ import type { AccountStores, Runtime, Sending, Settings } from './portal.ts';
 import { addressRange } from './security-notices/address-range.ts';
 
 /** The page on which a person reports a sign-in as not theirs, and the parameter of its key. */
-export const NOT_ME_PAGE = '/not-me';
+export const NOT_ME_PATH = '/not-me';
 export const NOT_ME_PARAM = 'key';
 
 /** A sign-in from a browser or a network that is new for the person. */
@@ -33,7 +33,7 @@ export async function newSignIn(
   ]);
   if (!isNewNetwork && browser !== null) return null;
   const key = await signInReports.issue(userId);
-  return { account, link: `${config.publicUrl}${NOT_ME_PAGE}?${NOT_ME_PARAM}=${key}` };
+  return { account, link: `${config.publicUrl}${NOT_ME_PATH}?${NOT_ME_PARAM}=${key}` };
 }
 
 /** Notifies the person by mail. */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { eventText } from '#server/administration/event-text.ts';
 import { markDormant } from '#server/login/dormancy.ts';
-import { NOT_ME_PAGE, NOT_ME_PARAM } from '#server/login/new-sign-in.ts';
+import { NOT_ME_PARAM, NOT_ME_PATH } from '#server/login/new-sign-in.ts';
 import { firstWorkingGateway } from '#server/login/sending/sms/first-working-gateway.ts';
 import { auditUndelivered } from '#server/login/sending/sms/undelivered.ts';
 import { auditFiles } from '#server/operations/audit/files.ts';
@@ -173,7 +173,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     'noh',
     async (server) => {
       const key = await server.portal.signInReports.issue('noh');
-      return server.browser().request('POST', NOT_ME_PAGE, { body: `${NOT_ME_PARAM}=${key}` });
+      return server.browser().request('POST', NOT_ME_PATH, { body: `${NOT_ME_PARAM}=${key}` });
     },
   ],
   'message.undelivered': [
