@@ -3,23 +3,30 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyProject } from '#tools/mutants/copy.ts';
 import { FOLDERS, findMutants } from '#tools/mutants/find.ts';
-import { createJudge } from '#tools/mutants/judge.ts';
-import { lineOf, mutatedText } from '#tools/mutants/mutant.ts';
+import { describeMutant, mutatedText } from '#tools/mutants/mutant.ts';
+import { inRounds, testRunnerIn } from '#tools/mutants/run-tests.ts';
 import { sample } from '#tools/mutants/sample.ts';
-import { commitOf, keyOf, savedVerdicts, VERDICTS_FILE } from '#tools/mutants/saved-verdicts.ts';
+import { currentCommit, keyOf, openSavedResults, RESULTS_FILE } from '#tools/mutants/saved-results.ts';
 import { selectTests } from '#tools/mutants/select-tests.ts';
-import { inRounds, testRunnerIn } from '#tools/mutants/tests.ts';
+import { createMutantTester } from '#tools/mutants/test-mutant.ts';
 import { testsThatReach } from '#tools/mutants/tests-that-reach.ts';
 import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 
 const { values } = parseArgs({
   options: {
+    /** Tests all mutants instead of a sample. */
     all: { type: 'boolean', default: false },
+    /** Seed of the sample. */
     seed: { type: 'string', default: '1' },
+    /** Start of the paths of the files whose mutants are tested. */
     only: { type: 'string', default: '' },
+    /** Number of mutants in the sample. */
     count: { type: 'string' },
+    /** Number of the first mutant to test, counted from 1. */
     from: { type: 'string', default: '1' },
+    /** Number of the last mutant to test. */
     to: { type: 'string' },
+    /** Maximum number of rounds of tests for a mutant. */
     rounds: { type: 'string' },
   },
 });
@@ -36,38 +43,38 @@ console.log(`${sampledMutants.length} of ${allMutants.length} mutants, seed ${va
 
 const from = Number(values.from);
 const portion = sampledMutants.slice(from - 1, values.to ? Number(values.to) : undefined);
-const commit = commitOf();
-const savedVerdictsOfCommit = savedVerdicts(VERDICTS_FILE, commit);
+const commit = currentCommit();
+const savedResults = openSavedResults(RESULTS_FILE, commit);
 const testsReaching = testsThatReach(typeScriptFiles());
 const { folder, remove } = await copyProject();
 const testsFor = await selectTests({ folder, commit, mutants: sampledMutants, fileAt, testsReaching });
-const judge = createJudge(testRunnerIn(folder));
+const testMutant = createMutantTester(testRunnerIn(folder));
 const survivors: string[] = [];
 try {
   for (const [index, mutant] of portion.entries()) {
     const file = fileAt.get(mutant.path);
     if (!file) continue;
     const key = keyOf(mutant, file);
-    const earlierVerdict = savedVerdictsOfCommit.find(key);
-    const completedRounds = earlierVerdict?.kind === 'survived' ? earlierVerdict.rounds : 0;
+    const earlierResult = savedResults.find(key);
+    const completedRounds = earlierResult?.kind === 'survived' ? earlierResult.rounds : 0;
     const rounds = inRounds(file.path, testsFor(mutant)).slice(
       0,
       values.rounds ? Number(values.rounds) : undefined,
     );
-    let verdict = earlierVerdict;
-    if (earlierVerdict?.kind !== 'killed' && completedRounds < rounds.length) {
+    let result = earlierResult;
+    if (earlierResult?.kind !== 'killed' && completedRounds < rounds.length) {
       const target = join(folder, file.path);
-      verdict = await judge(rounds, completedRounds, {
+      result = await testMutant(rounds, completedRounds, {
         apply: () => writeFile(target, mutatedText(file, mutant)),
         revert: () => writeFile(target, file.text),
       });
-      savedVerdictsOfCommit.add(key, verdict);
+      savedResults.add(key, result);
     }
-    const line = lineOf(file, mutant);
-    if (verdict?.kind === 'killed') console.log(`${from + index} killed by ${verdict.by}: ${line}`);
+    const description = describeMutant(file, mutant);
+    if (result?.kind === 'killed') console.log(`${from + index} killed by ${result.by}: ${description}`);
     else {
-      survivors.push(line);
-      console.log(`${from + index} SURVIVED ${line}`);
+      survivors.push(description);
+      console.log(`${from + index} SURVIVED ${description}`);
     }
   }
 } finally {
@@ -77,4 +84,4 @@ try {
 const killed = portion.length - survivors.length;
 const percent = portion.length === 0 ? 0 : (100 * killed) / portion.length;
 console.log(`\n${killed} of ${portion.length} killed, ${percent.toFixed(1)} %. Survivors:`);
-for (const line of survivors) console.log(`- ${line}`);
+for (const survivor of survivors) console.log(`- ${survivor}`);

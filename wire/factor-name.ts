@@ -1,9 +1,9 @@
-/** Maximum characters of the name of a factor (spec section 9). */
+/** Maximum length of the name of a factor, in characters (spec section 9). */
 const MAX_NAME_LENGTH = 20;
 
 /**
- * Normalises the name of a factor before it is compared or stored: Unicode composition and the width of
- * spaces make no difference.
+ * The normalised name of a factor, for a comparison or for storage: trimmed, in Unicode's composed form, and with one plain
+ * space for each group of spaces.
  */
 export const normalisedFactorName = (text: string): string =>
   text
@@ -11,7 +11,7 @@ export const normalisedFactorName = (text: string): string =>
     .normalize('NFC')
     .replace(/\p{Zs}+/gu, ' ');
 
-/** Whether a name is longer than the limit, counted in code points. */
+/** Whether the name of a factor has too many characters, counted as code points. */
 export const isNameTooLong = (text: string): boolean =>
   [...normalisedFactorName(text)].length > MAX_NAME_LENGTH;
 

@@ -1,15 +1,15 @@
 /** Why a call gave no value (rule 07). */
 export type Failure =
-  /** The server refused. `code` and `message` are its errCode and message, empty when it gave none. */
+  /** The server refused the call. `code` and `message` are empty when the answer contains no errCode or no message. */
   | {
       readonly kind: 'rejected';
       readonly status: number;
       readonly code: string;
       readonly message: string;
-      /** Values to insert into the text of the code, such as attempts left (spec section 8). */
+      /** Values for the placeholders in the text of `code`, such as a number of attempts (spec section 8). */
       readonly details: Readonly<Record<string, string | number>>;
     }
-  /** No answer came; whether the server received the call is unknown. */
+  /** No answer was received. The server may have received the call or not. */
   | { readonly kind: 'unreachable' }
-  /** An answer came, but not in the form of this call. */
+  /** The answer does not have the form that the call requires. */
   | { readonly kind: 'malformed'; readonly status: number };

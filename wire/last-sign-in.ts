@@ -2,10 +2,10 @@
 export type LastSignIn = {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Family of the browser, such as `Chrome · Windows`; empty when unknown. */
+  /** Name and operating system of the browser, such as `Chrome · Windows`; empty when unknown. */
   readonly browser: string;
-  /** Masked, such as `203.0.113.*`; empty when unknown. */
+  /** Masked IP address, such as `203.0.113.*`; empty when unknown. */
   readonly addressRange: string;
-  /** Wrong passwords and codes since then. */
+  /** Number of wrong passwords and codes since this sign-in. */
   readonly failures: number;
 };

@@ -1,13 +1,13 @@
 import { TYPE_CODES, type TypeCode } from './type-codes.ts';
 
-/** The properties of a method that page and server share. */
+/** The properties of a method that the page and the server share. */
 type MethodRow = {
-  /** Its name in `authMethod` of the policy check (rule 139). */
+  /** The name of the method in `authMethod` of the policy check (rule 139). */
   readonly wire: string;
   readonly code: TypeCode;
-  /** The flow of the page that proves it. */
+  /** The flow in which the person uses the method. */
   readonly flow: 'emergency' | 'password' | 'sent-code' | 'device-code' | 'push' | 'passkey';
-  /** Token fields, one of which the person needs; empty for a method without a token. */
+  /** Names of the person's values that the method can use, such as `phoneNumber`. One value is enough; empty if none is needed. */
   readonly tokens: readonly string[];
   /** Authentication method references (RFC 8176). */
   readonly amr: readonly string[];
@@ -75,14 +75,17 @@ export const METHOD_TABLE = {
   },
 } as const satisfies Readonly<Record<string, MethodRow>>;
 
-/** The name of a method on the wire by its code; `qr` for QR login, and the code itself for a pair of methods. */
+/**
+ * The name of the method with a type code in calls and answers: `qr` for QR login, and the code itself for a code that stands
+ * for two methods, such as SMS and mail.
+ */
 export const wireNameOf = (code: TypeCode): string =>
   Object.values(METHOD_TABLE).find((row) => row.code === code)?.wire ??
   (code === TYPE_CODES.qr ? 'qr' : code);
 
-/** A method by the portal's own name. */
+/** Name of a method in the code of the portal. */
 export type MethodName = keyof typeof METHOD_TABLE;
-/** A method by its name on the wire. */
+/** Name of a method in calls and answers. */
 export type WireMethod = (typeof METHOD_TABLE)[MethodName]['wire'];
 
 export const METHOD_NAMES = Object.keys(METHOD_TABLE) as readonly MethodName[];

@@ -1,6 +1,6 @@
 /**
- * Names on the wire that the specification leaves open (rules 01, 02, 11, 17, 40). To work with another server,
- * change them here only.
+ * Names of headers, cookies and parameters that the specification leaves open (rules 01, 02, 11, 17, 40). For a server that
+ * uses other names, it is enough to change this file.
  */
 
 /** Header with the person's locale on every call (spec section 1). */
@@ -20,17 +20,17 @@ export const CHALLENGE_HEADER = 'X-Challenge-Token';
 export const AUTH_HEADER = 'Auth';
 
 /**
- * Header with the idempotency key: a repeated request with the same key is neither executed nor counted again (rule 222).
+ * Header with the idempotency key. A repeated request with the same key is not executed and not counted again (rule 222).
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
 /** First-party cookie that remembers the chosen language for a year (rule 17). */
 export const LANGUAGE_COOKIE = 'language';
 
-/** Query parameter with the request id, of a page and of the summary call (rule 42). */
+/** Query parameter with the id of the request, in the address of a page and in the call of the summary (rule 42). */
 export const REQUEST_PARAM = 'uid';
 
-/** Query flag with which the server finishes a request without a new login (rule 40). */
+/** Query parameter and its value with which the server finishes a request without a new login (rule 40). */
 export const NO_REAUTH_PARAM = 'noReauth';
 export const NO_REAUTH_VALUE = 'Y';
 
@@ -47,8 +47,9 @@ export const POLICY_CHECK_PATH = '/auth/policy/check';
 export const CHALLENGE_STEP_SECONDS = 30;
 
 /**
- * Fields with the values in the text of a refusal: counters, the minutes of a lock, a method's name (rule 132), the
- * level of a password, why a passkey is refused (`reason`), and why a link cannot be used (`error_code`, rule 183).
+ * Fields of a refusal with values for its text: counters, the minutes of a lock, the name of a method (rule 132), the level of
+ * a password, the reason why a passkey is refused (`reason`), and the reason why a link cannot be used (`error_code`, rule
+ * 183).
  */
 export const REFUSAL_DETAILS = [
   'failCount',

@@ -1,10 +1,10 @@
 import { type AppSettings, appLink } from './app-links.ts';
 import { APP_PATH } from './phone-app.ts';
 
-/** How long the code of a QR login may be approved, in milliseconds (spec section 9). */
+/** Time in which a QR code can be approved, in milliseconds (spec section 9). */
 export const QR_LIFETIME = 15_000;
 
-/** How long an approval stays usable while the person enters the password, in milliseconds (rule 89). */
+/** Time in which an approved QR code can be used, while the person enters the password, in milliseconds (rule 89). */
 export const QR_APPROVAL_LIFETIME = 60_000;
 
 const FNV_OFFSET = 0x811c9dc5;
@@ -13,9 +13,9 @@ const MIN_NUMBER = 10;
 const TWO_DIGIT_NUMBERS = 90;
 
 /**
- * The two-digit number that the portal shows with a code and that the person has to choose on the phone (rule 89):
- * FNV-1a (32 bits) over the UTF-16 units of the id, modulo 90, plus 10. Both sides know the id, so the number is never
- * sent. It shows that the person sees the screen of this code; it is not a secret.
+ * The two-digit number that the portal shows with a QR code and that the person has to choose on the phone (rule 89): FNV-1a (32
+ * bits) over the UTF-16 units of the id, modulo 90, plus 10. The page and the phone both have the id, so the number is never
+ * sent. The number is not a secret: it only shows that the person sees the screen with this QR code.
  */
 export function qrNumber(qrId: string): string {
   let hash = FNV_OFFSET;
@@ -25,14 +25,14 @@ export function qrNumber(qrId: string): string {
   return String((hash % TWO_DIGIT_NUMBERS) + MIN_NUMBER);
 }
 
-/** The content of a QR login code. */
+/** The values in the QR code of a QR login. `portal` is the origin of the portal. */
 export type QrText = { readonly qrId: string; readonly portal: string };
 
-/** The text of a code: a link that opens the app, such as `cubelogin://qr?id=…&portal=https%3A%2F%2F…`. */
+/** The text of a QR code: a link that opens the app, such as `cubelogin://qr?id=…&portal=https%3A%2F%2F…`. */
 export const qrText = (app: AppSettings, { qrId, portal }: QrText): string =>
   appLink(app, portal, 'qr', { id: qrId });
 
-/** Reads the text of a code, of the web app or of a scheme; null for any other text. */
+/** Reads the values in the text of a QR code, which is a link of the web app or of a native app; null for any other text. */
 export function readQrText(appScheme: string, text: string): QrText | null {
   const url = URL.parse(text);
   if (url?.protocol.startsWith('http') && url.pathname === APP_PATH) {

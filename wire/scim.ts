@@ -1,4 +1,4 @@
-/** Names of SCIM (RFC 7643, RFC 7644) that the server and the help desk use. */
+/** Schema URNs and the content type of SCIM (RFC 7643, RFC 7644). */
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';

@@ -1,4 +1,4 @@
-/** Type codes of routes and payloads (spec section 2, table "Type codes"). */
+/** Type codes: the numbers of methods in addresses and payloads (spec section 2, table "Type codes"). */
 export const TYPE_CODES = {
   emergency: '0',
   password: '-1',
@@ -23,13 +23,13 @@ export type TypeCode = (typeof TYPE_CODES)[TypeCodeName];
 const CODES: ReadonlySet<string> = new Set(Object.values(TYPE_CODES));
 
 /**
- * Parses a type code of an address or an answer. `pw` is the password (rule 24); a code that the table does not list
- * is `null` (rule 28).
+ * Parses a type code in an address or an answer. The text `pw` means the password (rule 24). The result is null for a value
+ * that is not in the table (rule 28).
  */
 export function parseTypeCode(value: string | null | undefined): TypeCode | null {
   const code = value === 'pw' ? TYPE_CODES.password : value;
   return code && CODES.has(code) ? (code as TypeCode) : null;
 }
 
-/** A type code as it is written in addresses; the password is `pw` (rule 24). */
+/** The text for a type code in addresses: `pw` for the password (rule 24), the code itself for all other methods. */
 export const routeCode = (code: TypeCode): string => (code === TYPE_CODES.password ? 'pw' : code);

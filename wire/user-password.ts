@@ -1,6 +1,6 @@
 /**
- * The pipe-joined `userPassword` of POST /authenticate (spec section 7, rules 66 to 72). The two steps have the
- * same values in different orders.
+ * The field `userPassword` of POST /authenticate: 15 values, joined with pipe characters (spec section 7, rules 66 to 72). The
+ * first and the second step send nearly the same values, in different orders.
  */
 
 const FIRST_STEP_ORDER = [
@@ -40,7 +40,7 @@ const SECOND_STEP_ORDER = [
 ] as const;
 
 type SharedFields = {
-  /** Password, code, OTP, push id, QR id or base64url of an assertion (rule 69); sent unchanged. */
+  /** Password, code, OTP, push id, QR id or base64url of an assertion, sent without any change (rule 69). */
   readonly secret: string;
   readonly clientId: string;
   readonly accessToken: string;
@@ -52,20 +52,20 @@ type SharedFields = {
   /** `Y` when the method is to become the default (rule 72). */
   readonly fixed: 'Y' | 'N';
   readonly ip: string;
-  /** The polled `check` of a push or QR code; empty for all others (rule 70). */
+  /** Value of `check` in the polled state of a push or QR code; empty for all other methods (rule 70). */
   readonly check: string;
   readonly redirect: string;
 };
 
 export type FirstStepFields = SharedFields & {
   readonly step: '1';
-  /** `Y` when a code is to be sent without asking; `N` whenever `fixed` is `N` (rule 72). */
+  /** `Y` when future codes are to be sent without a request by the person; always `N` when `fixed` is `N` (rule 72). */
   readonly alwaysSend: 'Y' | 'N';
 };
 
 export type SecondStepFields = SharedFields & {
   readonly step: '2';
-  /** The two check boxes of the first step, such as `YN`; empty when it had none (rule 67). */
+  /** `fixed` and `alwaysSend` of the first step, such as `YN`; empty when the first step had no such check boxes (rule 67). */
   readonly firstFixed: string;
 };
 
@@ -74,7 +74,7 @@ export type UserPassword = FirstStepFields | SecondStepFields;
 const SEPARATOR = '|';
 const FIELD_COUNT = FIRST_STEP_ORDER.length;
 
-/** A value contains a pipe where none is allowed, which would make the string ambiguous (rule 68). */
+/** Error for a value with a pipe character, which would make `userPassword` ambiguous (rule 68). */
 export class PipeInValueError extends Error {
   override readonly name = 'PipeInValueError';
   readonly field: string;
@@ -94,8 +94,8 @@ function fieldText(field: string, value: string): string {
 }
 
 /**
- * Joins the 15 fields of a step.
- * @throws PipeInValueError when a value other than secret, clientId and redirect contains a pipe.
+ * Joins the 15 fields of a step to one text.
+ * @throws PipeInValueError when a value other than secret, clientId and redirect contains a pipe character
  */
 export function encodeUserPassword(value: UserPassword): string {
   const order = value.step === '1' ? FIRST_STEP_ORDER : SECOND_STEP_ORDER;
@@ -104,8 +104,8 @@ export function encodeUserPassword(value: UserPassword): string {
 }
 
 /**
- * Reads the string back. The last 14 parts are the fields after the secret, so a secret may contain pipes (rule
- * 68). Returns null for fewer fields, another step, or a flag that is neither Y nor N.
+ * Splits the text into the fields of a step. The last 14 parts are the fields after the secret, so the secret may contain pipe
+ * characters (rule 68). Returns null when a field is missing, the step is not 1 or 2, or a flag is not Y or N.
  */
 export function decodeUserPassword(text: string): UserPassword | null {
   const parts = text.split(SEPARATOR);
@@ -116,10 +116,10 @@ export function decodeUserPassword(text: string): UserPassword | null {
   if (step !== '1' && step !== '2') return null;
   const order = step === '1' ? FIRST_STEP_ORDER : SECOND_STEP_ORDER;
   const fields = Object.fromEntries(order.map((field, index) => [field, values[index] ?? '']));
-  const { spare1: _spare1, spare2: _spare2, ...read } = fields;
-  if (!isFlag(read['fixed'])) return null;
-  if (step === '1' && !isFlag(read['alwaysSend'])) return null;
-  return read as unknown as UserPassword;
+  const { spare1: _spare1, spare2: _spare2, ...usedFields } = fields;
+  if (!isFlag(usedFields['fixed'])) return null;
+  if (step === '1' && !isFlag(usedFields['alwaysSend'])) return null;
+  return usedFields as unknown as UserPassword;
 }
 
 const isFlag = (value: string | undefined): boolean => value === 'Y' || value === 'N';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FIELDS, type Field, type FieldChanges } from '#server/administration/fields.ts';
-import { DESK_REASON_MAX } from '#wire/desk/names.ts';
+import { DESK_MAX_REASON_LENGTH } from '#wire/desk/names.ts';
 import { ADMIN_USAGE } from './usage.ts';
 
 /** Wrong usage of the command; the message explains it. */
@@ -108,8 +108,8 @@ export function parseArguments(
     );
   }
   const reason = String(values['reason'] ?? '').trim();
-  if ([...reason].length > DESK_REASON_MAX || /\p{Cc}/u.test(reason)) {
-    throw new AdminUsageError(`--reason is one line of at most ${DESK_REASON_MAX} characters.`);
+  if ([...reason].length > DESK_MAX_REASON_LENGTH || /\p{Cc}/u.test(reason)) {
+    throw new AdminUsageError(`--reason is one line of at most ${DESK_MAX_REASON_LENGTH} characters.`);
   }
   const [min, max, description] = POSITIONAL_COUNTS[expected];
   if (positionals.length < min || positionals.length > max) {

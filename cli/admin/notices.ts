@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { noticeAdmin, noticeBody } from '#server/administration/notices.ts';
 import { instantOf } from '#wire/desk/instant.ts';
-import { DESK_NOTICE_MAX } from '#wire/desk/names.ts';
+import { DESK_MAX_NOTICE_LENGTH } from '#wire/desk/names.ts';
 import type { Notice } from '#wire/desk/notices.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
@@ -37,7 +37,7 @@ function noticeIn(context: ActionContext, args: ParsedArguments) {
   });
   if (parsed.success) return parsed.output;
   throw new AdminUsageError(
-    `--ko and --en must be one line of at most ${DESK_NOTICE_MAX} characters, and --until must be after --from.`,
+    `--ko and --en must be one line of at most ${DESK_MAX_NOTICE_LENGTH} characters, and --until must be after --from.`,
   );
 }
 

@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import type { ActResult, IssuedAppLink, IssuedPasswordLink, IssuedTemporaryCode } from '#wire/desk/acts.ts';
 import type { AuditExportPart, AuditPage, StartedAuditExport } from '#wire/desk/audit.ts';
 import { BULK_ACTS, BULK_RESULTS, type BulkJob } from '#wire/desk/bulk.ts';
-import { type DeskExplanation, OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
+import {
+  type DeskExplanation,
+  METHOD_OBSTACLES,
+  METHOD_REMARKS,
+  METHOD_USES,
+} from '#wire/desk/explanation.ts';
 import { IMPORT_PROBLEMS, type ImportJob } from '#wire/desk/import.ts';
 import type { DeskJob, StartedJob } from '#wire/desk/job.ts';
 import { DESK_ROLES, DESK_USER_SCHEMA } from '#wire/desk/names.ts';
@@ -148,9 +153,9 @@ export const explanation = v.object({
   methods: v.array(
     v.object({
       method: methodOrCode,
-      use: v.picklist(USES),
-      obstacles: v.array(v.object({ why: v.picklist(OBSTACLES), until: v.optional(ms) })),
-      remarks: v.array(v.picklist(REMARKS)),
+      use: v.picklist(METHOD_USES),
+      obstacles: v.array(v.object({ why: v.picklist(METHOD_OBSTACLES), until: v.optional(ms) })),
+      remarks: v.array(v.picklist(METHOD_REMARKS)),
     }),
   ),
   isEnough: v.boolean(),

@@ -22,7 +22,7 @@ import type {
 } from '#machines/desk/desk.types.ts';
 import { failed, type Result, success } from '#machines/shared/result.ts';
 import { instantOf } from '#wire/desk/instant.ts';
-import { DESK_IMPORT_MAX } from '#wire/desk/names.ts';
+import { DESK_MAX_FILE_BYTES } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, type DeskPerson } from '#wire/desk/people.ts';
 import { filledFields } from './filter.ts';
 
@@ -135,7 +135,7 @@ const importAct =
   (name: 'importCheck' | 'importRun'): Act =>
   async (deps, { draft, file }) => {
     if (file === null) return refusal('unreadable');
-    if (file.file.size > DESK_IMPORT_MAX) return refusal('tooBig');
+    if (file.file.size > DESK_MAX_FILE_BYTES) return refusal('tooBig');
     const content = await base64Of(file.file);
     const body = { content, format: file.format, ...reasonOf(draft) };
     return callAct(deps, name, startedJob, body, () => ({ kind: 'done' }));
@@ -145,7 +145,7 @@ const bulkAct =
   (name: 'bulkCheck' | 'bulkRun'): Act =>
   async (deps, { draft, list }) => {
     if (list === null) return refusal('unreadable');
-    if (list.file.size > DESK_IMPORT_MAX) return refusal('tooBig');
+    if (list.file.size > DESK_MAX_FILE_BYTES) return refusal('tooBig');
     const { act, clientId, file } = list;
     const content = await base64Of(file);
     const body = { content, act, ...(act === 'passwordLink' && { clientId }), ...reasonOf(draft) };

@@ -11,7 +11,7 @@ import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { hasFile } from '#wire/desk/calls.ts';
 import type { ImportJob } from '#wire/desk/import.ts';
-import { DESK_REASON_MAX, DESK_SIGN_IN } from '#wire/desk/names.ts';
+import { DESK_MAX_REASON_LENGTH, DESK_SIGN_IN_PATH } from '#wire/desk/names.ts';
 import { ACT_FIELDS } from './act-fields.ts';
 import { BulkResults } from './bulk.tsx';
 import { failureText, invalidFieldsOf } from './failure-text.ts';
@@ -98,7 +98,7 @@ function ActForm({ actor, snapshot, draft }: DraftProps) {
           defaultValue={values['reason']}
           autoComplete="off"
           autoFocus={fields.length === 0}
-          maxLength={DESK_REASON_MAX}
+          maxLength={DESK_MAX_REASON_LENGTH}
           readOnly={isBusy}
           error={problem ? text(problem) : null}
         />
@@ -130,7 +130,7 @@ function Reauthentication({ actor, snapshot, draft }: DraftProps) {
     <>
       {hasFile(draft.act) ? <p>{text('desk.proving.file')}</p> : null}
       <ButtonRow>
-        <Button ref={link} href={`${DESK_SIGN_IN}?${query}`}>
+        <Button ref={link} href={`${DESK_SIGN_IN_PATH}?${query}`}>
           {text('desk.proving.continue')}
         </Button>
         <Button kind="secondary" onClick={() => actor.send({ type: 'act.cancelled' })}>

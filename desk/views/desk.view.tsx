@@ -4,7 +4,7 @@ import type { DeskScreen } from '#machines/desk/desk.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
-import { DESK_PATH, DESK_SIGN_IN } from '#wire/desk/names.ts';
+import { DESK_PATH, DESK_SIGN_IN_PATH } from '#wire/desk/names.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { AuditScreen } from './audit.tsx';
 import { BulkScreen } from './bulk.tsx';
@@ -29,7 +29,7 @@ const SCREENS: Readonly<Record<DeskScreen, (props: ScreenProps) => React.ReactNo
 };
 
 const signInPath = ({ screen }: { readonly screen: DeskScreen }): string =>
-  `${DESK_SIGN_IN}?${new URLSearchParams({ to: screen === 'find' ? DESK_PATH : `${DESK_PATH}${screen}` })}`;
+  `${DESK_SIGN_IN_PATH}?${new URLSearchParams({ to: screen === 'find' ? DESK_PATH : `${DESK_PATH}${screen}` })}`;
 
 /** The screens of the desk. */
 export function DeskView({ actor }: Pick<ScreenProps, 'actor'>) {

@@ -4,7 +4,7 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 import type { AuditPage } from '#wire/desk/audit.ts';
 import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob, JobSubject } from '#wire/desk/job.ts';
-import { DESK_REASON_MIN } from '#wire/desk/names.ts';
+import { DESK_MIN_REASON_LENGTH } from '#wire/desk/names.ts';
 import type { DeskPerson, PeoplePage, PeopleState, PersonRow } from '#wire/desk/people.ts';
 import type { DeskRefusalCode } from '#wire/desk/refusal.ts';
 import type { DeskSignOutResult } from '#wire/desk/session.ts';
@@ -135,7 +135,7 @@ export const deskSetup = setup({
     lacksReason: ({ context }, values: ActValues) =>
       context.draft !== null &&
       needsReason(context, context.draft.act) &&
-      [...(values['reason'] ?? '').trim()].length < DESK_REASON_MIN,
+      [...(values['reason'] ?? '').trim()].length < DESK_MIN_REASON_LENGTH,
     isIssued: (_, answer: Result<ActOutcome>) => answer.ok && isIssuedOutcome(answer.value),
     isAccount: (_, answer: Result<ActOutcome>) => answer.ok && answer.value.kind === 'account',
     isJobRunning: (_, answer: Result<DeskJob>) => isRunning(answer),

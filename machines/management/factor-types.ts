@@ -1,5 +1,5 @@
 import type { Factor } from '#machines/shared/factor.ts';
-import { countOf } from '#machines/shared/factor-limits.ts';
+import { countFactors } from '#machines/shared/factor-limits.ts';
 import type { FactorsOutput } from '#machines/shared/registration.ts';
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
@@ -12,13 +12,13 @@ export const codeOfFactorType = (factorType: FactorType, requestedCode: TypeCode
 /** Whether the person has a factor of this type. */
 export function hasFactor({ authenticators }: RegisteredFactors, factorType: FactorType): boolean {
   switch (factorType) {
-    case '7':
+    case FACTOR_TYPES.otpCard:
       return authenticators.otpCard !== null;
-    case '8':
+    case FACTOR_TYPES.yubikey:
       return authenticators.yubikeyFirst !== null || authenticators.yubikeySecond !== null;
-    case '9':
+    case FACTOR_TYPES.mobileApp:
       return authenticators.mobileApp !== null;
-    case '12':
+    case FACTOR_TYPES.passkey:
       return authenticators.passkey !== null;
   }
 }
@@ -40,7 +40,7 @@ export function withFactor(registered: RegisteredFactors, factorType: FactorType
 function withListedFactors(registered: RegisteredFactors, factors: readonly Factor[]): RegisteredFactors {
   const { authenticators } = registered;
   const nameAt = (factorType: FactorType, index: number, knownName: string | null): string | null =>
-    countOf(factors, factorType) > index ? (knownName ?? '') : null;
+    countFactors(factors, factorType) > index ? (knownName ?? '') : null;
   return {
     ...registered,
     authenticators: {
@@ -62,7 +62,7 @@ export const chosenFactorType = (
   factorType,
   registered: registered && withListedFactors(registered, factors),
   isChoosing: false,
-  isReplacing: reason === 'registration' && countOf(factors, factorType) > 0,
+  isReplacing: reason === 'registration' && countFactors(factors, factorType) > 0,
 });
 
 type ShownFactorType = Pick<ManagementContext, 'code' | 'factorType' | 'registered'>;
@@ -82,13 +82,13 @@ export const isDefault = (context: ShownFactorType & Pick<ManagementContext, 'de
 /** Whether the person has the usual number of factors of a type: two Yubikeys, one of each other type. */
 function isAtLimit({ authenticators }: RegisteredFactors, factorType: FactorType): boolean {
   switch (factorType) {
-    case '7':
+    case FACTOR_TYPES.otpCard:
       return authenticators.otpCard !== null;
-    case '8':
+    case FACTOR_TYPES.yubikey:
       return authenticators.yubikeyFirst !== null && authenticators.yubikeySecond !== null;
-    case '9':
+    case FACTOR_TYPES.mobileApp:
       return authenticators.mobileApp !== null;
-    case '12':
+    case FACTOR_TYPES.passkey:
       return authenticators.passkey !== null;
   }
 }

@@ -13,7 +13,7 @@ export function defaultToSave({
   outcome,
   origin,
 }: SecondFactorContext): string | null {
-  if (active === null || !SETTABLE_DEFAULTS.includes(active)) return null;
+  if (active === null || !SETTABLE_DEFAULTS.some((code) => code === active)) return null;
   if (outcome?.reason !== 'authenticated' || isPasswordChangePage(outcome.login.to, origin)) return null;
   if (isDefault) return active;
   return policy.secondDefault === active ? NO_DEFAULT : null;

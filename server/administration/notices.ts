@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DESK_NOTICE_MAX } from '#wire/desk/names.ts';
+import { DESK_MAX_NOTICE_LENGTH } from '#wire/desk/names.ts';
 import type { Notice, NoticeBody } from '#wire/desk/notices.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
 import { AdministrationRefusal } from './refusal.ts';
@@ -8,7 +8,7 @@ const noticeText = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1),
-  v.check((value) => [...value].length <= DESK_NOTICE_MAX),
+  v.check((value) => [...value].length <= DESK_MAX_NOTICE_LENGTH),
   v.regex(/^[^\p{Cc}]*$/u),
 );
 

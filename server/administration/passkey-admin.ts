@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
   type CreationOptions,
   creationOptions,
-  REGISTRATION_LIFETIME,
+  REGISTRATION_LIFETIME_MS,
   verifiedPasskey,
 } from '#server/login/passkey/registration.ts';
 import type { Portal } from '#server/login/portal.ts';
@@ -40,7 +40,11 @@ export function passkeyAdmin(parts: PasskeyAdminDeps) {
   return {
     async begin(account: Account): Promise<CreationOptions> {
       const options = await creationOptions(parts, account);
-      await storeChallenge.run(account.userId, sealed.seal(options.challenge), now() + REGISTRATION_LIFETIME);
+      await storeChallenge.run(
+        account.userId,
+        sealed.seal(options.challenge),
+        now() + REGISTRATION_LIFETIME_MS,
+      );
       return options;
     },
 

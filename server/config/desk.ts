@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { DESK_CALLBACK, DESK_CLIENT_ID, DESK_PATH } from '#wire/desk/names.ts';
+import { DESK_CALLBACK_PATH, DESK_CLIENT_ID, DESK_PATH } from '#wire/desk/names.ts';
 import type { ClientService } from './client.ts';
 import { networkMatcher } from './network-range.ts';
 import type { PolicyRule } from './policy.ts';
@@ -104,7 +104,7 @@ export const deskClient = ({ url }: Pick<DeskSettings, 'url'>) =>
     deviceFlow: false,
     fapi: false,
     introspection: false,
-    redirectUris: [`${url}${DESK_CALLBACK}`],
+    redirectUris: [`${url}${DESK_CALLBACK_PATH}`],
     postLogoutRedirectUris: [`${url}${DESK_PATH}`],
     serviceName: { ko: '헬프 데스크', en: 'Help desk' },
     displayContent: { ko: '', en: '' },

@@ -20,7 +20,7 @@ import { currentRequest } from '#server/operations/request.ts';
 import { ROUTES } from '#server/protocols/oidc/routes.ts';
 import type { DeskSessionRow, DeskSessions } from '#server/storage/sessions/desk-sessions.ts';
 import {
-  actionOf,
+  auditActionOf,
   DESK_CALL_NAMES,
   DESK_CALLS,
   type DeskCallName,
@@ -30,14 +30,14 @@ import {
   isScimCall,
 } from '#wire/desk/calls.ts';
 import {
-  DESK_CALLBACK,
+  DESK_CALLBACK_PATH,
   DESK_CLIENT_ID,
   DESK_CSRF_HEADER,
-  DESK_IMPORT_MAX,
+  DESK_MAX_FILE_BYTES,
   DESK_PATH,
-  DESK_PROOF_MS,
   DESK_SCIM_PATH,
-  DESK_SIGN_IN,
+  DESK_SIGN_IN_MAX_AGE_MS,
+  DESK_SIGN_IN_PATH,
   type DeskRole,
 } from '#wire/desk/names.ts';
 import type { DeskSession, DeskSignOutResult } from '#wire/desk/session.ts';
@@ -67,7 +67,7 @@ const SIGN_INS_PER_MINUTE = 60;
 const RETRY_SECONDS = 60;
 
 const MAX_BODY_BYTES = 64 * 1024;
-const MAX_IMPORT_BYTES = Math.ceil((DESK_IMPORT_MAX * 4) / 3) + MAX_BODY_BYTES;
+const MAX_IMPORT_BYTES = Math.ceil((DESK_MAX_FILE_BYTES * 4) / 3) + MAX_BODY_BYTES;
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -139,7 +139,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
 
   /** Whether the portal session behind a desk session still exists. Using the desk counts as using the portal. */
   const isSignedInAtPortal = async ({ userId, portalSession }: DeskSessionRow): Promise<boolean> => {
-    const isSignedIn = (await portal.sessions.ofUser(userId)).some(({ key }) => key === portalSession);
+    const isSignedIn = (await portal.sessions.listSignedIn(userId)).some(({ key }) => key === portalSession);
     if (isSignedIn) await portal.sessions.restartIdleTime(portalSession);
     return isSignedIn;
   };
@@ -183,7 +183,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
       name: account?.name ?? { ko: session.userId, en: session.userId },
       role,
       csrf: session.csrf,
-      provedUntil: session.provedAt + DESK_PROOF_MS,
+      provedUntil: session.provedAt + DESK_SIGN_IN_MAX_AGE_MS,
       idleUntil: session.idleUntil,
       now: now(),
       needsReason: desk.reasons,
@@ -229,7 +229,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     } catch (error) {
       const { code, ...details } = refusalBodyOf(error);
       adminActions(admin).report({
-        action: actionOf(name),
+        action: auditActionOf(name),
         result: code,
         ...(subject !== null && { account: subject }),
       });
@@ -305,13 +305,13 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     });
   }
 
-  app.get(DESK_SIGN_IN, async (c) => {
-    c.set('route', DESK_SIGN_IN);
+  app.get(DESK_SIGN_IN_PATH, async (c) => {
+    c.set('route', DESK_SIGN_IN_PATH);
     await countCall(signIns, `desk sign-in ${currentRequest()?.network ?? ''}`);
     return redirectTo(c, signIn.begin(new URL(c.req.url).searchParams));
   });
-  app.get(DESK_CALLBACK, async (c) => {
-    c.set('route', DESK_CALLBACK);
+  app.get(DESK_CALLBACK_PATH, async (c) => {
+    c.set('route', DESK_CALLBACK_PATH);
     return redirectTo(c, await signIn.finish(new URL(c.req.url).searchParams, cookiesOf(c)));
   });
 

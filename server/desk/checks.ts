@@ -1,7 +1,12 @@
 import { type AdminDeps, adminActions } from '#server/administration/admin-actions.ts';
 import type { DeskSessionRow } from '#server/storage/sessions/desk-sessions.ts';
 import type { DESK_CALLS, DeskCallName } from '#wire/desk/calls.ts';
-import { DESK_PROOF_MS, DESK_REASON_MAX, DESK_REASON_MIN, type DeskRole } from '#wire/desk/names.ts';
+import {
+  DESK_MAX_REASON_LENGTH,
+  DESK_MIN_REASON_LENGTH,
+  DESK_SIGN_IN_MAX_AGE_MS,
+  type DeskRole,
+} from '#wire/desk/names.ts';
 import { DeskRefusal } from './refusal.ts';
 import { isAtLeast, type Roles } from './roles.ts';
 
@@ -20,7 +25,7 @@ export function checkRole({ role: required }: CallRules, role: DeskRole): void {
 
 /** @throws DeskRefusal `proofStale` */
 export function checkProof({ isRisky }: CallRules, { provedAt }: DeskSessionRow, now: number): void {
-  if (isRisky && provedAt + DESK_PROOF_MS <= now) throw new DeskRefusal('proofStale');
+  if (isRisky && provedAt + DESK_SIGN_IN_MAX_AGE_MS <= now) throw new DeskRefusal('proofStale');
 }
 
 /**
@@ -31,9 +36,10 @@ export function reasonOf({ reason: rule }: CallRules, body: unknown, isNeeded: b
   if (rule === 'none') return '';
   const reason = textField(body, 'reason');
   const length = [...reason].length;
-  if (length > DESK_REASON_MAX || /\p{Cc}/u.test(reason))
+  if (length > DESK_MAX_REASON_LENGTH || /\p{Cc}/u.test(reason))
     throw new DeskRefusal('invalid', { fields: ['reason'] });
-  if ((rule === 'always' || isNeeded) && length < DESK_REASON_MIN) throw new DeskRefusal('reasonNeeded');
+  if ((rule === 'always' || isNeeded) && length < DESK_MIN_REASON_LENGTH)
+    throw new DeskRefusal('reasonNeeded');
   return reason;
 }
 

@@ -8,7 +8,7 @@ import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
 import { deskJobsIn } from '#server/storage/repositories/desk-jobs.ts';
 import { deskSessionsIn } from '#server/storage/sessions/desk-sessions.ts';
-import { DESK_SIGN_IN } from '#wire/desk/names.ts';
+import { DESK_SIGN_IN_PATH } from '#wire/desk/names.ts';
 import { createDeskApp } from './app.ts';
 import { backChannel } from './back-channel.ts';
 import type { DeskDeps } from './context.ts';
@@ -66,14 +66,14 @@ export function deskParts(options: DeskOptions) {
     post: backChannel(config.publicUrl, handlePortalRequest),
     async sessionOf(userId, code) {
       const codeSession = await engine.sessionOfCode(code);
-      const portalSession = (await portal.sessions.ofUser(userId)).find(
+      const portalSession = (await portal.sessions.listSignedIn(userId)).find(
         ({ engineSession }) => engineSession === codeSession,
       );
       return codeSession === null ? null : (portalSession?.key ?? null);
     },
     report: (userId, result) =>
       adminActions({ portal, operator: `desk:${userId}` }).report({
-        action: DESK_SIGN_IN.slice(1).replace('/', '-'),
+        action: DESK_SIGN_IN_PATH.slice(1).replace('/', '-'),
         account: userId,
         result,
       }),

@@ -1,4 +1,4 @@
-import { DESK_FIND_MAX, DESK_USER_SCHEMA } from '#wire/desk/names.ts';
+import { DESK_MAX_SEARCH_LENGTH, DESK_USER_SCHEMA } from '#wire/desk/names.ts';
 import { PEOPLE_STATES, type PeopleState } from '#wire/desk/people.ts';
 import { STATE_FILTERS } from '#wire/desk/scim.ts';
 import { DeskRefusal } from './refusal.ts';
@@ -59,6 +59,6 @@ export function accountFilterOf(filter: string): AccountFilter {
     else if (state && status === null) status = state;
     else throw invalidFilter();
   }
-  if ([...(find ?? '')].length > DESK_FIND_MAX) throw invalidFilter();
+  if ([...(find ?? '')].length > DESK_MAX_SEARCH_LENGTH) throw invalidFilter();
   return { find: find ?? '', status };
 }

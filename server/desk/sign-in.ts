@@ -7,10 +7,10 @@ import type { Portal } from '#server/login/portal.ts';
 import { ROUTES } from '#server/protocols/oidc/routes.ts';
 import type { DeskSessions } from '#server/storage/sessions/desk-sessions.ts';
 import {
-  DESK_CALLBACK,
+  DESK_CALLBACK_PATH,
   DESK_CLIENT_ID,
   DESK_PATH,
-  DESK_SIGN_IN,
+  DESK_SIGN_IN_PATH,
   type DeskSignInRefusal,
 } from '#wire/desk/names.ts';
 import { METHOD_TABLE } from '#wire/methods.ts';
@@ -95,7 +95,7 @@ const isPasskeySignIn = ({ amr }: Pick<Claims, 'amr'>): boolean =>
 export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, report }: Deps): DeskSignIn {
   const { config, now, random, storage, accounts, localTime } = portal;
   const { publicUrl } = config;
-  const redirectUri = `${desk.url}${DESK_CALLBACK}`;
+  const redirectUri = `${desk.url}${DESK_CALLBACK_PATH}`;
   const isSecure = desk.url.startsWith('https:');
   const cookieName = isSecure ? '__Host-munjigi_desk_sign_in' : 'munjigi_desk_sign_in';
   const cookieAttributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
@@ -107,7 +107,9 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
     if (!path.startsWith(DESK_PATH) || !URL.canParse(path, desk.url)) return DESK_PATH;
     const { origin, pathname, search } = new URL(path, desk.url);
     const isPage = origin === desk.url && pathname.startsWith(DESK_PATH);
-    return isPage && ![DESK_SIGN_IN, DESK_CALLBACK].includes(pathname) ? `${pathname}${search}` : DESK_PATH;
+    return isPage && ![DESK_SIGN_IN_PATH, DESK_CALLBACK_PATH].includes(pathname)
+      ? `${pathname}${search}`
+      : DESK_PATH;
   };
 
   const pendingSignInFromCookie = (cookieHeader: string): PendingSignIn | null => {

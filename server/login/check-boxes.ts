@@ -3,16 +3,23 @@ import type { CheckBoxes } from '#server/storage/repositories/held-logins.ts';
 import type { SecondDefaults } from '#server/storage/repositories/second-defaults.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
-/** Reads the check boxes of the first step, which the page sends again with the second: two letters, or empty (rule 67). */
-export function firstStepCheckBoxes(tokenCode: TypeCode | null, firstFixed: string): CheckBoxes['first'] {
-  if (tokenCode === null || !/^[YN]{2}$/.test(firstFixed)) return null;
-  const always = firstFixed.startsWith('Y');
-  return { tokenCode, always, alwaysSend: always && firstFixed.endsWith('Y') };
+/**
+ * Reads the check boxes "Always Use" and "Send Automatically" of the first step (rules 67 and 72).
+ * @param tokenCode the type code of the method that was used in the first step
+ * @param letters `Y` or `N` for each check box, such as `YN`, as the page sends them again with the second step
+ * @returns null when the first step had no check boxes
+ */
+export function firstStepCheckBoxes(tokenCode: TypeCode | null, letters: string): CheckBoxes['first'] {
+  if (tokenCode === null || !/^[YN]{2}$/.test(letters)) return null;
+  const always = letters.startsWith('Y');
+  return { tokenCode, always, alwaysSend: always && letters.endsWith('Y') };
 }
 
 type DefaultMethodStores = { readonly fixedTokens: FixedTokens; readonly secondDefaults: SecondDefaults };
 
-/** Saves or clears the default methods that the check boxes of a sign-in name. */
+/**
+ * Saves the default methods whose check boxes are checked, and clears the default methods whose check boxes are not.
+ */
 export async function saveDefaultMethods(
   { fixedTokens, secondDefaults }: DefaultMethodStores,
   userId: string,

@@ -5,8 +5,9 @@ import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 
 /**
- * Declines the request that `redirect` resumes, and drops the session's proofs and unfinished steps for it (rule
- * 279). Declining it again before the service was answered changes nothing.
+ * Declines a pending request, and drops the session's proofs and unfinished steps at the client of the request (rule
+ * 279). Declining a request again, before its service has received the response, changes nothing.
+ * @param redirect the `resumeUrl` of the request
  * @throws Refusal 404 for a request that is unknown, finished or expired
  */
 export async function declineRequest(
@@ -15,20 +16,25 @@ export async function declineRequest(
   requestSession: RequestSession,
   redirect: string,
 ): Promise<void> {
-  const id = requestIdIn(redirect);
-  const pending = await findRequest(id);
-  if (id === null || (pending && pending.request.resumeUrl !== redirect)) throw new Refusal(404, 'notFound');
+  const requestId = requestIdIn(redirect);
+  const pending = await findRequest(requestId);
+  if (requestId === null || (pending && pending.request.resumeUrl !== redirect))
+    throw new Refusal(404, 'notFound');
   if (!pending) {
-    for (const engine of engines) if (await engine.decline(id)) return;
+    for (const engine of engines) if (await engine.decline(requestId)) return;
     throw new Refusal(404, 'notFound');
   }
   const client = wireClientId(pending.request.clientId);
-  const account = await portal.transaction(async () => {
-    if (!(await pending.engine.decline(id))) throw new Refusal(404, 'notFound');
+  const decliningUser = await portal.transaction(async () => {
+    if (!(await pending.engine.decline(requestId))) throw new Refusal(404, 'notFound');
     const session = await requestSession.session();
-    const userId = session && (await portal.proofs.newestUser(session, client));
+    const userId = session && (await portal.proofs.newestUserId(session, client));
     if (session) await portal.sessions.endSignIn(session, client);
     return userId;
   });
-  portal.audit({ event: 'login.declined', client, ...(account !== null && { account }) });
+  portal.audit({
+    event: 'login.declined',
+    client,
+    ...(decliningUser !== null && { account: decliningUser }),
+  });
 }

@@ -3,8 +3,8 @@ import type { AccountStores, Runtime, Settings } from './portal.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Makes accounts dormant after `dormantDays` without use (rule 230). */
-export async function markDormant({
+/** Makes accounts dormant that were not used for `dormantDays` (rule 230). */
+export async function makeUnusedAccountsDormant({
   config: { dormantDays },
   suspensions,
   audit,
@@ -16,13 +16,13 @@ export async function markDormant({
 }
 
 /**
- * Marks dormant accounts now and then once a day.
+ * Makes unused accounts dormant immediately, and again every day.
  * @returns a function that stops the daily run
  */
-export async function markDormantDaily(
+export async function makeUnusedAccountsDormantDaily(
   portal: Settings & AccountStores & Runtime,
   reportFailure: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  await markDormant(portal);
-  return runRegularly(DAY_MS, () => markDormant(portal), reportFailure);
+  await makeUnusedAccountsDormant(portal);
+  return runRegularly(DAY_MS, () => makeUnusedAccountsDormant(portal), reportFailure);
 }

@@ -1,5 +1,5 @@
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 import { finishLogin } from './finish.ts';
@@ -14,33 +14,37 @@ import { type Subject, subjectOf } from './require-proof.ts';
 import { addressRange } from './security-notices/address-range.ts';
 import { SignedInElsewhereError, signInsElsewhere } from './session-rules.ts';
 
-type LoginHeldForSignIns = { readonly session: Session; readonly subject: Subject; readonly held: HeldLogin };
+type LoginWaitingForChoice = {
+  readonly session: Session;
+  readonly subject: Subject;
+  readonly held: HeldLogin;
+};
 
 /**
- * The login that is held until its person chooses which other sign-ins end.
- * @throws Refusal 401 when the token belongs to another session, or its login is no longer held
+ * The login that is held until the person has chosen which other sign-ins end.
+ * @throws Refusal 401 when the token belongs to another session, or the login is no longer held
  */
-async function loginHeldForSignIns(
+async function loginWaitingForChoice(
   portal: SessionStores,
   { requestSession, bearer }: Caller,
-): Promise<LoginHeldForSignIns> {
+): Promise<LoginWaitingForChoice> {
   const session = await requestSession.session();
   const grant = session && (await portal.accessTokens.find(session, bearer));
   if (!session || grant?.purpose !== 'end-sign-ins') throw new Refusal(401, 'notAuthorized');
-  const held = await portal.heldLogins.find(session, hexHashOf(bearer));
+  const held = await portal.heldLogins.find(session, hexTokenHash(bearer));
   if (!held) throw new Refusal(401, 'notAuthorized');
   return { session, subject: subjectOf(grant.userId, grant.clientId), held };
 }
 
-/** The person's sign-ins in other browsers, and how many of them have to end (rule 251). */
+/** The person's sign-ins in other browsers, and the number of them that has to end (rule 251). */
 export async function openSignIns(portal: Portal, caller: Caller): Promise<OpenSignIns> {
-  const { session, subject } = await loginHeldForSignIns(portal, caller);
-  const others = await signInsElsewhere(portal, session, subject.userId);
+  const { session, subject } = await loginWaitingForChoice(portal, caller);
+  const otherSignIns = await signInsElsewhere(portal, session, subject.userId);
   const limit = portal.config.session.maxConcurrent;
   return {
     limit,
-    leastEnds: Math.max(0, others.length - limit + 1),
-    signIns: others.map(({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
+    leastEnds: Math.max(0, otherSignIns.length - limit + 1),
+    signIns: otherSignIns.map(({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
       sessionId,
       browser,
       addressRange: addressRange(address),
@@ -53,7 +57,7 @@ export async function openSignIns(portal: Portal, caller: Caller): Promise<OpenS
 /**
  * Ends sign-ins in other browsers and finishes the held login, in one transaction (rule 251). Ids of sign-ins that
  * have ended meanwhile are ignored.
- * @throws Refusal 401 when the held login is no longer enough; 409 when too many sign-ins would stay
+ * @throws Refusal 401 when the held login can no longer be finished; 409 when too many sign-ins would remain
  */
 export async function endAndSignIn(
   portal: Portal,
@@ -62,20 +66,20 @@ export async function endAndSignIn(
   endedIds: readonly string[],
 ): Promise<LoginAnswer> {
   const { requestSession, bearer } = caller;
-  const { subject, held } = await loginHeldForSignIns(portal, caller);
-  const { session, account, pending, isEnough, to } = await checkHeldLogin(
+  const { subject, held } = await loginWaitingForChoice(portal, caller);
+  const { session, account, pending, canFinish, to } = await checkHeldLogin(
     portal,
     engineDeps,
     requestSession,
     subject,
     held,
   );
-  if (!isEnough) throw new Refusal(401, 'notAuthorized');
+  if (!canFinish) throw new Refusal(401, 'notAuthorized');
   const offer = await offerPasskey(portal, requestSession, subject, { session, account }, held);
   const answer = { to, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
   try {
-    const end = { pending, answer, chosenEnds: endedIds, heldTokenHash: hexHashOf(bearer) };
-    await finishLogin(portal, engineDeps, requestSession, subject, held, end);
+    const loginEnd = { pending, answer, chosenSignIns: endedIds, heldTokenHash: hexTokenHash(bearer) };
+    await finishLogin(portal, engineDeps, requestSession, subject, held, loginEnd);
   } catch (error) {
     if (error instanceof SignedInElsewhereError) throw new Refusal(409, 'signedInElsewhere');
     throw error;

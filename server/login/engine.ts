@@ -1,6 +1,7 @@
 /**
  * The interfaces between the portal and a protocol engine (OpenID, SAML). An engine stores and finishes the requests of
- * client services; the portal stores what each session has proved. Neither reads the other's tables.
+ * client services; the portal stores the proofs of each session. The engines do not read the tables of the portal, and
+ * the portal does not read the tables of the engines.
  */
 
 /** A login that a client service has requested, by any protocol. */
@@ -12,109 +13,116 @@ export type AuthRequest = {
   readonly scopes: readonly string[];
   /** Absolute same-origin URL at which the engine finishes the request (rule 74); the `to` of a finished login. */
   readonly resumeUrl: string;
-  /** User id that the service suggests; empty without one (rule 44). */
+  /** The user id that the service suggests; empty when the service suggests no user (rule 44). */
   readonly loginHint: string;
-  /** prompt=login or ForceAuthn: proofs from before the request do not satisfy it. */
+  /**
+   * Whether the service requires new proofs (`prompt=login`, ForceAuthn): earlier proofs do not satisfy the request.
+   */
   readonly wantsFreshLogin: boolean;
-  /** Maximum age in seconds of a proof from before the request; null without a maximum. */
+  /** Maximum age in seconds of a proof that was made before the request; null when there is no maximum. */
   readonly maxAgeSeconds: number | null;
-  /** Epoch milliseconds at which the service began the request. */
+  /** When the request arrived, in epoch milliseconds. */
   readonly startedAt: number;
-  /** The service requests a second step, which is required where the policy ranks tokens for one. */
+  /**
+   * Whether the service requests a second step, which is then required if the policy ranks tokens for a second step.
+   */
   readonly wantsTwoSteps: boolean;
-  /** Language tags that the service asks for, in order of preference. */
+  /** Language tags that the service prefers, in order of preference. */
   readonly languages: readonly string[];
 };
 
 /** A login that is complete under the policy of the client that requested it. */
 export type CompletedLogin = {
   readonly userId: string;
-  /** RFC 8176 authentication method references, such as `pwd` and `otp`. */
+  /** Authentication method references of RFC 8176, such as `pwd` and `otp`. */
   readonly amr: readonly string[];
-  /** How many steps were proved: 1 or 2. */
+  /** The number of steps that were proved. */
   readonly steps: 1 | 2;
-  /** Epoch milliseconds of the oldest of its proofs (rule 224). */
+  /** The time of the oldest proof of the login, in epoch milliseconds (rule 224). */
   readonly at: number;
-  /** Epoch milliseconds at which the person was signed in; the session lasts from then on. */
+  /** When the person was signed in, in epoch milliseconds; the lifetime of the session is measured from this time. */
   readonly signedInAt: number;
 };
 
-/** Progress of a pending request: the policy was checked, or a method was verified. */
+/** The progress of a pending request: the policy was checked (`checked`), or a method was verified (`proved`). */
 export type RequestProgress = 'checked' | 'proved';
 
-/** Why a device code cannot be used (RFC 8628). */
+/** The reason why a user code cannot be used (RFC 8628). */
 export type DeviceRefusal = 'unknown' | 'expired' | 'used';
 
-/** A device that waits for a sign-in. */
+/** A device without a browser that waits for a sign-in (RFC 8628). */
 export type DeviceRequest = {
   readonly clientId: string;
-  /** The code as the device shows it. */
+  /** The user code as the device shows it. */
   readonly userCode: string;
-  /** Network of the device, such as `203.0.113.*`; empty when unknown. */
+  /** The network of the device, such as `203.0.113.*`; empty when it is unknown. */
   readonly addressRange: string;
 };
 
-/** The browser that allows a sign-in at a device, for the limit of pending requests. */
+/** The browser that allows the sign-in at a device; the limits of pending requests count by browser and network. */
 export type Requester = { readonly cookieHeader: string; readonly network: string };
 
-/** The sign-ins that devices without a browser wait for (RFC 8628). `userCode` is the code as it was typed. */
+/** Device sign-ins (RFC 8628). `userCode` is the user code as the person typed it. */
 export interface DeviceRequests {
   find(userCode: string): Promise<DeviceRequest | DeviceRefusal>;
-  /** Begins a login, at the page `to` and with these Set-Cookie values; the code cannot be used again. */
+  /**
+   * Begins the login of the device in the requester's browser: at the address `to`, with the Set-Cookie values
+   * `cookies`. The user code cannot be used again.
+   */
   allow(
     userCode: string,
     requester: Requester,
   ): Promise<{ readonly to: string; readonly cookies: readonly string[] } | DeviceRefusal>;
-  /** Declines the sign-in, which the device learns at its next request. Null when that is done. */
+  /** Declines the sign-in; the next request of the device receives this. Null when the sign-in was declined. */
   decline(userCode: string): Promise<DeviceRefusal | null>;
 }
 
-/** A sign-out of this person in one browser. */
+/** A sign-out of a person in one browser. */
 export type SignOut = {
   readonly userId: string;
-  /** Epoch milliseconds at which it began. */
+  /** When the sign-out began, in epoch milliseconds. */
   readonly at: number;
 };
 
-/** A protocol engine; one per protocol. */
+/** The engine of a protocol. */
 export interface RequestEngine {
   /** Absent when the protocol has no device sign-ins. */
   readonly devices?: DeviceRequests | undefined;
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
-  /** Records progress of a request. When too many are pending, those without progress are dropped first. */
-  markProgress(id: string, progress: RequestProgress): Promise<void>;
-  /** Records who signed in: opening `resumeUrl` afterwards sends the browser back to the service. */
+  /** Records progress of a request. When too many requests are pending, those without progress are dropped first. */
+  recordProgress(id: string, progress: RequestProgress): Promise<void>;
+  /** Records the login of a request: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
   /**
-   * Records that the person declines: opening `resumeUrl` afterwards sends the browser back to the service with that
-   * answer, and the request is not found any more. False when it is unknown, finished or expired; true also for one
-   * that was declined before and has not been answered yet.
+   * Records that the person declines the request: opening `resumeUrl` afterwards sends the browser back to the service
+   * with an error, and `find` no longer returns the request. False for a request that is unknown, finished or expired;
+   * true also for a request that was already declined and whose service has not received the response yet.
    */
   decline(id: string): Promise<boolean>;
   /**
-   * Address at which the browser notifies the client services of the coming `endSession` before it continues to `onward`;
-   * null when there is no service to notify.
+   * The address through which the browser notifies the client services of the sign-out, before it continues to
+   * `onward`. Null when there is no service to notify. Called before `endSession`.
    * @param signOut the sign-out whose unconfirmed back-channel logouts are shown before `onward`; null to show none
    */
   notifyLogout(cookieHeader: string, onward: string, signOut: SignOut | null): Promise<string | null>;
-  /** Ends the engine's own session of the browser whose Cookie header this is. Returns Set-Cookie values. */
+  /** Ends the engine's session in the browser with this Cookie header. Returns Set-Cookie values. */
   endSession(cookieHeader: string): Promise<readonly string[]>;
   /**
    * Ends a person's engine sessions, grants and tokens in all browsers, and notifies the services that can be notified
-   * without a browser. It may be part of a transaction.
+   * without a browser. May be called in a transaction.
    */
   endSessionsOf(userId: string): Promise<void>;
-  /** Ends the engine session of this name, and notifies the services that can be notified without a browser. */
+  /** Ends the engine session with this name, and notifies the services that can be notified without a browser. */
   endSessionNamed(name: string): Promise<void>;
 }
 
 /** The portal's sessions, logins and accounts, as an engine may read and end them. */
 export interface PortalLogins {
   /**
-   * The login of the portal session of this Cookie header, reduced to the proofs that are fresh enough for the request.
-   * Null when they do not satisfy the present policy of the client (rules 156 and 224), not even with a
-   * remembered browser instead of the second step (rule 252).
+   * The login of the portal session of this Cookie header, with only the proofs that are fresh enough for the request.
+   * Null when these proofs do not satisfy the current policy of the client (rules 156 and 224), even if a remembered
+   * browser replaces the second step (rule 252).
    */
   satisfyingLogin(
     cookieHeader: string,
@@ -123,31 +131,34 @@ export interface PortalLogins {
       'clientId' | 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt' | 'wantsTwoSteps'
     >,
   ): Promise<CompletedLogin | null>;
-  /** User id that is signed in to the portal session of this Cookie header; null without one. No policy is checked. */
+  /**
+   * The id of the user who is signed in to the portal session of this Cookie header; null when nobody is. No policy is
+   * checked.
+   */
   signedInUser(cookieHeader: string): Promise<string | null>;
   /**
-   * Address to which the browser goes for a logout: past the client services that have to be notified, then to
+   * The address of a logout: the browser passes through the client services that have to be notified, and then goes to
    * `onward`.
    * @param signOut the sign-out whose unconfirmed back-channel logouts are shown before `onward`; null to show none
    */
   notifyLogout(cookieHeader: string, onward: string, signOut: SignOut | null): Promise<string>;
   /**
-   * Client ids of the services that have not confirmed their back-channel logout, after the first call to each has
-   * ended, or 2 s after the sign-out began.
+   * The client ids of the services that have not confirmed their back-channel logout. Waits until the first call to
+   * each service has ended, but at most until 2 s after the sign-out began.
    */
   unconfirmedLogouts(signOut: SignOut): Promise<readonly string[]>;
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
   /**
-   * Links an engine session, by its name, to the portal session of this Cookie header if this person is signed in
-   * there.
+   * Links the engine session with this name to the portal session of this Cookie header, if the person is signed in to
+   * that portal session.
    */
   recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
   /** Audits that a client service has received the identity of this person. */
-  recordServiceEntry(userId: string, clientId: string): void;
+  auditServiceEntry(userId: string, clientId: string): void;
   /**
-   * Standard claims of an account for an ID token and userinfo, with the groups that this service receives. Null
-   * without an active account.
+   * The standard claims of an account for an ID token and userinfo, with the groups that this service may receive. Null
+   * when the account does not exist or is not active.
    */
   claims(
     userId: string,

@@ -10,67 +10,83 @@ import { updateRememberedBrowser } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
 import type { Subject } from './require-proof.ts';
 import { requireUsable } from './require-usable.ts';
-import { forgetReset } from './reset-methods.ts';
+import { clearResetMethod } from './reset-methods.ts';
 import { applySessionRules, type ChosenSignIns, reportSignIn, signInsToEnd } from './session-rules.ts';
 
-/** Where a finished login leads: to the pending request, else to the client's start address. */
+/**
+ * The return target of a finished login: the `resumeUrl` of the pending request. When no request is pending, it is the
+ * client's start address, or empty for a client without a start address.
+ */
 export const returnTargetOf = (portal: Settings, pending: PendingRequest | null, clientId: string): string =>
   pending?.request.resumeUrl ?? portal.client(clientId)?.initiateLoginUri ?? '';
 
-/** The pending request, the answer and the held token with which a login is finished. */
+/** The request, the answer, the other sign-ins and the token that `finishLogin` handles together with a login. */
 type LoginEnd = {
+  /** The request that the login finishes. */
   readonly pending: PendingRequest | null;
+  /** The answer of the call, which a repetition of the call receives again. */
   readonly answer: Readonly<Record<string, unknown>>;
-  readonly chosenEnds: ChosenSignIns;
-  /** Hash of the token that held the login; null when it was not held. */
+  /** The sign-ins in other browsers that the person has chosen to end; null before the person was asked. */
+  readonly chosenSignIns: ChosenSignIns;
+  /** Hash of the token of a held login, which is removed with the login; null when there is no token to remove. */
   readonly heldTokenHash: string | null;
 };
 
 /**
  * Signs in, in one transaction: finishes the pending request, records the login and the known browser, ends older
- * sign-ins as configured, and stores the check boxes and the answer. Of two concurrent calls for one person only one
- * does so, and both succeed.
- * @throws Refusal 401 when the session was signed out or used by another person meanwhile; 400 of the 002 family when
- * the account was disabled meanwhile; SignedInElsewhereError when other sign-ins have to end first
+ * sign-ins as configured, and stores the check boxes and the answer. When two calls in one session do this for the same
+ * person concurrently, only the first changes anything, and both succeed.
+ * @throws Refusal 401 when the session was signed out or used by another person meanwhile; Refusal 400 with
+ * a code of the 002 family when the account was disabled meanwhile; SignedInElsewhereError when other sign-ins have to
+ * end first
  */
 export async function finishLogin(
   portal: Portal,
   { engines }: EngineDeps,
   requestSession: RequestSession,
   { userId, clientId }: Subject,
-  held: HeldLogin,
-  { pending, answer, chosenEnds, heldTokenHash }: LoginEnd,
+  provenLogin: HeldLogin,
+  { pending, answer, chosenSignIns, heldTokenHash }: LoginEnd,
 ): Promise<void> {
-  const { methods, provedAt, steps, boxes, remembered } = held;
+  const { methods, provedAt, steps, boxes, remembered } = provenLogin;
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
-  const { cookies, signIn, isRemembered } = await portal.transaction(async () => {
-    const [{ session, account }, token] = await portal.storage.gather(() => [
+  const { cookies, signIn, wasBrowserRemembered } = await portal.transaction(async () => {
+    const [{ session, account }, browserToken] = await portal.storage.gather(() => [
       requireUsable(portal, requestSession, { userId, clientId }),
       portal.knownBrowsers.nextToken(userId),
     ]);
     if (session.isRetired) {
-      const other = await portal.sessions.login({ ...session, isRetired: false });
-      if (other?.userId !== userId) throw new Refusal(401, 'notAuthorized');
-      return { cookies: [], signIn: null, isRemembered: false };
+      const concurrentLogin = await portal.sessions.findLogin({ ...session, isRetired: false });
+      if (concurrentLogin?.userId !== userId) throw new Refusal(401, 'notAuthorized');
+      return { cookies: [], signIn: null, wasBrowserRemembered: false };
     }
-    const endedSignIns = await signInsToEnd(portal, session, userId, chosenEnds);
+    const endedSignIns = await signInsToEnd(portal, session, userId, chosenSignIns);
     await pending?.engine.finish(pending.request.id, completedLogin(login));
-    const browserCookies = await updateRememberedBrowser(portal, requestSession, { userId, clientId }, held);
-    const nextId = portal.sessions.newId();
-    const cookies = [...nextId.cookies, portal.knownBrowserCookie.write(token), ...browserCookies];
+    const browserCookies = await updateRememberedBrowser(
+      portal,
+      requestSession,
+      { userId, clientId },
+      provenLogin,
+    );
+    const nextSessionId = portal.sessions.newId();
+    const cookies = [
+      ...nextSessionId.cookies,
+      portal.knownBrowserCookie.write(browserToken),
+      ...browserCookies,
+    ];
     const [signIn] = await portal.storage.gather(() => [
       applySessionRules(portal, account, login, requestSession.origin, endedSignIns),
-      // The id is current in this transaction, so this call replaces it.
-      portal.sessions.rotateId(session, nextId),
-      portal.knownBrowsers.remember(userId, token),
+      // Succeeds: the session is not retired, as was checked in this transaction.
+      portal.sessions.rotateId(session, nextSessionId),
+      portal.knownBrowsers.remember(userId, browserToken),
       portal.sessions.recordLogin(session, login, requestSession.origin),
-      portal.proofs.spend(session, clientId, userId),
+      portal.proofs.clear(session, clientId, userId),
       heldTokenHash !== null && portal.heldLogins.end(heldTokenHash),
-      forgetReset(portal, account, methods),
+      clearResetMethod(portal, account, methods),
       saveDefaultMethods(portal, userId, boxes),
       idempotentRequest().settle(answer, cookies),
     ]);
-    return { cookies, signIn, isRemembered: browserCookies.length > 0 };
+    return { cookies, signIn, wasBrowserRemembered: browserCookies.length > 0 };
   });
   requestSession.addCookies(cookies);
   if (!signIn) return;
@@ -81,6 +97,6 @@ export async function finishLogin(
     method: methods.join('+'),
     ...(remembered !== undefined && { way: 'remembered' }),
   });
-  if (isRemembered) portal.audit({ event: 'browser.remembered', account: userId, client: clientId });
+  if (wasBrowserRemembered) portal.audit({ event: 'browser.remembered', account: userId, client: clientId });
   await reportSignIn(portal, engines, signIn);
 }

@@ -17,10 +17,10 @@ import type { ProvenSession, Subject } from './require-proof.ts';
 import { methodsAfterGate } from './reset-methods.ts';
 
 /**
- * The type code of a method that may finish the first step of this person.
- * @throws Refusal 018 when the policy allows no such method there
+ * Parses the type code of a method that has to be allowed to finish the first step of the person.
+ * @throws Refusal 018 when the type code is unknown, or the policy does not allow the method for the first step
  */
-export async function firstStepCode(
+export async function requireFirstStepCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,
@@ -28,34 +28,37 @@ export async function firstStepCode(
 ): Promise<TypeCode> {
   const tokenCode = parseTypeCode(typeCode);
   const method = tokenCode && portal.methods.get(tokenCode);
-  const finishing = await methodsAfterGate(portal, account, rule);
-  if (!tokenCode || !method?.needs.every((key) => finishing.includes(key))) throw new Refusal(400, '018');
+  const allowedMethods = await methodsAfterGate(portal, account, rule);
+  if (!tokenCode || !method?.requiredMethods.every((key) => allowedMethods.includes(key)))
+    throw new Refusal(400, '018');
   return tokenCode;
 }
 
-/** A first step in progress. */
-type FirstStepAttempt = Pick<ProvenSession, 'session' | 'proof'> & {
+/** The session, person and policy of a first step that is being proved. */
+type FirstStepContext = Pick<ProvenSession, 'session' | 'proof'> & {
   readonly subject: Subject;
   readonly rule: PolicyRule;
   readonly pending: PendingRequest | null;
 };
 
 /**
- * When the password of the gate was verified, in epoch milliseconds; null when the policy has no gate.
- * @throws Refusal 401 when a gate was not passed, or too early for the pending request
+ * When the person's password was verified, in epoch milliseconds. Null when it was not verified, or too long ago for
+ * the pending request, and the policy has no password gate.
+ * @throws Refusal 401 when the policy has a password gate and the password was not verified, or too long ago for the
+ * pending request
  */
 export async function requireGatePassword(
   portal: Runtime & SessionStores,
-  attempt: FirstStepAttempt,
+  firstStep: FirstStepContext,
 ): Promise<number | null> {
-  const { session, proof, subject, rule, pending } = attempt;
+  const { session, proof, subject, rule, pending } = firstStep;
   const { passwordAt } = proof;
   if (passwordAt !== null && isFreshEnough(passwordAt, pending?.request ?? null, portal.now()))
     return passwordAt;
   if (!hasGate(rule)) return null;
   if (passwordAt !== null) {
-    const proved = { methods: ['pw'], provedAt: [passwordAt] } as const;
-    await checkFresh(portal, session, subject.clientId, pending, proved);
+    const passwordProof = { methods: ['pw'], provedAt: [passwordAt] } as const;
+    await checkFresh(portal, session, subject.clientId, pending, passwordProof);
   }
   throw new Refusal(401, 'notAuthorized');
 }

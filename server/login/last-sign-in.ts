@@ -3,7 +3,10 @@ import type { LastSignIn } from '#wire/last-sign-in.ts';
 import type { AccountStores, SessionStores, Settings } from './portal.ts';
 import { addressRange } from './security-notices/address-range.ts';
 
-/** The sign-in before the present one, as it is shown to its person (rule 229); null when there is none to show. */
+/**
+ * The sign-in before the present one, as it is shown to the person (rule 229); null when no earlier sign-in is shown.
+ * @param screen the screen that shows it: the overview, or the page before the return to the service
+ */
 export async function lastSignIn(
   { config, sessions, signIns }: Settings & AccountStores & SessionStores,
   session: Session,
@@ -12,9 +15,9 @@ export async function lastSignIn(
 ): Promise<LastSignIn | null> {
   const setting = config.session.lastSignIn;
   if (setting === 'off' || (setting === 'overview' && screen === 'return')) return null;
-  const login = await sessions.login(session);
-  const last = await signIns.lastOtherThan(userId, login?.userId === userId ? login.at : null);
-  if (!last) return null;
-  const { address, ...shown } = last;
+  const login = await sessions.findLogin(session);
+  const earlierSignIn = await signIns.lastOtherThan(userId, login?.userId === userId ? login.at : null);
+  if (!earlierSignIn) return null;
+  const { address, ...shown } = earlierSignIn;
   return { ...shown, addressRange: addressRange(address) };
 }

@@ -3,20 +3,22 @@ import type { RequestOrigin } from '#server/storage/sessions/sessions.ts';
 import type { AccountStores, Runtime, Sending, Settings } from './portal.ts';
 import { addressRange } from './security-notices/address-range.ts';
 
-/** The page on which a person reports a sign-in as not theirs, and the parameter of its key. */
+/** Path of the page on which a person reports that somebody else has signed in. */
 export const NOT_ME_PATH = '/not-me';
+/** The query parameter of the page: the key of the reported sign-in. */
 export const NOT_ME_PARAM = 'key';
 
 /** A sign-in from a browser or a network that is new for the person. */
 export type NewSignIn = {
   readonly account: Account;
-  /** Address at which the person reports it as not theirs. */
+  /** The address at which the person can report that somebody else has signed in. */
   readonly link: string;
 };
 
 /**
- * The new sign-in that the person is notified of (rule 232); null when the browser is known, the network too, or the
- * operator has turned it off. Call it in the transaction of the sign-in, before the browser is remembered.
+ * The new sign-in about which the person is notified (rule 232). Null when the operator has turned these mails off, or
+ * when neither the browser nor, if it is configured, the network is new. To be called in the transaction of the
+ * sign-in, before the browser becomes a known browser.
  */
 export async function newSignIn(
   { config, knownBrowsers, knownNetworks, signInReports, storage }: Runtime & Settings & AccountStores,
@@ -27,16 +29,16 @@ export async function newSignIn(
   if (newSignInMail === 'off') return null;
   const { userId } = account;
   const network = addressRange(address);
-  const [browser, isNewNetwork] = await storage.gather(() => [
+  const [browserKey, isNewNetwork] = await storage.gather(() => [
     knownBrowsers.keyOf(userId),
     newSignInMail === 'browserOrNetwork' && network !== '' && knownNetworks.recordSignIn(userId, network),
   ]);
-  if (!isNewNetwork && browser !== null) return null;
+  if (!isNewNetwork && browserKey !== null) return null;
   const key = await signInReports.issue(userId);
   return { account, link: `${config.publicUrl}${NOT_ME_PATH}?${NOT_ME_PARAM}=${key}` };
 }
 
-/** Notifies the person by mail. */
+/** Notifies the person of a new sign-in by mail. */
 export const notifyOfSignIn = (
   { notifyPerson }: Sending,
   { account, link }: NewSignIn,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '#i18n/locale.ts';
 
-/** Refusals whose texts are shared with the page; the texts are in i18n only (rule 161). */
-const NAMES = [
+/** The refusals whose texts the page also needs; these texts are in `i18n` (rule 161). */
+const SHARED_ERROR_NAMES = [
   'linkUsed',
   'answerRefused',
   'answerLocked',
@@ -31,7 +31,7 @@ function requiredText(name: string, language: Language): string {
   return text;
 }
 
-/** The texts of these refusals in both languages. */
+/** The texts of the refusals that the server shares with the page, in both languages. */
 export const PAGE_TEXTS = Object.fromEntries(
-  NAMES.map((name) => [name, { ko: requiredText(name, 'ko'), en: requiredText(name, 'en') }]),
-) as Readonly<Record<(typeof NAMES)[number], Readonly<Record<Language, string>>>>;
+  SHARED_ERROR_NAMES.map((name) => [name, { ko: requiredText(name, 'ko'), en: requiredText(name, 'en') }]),
+) as Readonly<Record<(typeof SHARED_ERROR_NAMES)[number], Readonly<Record<Language, string>>>>;

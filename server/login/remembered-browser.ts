@@ -4,7 +4,7 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { AuthRequest } from './engine.ts';
 import type { PendingRequest } from './pending-request.ts';
 import { oneStepPolicy } from './policy/one-step.ts';
-import { demandsFreshProofs } from './policy/remembered-second-step.ts';
+import { excludesRememberedBrowser } from './policy/remembered-second-step.ts';
 import type { ActivePolicy } from './policy/resolve.ts';
 import type { Portal } from './portal.ts';
 import { Refusal } from './refusal.ts';
@@ -25,7 +25,7 @@ export async function policyInBrowser(
   session: Session | null,
   request: AuthRequest | null,
 ): Promise<ActivePolicy> {
-  if (request && demandsFreshProofs(request)) return policy;
+  if (request && excludesRememberedBrowser(request)) return policy;
   const oneStep = await oneStepPolicy(portal, account, policy);
   if (!oneStep || (session && (await isFullSignInDemanded(portal, session, subject)))) return policy;
   return oneStep;
@@ -42,7 +42,7 @@ export async function checkRememberedBrowserAllowed(
   clientId: string,
   pending: PendingRequest | null,
 ): Promise<void> {
-  if (!pending || !demandsFreshProofs(pending.request)) return;
+  if (!pending || !excludesRememberedBrowser(pending.request)) return;
   await requests.record(session, clientId, pending.request.id);
   throw new Refusal(401, 'notAuthorized');
 }

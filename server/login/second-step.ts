@@ -6,9 +6,9 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { parseTypeCode, type TypeCode } from '#wire/type-codes.ts';
 import type { AuthRequest } from './engine.ts';
 import { freshProofs, isFreshEnough } from './policy/freshness.ts';
-import { ownsSecondToken } from './policy/owned-tokens.ts';
 import { hasGate, satisfiesFirstStep } from './policy/satisfies.ts';
 import { ranksWithDefault, secondTokenOf, secondTokens, unusedRanks } from './policy/second-tokens.ts';
+import { hasUsableSecondToken } from './policy/usable-tokens.ts';
 import { usageRefusal } from './policy/usage.ts';
 import type {
   AccountStores,
@@ -35,7 +35,7 @@ export type SecondStepTokens = {
 /** A session whose first step is proved. */
 export type SecondStepSession = ProvenSession & { readonly subject: Subject; readonly firstStep: FirstStep };
 
-export const issueSecondStep = async (
+export const issueSecondStepTokens = async (
   { accessTokens }: SessionStores,
   session: Session,
   subject: Subject,
@@ -79,7 +79,7 @@ export async function requireSecondStep(
  * The type code of a token that may finish the second step.
  * @throws Refusal 018 when the policy ranks no such token, or the first step has used it
  */
-export async function secondStepCode(
+export async function requireSecondStepCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,
@@ -95,7 +95,7 @@ export async function secondStepCode(
 }
 
 /** The second-step ranks that remain after a first step by these methods (rule 164). */
-export const ranksAfter = async (
+export const ranksAfterFirstStep = async (
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
@@ -119,7 +119,7 @@ const loginAsFirstStepOf = async (
   portal: SessionStores,
   userId: string,
 ): Promise<FirstStep | null> => {
-  const login = await portal.sessions.login(session);
+  const login = await portal.sessions.findLogin(session);
   if (login?.userId !== userId) return null;
   return { methods: login.methods, provedAt: login.provedAt, tokenCode: null };
 };
@@ -135,7 +135,7 @@ export async function earlierFirstStep(
 ): Promise<FirstStep | null> {
   const isEnough = async ({ methods }: FirstStep): Promise<boolean> =>
     satisfiesFirstStep(methods, rule) &&
-    ownsSecondToken(
+    hasUsableSecondToken(
       portal.devices,
       account,
       ...secondTokens(rule, await usedMethods(portal, account, rule, methods)),
@@ -154,7 +154,7 @@ export async function earlierFirstStep(
  * When an earlier login of the session passed the password gate of this policy (rule 156), in epoch milliseconds;
  * null when none did, or too long ago for the request.
  */
-export async function gatePassedAt(
+export async function earlierGatePasswordAt(
   portal: Runtime & Settings & SessionStores,
   session: Session,
   { account, subject, rule, request }: SignInRequirements,

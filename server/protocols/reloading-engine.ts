@@ -58,7 +58,7 @@ export async function reloadingEngine(
     handles: (method, url) => engine.handles(method, url),
     handler: async (req, res) => (await currentEngine()).handler(req, res),
     find: (id) => engine.find(id),
-    markProgress: (id, progress) => engine.markProgress(id, progress),
+    recordProgress: (id, progress) => engine.recordProgress(id, progress),
     finish: (id, login) => engine.finish(id, login),
     decline: (id) => engine.decline(id),
     notifyLogout: (cookieHeader, onward, signOut) => engine.notifyLogout(cookieHeader, onward, signOut),

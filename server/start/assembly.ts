@@ -11,7 +11,7 @@ import { newSessionGuard } from '#server/http/guard/new-sessions.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { pageInPlace } from '#server/http/page/in-place.ts';
 import type { Site } from '#server/http/page/site.ts';
-import { markDormantDaily } from '#server/login/dormancy.ts';
+import { makeUnusedAccountsDormantDaily } from '#server/login/dormancy.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
 import { createPortal, type Portal } from '#server/login/portal.ts';
 import { loginsOfAllEngines } from '#server/login/portal-logins.ts';
@@ -236,7 +236,7 @@ async function assemble(
 
   await addAccounts(portal, config, now);
   await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
-  cleanup.add(await markDormantDaily(portal, log.fault));
+  cleanup.add(await makeUnusedAccountsDormantDaily(portal, log.fault));
   cleanup.add(delivery.start());
   cleanup.add(syncDaily({ portal, endEngineSessions }, log.fault));
   for (const warning of warningsOf(config)) log.warn(warning);

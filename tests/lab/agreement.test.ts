@@ -6,7 +6,7 @@ import { seededDevices, seededYubikey } from '#lab/devices/seeded.ts';
 import { appDisplay } from '#lab/phone/app-otp.ts';
 import { touchYubikey } from '#lab/yubikey/touch.ts';
 import { codeOf, timeStep } from '#server/login/otp/one-time-password.ts';
-import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
+import { decryptYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 import { FOREIGN_YUBIKEY, SEEDED_DEVICES, type SeededDevices, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -54,7 +54,7 @@ describe('the server accepts the codes of the seeded devices:', () => {
     const read = () => {
       const otp = splitYubikeyOtp(touchYubikey(store, key, 'plain', NOW).otp ?? '');
       expect(otp?.publicId).toBe(key.publicId);
-      return readYubikeyBlock(otp?.block ?? '', key.aesKey);
+      return decryptYubikeyBlock(otp?.block ?? '', key.aesKey);
     };
     const { privateId, usage } = key;
     expect([read(), read()]).toEqual([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findMutants } from '#tools/mutants/find.ts';
-import { lineOf, type Mutant, mutatedText } from '#tools/mutants/mutant.ts';
+import { describeMutant, type Mutant, mutatedText } from '#tools/mutants/mutant.ts';
 import { sample } from '#tools/mutants/sample.ts';
 import { testsThatReach } from '#tools/mutants/tests-that-reach.ts';
 
@@ -117,7 +117,7 @@ it('a sample has 300 mutants, the same ones for a seed, and at least 60 of each 
 it('the description of a mutant has its line and its change', () => {
   const file = { path: 'wire/a.ts', text: 'a\nb < c' };
   const edits = [{ start: 4, end: 5, text: '<=' }];
-  expect(lineOf(file, { path: file.path, operator: 'comparison changed', edits })).toBe(
+  expect(describeMutant(file, { path: file.path, operator: 'comparison changed', edits })).toBe(
     'wire/a.ts:2 comparison changed: < → <=',
   );
 });

@@ -7,7 +7,7 @@ import { base32, base64url, bytesOfBase64url, utf8 } from '#phone/keys/encoding.
 import { encryptForPortal } from '#phone/keys/encrypt-for-portal.ts';
 import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
 import { codeAt, newCodeKey, untilNextCode } from '#phone/keys/one-time-password.ts';
-import { readDpopProof } from '#server/login/device/signatures.ts';
+import { verifyDpopProof } from '#server/login/device/signatures.ts';
 import { decryptJwe } from '#server/login/provision/jwe.ts';
 
 const CALL = { method: 'GET', url: 'https://portal.example/device/pushes' };
@@ -62,11 +62,11 @@ describe('the portal', () => {
   test('accepts the DPoP proofs of a key that cannot be exported; each call has another proof', async () => {
     const key = await newDeviceKey();
     const proofs = [await dpopProof(key, CALL, NOW), await dpopProof(key, CALL, NOW)];
-    const read = proofs.map((proof) => readDpopProof(proof, CALL, NOW));
+    const read = proofs.map((proof) => verifyDpopProof(proof, CALL, NOW));
     expect(read[0]?.thumbprint).toMatch(/^[\w-]{43}$/);
     expect(read[1]?.thumbprint).toBe(read[0]?.thumbprint);
     expect(read[1]?.jti).not.toBe(read[0]?.jti);
-    expect(readDpopProof(proofs[0] ?? '', { ...CALL, method: 'POST' }, NOW)).toBeNull();
+    expect(verifyDpopProof(proofs[0] ?? '', { ...CALL, method: 'POST' }, NOW)).toBeNull();
     await expect(crypto.subtle.exportKey('pkcs8', key.privateKey)).rejects.toThrow();
   });
 

@@ -61,7 +61,10 @@ function load(
   { language = 'ko', shown = language, isPrerendered = true }: LoadOptions = {},
   server = serverOf(known),
 ) {
-  const picture = { language: shown, markup: renderFirstScreen({ language: shown, branding: {}, known }) };
+  const picture = {
+    language: shown,
+    markup: renderFirstScreen({ language: shown, branding: {}, initialData: known }),
+  };
   return loadPage('/redirect?uid=1', server, {
     language,
     known,

@@ -1,6 +1,6 @@
 import { ACT_NAMES, DESK_SCREENS } from '#machines/desk/desk.types.ts';
 import { BULK_RESULTS } from '#wire/desk/bulk.ts';
-import { OBSTACLES, REMARKS, USES } from '#wire/desk/explanation.ts';
+import { METHOD_OBSTACLES, METHOD_REMARKS, METHOD_USES } from '#wire/desk/explanation.ts';
 import { IMPORT_FORMATS, IMPORT_PROBLEMS } from '#wire/desk/import.ts';
 import { DESK_ROLES, DESK_SIGN_IN_REFUSALS } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, ACCOUNT_STATUSES, DESK_FACTOR_KINDS } from '#wire/desk/people.ts';
@@ -20,9 +20,9 @@ export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.import.problem.', ends: IMPORT_PROBLEMS },
   { prefix: 'desk.kind.', ends: DESK_FACTOR_KINDS },
   { prefix: 'desk.method.', ends: Object.values(TYPE_CODES) },
-  { prefix: 'desk.obstacle.', ends: OBSTACLES },
+  { prefix: 'desk.obstacle.', ends: METHOD_OBSTACLES },
   { prefix: 'desk.refused.', ends: DESK_SIGN_IN_REFUSALS },
-  { prefix: 'desk.remark.', ends: REMARKS },
+  { prefix: 'desk.remark.', ends: METHOD_REMARKS },
   { prefix: 'desk.role.', ends: DESK_ROLES },
   { prefix: 'desk.screen.', ends: DESK_SCREENS.filter((screen) => screen !== 'person') },
   { prefix: 'desk.state.due.', ends: PENDING_TASKS },
@@ -32,5 +32,5 @@ export const DESK_KEYS: KeyUse['built'] = [
   { prefix: 'desk.status.', ends: ACCOUNT_STATUSES },
   { prefix: 'desk.suspended.', ends: ['dormant', 'reported'] },
   { prefix: 'desk.issued.', ends: ['code', 'appLink', 'sent', 'link'] },
-  { prefix: 'desk.use.', ends: USES },
+  { prefix: 'desk.use.', ends: METHOD_USES },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markDormant } from '#server/login/dormancy.ts';
+import { makeUnusedAccountsDormant } from '#server/login/dormancy.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { savePassword, tokenByAnswer, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -15,11 +15,11 @@ const dormantAccounts = ({ audited }: TestServer): readonly string[] =>
 /** A server 90 days after the first run; in between only kim has signed in. */
 async function serverAfterDormantDays(file: Readonly<Record<string, unknown>> = FILE): Promise<TestServer> {
   const server = await testServer(file);
-  await markDormant(server.portal);
+  await makeUnusedAccountsDormant(server.portal);
   server.wait(DAY);
   await signIn(server.browser(), 'kim');
   server.wait(89 * DAY);
-  await markDormant(server.portal);
+  await makeUnusedAccountsDormant(server.portal);
   return server;
 }
 
@@ -41,7 +41,7 @@ test('an account becomes dormant after days without a sign-in, and only a correc
 test('no account becomes dormant without the setting', async () => {
   const server = await serverAfterDormantDays({});
   server.wait(3650 * DAY);
-  await markDormant(server.portal);
+  await makeUnusedAccountsDormant(server.portal);
   expect(dormantAccounts(server)).toEqual([]);
   expect((await signIn(server.browser(), 'gil')).status).toBe(200);
 });
@@ -49,7 +49,7 @@ test('no account becomes dormant without the setting', async () => {
 test('the first run makes nobody dormant, however long they were away', async () => {
   const server = await testServer(FILE);
   server.wait(365 * DAY);
-  await markDormant(server.portal);
+  await makeUnusedAccountsDormant(server.portal);
   expect(dormantAccounts(server)).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('a new password after an identity check wakes the account, and the days are
   expect((await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser))).status).toBe(200);
   expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
   server.wait(DAY);
-  await markDormant(server.portal);
+  await makeUnusedAccountsDormant(server.portal);
   expect((await signIn(server.browser(), 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
 });
 
@@ -82,10 +82,10 @@ test('when two servers run at once, only one records that an account is dormant'
     ...portal,
     config: { ...portal.config, ...FILE },
   }));
-  await Promise.all(portals.map(markDormant));
+  await Promise.all(portals.map(makeUnusedAccountsDormant));
   first.wait(90 * DAY);
   second.wait(90 * DAY);
-  await Promise.all(portals.map(markDormant));
+  await Promise.all(portals.map(makeUnusedAccountsDormant));
   const outcome = [...dormantAccounts(first), ...dormantAccounts(second)];
   expect(outcome).toContain('gil');
   expect(new Set(outcome).size).toBe(outcome.length);
@@ -95,9 +95,9 @@ test('a session that began earlier gives no access while the account is dormant'
   const server = await testServer({ ...FILE, session: { idleMinutes: 200_000, absoluteMinutes: 200_000 } });
   const browser = server.browser();
   await signIn(browser, 'kim');
-  await markDormant(server.portal);
+  await makeUnusedAccountsDormant(server.portal);
   server.wait(90 * DAY);
-  await markDormant(server.portal);
+  await makeUnusedAccountsDormant(server.portal);
   const request = {
     clientId: CLIENT_ID,
     wantsFreshLogin: false,

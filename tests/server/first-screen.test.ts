@@ -10,8 +10,8 @@ import { EARLY_SCRIPT } from '#wire/early-script.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import type { RenderFirstScreen } from '#wire/server-portal.ts';
 
-const render: RenderFirstScreen = ({ language, branding, known }) =>
-  JSON.stringify([language, branding, known]);
+const render: RenderFirstScreen = ({ language, branding, initialData }) =>
+  JSON.stringify([language, branding, initialData]);
 const DEMO = { branding: {}, defaultClient: 'demo', clients: [], serviceProviders: [] };
 
 const SUMMARY: AuthSummary = {
@@ -139,16 +139,16 @@ describe("the operator's", () => {
 test('identical renderings are cached, and those with a user ID are not', () => {
   const countedRender = vi.fn(render);
   const cachedRender = cachedRendering(countedRender);
-  const view = { language: 'ko', branding: {}, known: INITIAL_DATA } as const;
-  cachedRender(view);
+  const input = { language: 'ko', branding: {}, initialData: INITIAL_DATA } as const;
+  cachedRender(input);
   cachedRender({
-    ...view,
-    known: { ...INITIAL_DATA, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } },
+    ...input,
+    initialData: { ...INITIAL_DATA, summary: { ...SUMMARY, redirectUrl: '/oauth2/authorize/2' } },
   });
   expect(countedRender).toHaveBeenCalledTimes(1);
-  const viewOfKim = { ...view, known: { ...INITIAL_DATA, summary: { ...SUMMARY, userId: 'kim' } } };
-  expect(cachedRender(viewOfKim)).toContain('kim');
-  cachedRender(viewOfKim);
+  const inputWithKim = { ...input, initialData: { ...INITIAL_DATA, summary: { ...SUMMARY, userId: 'kim' } } };
+  expect(cachedRender(inputWithKim)).toContain('kim');
+  cachedRender(inputWithKim);
   expect(countedRender).toHaveBeenCalledTimes(3);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
 import { explain } from '#server/administration/explain.ts';
-import { markDormant } from '#server/login/dormancy.ts';
+import { makeUnusedAccountsDormant } from '#server/login/dormancy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { runWithRequest } from '#server/operations/request.ts';
 import { admin } from '#tests/support/server/admin.ts';
@@ -221,9 +221,9 @@ describe('a remembered browser', () => {
     },
     'an account that becomes dormant': async (server) => {
       const portal = { ...server.portal, config: { ...server.portal.config, dormantDays: 1 } };
-      await markDormant(portal);
+      await makeUnusedAccountsDormant(portal);
       server.wait(2 * DAY);
-      await markDormant(portal);
+      await makeUnusedAccountsDormant(portal);
       await server.portal.suspensions.lift('park');
     },
   };

@@ -29,7 +29,7 @@ const withRequest = (redirectUrl: string, userId = '') => {
 async function changeExpiredPassword(auth: string, to: string): Promise<OpenPortal> {
   const portal = await openPasswordScreen();
   await portal.submitPassword();
-  await portal.logIn({ to: '/change', auth });
+  await portal.answerLogin({ to: '/change', auth });
   await portal.load();
   const { fetchSetting, 'password-setup': setup } = portal.ports['password-expiry'];
   await fetchSetting.answer(SETTING);
@@ -40,7 +40,7 @@ async function changeExpiredPassword(auth: string, to: string): Promise<OpenPort
 async function reachPasskeyOffer(to: string): Promise<OpenPortal> {
   const portal = await openPasswordScreen();
   await portal.submitPassword();
-  await portal.logIn({ to, passkeyOffer: 'offer-1' });
+  await portal.answerLogin({ to, passkeyOffer: 'offer-1' });
   return portal;
 }
 
@@ -79,7 +79,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     reach: async (to) => {
       const portal = await openPasswordScreen();
       await portal.submitPassword();
-      await portal.logIn({ to });
+      await portal.answerLogin({ to });
       return portal;
     },
   },
@@ -110,13 +110,13 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     },
   },
   'the address that a login stores for the time after /change': {
-    transition: 'portal.password-expiry.running isChanged',
+    transition: 'portal.password-expiry.running isPasswordChanged',
     reach: (auth) => changeExpiredPassword(auth, ''),
     // An invalid address is not stored: the request of the service continues.
     ends: (auth) => [...expectedEnds(auth), summary().redirectUrl],
   },
   'the target of a changed password': {
-    transition: 'portal.password-expiry.running isChanged',
+    transition: 'portal.password-expiry.running isPasswordChanged',
     reach: (to) => changeExpiredPassword('', to),
   },
   'the address after a password change by a link': {
@@ -151,7 +151,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     transition: 'portal.redirect.running isSignedIn',
     reach: async (redirectUrl) => {
       const portal = openPortal();
-      await portal.request({ isAlreadyAuth: true, redirectUrl });
+      await portal.answerRequest({ isAlreadyAuth: true, redirectUrl });
       await portal.sendToFlow('redirect', { type: 'redirect.continue' });
       return portal;
     },
@@ -161,7 +161,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     transition: 'portal.redirect.running wantsOtherAccount',
     reach: async (clientId) => {
       const portal = openPortal();
-      await portal.request({ isAlreadyAuth: true, clientId });
+      await portal.answerRequest({ isAlreadyAuth: true, clientId });
       await portal.sendToFlow('redirect', { type: 'redirect.stay' });
       await portal.sendToFlow('redirect', { type: 'account.switch' });
       return portal;
@@ -172,7 +172,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     transition: 'portal canJoin',
     reach: async (redirectUrl) => {
       const portal = openPortal();
-      await portal.request({ redirectUrl });
+      await portal.answerRequest({ redirectUrl });
       await portal.send({ type: 'login.noticed', userId: 'lee' });
       await portal.send({ type: 'login.join' });
       return portal;
@@ -215,7 +215,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     ends: withFlag,
   },
   'the address of the request after an identity check': {
-    transition: 'portal.self-auth.running isIdentityProved',
+    transition: 'portal.self-auth.running isIdentityProven',
     reach: async (redirectUrl) => {
       const storedPolicy = { userId: 'kim', clientId: SERVICE, policy: policy() };
       const portal = openPortal({ address: '/self', session: withRequest(redirectUrl, 'kim'), storedPolicy });

@@ -18,8 +18,8 @@ import {
 } from './flow-run.ts';
 import type { MachinesAndCases } from './load-machines.ts';
 
-/** The values of the person and the policy that decide which screen follows. */
-const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
+/** The facts about the person and the policy that decide which screen follows. */
+const personFacts = ({ context: { session, policy } }: PortalSnapshot): readonly unknown[] => [
   session.person.userId !== '',
   session.person.secondToken !== '',
   // In the second step, a pending code or push decides which token is shown first.
@@ -27,8 +27,8 @@ const personKey = ({ context: { session, policy } }: PortalSnapshot): readonly u
   policy && [policy.policyId, policy.check],
 ];
 
-/** Screens whose next screen depends on the person and the policy. */
-const isPersonal = ({ value }: PortalSnapshot): boolean =>
+/** Whether the next screen depends on the person and the policy. */
+const dependsOnPerson = ({ value }: PortalSnapshot): boolean =>
   /^(password|self-auth|emergency|sent-code|device-code|qr|push|passkey|second-factor|chooser|service-info|renewing)/.test(
     typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''),
   );
@@ -36,28 +36,28 @@ const isPersonal = ({ value }: PortalSnapshot): boolean =>
 /** Screens whose flow loads lazily and starts with values of the address. */
 const ADDRESS_SCREENS = ['device-sign-in', 'management', 'service-result', 'provisioning'] as const;
 
-/** The key by which moments of the portal are compared, without the values that no screen shows. */
+/** A text that is equal for snapshots of the portal with the same screen and the same next screens. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
-  const { method, errorReason, failure, otherLogin, client, route } = portal.context;
+  const { method, errorReason, failure, otherTabUserId, client, route } = portal.context;
   const isAt = (screen: 'id-entry' | 'error-page') => portal.matches(screen);
   return comparisonKey([
     portal.value,
-    isPersonal(portal) ? personKey(portal) : null,
+    dependsOnPerson(portal) ? personFacts(portal) : null,
     isAt('error-page') ? errorReason : null,
     ADDRESS_SCREENS.some((screen) => portal.matches(screen)) ? route : null,
-    isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
+    isAt('id-entry') ? [failure, otherTabUserId, client && [client.idOtp, client.passkey]] : null,
     activeFlowStart(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);
 };
 
-/** Whether the event would end an actor that has already ended. */
+/** Whether the event says that an actor is done or has failed although the actor is not running. */
 function hasActorEnded({ children }: AnyMachineSnapshot, type: string): boolean {
   const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   return prefix !== undefined && children[type.slice(prefix.length)] === undefined;
 }
 
-/** The events that the portal can receive, except those of ended flows, which follow from the runs of the flows. */
+/** The events that the portal can receive, without the outputs of flows: these are found by exploring the flows. */
 const portalEvents = (
   { cases, flows, portal }: MachinesAndCases,
   snapshot: AnyMachineSnapshot,
@@ -69,21 +69,24 @@ const portalEvents = (
     .filter(({ type }) => !hasActorEnded(snapshot, type))
     .map((event) => ({ to: portal.id, event }));
 
-/** Whether a state inside the screen handles another address. */
-const isHandledByFlow = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
+/** Whether the event requests an address that a state below the root state of the portal handles. */
+const isHandledByScreen = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   type === 'route.requested' &&
   (_nodes as readonly AnyStateNode[]).some((node) => node.parent && node.transitions.has(type));
 
-/** A path from the start to a moment of the portal, or of the flow of its screen. */
+/** A path from the start of the portal. */
 export type EventPath = {
   readonly pathEvents: readonly PathEvent[];
-  /** The snapshot of the flow, or of the portal where no flow runs. */
+  /** The last snapshot of a machine on the path: of the portal, of the flow on the screen, or of a child flow. */
   readonly end: AnyMachineSnapshot;
-  /** The same machine before the last event; null at the beginning of the path. */
+  /** The snapshot of the machine of `end` before the last event; null for the portal and for the start of a flow. */
   readonly before: AnyMachineSnapshot | null;
 };
 
-/** New paths through a flow that starts at the end of a path, and through its child flows. */
+/**
+ * Explores a flow and its child flows; returns the paths to their moments. Empty if the flow is already explored.
+ * @param path the events from the start of the portal to the start of the flow
+ */
 function pathsThrough(
   loaded: MachinesAndCases,
   path: readonly PathEvent[],
@@ -95,16 +98,21 @@ function pathsThrough(
   explored.runs.set(flow.id, run);
   return run.moments.flatMap((moment): readonly EventPath[] => {
     const pathEvents = [...path, ...pathTo(moment)];
-    const here = { pathEvents, end: moment.snapshot, before: moment.before?.snapshot ?? null };
-    const inner = flow.name.includes('/') ? [] : childFlowStarts(flow.name, moment.snapshot);
-    return [here, ...inner.flatMap((step) => pathsThrough(loaded, pathEvents, step, explored))];
+    const pathToMoment = { pathEvents, end: moment.snapshot, before: moment.before?.snapshot ?? null };
+    const isChildFlow = flow.name.includes('/');
+    const childFlows = isChildFlow ? [] : childFlowStarts(flow.name, moment.snapshot);
+    return [
+      pathToMoment,
+      ...childFlows.flatMap((child) => pathsThrough(loaded, pathEvents, child, explored)),
+    ];
   });
 }
 
 /**
- * Finds paths to the moments that portal and flows can reach together. A flow is explored once for each input that a
- * screen gives it, and the portal continues from every output of the flow. A flow or variant that was
- * reached before yields no further path.
+ * Finds paths to the moments that the portal and its flows can reach. Each flow is explored once for each input that it
+ * receives; after every output of the flow, the portal is explored further. A moment that looks like an earlier one
+ * is not explored again.
+ * @param explored the flows that are already explored; the new ones are added
  */
 export function explore(
   loaded: MachinesAndCases,
@@ -114,7 +122,7 @@ export function explore(
   const [start] = initialTransition(loaded.portal, input);
   const first: Moment = { snapshot: start as AnyMachineSnapshot, before: null, pathEvents: [] };
   const seenKeys = new Set([portalKey(first.snapshot)]);
-  const seenPersons = new Set<string>();
+  const seenPersonFacts = new Set<string>();
   const paths: EventPath[] = [];
   const queue = [first];
 
@@ -134,13 +142,13 @@ export function explore(
       const flowPaths = pathsThrough(loaded, path, flow, explored);
       paths.push(...flowPaths);
       const [addressEvent] = portalEvents(loaded, snapshot).filter(({ event }) =>
-        isHandledByFlow(snapshot, event),
+        isHandledByScreen(snapshot, event),
       );
       if (addressEvent) {
         const end = step(snapshot, addressEvent.event);
-        const ownPaths = flowPaths.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
+        const pathsInFlow = flowPaths.filter(({ end: { machine } }) => machine.id === flow.start.machine.id);
         paths.push(
-          ...ownPaths.map(({ pathEvents }) => ({
+          ...pathsInFlow.map(({ pathEvents }) => ({
             pathEvents: [...pathEvents, addressEvent],
             end,
             before: null,
@@ -152,36 +160,37 @@ export function explore(
         enqueue({ snapshot: step(snapshot, done), before: moment, pathEvents: pathTo(end) });
       }
     }
-    const person = JSON.stringify(personKey(snapshot as PortalSnapshot));
-    // Where an address leads does not depend on the current screen.
-    const isFirstOfPerson = !seenPersons.has(person);
-    seenPersons.add(person);
+    const facts = JSON.stringify(personFacts(snapshot as PortalSnapshot));
+    // The screen at a requested address depends on the person, not on the current screen.
+    const areFactsNew = !seenPersonFacts.has(facts);
+    seenPersonFacts.add(facts);
     for (const pathEvent of portalEvents(loaded, snapshot)) {
-      if (pathEvent.event.type === 'route.requested' && !isFirstOfPerson) continue;
+      if (pathEvent.event.type === 'route.requested' && !areFactsNew) continue;
       enqueue({ snapshot: step(snapshot, pathEvent.event), before: moment, pathEvents: [pathEvent] });
     }
   }
   return paths;
 }
 
-/** Whether a flow's screen depends on the browser's support of passkeys. */
+/** Whether the screens of a flow depend on the browser's support of passkeys. */
 const usesPasskeySupport = ({ start: { context } }: FlowStart): boolean =>
   'support' in context || 'passkeySupport' in context;
 
 /**
- * Finds the paths, in a browser without passkeys, through the flows that depend on passkey support.
- * @param usual the paths in a browser with passkeys, which lead to the same flows
+ * Finds paths through the flows that depend on passkey support, in a browser without passkeys.
+ * @param support why the browser has no passkeys
+ * @param pathsWithPasskeys the paths in a browser with passkeys, which pass the same flows
  */
 export function exploreWithoutPasskeys(
   loaded: MachinesAndCases,
   input: PortalInput,
   support: PortalInput['passkeySupport'],
-  usual: readonly EventPath[],
+  pathsWithPasskeys: readonly EventPath[],
   explored: ExploredFlows,
 ): readonly EventPath[] {
   const portal = withSilentPorts(loaded.portal);
   const starts = new Map<string, readonly PathEvent[]>();
-  for (const { pathEvents, end } of usual) {
+  for (const { pathEvents, end } of pathsWithPasskeys) {
     const flow = end.machine.id === portal.id ? activeFlowStart(end) : null;
     if (flow && usesPasskeySupport(flow) && !starts.has(flow.id)) starts.set(flow.id, pathEvents);
   }

@@ -1,56 +1,56 @@
 import type { Journey } from '#atlas/config.ts';
 
-const START = 'id-entry.entering.plain';
-const CHOICE = 'chooser.choosing.ready';
-const END = 'return-to-service.leaving';
+const ID_ENTRY_STATE = 'id-entry.entering.plain';
+const CHOOSER_STATE = 'chooser.choosing.ready';
+const RETURN_STATE = 'return-to-service.leaving';
 
-/** The most frequent journeys, by the states whose screens a person sees. */
+/** The most frequent journeys; `states` are the states whose screens a person sees in turn. */
 export const JOURNEYS: readonly Journey[] = [
   {
     id: 'password',
     name: { ko: '비밀번호로 로그인', en: 'Sign in with the password' },
-    states: [START, 'password.entering', END],
+    states: [ID_ENTRY_STATE, 'password.entering', RETURN_STATE],
   },
   {
     id: 'two-steps',
     name: { ko: '비밀번호와 2단계 인증으로 로그인', en: 'Sign in with the password and a second step' },
-    states: [START, 'password.entering', 'second-factor.proving.device-code', END],
+    states: [ID_ENTRY_STATE, 'password.entering', 'second-factor.proving.device-code', RETURN_STATE],
   },
   {
     id: 'code',
     name: { ko: 'SMS나 메일로 받은 코드로 로그인', en: 'Sign in with a code by SMS or mail' },
-    states: [START, CHOICE, 'sent-code.working.delivery.sent.fresh', END],
+    states: [ID_ENTRY_STATE, CHOOSER_STATE, 'sent-code.working.delivery.sent.fresh', RETURN_STATE],
   },
   {
     id: 'device',
     name: { ko: 'OTP 카드, 보안 키, 앱의 코드로 로그인', en: 'Sign in with the code of a card, key or app' },
-    states: [START, CHOICE, 'device-code.entering', END],
+    states: [ID_ENTRY_STATE, CHOOSER_STATE, 'device-code.entering', RETURN_STATE],
   },
   {
     id: 'push',
     name: { ko: '휴대폰 푸시로 로그인', en: 'Sign in with a push to the phone' },
-    states: [START, CHOICE, 'push.waiting', END],
+    states: [ID_ENTRY_STATE, CHOOSER_STATE, 'push.waiting', RETURN_STATE],
   },
   {
     id: 'qr',
     name: { ko: 'QR 코드로 로그인', en: 'Sign in with a QR code' },
-    states: [START, 'qr.shown', END],
+    states: [ID_ENTRY_STATE, 'qr.shown', RETURN_STATE],
   },
   {
     id: 'passkey',
     name: { ko: '패스키로 로그인', en: 'Sign in with a passkey' },
-    states: [START, 'passkey.asserting.asking', END],
+    states: [ID_ENTRY_STATE, 'passkey.asserting.asking', RETURN_STATE],
   },
   {
     id: 'emergency',
     name: { ko: '임시 코드로 로그인', en: 'Sign in with a temporary code' },
-    states: [START, CHOICE, 'emergency.entering', END],
+    states: [ID_ENTRY_STATE, CHOOSER_STATE, 'emergency.entering', RETURN_STATE],
   },
   {
     id: 'forgot',
     name: { ko: '비밀번호 재설정', en: 'Reset a forgotten password' },
     states: [
-      START,
+      ID_ENTRY_STATE,
       'password.entering',
       'forgot-password.selecting',
       'forgot-password.identity',

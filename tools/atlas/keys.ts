@@ -9,18 +9,21 @@ import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { messages } from '#tools/messages/plugin.ts';
 import type { renderedKeys } from './rendered-keys.tsx';
 
-/** Texts on more than this share of the screens, such as the names of the languages, do not distinguish states. */
-const COMMON_SHARE = 0.9;
+/**
+ * Fraction of the screens. A text on more screens, such as the name of a language, does not distinguish states, so it
+ * is left out.
+ */
+const MAX_SCREEN_FRACTION = 0.9;
 
-/** The message keys of the screens of each state, with the first variant that shows them. */
-export type Keys = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** By state: the keys of the messages on its screens, each with the ID of the first variant that shows the message. */
+export type MessageKeys = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Builds the production views for Node.js and renders the end of each path. */
-async function readKeys(
+/** Builds the production views for Node.js, and calls {@link renderedKeys} with them. */
+async function buildAndRenderKeys(
   root: string,
-  ...given: Parameters<typeof renderedKeys>
+  ...renderArguments: Parameters<typeof renderedKeys>
 ): ReturnType<typeof renderedKeys> {
-  // Inside the project, so that the bundle can resolve its packages.
+  // The folder is inside the project, so that Node.js finds the packages that the bundle imports.
   const outDir = await mkdtemp(join(root, 'node_modules', '.atlas-'));
   try {
     await build({
@@ -34,26 +37,27 @@ async function readKeys(
     const module: { readonly renderedKeys: typeof renderedKeys } = await import(
       pathToFileURL(join(outDir, 'rendered-keys.js')).href
     );
-    return await module.renderedKeys(...given);
+    return await module.renderedKeys(...renderArguments);
   } finally {
     await rm(outDir, { recursive: true });
   }
 }
 
+/** Whether no descendant of a state is active. */
 const isLeaf = (id: string, activeStates: readonly string[]): boolean =>
   !activeStates.some((other) => other.startsWith(`${id}.`));
 
-/** Whether a portal state has a running flow, which decides what the screen shows. */
-const hasFlow = (id: string, activeStates: readonly string[]): boolean =>
+/** Whether a flow is running in a state of the portal; the flow decides what the screen shows. */
+const hasRunningFlow = (id: string, activeStates: readonly string[]): boolean =>
   id.startsWith('portal.') && activeStates.some((other) => !/^portal(?:\.|$)/.test(other));
 
-/** Finds the message keys that each state shows, by rendering all of its variants with the production views. */
+/** Finds the keys of the messages that each state shows, by rendering all variants with the production views. */
 export async function findKeys(
   root: string,
   start: PortalInput,
   states: Readonly<Record<string, AtlasState>>,
   pathTree: PathTreeData,
-): Promise<Keys> {
+): Promise<MessageKeys> {
   const variants = Object.entries(states).flatMap(([state, { variants }]) =>
     variants
       .filter(({ moment }) => isLeaf(state, activeStatesAt(pathTree, moment)))
@@ -61,23 +65,24 @@ export async function findKeys(
         state,
         id,
         moment,
-        isPortalState: hasFlow(state, activeStatesAt(pathTree, moment)),
+        hasFlow: hasRunningFlow(state, activeStatesAt(pathTree, moment)),
       })),
   );
   const moments = [...new Set(variants.map(({ moment }) => moment))];
   const paths = moments.map((moment): readonly PathEvent[] => pathEventsTo(pathTree, moment));
-  const keysByPath = await readKeys(root, start, paths);
+  const keysByPath = await buildAndRenderKeys(root, start, paths);
   const byMoment = new Map(moments.map((moment, index) => [moment, keysByPath[index] ?? []]));
   const counts = Map.groupBy(keysByPath.flat(), (key) => key);
-  const isDistinguishing = (key: string) => (counts.get(key)?.length ?? 0) < moments.length * COMMON_SHARE;
+  const isDistinguishing = (key: string) =>
+    (counts.get(key)?.length ?? 0) < moments.length * MAX_SCREEN_FRACTION;
   const keysOf = ({ moment }: { readonly moment: number }) =>
     (byMoment.get(moment) ?? []).filter(isDistinguishing);
-  const keysOfFlows = new Set(variants.filter(({ isPortalState }) => !isPortalState).flatMap(keysOf));
+  const keysOfFlows = new Set(variants.filter(({ hasFlow }) => !hasFlow).flatMap(keysOf));
   const keys: Record<string, Record<string, string>> = {};
   for (const variant of variants) {
     const keysOfState = keys[variant.state] ?? {};
     for (const key of keysOf(variant))
-      if (!variant.isPortalState || !keysOfFlows.has(key)) keysOfState[key] ??= variant.id;
+      if (!variant.hasFlow || !keysOfFlows.has(key)) keysOfState[key] ??= variant.id;
     keys[variant.state] = keysOfState;
   }
   return keys;

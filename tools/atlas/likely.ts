@@ -1,4 +1,4 @@
-/** Code families (specification, section 8) that can refuse a sign-in, by flow. */
+/** First parts of the error codes (specification, section 8) with which the server can refuse a sign-in, by flow. */
 const SIGN_IN_CODES: Readonly<Record<string, readonly string[]>> = {
   password: ['000', '001', '002', '016'],
   emergency: ['002', '004', '016'],
@@ -10,7 +10,7 @@ const SIGN_IN_CODES: Readonly<Record<string, readonly string[]>> = {
   'self-auth': ['005', '006', '010'],
 };
 
-/** Code families of other calls, by port. */
+/** First parts of the error codes of other calls, by port. */
 const PORT_CODES: Readonly<Record<string, readonly string[]>> = {
   checkPolicy: ['000', '001_1', '002', '016'],
   recognise: ['000', '001_1', '002', '016'],
@@ -37,13 +37,14 @@ const PORT_CODES: Readonly<Record<string, readonly string[]>> = {
   finishCreation: ['011'],
 };
 
+/** The ports of flows that sign a person in. */
 const SIGN_IN_PORTS: readonly string[] = ['logIn', 'proveFirst'];
 
 /**
- * Whether the server can answer this port of a flow with the code (specification, section 8). The page would show any
- * other code, too.
+ * Whether the server can refuse the call of a port with an error code (specification, section 8). The page can show
+ * every code; the atlas distinguishes the likely codes from the others.
  */
 export function isLikely(flow: string, port: string, code: string): boolean {
-  const families = (SIGN_IN_PORTS.includes(port) ? SIGN_IN_CODES[flow] : PORT_CODES[port]) ?? [];
-  return families.some((family) => code === family || code.startsWith(`${family}_`));
+  const prefixes = (SIGN_IN_PORTS.includes(port) ? SIGN_IN_CODES[flow] : PORT_CODES[port]) ?? [];
+  return prefixes.some((prefix) => code === prefix || code.startsWith(`${prefix}_`));
 }

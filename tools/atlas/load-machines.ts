@@ -7,14 +7,14 @@ import { portalAndFlowCases } from '#cases/portal-cases.ts';
 
 type AnyCases = Cases<AnyStateMachine>;
 
-/** The machines of the project, and the cases (events and answers) of each. */
+/** The machines of the project by name, and their cases (events and answers). */
 export type MachinesAndCases = {
   readonly portal: AnyStateMachine;
   readonly flows: Readonly<Record<string, AnyStateMachine>>;
   readonly cases: Readonly<Record<string, AnyCases>>;
 };
 
-/** Actions by which flows notify the portal; in the machines they throw until they are provided. */
+/** Actions with which flows notify the portal; as declared in the machines, these actions throw. */
 const NOTIFYING_ACTIONS = [
   'storePending',
   'dropPending',
@@ -32,17 +32,17 @@ const withSilentActions = (machine: AnyStateMachine): AnyStateMachine => {
   return machine.provide({ actions: Object.fromEntries(actionNames.map((name) => [name, () => undefined])) });
 };
 
-/** A flow with the flows that it invokes provided. */
-function withFlows(machine: AnyStateMachine, flows: Readonly<Record<string, AnyStateMachine>>) {
-  const inner = Object.keys(machine.implementations.actors).filter((name) => flows[name] !== undefined);
-  return machine.provide({ actors: Object.fromEntries(inner.map((name) => [name, flows[name]])) });
+/** Provides a flow with the child flows that it invokes. */
+function withChildFlows(machine: AnyStateMachine, flows: Readonly<Record<string, AnyStateMachine>>) {
+  const childNames = Object.keys(machine.implementations.actors).filter((name) => flows[name] !== undefined);
+  return machine.provide({ actors: Object.fromEntries(childNames.map((name) => [name, flows[name]])) });
 }
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 
 const importFrom = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(file).href);
 
-/** Loads the portal of a project folder with its flows provided, and their cases. */
+/** Loads the portal of a project folder, provided with its flows, and the cases of portal and flows. */
 export async function loadMachines(root: string): Promise<MachinesAndCases> {
   const names = readdirSync(join(root, 'machines'));
   const exportedMachines = await Promise.all(
@@ -59,7 +59,7 @@ export async function loadMachines(root: string): Promise<MachinesAndCases> {
   machines.delete('portal');
   const machinesById = Object.fromEntries(machines);
   const flows = Object.fromEntries(
-    [...machines].map(([id, machine]) => [id, withFlows(machine, machinesById)]),
+    [...machines].map(([id, machine]) => [id, withChildFlows(machine, machinesById)]),
   );
   const cases = await Promise.all(
     Object.keys(flows).map(async (flow): Promise<readonly [string, AnyCases]> => {

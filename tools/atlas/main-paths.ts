@@ -1,6 +1,7 @@
 /**
- * The main path through a flow, or through a state with children: names of states in order. It is the middle column of
- * the chart, from top to bottom. Without an entry it is computed.
+ * The main path through a flow, or through a state with child states: the names of the states that a person usually
+ * passes, in order. The chart shows them in the middle column, from top to bottom. For a flow without an entry the main
+ * path is computed.
  */
 export const MAIN_PATHS: Readonly<Record<string, string>> = {
   authenticated: 'deciding posting posted',

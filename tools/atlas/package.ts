@@ -8,12 +8,13 @@ const SOURCE = join(import.meta.dirname, '..', '..', 'atlas');
 const withJavaScriptImports = (text: string): string =>
   text.replaceAll(/(['"])((?:#atlas|\.{1,2})\/[^'"]+)\.ts\1/g, '$1$2.js$1');
 
+/** The fields of `package.json` with paths of TypeScript files. */
 type Manifest = {
   readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string>>;
 };
 
-const withJavaScript = (paths: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+const withJavaScriptPaths = (paths: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.replace(/\.ts$/, '.js')]));
 
 /** Writes the package of the atlas into a folder, ready for `npm pack`. */
@@ -30,10 +31,10 @@ export function writePackage(folder: string): void {
     }
   }
   const manifest: Manifest = JSON.parse(readFileSync(join(SOURCE, 'package.json'), 'utf8'));
-  const packaged = {
+  const packagedManifest = {
     ...manifest,
-    bin: withJavaScript(manifest.bin),
-    exports: withJavaScript(manifest.exports),
+    bin: withJavaScriptPaths(manifest.bin),
+    exports: withJavaScriptPaths(manifest.exports),
   };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packaged, null, 2)}\n`);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packagedManifest, null, 2)}\n`);
 }

@@ -1,12 +1,14 @@
 import type { AnyEventObject } from 'xstate';
 
-/** Values that the server sends with some codes, which the messages insert. */
+/** Example values that the server sends with some error codes; the messages of these codes contain them. */
 const DETAILS = { failCount: 2, maxCount: 5, minutes: 30, method: 'SMS' };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same answer with another code; null when it is not a refusal. */
+/**
+ * Replaces the error code of a refusal, also of a refusal inside the answer; null if the answer contains no refusal.
+ */
 function withCode(answer: unknown, code: string): unknown {
   if (!isRecord(answer)) return null;
   if (answer['kind'] === 'rejected') return { ...answer, status: 400, code, message: '', details: DETAILS };
@@ -18,7 +20,10 @@ function withCode(answer: unknown, code: string): unknown {
     : null;
 }
 
-/** The answer of a port with another code of the catalogue; null when it is not a refusal by the server. */
+/**
+ * Replaces the error code in the answer of a port; null if the answer is not a refusal by the server.
+ * @param event the event with which the port answers
+ */
 export function refusedWith(event: AnyEventObject, code: string): AnyEventObject | null {
   const output = withCode(event['output'], code);
   return output === null ? null : { ...event, output };

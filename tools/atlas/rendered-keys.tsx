@@ -5,23 +5,26 @@ import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { App } from '#src/app/app.tsx';
 import { setLateParts } from '#src/app/late-parts.ts';
-import { loadOtherTexts, loadTexts, type Messages } from '#src/app/messages.ts';
+import { loadFirstTexts, loadOtherTexts, type Messages } from '#src/app/messages.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
-import { assemblePortal } from './assembly.ts';
+import { assemblePortal } from './assemble-portal.ts';
 
 setLateParts(VIEW_PARTS);
 
-/** Returns the keys of the messages that the production views use at the end of each path. */
+/**
+ * Renders the screen at the end of each path with the production views.
+ * @returns for each path, the keys of the messages on the screen
+ */
 export async function renderedKeys(
   start: PortalInput,
   paths: readonly (readonly PathEvent[])[],
 ): Promise<readonly (readonly string[])[]> {
   let portal: RootActor | null = null;
   const machine = await assemblePortal({}, () => portal);
-  const allTexts = { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) };
+  const allTexts = { ...(await loadFirstTexts('ko')), ...(await loadOtherTexts('ko')) };
   return paths.map((path) => {
     const usedKeys = new Set<string>();
-    const messages = new Proxy(allTexts, {
+    const recordingTexts = new Proxy(allTexts, {
       get: (texts, key) => {
         if (typeof key === 'string' && Object.hasOwn(texts, key)) usedKeys.add(key);
         return Reflect.get(texts, key);
@@ -29,7 +32,7 @@ export async function renderedKeys(
     }) as Messages;
     portal = startRoot(machine, start, path);
     for (const pathEvent of path) sendPathEvent(portal, pathEvent);
-    renderToString(<App portal={portal as unknown as PortalRef} texts={new Map([['ko', messages]])} />);
+    renderToString(<App portal={portal as unknown as PortalRef} texts={new Map([['ko', recordingTexts]])} />);
     portal.stop();
     return [...usedKeys];
   });

@@ -10,36 +10,36 @@ import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { App } from '#src/app/app.tsx';
 import { setLateParts } from '#src/app/late-parts.ts';
-import { loadOtherTexts, loadTexts } from '#src/app/messages.ts';
+import { loadFirstTexts, loadOtherTexts } from '#src/app/messages.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
-import { assemblePortal } from './assembly.ts';
+import { assemblePortal } from './assemble-portal.ts';
 
 type AnyCases = Cases<AnyStateMachine>;
 
 setLateParts(VIEW_PARTS);
 
-const modules = import.meta.glob<{ readonly cases: AnyCases }>('/cases/*/*.cases.ts', { eager: true });
+const caseModules = import.meta.glob<{ readonly cases: AnyCases }>('/cases/*/*.cases.ts', { eager: true });
 
 const casesByFlow = Object.fromEntries(
-  Object.entries(modules).map(([path, { cases }]) => [path.split('/')[2] ?? '', cases]),
+  Object.entries(caseModules).map(([path, { cases }]) => [path.split('/')[2] ?? '', cases]),
 );
 
 const NO_CASES: AnyCases = { events: [], answers: {} };
 
-/** The events that a machine can receive. */
-function casesFor(portal: AnyStateMachine, machine: string): AnyCases {
+/** The events and answers that the machine with an ID can receive. */
+function casesFor(portal: AnyStateMachine, machineId: string): AnyCases {
   const allCases = portalAndFlowCases(portal, casesByFlow, 'paths');
-  return machine === portal.id ? allCases.portal : (allCases.flows[machine] ?? NO_CASES);
+  return machineId === portal.id ? allCases.portal : (allCases.flows[machineId] ?? NO_CASES);
 }
 
-let running: RootActor | null = null;
+let runningPortal: RootActor | null = null;
 
 const textsOf = async (language: 'ko' | 'en') => ({
-  ...(await loadTexts(language)),
+  ...(await loadFirstTexts(language)),
   ...(await loadOtherTexts(language)),
 });
 
-/** The last server time in the answers of a path in epoch milliseconds; 0 without any. */
+/** The last server time in the answers of a path, in epoch milliseconds; 0 if no answer contains a time. */
 function serverTimeOf(pathEvents: readonly PathEvent[]): number {
   const times = pathEvents.flatMap(({ event }) => {
     const output: unknown = event['output'];
@@ -50,19 +50,19 @@ function serverTimeOf(pathEvents: readonly PathEvent[]): number {
   return times.at(-1) ?? 0;
 }
 
-/** Renders the portal with its production views. */
+/** Renders the screens of the atlas with the portal and its production views. */
 const renderer: ScreenRenderer = {
-  machine: () => assemblePortal(window, () => running),
+  machine: () => assemblePortal(window, () => runningPortal),
   inputFor: (start, language) => Object.assign({}, start, { locale: language }),
   timeOf: serverTimeOf,
   onStart(root) {
-    running = root;
+    runningPortal = root;
   },
   async render(element, root, language) {
     const texts = new Map([[language, await textsOf(language)]]);
-    const page = createRoot(element);
-    flushSync(() => page.render(<App portal={root as unknown as PortalRef} texts={texts} />));
-    return () => page.unmount();
+    const reactRoot = createRoot(element);
+    flushSync(() => reactRoot.render(<App portal={root as unknown as PortalRef} texts={texts} />));
+    return () => reactRoot.unmount();
   },
   eventsOn: (portal, snapshot: AnyMachineSnapshot) =>
     nextEvents(casesFor(portal, snapshot.machine.id), snapshot),

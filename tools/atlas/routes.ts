@@ -1,4 +1,4 @@
-/** The routes of section 2 of the specification, as typed addresses, with the state that each leads to. */
+/** By address of section 2 of the specification: the state of the portal that shows the screen at the address. */
 export const ROUTES: Readonly<Record<string, string>> = {
   '/': 'portal.id-entry',
   '/login': 'portal.id-entry.withoutRequest',

@@ -6,24 +6,25 @@ import type { AtlasState } from '#atlas/screens/types.ts';
 import { loadMachines } from './load-machines.ts';
 import { findScreens, type Screens } from './screens.ts';
 
-/** The cache file of the screens of a project folder. */
 const cacheFileIn = (root: string): string => join(root, '.cache', 'atlas-screens.json');
 
-/** The files that the screens depend on. */
-const SOURCES = [
+/** Patterns of the files that the screens depend on. */
+const SOURCE_PATTERNS = [
   '{machines,cases,i18n,wire}/**/*.{ts,json}',
   '{tools/atlas,atlas/screens}/*.ts',
   'package-lock.json',
 ];
 
+/** A hash of the paths and contents of the source files. */
 function digestOf(root: string): string {
   const hash = createHash('sha256');
-  for (const path of globSync(SOURCES, { cwd: root }).toSorted()) {
+  for (const path of globSync(SOURCE_PATTERNS, { cwd: root }).toSorted()) {
     hash.update(`${path}\n`).update(readFileSync(join(root, path)));
   }
   return hash.digest('hex');
 }
 
+/** The content of the cache file. */
 type ScreenCache = PathTreeData & {
   readonly digest: string;
   readonly states: Readonly<Record<string, AtlasState>>;
@@ -34,17 +35,18 @@ type ScreenCache = PathTreeData & {
  * build and the tests of the atlas share the cache.
  */
 export async function screensOf(root: string): Promise<Screens> {
-  const file = cacheFileIn(root);
+  const cacheFile = cacheFileIn(root);
   const digest = digestOf(root);
-  const cache: ScreenCache | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  const cache: ScreenCache | null = existsSync(cacheFile)
+    ? JSON.parse(readFileSync(cacheFile, 'utf8'))
+    : null;
   if (cache?.digest === digest) return { states: cache.states, pathTree: cache };
   const { states, pathTree } = findScreens(await loadMachines(root));
   const { pathEvents, activeStates, moments } = pathTree;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(
-    `${file}.${process.pid}`,
-    JSON.stringify({ digest, states, pathEvents, activeStates, moments }),
-  );
-  renameSync(`${file}.${process.pid}`, file);
+  mkdirSync(dirname(cacheFile), { recursive: true });
+  // Renamed after writing, so that no other process reads half of the file.
+  const temporaryFile = `${cacheFile}.${process.pid}`;
+  writeFileSync(temporaryFile, JSON.stringify({ digest, states, pathEvents, activeStates, moments }));
+  renameSync(temporaryFile, cacheFile);
   return { states, pathTree };
 }

@@ -21,9 +21,9 @@ import type { MachinesAndCases } from './load-machines.ts';
 import { refusedWith } from './refusal.ts';
 import { visibleValues } from './visible-values.ts';
 
-const CODES = Object.keys(ERROR_CATALOGUE);
+const ERROR_CODES = Object.keys(ERROR_CATALOGUE);
 
-/** Machines that run on every screen. */
+/** Names of the machines that run on every screen. */
 const BACKGROUND_MACHINES = Object.keys(BACKGROUND_FLOWS);
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -31,44 +31,52 @@ const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snaps
 const isIn = (snapshot: AnyMachineSnapshot, id: string): boolean =>
   nodesOf(snapshot).some((node) => node.id === id);
 
-/** A path to a state, and the values that the state then shows. */
+/** A path to a state, and the values at its end as `name: value`. */
 type PathValues = { readonly path: EventPath; readonly values: readonly string[] };
 
-/** The paths to a state that together show every value that it can have, the shortest first. */
-function distinctPaths(
+/**
+ * The paths that are needed to show every value that a state can have.
+ * @param paths paths to the state, the shortest first
+ * @param isReached whether the state is active after a replay of a path
+ */
+function pathsShowingAllValues(
   paths: readonly EventPath[],
   isReached: (path: EventPath) => boolean,
 ): readonly PathValues[] {
   const seenValues = new Set<string>();
   const variants: PathValues[] = [];
   for (const path of paths) {
-    const { value, machine } = path.end;
+    const { value: stateValue, machine } = path.end;
     const values = [
       ...visibleValues(path.end),
-      ...(typeof value === 'string' ? [] : [`state: ${JSON.stringify({ [machine.id]: value })}`]),
+      ...(typeof stateValue === 'string' ? [] : [`state: ${JSON.stringify({ [machine.id]: stateValue })}`]),
     ];
-    if (variants.length > 0 && values.every((line) => seenValues.has(line))) continue;
+    if (variants.length > 0 && values.every((value) => seenValues.has(value))) continue;
     if (!isReached(path)) continue;
-    for (const line of values) seenValues.add(line);
+    for (const value of values) seenValues.add(value);
     variants.push({ path, values });
   }
   return variants;
 }
 
-/** The lines of a variant that not all variants share. */
+/** The values of a variant, without the values that all variants of the state have. */
 function distinguishingValues(variants: readonly PathValues[], { values }: PathValues): readonly string[] {
-  const isShared = (line: string) => variants.every((variant) => variant.values.includes(line));
-  return values.filter((line) => !isShared(line));
+  const isShared = (value: string) => variants.every((variant) => variant.values.includes(value));
+  return values.filter((value) => !isShared(value));
 }
 
-const idOf = (path: EventPath): string =>
+/** The ID of a variant: it depends on what the screen shows, and not on the path. */
+const variantIdOf = (path: EventPath): string =>
   createHash('sha256')
     .update(comparisonKey([path.end.machine.id, path.end.value, path.end.context]))
     .digest('hex')
     .slice(0, 8);
 
-/** The last moment of a path; null where a flow inside a flow ends before the end of the path. */
-function momentOf(pathTree: PathTree, pathEvents: readonly PathEvent[]): number | null {
+/**
+ * Records a path in the tree; returns the index of its last moment, or null if a child flow ends before the last
+ * event.
+ */
+function recordPath(pathTree: PathTree, pathEvents: readonly PathEvent[]): number | null {
   try {
     return pathTree.record(pathEvents);
   } catch (error) {
@@ -77,7 +85,7 @@ function momentOf(pathTree: PathTree, pathEvents: readonly PathEvent[]): number 
   }
 }
 
-/** The answers that lead into a state with a refusal of the server, one for each port. */
+/** The refusals by the server after which the flow enters a state, one entry for each port. */
 function refusalsOf(id: string, paths: readonly EventPath[], pathTree: PathTree): readonly Refusals[] {
   const byPort = new Map<string, Refusals>();
   for (const { pathEvents, before } of paths) {
@@ -85,12 +93,12 @@ function refusalsOf(id: string, paths: readonly EventPath[], pathTree: PathTree)
     if (!last?.event.type.startsWith(DONE_PREFIX) || !before || isIn(before, id)) continue;
     const port = last.event.type.slice(DONE_PREFIX.length);
     if (byPort.has(port)) continue;
-    const codes = CODES.filter((code) => {
+    const codes = ERROR_CODES.filter((code) => {
       const event = refusedWith(last.event, code);
       return event && isIn(step(before, event), id);
     });
     if (codes.length === 0) continue;
-    const moment = momentOf(pathTree, pathEvents.slice(0, -1));
+    const moment = recordPath(pathTree, pathEvents.slice(0, -1));
     if (moment === null) continue;
     byPort.set(port, { port, moment, pathEvent: pathTree.indexOf(last), codes });
   }
@@ -107,16 +115,16 @@ export type Screens = {
 };
 
 /**
- * Finds a path to every variant of every state, and replays each with the production machines, so that every path in
- * the tree is possible.
+ * Finds a path to every variant of every state. All paths are replayed with the production machines, so the tree
+ * contains only possible paths.
  */
 export function findScreens(loaded: MachinesAndCases, input: PortalInput = START): Screens {
   const explored = noExploredFlows();
-  const usual = explore(loaded, input, explored);
+  const pathsWithPasskeys = explore(loaded, input, explored);
   const paths = [
-    ...shortestFirst(usual),
+    ...shortestFirst(pathsWithPasskeys),
     ...(['missing', 'insecure'] as const).flatMap((support) =>
-      shortestFirst(exploreWithoutPasskeys(loaded, input, support, usual, explored)),
+      shortestFirst(exploreWithoutPasskeys(loaded, input, support, pathsWithPasskeys, explored)),
     ),
   ];
   const portal = withSilentPorts(loaded.portal);
@@ -130,18 +138,18 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
     actor.stop();
     return activeStates;
   });
-  /** Variants of a path: in each, a flow inside the flow receives another of its answers before the last event. */
-  const withInnerAnswers = (path: EventPath): readonly EventPath[] => {
+  /** Copies of a path in which a child flow receives an answer before the last event; one copy for each answer. */
+  const withChildAnswers = (path: EventPath): readonly EventPath[] => {
     const before = path.pathEvents.slice(0, -1);
     const last = path.pathEvents.at(-1);
     const actor = startRoot(portal, input, before);
     for (const pathEvent of before) sendPathEvent(actor, pathEvent);
     const flow = flowAt(actor, last?.to ?? '')?.getSnapshot() as AnyMachineSnapshot | undefined;
     const paths = Object.entries(flow?.children ?? {}).flatMap(([name, ref]) => {
-      const inner = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
+      const child = (ref as AnyActorRef | undefined)?.getSnapshot() as AnyMachineSnapshot | undefined;
       const cases = loaded.cases[name];
-      if (!last || !cases || !inner || !('_nodes' in inner)) return [];
-      const answers = nextEvents(cases, inner).filter(({ type }) => type.startsWith(DONE_PREFIX));
+      if (!last || !cases || !child || !('_nodes' in child)) return [];
+      const answers = nextEvents(cases, child).filter(({ type }) => type.startsWith(DONE_PREFIX));
       return answers.map((event) => ({
         ...path,
         pathEvents: [...before, { to: `${last.to}/${name}`, event }, last],
@@ -159,42 +167,50 @@ export function findScreens(loaded: MachinesAndCases, input: PortalInput = START
   const states = [...byState].map(([id, found]): readonly [string, AtlasState] => {
     const statePaths = found.map(({ path }) => path);
     const isReached = (path: EventPath) => {
-      const moment = momentOf(pathTree, path.pathEvents);
+      const moment = recordPath(pathTree, path.pathEvents);
       return moment !== null && activeStatesAt(pathTree, moment).includes(id);
     };
-    const candidates = found[0]?.isLeaf ? statePaths : shortestPerValue(statePaths);
-    const reachedPaths = distinctPaths(candidates, isReached);
-    // Some states are reached only while a flow inside the flow is in progress.
+    const candidates = found[0]?.isLeaf ? statePaths : shortestPerStateValue(statePaths);
+    const reachedPaths = pathsShowingAllValues(candidates, isReached);
+    // The last event of some paths is only possible after a child flow has received an answer.
     const pathValues =
-      reachedPaths.length > 0 ? reachedPaths : distinctPaths(candidates.flatMap(withInnerAnswers), isReached);
+      reachedPaths.length > 0
+        ? reachedPaths
+        : pathsShowingAllValues(candidates.flatMap(withChildAnswers), isReached);
     const variants = pathValues.map(
       (variant): Variant => ({
-        id: idOf(variant.path),
+        id: variantIdOf(variant.path),
         moment: pathTree.record(variant.path.pathEvents),
         values: distinguishingValues(pathValues, variant),
       }),
     );
     return [id, { variants, refusals: found[0]?.isLeaf ? refusalsOf(id, statePaths, pathTree) : [] }];
   });
-  return { states: { ...innerStates(pathTree), ...Object.fromEntries(states) }, pathTree };
+  return { states: { ...childFlowStates(pathTree), ...Object.fromEntries(states) }, pathTree };
 }
 
 /**
- * States of flows inside flows, each at its first moment in the tree. A screen of the state itself takes precedence.
+ * One variant for each state in the tree, at the first moment of the state. It is used for the states of child flows,
+ * to which {@link findScreens} finds no other path.
  */
-function innerStates(pathTree: PathTreeData): Readonly<Record<string, AtlasState>> {
-  const first = new Map<string, number>();
+function childFlowStates(pathTree: PathTreeData): Readonly<Record<string, AtlasState>> {
+  const firstMoments = new Map<string, number>();
   for (const [moment] of pathTree.moments.entries()) {
-    for (const id of activeStatesAt(pathTree, moment)) if (!first.has(id)) first.set(id, moment);
+    for (const id of activeStatesAt(pathTree, moment)) {
+      if (!firstMoments.has(id)) firstMoments.set(id, moment);
+    }
   }
   const stateAt = (moment: number): AtlasState => ({
     variants: [{ id: 'inner', moment, values: [] }],
     refusals: [],
   });
-  return Object.fromEntries([...first].map(([id, moment]) => [id, stateAt(moment)]));
+  return Object.fromEntries([...firstMoments].map(([id, moment]) => [id, stateAt(moment)]));
 }
 
-/** The shortest path for each value of a state with child states. */
-const shortestPerValue = (paths: readonly EventPath[]): readonly EventPath[] => [
+/**
+ * The shortest path for each combination of active child states.
+ * @param paths the shortest first
+ */
+const shortestPerStateValue = (paths: readonly EventPath[]): readonly EventPath[] => [
   ...new Map(paths.toReversed().map((path) => [JSON.stringify(path.end.value), path])).values(),
 ];

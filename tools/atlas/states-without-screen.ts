@@ -4,20 +4,20 @@ import type { AtlasState, LocalizedText } from '#atlas/screens/types.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
 import { MACHINES_OF_OTHER_PAGES } from '#cases/portal-cases.ts';
 import type { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
-import { RELOAD, START_FAILURE } from '#wire/server-portal.ts';
+import { RELOAD_LABEL, START_FAILURE } from '#wire/server-portal.ts';
 
-const TRANSIENT: LocalizedText = {
+const TRANSIENT_REASON: LocalizedText = {
   ko: '바로 지나가는 상태라 화면이 없어요.',
   en: 'The flow passes through here at once: there is no screen.',
 };
 
-const FINAL: LocalizedText = {
+const FINAL_REASON: LocalizedText = {
   ko: '흐름이 여기서 끝나고, 그 결과로 정해진 다음 화면이 나와요.',
   en: 'The flow ends here, and the screen that its result decides comes next.',
 };
 
-/** Machines of another page than the portal's. */
-const OTHER_PAGES: Readonly<Record<string, LocalizedText>> = {
+/** The reasons for machines that run on another page than the portal's. */
+const OTHER_PAGE_REASONS: Readonly<Record<string, LocalizedText>> = {
   phone: {
     ko: '휴대폰의 웹 앱에서 돌아요. 지도는 포털의 화면을 보여줘요.',
     en: 'It runs in the web app on the phone; the atlas shows the screens of the portal.',
@@ -28,8 +28,8 @@ const OTHER_PAGES: Readonly<Record<string, LocalizedText>> = {
   },
 };
 
-/** The visible effects of background flows. */
-const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, LocalizedText>> = {
+/** The reasons for background flows. */
+const BACKGROUND_FLOW_REASONS: Readonly<Record<keyof typeof BACKGROUND_FLOWS, LocalizedText>> = {
   history: {
     ko: '어느 화면에서나 함께 돌며 주소와 브라우저의 뒤로 가기를 맞춰요. 자기 화면은 없어요.',
     en: 'It runs in the background of every screen and keeps the address and the back button in sync; it has no screen.',
@@ -52,7 +52,7 @@ const BACKGROUND_MACHINES: Readonly<Record<keyof typeof BACKGROUND_FLOWS, Locali
   },
 };
 
-/** The states of background flows that a person sees, with their message. */
+/** By state of a background flow: the key of the message that is shown above the current screen. */
 const MESSAGE_KEYS: Readonly<Record<string, string>> = {
   'network.offline': 'offline.lost',
   'network.restored': 'offline.restored',
@@ -60,7 +60,7 @@ const MESSAGE_KEYS: Readonly<Record<string, string>> = {
   'language.drawn.unchanged': 'language.failed',
 };
 
-/** The states of background flows that show a dialog, with its title. */
+/** By state of a background flow: the key of the title of the dialog that is shown over the current screen. */
 const DIALOG_TITLE_KEYS: Readonly<Record<string, string>> = {
   'idle.warned': 'session.unused',
   'idle.extending': 'session.unused',
@@ -76,27 +76,28 @@ const shownInMessage = (texts: Catalogues, key: string): LocalizedText => ({
   en: `A message above the current screen: “${texts.en[key]}” It has no screen of its own.`,
 });
 
-/** Without texts the portal cannot start; the page itself contains that message. */
-const NO_TEXTS: LocalizedText = {
-  ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 말하고, “${RELOAD}” 단추를 보여줘요.`,
-  en: `Without texts no screen of the portal can be drawn. The page itself says so in both languages, “${START_FAILURE.en}”, with a button “${RELOAD}”.`,
+/** The reason for the state in which the texts could not be loaded. The markup of the page contains the message. */
+const NO_TEXTS_REASON: LocalizedText = {
+  ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 말하고, “${RELOAD_LABEL}” 단추를 보여줘요.`,
+  en: `Without texts no screen of the portal can be drawn. The page itself says so in both languages, “${START_FAILURE.en}”, with a button “${RELOAD_LABEL}”.`,
 };
 
+/** The reason why a state has no screen; undefined if no reason is known. */
 function reasonOf(machine: ChartMachine, state: ChartState, texts: Catalogues): LocalizedText | undefined {
   const messageKey = MESSAGE_KEYS[state.id];
   if (messageKey !== undefined) return shownInMessage(texts, messageKey);
   const titleKey = DIALOG_TITLE_KEYS[state.id];
   if (titleKey !== undefined) return shownInDialog(texts, titleKey);
-  if (state.id === 'language.missing') return NO_TEXTS;
-  if (MACHINES_OF_OTHER_PAGES.has(machine.id)) return OTHER_PAGES[machine.id];
-  if (machine.id in BACKGROUND_MACHINES)
-    return BACKGROUND_MACHINES[machine.id as keyof typeof BACKGROUND_MACHINES];
-  if (state.type === 'final') return FINAL;
-  return isChoice(machine, state) ? TRANSIENT : undefined;
+  if (state.id === 'language.missing') return NO_TEXTS_REASON;
+  if (MACHINES_OF_OTHER_PAGES.has(machine.id)) return OTHER_PAGE_REASONS[machine.id];
+  if (machine.id in BACKGROUND_FLOW_REASONS)
+    return BACKGROUND_FLOW_REASONS[machine.id as keyof typeof BACKGROUND_FLOW_REASONS];
+  if (state.type === 'final') return FINAL_REASON;
+  return isChoice(machine, state) ? TRANSIENT_REASON : undefined;
 }
 
 /**
- * The states that no screen of the atlas shows, each with the reason.
+ * The reasons why the atlas has no screen of a state, by state.
  * @throws Error when a state has neither a screen nor a reason
  */
 export function statesWithoutScreen(
@@ -104,15 +105,15 @@ export function statesWithoutScreen(
   states: Readonly<Record<string, AtlasState>>,
   texts: Catalogues,
 ): Readonly<Record<string, LocalizedText>> {
-  const missing = machines.flatMap((machine) =>
+  const reasons = machines.flatMap((machine) =>
     machine.states
       .filter(({ id }) => (states[id]?.variants ?? []).length === 0)
       .map((state) => [state.id, reasonOf(machine, state, texts)] as const),
   );
-  const unexplained = missing.filter(([, reason]) => reason === undefined).map(([id]) => id);
+  const unexplained = reasons.filter(([, reason]) => reason === undefined).map(([id]) => id);
   if (unexplained.length > 0)
     throw new Error(
       `The atlas has no screen of ${unexplained.join(', ')}: add a case that reaches it, or a reason in tools/atlas/states-without-screen.ts`,
     );
-  return Object.fromEntries(missing.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])));
+  return Object.fromEntries(reasons.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])));
 }

@@ -1,4 +1,7 @@
-/** Everyday words, with the words that flows and their texts use for them; the search treats each list as one word. */
+/**
+ * Lists of words with the same meaning: everyday words, and the words of flows and texts. A search for one word of a
+ * list finds all words of the list.
+ */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['받지 못', '못 받', '오지 않', '안 와', '안 옴', '도착', 'receive', 'received', 'arrive', 'did not come'],
   ['문자', 'SMS', 'text message'],

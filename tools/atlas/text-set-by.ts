@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Finds the origin of a text: the section of the specification that quotes its English text, otherwise `ours`. */
+/**
+ * Returns a function that says who decided a text: `spec` with the number of the section of the specification that
+ * quotes the English text, or `ours`.
+ */
 export function textSetBy(root: string): (key: string, english: string) => string {
   let sections: string[] | undefined;
   return (_, english) => {

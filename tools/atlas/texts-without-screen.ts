@@ -1,6 +1,7 @@
 import type { LocalizedText, ScreensData } from '#atlas/screens/types.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
 
+/** Reasons why no screen shows a text, with the pattern of the text keys; the first matching pattern applies. */
 const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
   [
     /^error\./,
@@ -89,23 +90,23 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
 ];
 
 /**
- * The texts of the portal that no screen of the atlas shows, by reason.
+ * The keys of the texts that no screen of the atlas shows, grouped by the reason.
  * @param shownKeys keys of the texts that a screen shows
- * @throws when a text is on no screen and no reason is listed
+ * @throws Error when no reason is listed for a text that no screen shows
  */
 export function textsWithoutScreen(
   texts: Catalogues,
   shownKeys: ReadonlySet<string>,
 ): ScreensData['textsWithoutScreen'] {
-  const missing = Object.keys(texts.ko).filter((key) => !shownKeys.has(key));
+  const keysWithoutScreen = Object.keys(texts.ko).filter((key) => !shownKeys.has(key));
   const reasonOf = (key: string) => REASONS.find(([pattern]) => pattern.test(key))?.[1];
-  const unexplained = missing.filter((key) => reasonOf(key) === undefined);
+  const unexplained = keysWithoutScreen.filter((key) => reasonOf(key) === undefined);
   if (unexplained.length > 0)
     throw new Error(
       `No screen of the atlas shows ${unexplained.join(', ')}: add a case that shows it, or a reason in tools/atlas/texts-without-screen.ts`,
     );
   return REASONS.map(([, reason]) => ({
     reason,
-    keys: missing.filter((key) => reasonOf(key) === reason),
+    keys: keysWithoutScreen.filter((key) => reasonOf(key) === reason),
   })).filter(({ keys }) => keys.length > 0);
 }

@@ -4,7 +4,7 @@ import { refusedWith } from './refusal.ts';
 import { pathEventText, variantText } from './value-labels.ts';
 import { TAGS } from './words.ts';
 
-/** The texts of the portal's values and answers. */
+/** The labels that the atlas shows for the values, answers and error codes of the portal. */
 const valueTexts: ValueTexts = {
   variantText,
   pathEventText,

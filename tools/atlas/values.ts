@@ -1,7 +1,8 @@
-type Words = Readonly<Record<string, { readonly ko: string; readonly en: string }>>;
+/** Labels in both languages, by name. */
+type Labels = Readonly<Record<string, { readonly ko: string; readonly en: string }>>;
 
-/** Opaque values; their names are enough. */
-export const OPAQUE: readonly string[] = [
+/** Names of the values that a person cannot read, such as keys; a label contains only the name. */
+export const OPAQUE_VALUE_NAMES: readonly string[] = [
   'accessToken',
   'akData',
   'alg',
@@ -32,8 +33,8 @@ export const OPAQUE: readonly string[] = [
   'value',
 ];
 
-/** Labels of enumeration values, and of refusal codes that are names. */
-export const VALUE_NAMES: Words = {
+/** Labels of fixed values such as `approval`, and of error codes that are words, such as `nameTaken`. */
+export const VALUE_NAMES: Labels = {
   A: { ko: '승인', en: 'approved' },
   O: { ko: '그 밖이나 만료', en: 'other or expired' },
   X: { ko: '기다리는 중', en: 'pending' },

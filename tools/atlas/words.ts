@@ -1,14 +1,15 @@
-type Words = Readonly<Record<string, { readonly ko: string; readonly en: string }>>;
+/** Labels in both languages, by name. */
+type Labels = Readonly<Record<string, { readonly ko: string; readonly en: string }>>;
 
-/** How a call can fail. */
-export const FAILURES: Words = {
+/** Labels of the kinds of failures of a call. */
+export const FAILURES: Labels = {
   rejected: { ko: '서버가 거절', en: 'refused by the server' },
   unreachable: { ko: '응답 없음', en: 'no answer' },
   malformed: { ko: '알 수 없는 응답', en: 'an unknown answer' },
 };
 
-/** The states of a tile (specification, section 4). */
-export const TILE_STATES: Words = {
+/** Labels of the states of a tile (specification, section 4). */
+export const TILE_STATES: Labels = {
   X: { ko: '숨김', en: 'hidden' },
   N: { ko: '등록 전', en: 'not set up' },
   D: { ko: '쓸 수 없음', en: 'disabled' },
@@ -16,8 +17,8 @@ export const TILE_STATES: Words = {
   L: { ko: '라이선스로 막힘', en: 'blocked by the licence' },
 };
 
-/** The reasons for the state of a tile, for states with several possible reasons. */
-export const REASONS: Words = {
+/** Labels of the reasons for the state of a tile, and of the browser's support of passkeys. */
+export const REASONS: Labels = {
   noContact: { ko: '연락처 없음', en: 'no contact' },
   offlineApp: { ko: '인증번호만 보여 주는 앱', en: 'an app that only shows codes' },
   noSelfAuth: { ko: '본인 확인 수단 없음', en: 'no way to verify the person' },
@@ -28,8 +29,8 @@ export const REASONS: Words = {
   supported: { ko: '지원함', en: 'supported' },
 };
 
-/** Names of values that distinguish the variants of a state. */
-export const NAMES: Words = {
+/** Labels of the names of values that distinguish the variants of a state. */
+export const NAMES: Labels = {
   account: { ko: '사람의 정보', en: 'the person’s data' },
   client: { ko: '서비스 정보', en: 'the service is known' },
   idOtp: { ko: 'ID 로그인', en: 'login by ID' },
@@ -50,7 +51,7 @@ export const NAMES: Words = {
   summary: { ko: '요청 내용', en: 'the request is known' },
   status: { ko: '응답 상태', en: 'status' },
   message: { ko: '서버 메시지', en: 'message of the server' },
-  otherLogin: { ko: '다른 탭에서 로그인', en: 'login in another tab' },
+  otherTabUserId: { ko: '다른 탭에서 로그인', en: 'login in another tab' },
   mustChooseService: { ko: '서비스부터 골라야 함', en: 'a service has to be chosen first' },
   userHandle: { ko: '패스키의 사용자', en: 'user of the passkey' },
   problem: { ko: '입력 오류', en: 'problem' },
@@ -218,8 +219,8 @@ export const NAMES: Words = {
   expiresAt: { ko: '만료되는 때', en: 'time of the end' },
 };
 
-/** Tags of states, by which views decide what to show. */
-export const TAGS: Words = {
+/** Labels of the tags of states. Views decide by the tags what to show. */
+export const TAGS: Labels = {
   asking: { ko: '묻는 중', en: 'asking' },
   blank: { ko: '비어 있음', en: 'blank' },
   busy: { ko: '처리 중', en: 'busy' },

@@ -21,7 +21,10 @@ export type RequestedFile = { readonly url: string; readonly type: string; reado
 export type PageLoad = {
   /** When the field can be typed into. */
   readonly typable: number;
-  /** When the form reacts to Enter. At the portal: when the call for an ID is sent that was submitted at once. Elsewhere: when the form is hydrated. */
+  /**
+   * When the form reacts to Enter. At the portal: when the call for an ID is sent that was submitted at once.
+   * Elsewhere: when the form is hydrated.
+   */
   readonly responsive: number;
   /** When React has hydrated the form. */
   readonly hydrated: number;

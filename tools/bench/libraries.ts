@@ -24,7 +24,9 @@ const ownerOf = (module: string): string => {
   return BUNDLED_WITH[name] ?? (name.startsWith('@formatjs/') ? 'react-intl' : name);
 };
 
-/** The size of minified code. Dead code is not eliminated, because the code that uses it may be in an omitted module. */
+/**
+ * The size of minified code. Dead code is not eliminated, because the code that uses it may be in an omitted module.
+ */
 const gzipSizeOf = (code: readonly string[]): number => {
   const { code: minified } = minifySync('chunk.js', code.join('\n'), {
     compress: false,

@@ -1,26 +1,26 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
-import { ANSWER_OPERATORS } from './answers.ts';
-import { CHART_OPERATORS } from './charts.ts';
-import { CODE_OPERATORS } from './code.ts';
-import type { Mutant, Operator } from './mutant.ts';
-import { exchangedTexts } from './texts.ts';
+import { CODE_OPERATORS } from './code-operators.ts';
+import { MACHINE_OPERATORS } from './machine-operators.ts';
+import type { Mutant, MutationOperator } from './mutant.ts';
+import { PAGE_OPERATORS } from './page-operators.ts';
+import { exchangeTexts } from './text-operators.ts';
 
 /** Folders of production code. */
 export const FOLDERS = ['machines', 'src', 'server', 'i18n', 'wire'] as const;
 
-/** Code for development, which gets no mutants. */
-const WITHOUT_MUTANTS = /^src\/(inspector|ui\/gallery)\//;
+/** Matches files that are only used in development, so they are not mutated. */
+const DEVELOPMENT_FILES = /^src\/(inspector|ui\/gallery)\//;
 
-function operatorsFor(path: string): readonly Operator[] {
-  if (path.endsWith('.json')) return [exchangedTexts];
-  if (path.startsWith('machines/')) return [...CHART_OPERATORS, ...CODE_OPERATORS];
-  return [...CODE_OPERATORS, ...ANSWER_OPERATORS];
+function operatorsFor(path: string): readonly MutationOperator[] {
+  if (path.endsWith('.json')) return [exchangeTexts];
+  if (path.startsWith('machines/')) return [...MACHINE_OPERATORS, ...CODE_OPERATORS];
+  return [...CODE_OPERATORS, ...PAGE_OPERATORS];
 }
 
-/** Every mutant of these files, in the order of the files. */
+/** All mutants of the files, in the order of the files. */
 export const findMutants = (files: readonly SourceFile[]): readonly Mutant[] =>
   files
-    .filter(({ path }) => !WITHOUT_MUTANTS.test(path))
+    .filter(({ path }) => !DEVELOPMENT_FILES.test(path))
     .flatMap((file) =>
       operatorsFor(file.path).flatMap(({ name, find }) =>
         find(file).map((edits) => ({ path: file.path, operator: name, edits })),

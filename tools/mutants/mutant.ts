@@ -7,17 +7,18 @@ export type Edit = {
   readonly text: string;
 };
 
-/** A small mistake in production code that a test should notice. */
+/** A small mistake in production code that a test should find. */
 export type Mutant = {
   readonly path: string;
-  /** The kind of mistake. */
+  /** The name of the {@link MutationOperator} that makes the mistake. */
   readonly operator: string;
   readonly edits: readonly Edit[];
 };
 
-/** Finds the mutants of one kind in a file. */
-export type Operator = {
+/** A kind of mistake. */
+export type MutationOperator = {
   readonly name: string;
+  /** Returns the edits of each mutant of this kind in a file. */
   readonly find: (file: SourceFile) => readonly (readonly Edit[])[];
 };
 
@@ -28,16 +29,17 @@ export function mutatedText({ text }: SourceFile, { edits }: Mutant): string {
     .reduce((changed, edit) => changed.slice(0, edit.start) + edit.text + changed.slice(edit.end), text);
 }
 
-/** Describes file, line and change of a mutant in one line. */
-export function lineOf({ text }: SourceFile, { path, operator, edits }: Mutant): string {
-  const changes = edits.map((edit) => `${short(text.slice(edit.start, edit.end))} → ${short(edit.text)}`);
+/** Describes a mutant in one line: file, line number, kind and change. */
+export function describeMutant({ text }: SourceFile, { path, operator, edits }: Mutant): string {
+  const changes = edits.map((edit) => `${shorten(text.slice(edit.start, edit.end))} → ${shorten(edit.text)}`);
   const line = text.slice(0, edits[0]?.start ?? 0).split('\n').length;
   return `${path}:${line} ${operator}: ${changes.join('; ')}`;
 }
 
+/** Maximum characters of an old or new text in the description of a mutant. */
 const MAX_LENGTH = 60;
 
-function short(text: string): string {
+function shorten(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat === '') return '(nothing)';
   return flat.length > MAX_LENGTH ? `${flat.slice(0, MAX_LENGTH)}…` : flat;

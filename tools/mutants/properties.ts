@@ -4,13 +4,13 @@ import type { Edit } from './mutant.ts';
 
 export type Property = Extract<Node, { type: 'Property' }>;
 
-/** The name of a property; null for a computed one. */
+/** The name of a property; null if the name is computed. */
 export function nameOf({ key }: Pick<Property, 'key'>): string | null {
   if (key.type === 'Identifier') return key.name;
   return key.type === 'Literal' && typeof key.value === 'string' ? key.value : null;
 }
 
-/** The properties of object literals with one of these names, without those of destructuring patterns. */
+/** The properties with one of the names in the object literals of a file. */
 export const propertiesOf = (file: SourceFile, names: readonly string[]): readonly Property[] =>
   nodesOf(file).flatMap(({ node, parent }) =>
     node.type === 'Property' && parent?.type === 'ObjectExpression' && names.includes(nameOf(node) ?? '')
@@ -18,7 +18,7 @@ export const propertiesOf = (file: SourceFile, names: readonly string[]): readon
       : [],
   );
 
-/** Removes a property with its comma. */
+/** The edits that remove a property and the comma after it. */
 export function removalOf({ text }: SourceFile, { start, end }: Property): readonly Edit[] {
   const comma = /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
   return [{ start, end: end + comma, text: '' }];

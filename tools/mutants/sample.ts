@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Mutant } from './mutant.ts';
 
-/** Number of drawn mutants, and minimum from each of the large folders. */
+/** Default number of mutants in a sample. */
 const SAMPLE_SIZE = 300;
+
+/** Minimum number of mutants from each large folder in a sample of the default size. */
 const MIN_PER_FOLDER = 60;
 const LARGE_FOLDERS = ['machines', 'src', 'server', 'i18n'];
 
 const folderOf = ({ path }: Mutant): string => path.split('/')[0] ?? '';
 
-/** The mutants in a random order that depends on the seed only. */
+/** The mutants in a random order, which is the same for the same seed. */
 function shuffled(mutants: readonly Mutant[], seed: string): readonly Mutant[] {
   return mutants
     .map((mutant) => {
@@ -21,18 +23,23 @@ function shuffled(mutants: readonly Mutant[], seed: string): readonly Mutant[] {
     .map(({ mutant }) => mutant);
 }
 
-/** Draws mutants by a seed: at least a fifth from each of the four large folders, the rest from all. */
+/**
+ * Draws mutants at random: a fifth of them from each of the four large folders, and the rest from all folders. The
+ * sample is the same for the same seed.
+ */
 export function sample(
   mutants: readonly Mutant[],
   seed: string,
   count: number = SAMPLE_SIZE,
 ): readonly Mutant[] {
-  const order = shuffled(mutants, seed);
+  const shuffledMutants = shuffled(mutants, seed);
   const perFolder = Math.floor((count * MIN_PER_FOLDER) / SAMPLE_SIZE);
-  const first = LARGE_FOLDERS.flatMap((folder) =>
-    order.filter((mutant) => folderOf(mutant) === folder).slice(0, perFolder),
+  const fromLargeFolders = LARGE_FOLDERS.flatMap((folder) =>
+    shuffledMutants.filter((mutant) => folderOf(mutant) === folder).slice(0, perFolder),
   );
-  const firstSet = new Set(first);
-  const rest = order.filter((mutant) => !firstSet.has(mutant)).slice(0, count - first.length);
-  return [...first, ...rest];
+  const drawn = new Set(fromLargeFolders);
+  const rest = shuffledMutants
+    .filter((mutant) => !drawn.has(mutant))
+    .slice(0, count - fromLargeFolders.length);
+  return [...fromLargeFolders, ...rest];
 }

@@ -6,33 +6,38 @@ import type { SourceFile } from '#tools/source/project-files.ts';
 import { ROOT } from './copy.ts';
 import type { Mutant } from './mutant.ts';
 import { withProbes } from './probes.ts';
-import { isRunAgainstMutants } from './tests.ts';
+import { isRunAgainstMutants } from './run-tests.ts';
 import { testsByProbe } from './tests-by-probe.ts';
 
-/** Code whose tests import all of the server, so that only calls show the tested functions. */
+/** Matches files whose tests import the whole server; for them, only a call shows which test reaches which function. */
 const SERVER_CODE = /^(server|wire)\//;
-/** Tests that render nothing. */
-const RENDERS_NOTHING = /^tests\/(server|wire|targets|races)\/.*\.test\.ts$/;
 
+/** Matches the tests of server code. */
+const SERVER_TESTS = /^tests\/(server|wire|targets|races)\/.*\.test\.ts$/;
+
+/** The ID of each probe with the tests that call the function of the probe. */
 const cacheSchema = v.array(v.tuple([v.string(), v.array(v.string())]));
 
 type TestSelectionInput = {
-  /** A copy of the project. */
+  /** Folder of a copy of the project. */
   readonly folder: string;
   readonly commit: string;
   readonly mutants: readonly Mutant[];
+  /** Source files by path. */
   readonly fileAt: ReadonlyMap<string, SourceFile>;
+  /** Returns the tests that import a file, directly or indirectly. */
   readonly testsReaching: (path: string) => readonly string[];
 };
 
 /**
- * Returns, for a mutant, the tests that may find it: those that import its file, and on the server only those that
- * call its function. A run without mutants shows these calls, and is cached for the commit.
+ * Returns a function that selects the tests for a mutant: the tests that import the file of the mutant, and for server
+ * code only the tests that call its function. To find these calls, the tests are run once with probes instead of
+ * mutants. The calls are cached for each commit.
  */
 export async function selectTests({ folder, commit, mutants, fileAt, testsReaching }: TestSelectionInput) {
   const probes = new Map<Mutant, string>();
   const texts = new Map<string, string>();
-  for (const path of new Set(mutants.map((mutant) => mutant.path).filter((one) => SERVER_CODE.test(one)))) {
+  for (const path of new Set(mutants.map((mutant) => mutant.path).filter((path) => SERVER_CODE.test(path)))) {
     const file = fileAt.get(path);
     if (!file) continue;
     const fileWithProbes = withProbes(
@@ -45,24 +50,24 @@ export async function selectTests({ folder, commit, mutants, fileAt, testsReachi
   const cacheFile = join(ROOT, '.cache', `mutants-${commit}.json`);
   const cacheText =
     existsSync(cacheFile) && !commit.endsWith('-dirty') ? readFileSync(cacheFile, 'utf8') : '[]';
-  const callers = new Map(v.parse(cacheSchema, JSON.parse(cacheText)));
-  const uncachedProbes = [...new Set(probes.values())].filter((probe) => !callers.has(probe));
+  const callingTests = new Map(v.parse(cacheSchema, JSON.parse(cacheText)));
+  const uncachedProbes = [...new Set(probes.values())].filter((probe) => !callingTests.has(probe));
   if (uncachedProbes.length > 0) {
     const tests = new Set(
       [...texts.keys()]
         .flatMap(testsReaching)
-        .filter((test) => RENDERS_NOTHING.test(test) && isRunAgainstMutants(test)),
+        .filter((test) => SERVER_TESTS.test(test) && isRunAgainstMutants(test)),
     );
     for (const [path, text] of texts) await writeFile(join(folder, path), text);
     const testsOfProbes = await testsByProbe(folder, [...tests]);
     for (const path of texts.keys()) await writeFile(join(folder, path), fileAt.get(path)?.text ?? '');
-    for (const probe of uncachedProbes) callers.set(probe, [...(testsOfProbes.get(probe) ?? [])]);
+    for (const probe of uncachedProbes) callingTests.set(probe, [...(testsOfProbes.get(probe) ?? [])]);
     mkdirSync(dirname(cacheFile), { recursive: true });
-    writeFileSync(cacheFile, JSON.stringify([...callers]));
+    writeFileSync(cacheFile, JSON.stringify([...callingTests]));
   }
   return (mutant: Mutant): readonly string[] => {
     const tests = testsReaching(mutant.path).filter(isRunAgainstMutants);
-    const calling = callers.get(probes.get(mutant) ?? '');
-    return calling?.length ? tests.filter((test) => calling.includes(test)) : tests;
+    const testsOfFunction = callingTests.get(probes.get(mutant) ?? '');
+    return testsOfFunction?.length ? tests.filter((test) => testsOfFunction.includes(test)) : tests;
   };
 }

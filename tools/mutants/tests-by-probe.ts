@@ -6,6 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 
+/** A script that is preloaded into the tests. It declares the function that probes call, which writes to the file. */
 const scriptFor = (file: string) => `
 import { appendFileSync } from 'node:fs';
 const written = new Set();
@@ -20,9 +21,13 @@ globalThis.reportReached = (probe) => {
 };
 `;
 
-const line = v.tuple([v.string(), v.string()]);
+/** A line of the file: a test, and the ID of a probe that it has called. */
+const lineSchema = v.tuple([v.string(), v.string()]);
 
-/** Runs tests of a folder whose functions have probes; returns which tests call which functions. */
+/**
+ * Runs tests in a copy of the project whose functions contain probes.
+ * @returns the tests that called each probe, by the ID of the probe
+ */
 export async function testsByProbe(
   folder: string,
   tests: readonly string[],
@@ -41,11 +46,12 @@ export async function testsByProbe(
   );
   await once(child, 'close');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  const callers = new Map<string, string[]>();
+  const testsOfProbes = new Map<string, string[]>();
   for (const text of lines) {
-    const [test, probe] = v.parse(line, JSON.parse(text));
+    const [test, probe] = v.parse(lineSchema, JSON.parse(text));
     const path = relative(folder, test).split(sep).join('/');
-    if (!callers.get(probe)?.includes(path)) callers.set(probe, [...(callers.get(probe) ?? []), path]);
+    if (!testsOfProbes.get(probe)?.includes(path))
+      testsOfProbes.set(probe, [...(testsOfProbes.get(probe) ?? []), path]);
   }
-  return callers;
+  return testsOfProbes;
 }

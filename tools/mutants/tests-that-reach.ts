@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { importsOf, nodesOf } from '#tools/source/syntax.ts';
 
-/** The project file of an import specifier; null for a package. */
-export function fileNamed(name: string, importer: string): string | null {
-  const [path = ''] = name.split('?', 1);
+/** The path of the project file that an import specifier names; null for a package. */
+export function resolveImport(specifier: string, importer: string): string | null {
+  const [path = ''] = specifier.split('?', 1);
   if (path.startsWith('#')) return path.slice(1);
   return path.startsWith('.') ? posix.join(posix.dirname(importer), path) : null;
 }
 
-/** The patterns of `import.meta.glob('…')`, from the root of the project. */
-const patternsOf = (file: SourceFile): readonly string[] =>
+/** The patterns in the calls of `import.meta.glob` in a file, relative to the root of the project. */
+const globPatternsOf = (file: SourceFile): readonly string[] =>
   nodesOf(file).flatMap(({ node }) => {
     if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return [];
     const { object, property } = node.callee;
@@ -22,11 +22,11 @@ const patternsOf = (file: SourceFile): readonly string[] =>
     return [value.startsWith('/') ? value.slice(1) : posix.join(posix.dirname(file.path), value)];
   });
 
-/** Text files, which a build plugin imports. */
-const TEXTS = /^i18n\/.*\.json$/;
+/** Matches files of texts. A build plugin loads them, so no import names them. */
+const TEXT_FILES = /^i18n\/.*\.json$/;
 
-/** Relevance of a test for a file: similarity of names, and cost of its kind. Page tests are expensive. */
-function relevance(path: string, test: string): number {
+/** Rates how useful a test is for a file: by the similarity of their names, and by the cost of the test. */
+function relevanceOf(path: string, test: string): number {
   const [name = '', ...folders] = path
     .replace(/\.\w+$/, '')
     .split('/')
@@ -41,25 +41,27 @@ function relevance(path: string, test: string): number {
   );
 }
 
-/** Returns, for a file, the tests that import it directly or indirectly, ordered by similarity of name and by cost. */
+/**
+ * Returns a function that finds the tests that import a file, directly or indirectly; the most useful tests come first.
+ */
 export function testsThatReach(files: readonly SourceFile[]): (path: string) => readonly string[] {
   const importers = new Map<string, string[]>();
   const addImporter = (imported: string, importer: string) =>
     importers.set(imported, [...(importers.get(imported) ?? []), importer]);
   for (const file of files) {
-    for (const name of importsOf(file)) {
-      const imported = fileNamed(name, file.path);
+    for (const specifier of importsOf(file)) {
+      const imported = resolveImport(specifier, file.path);
       if (imported) addImporter(imported, file.path);
     }
-    for (const pattern of patternsOf(file)) {
+    for (const pattern of globPatternsOf(file)) {
       for (const { path } of files) if (posix.matchesGlob(path, pattern)) addImporter(path, file.path);
     }
   }
   return (path) => {
-    const reached = new Set([TEXTS.test(path) ? 'src/app/messages.ts' : path]);
+    const reached = new Set([TEXT_FILES.test(path) ? 'src/app/messages.ts' : path]);
     for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
     return [...reached]
-      .filter((one) => /^tests\/.*\.test\.tsx?$/.test(one))
-      .toSorted((one, other) => relevance(path, other) - relevance(path, one));
+      .filter((reachedPath) => /^tests\/.*\.test\.tsx?$/.test(reachedPath))
+      .toSorted((a, b) => relevanceOf(path, b) - relevanceOf(path, a));
   };
 }

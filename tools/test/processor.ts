@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks per second, the unit of process times on Linux (proc_pid_stat(5)). */
 const TICKS = 100;
 
-/** Numbers of the fields with the parent, and with the user and system time of the process and its ended children (proc_pid_stat(5)). */
+/**
+ * Numbers of the fields with the parent, and with the user and system time of the process and its ended children
+ * (proc_pid_stat(5)).
+ */
 const FIELDS = { parent: 4, first: 14, lastOfOwn: 15, last: 17 };
 
 /** Fields are counted from the third one, because the second, the program's name, may contain spaces and brackets. */

@@ -16,7 +16,10 @@ const check = (name: string, script: string): Step => ({
     (await run('npm', ['run', '--silent', script], {}, write)) === 0 ? ONE_PASSED : ONE_FAILED,
 });
 
-/** Maximum processor seconds of the build of the atlas. It takes 12, of which 8 for finding the screens without a cache. */
+/**
+ * Maximum processor seconds of the build of the atlas. It takes 12, of which 8 for finding the screens without a
+ * cache.
+ */
 const ATLAS_BUDGET = 30;
 
 const atlas: Step = {

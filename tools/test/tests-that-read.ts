@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { fileNamed } from '#tools/mutants/tests-that-reach.ts';
+import { resolveImport } from '#tools/mutants/tests-that-reach.ts';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { nodesOf } from '#tools/source/syntax.ts';
 
@@ -32,7 +32,7 @@ function importersIn(files: readonly SourceFile[]): ReadonlyMap<string, readonly
   const importers = new Map<string, string[]>();
   for (const { path, text } of files) {
     for (const [, name = ''] of text.matchAll(IMPORT)) {
-      const imported = fileNamed(name, path);
+      const imported = resolveImport(name, path);
       if (imported) importers.set(imported, [...(importers.get(imported) ?? []), path]);
     }
   }

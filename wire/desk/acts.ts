@@ -1,6 +1,6 @@
 import type { AccountField } from './people.ts';
 
-/** Body of an act on a person, with `reason` where it is required. */
+/** Body of an act on the account `userId`. `reason` is present when the act requires a reason. */
 export type ActBody = { readonly userId: string; readonly reason?: string };
 
 /** The answer of `unlock`, `wake` and `endSessions`. */
@@ -14,11 +14,11 @@ export type IssuedTemporaryCode = {
   readonly code: string;
   /** Epoch milliseconds. */
   readonly validUntil: number;
-  /** No policy of the person allows a temporary code. */
+  /** Whether no policy of the person allows a temporary code. */
   readonly isAcceptedNowhere: boolean;
 };
 
-/** The answer of `appLink`: a link that registers the person's phone, also the text of the QR code. */
+/** The answer of `appLink`: a link that registers the person's phone. A QR code on the screen contains the same link. */
 export type IssuedAppLink = {
   readonly link: string;
   /** Epoch milliseconds. */
@@ -31,13 +31,18 @@ export type RemoveFactorBody = ActBody & { readonly factorId: string };
 /** Body of `passwordLink`. The link is mailed if the account has an address. */
 export type PasswordLinkBody = ActBody & {
   readonly kind: 'create' | 'change';
-  /** The service whose password page it opens. */
+  /** The service whose password page the link opens. */
   readonly clientId: string;
 };
 
-/** The answer of `passwordLink`: mailed, or shown to be handed over. */
+/** The answer of `passwordLink`. `validUntil` is in epoch milliseconds. */
 export type IssuedPasswordLink =
+  /** The link was mailed to the addresses `to`. */
   | { readonly outcome: 'sent'; readonly to: readonly string[]; readonly validUntil: number }
+  /**
+   * The link could not be mailed: the account has no mail address, or the server has no mail gateway. The desk shows it,
+   * and the desk user hands it over.
+   */
   | {
       readonly outcome: 'shown';
       readonly link: string;
@@ -46,8 +51,8 @@ export type IssuedPasswordLink =
     };
 
 /**
- * The SCIM attributes that `add` and `change` send. An empty value clears a field; `groups` replaces all groups when
- * present.
+ * The values of an account that `add` and `change` send. An empty value clears a field. If `groups` is present, it replaces
+ * all groups of the account.
  */
 export type AccountBody = ActBody & {
   readonly fields: Readonly<Partial<Record<Exclude<AccountField, 'userId'>, string>>>;

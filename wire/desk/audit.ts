@@ -1,10 +1,10 @@
-/** Filter of the audit; all conditions must match. */
+/** Filter of the audit. An event must match all conditions that are present. */
 export type AuditFilter = {
   readonly userId?: string;
   readonly clientId?: string;
-  /** An address, or a network such as 203.0.113.0/24. */
+  /** An IP address, or a network such as 203.0.113.0/24. */
   readonly network?: string;
-  /** First and last day, such as `2026-11-20`, in the server's time zone. */
+  /** `from` and `until`: first and last day, such as `2026-11-20`, in the server's time zone. */
   readonly from?: string;
   readonly until?: string;
 };
@@ -13,44 +13,47 @@ export type AuditFilter = {
 export type AuditQueryBody = AuditFilter & {
   /** `next` of the previous page. */
   readonly after?: string;
-  /** At most and by default 50. */
+  /** Maximum number of events on the page; 50 by default, and not more than 50. */
   readonly limit?: number;
 };
 
-/** An event; for a viewer, addresses are masked. */
+/** An event of the audit. For a viewer, addresses are masked. */
 export type DeskAuditEvent = {
   /** ISO 8601, in UTC. */
   readonly time: string;
   readonly event: string;
-  /** `ok`, else the code of the refusal. */
+  /** `ok`, or the code of the refusal. */
   readonly result: string;
-  /** Empty for an event of no account. */
+  /** ID of the account; empty for an event without an account. */
   readonly userId: string;
   readonly clientId: string;
   readonly method: string;
   readonly address: string;
   readonly browser: string;
-  /** Description of the event. */
+  /** A sentence that describes the event. */
   readonly words: { readonly ko: string; readonly en: string };
 };
 
-/** The answer of `audit`, the newest first. */
+/** The answer of `audit`: one page of events, the newest first. */
 export type AuditPage = {
   readonly events: readonly DeskAuditEvent[];
-  /** Key of the next page, null at the end. A page may be short or empty and have a next one: the search stopped at `searchedTo`. */
+  /**
+   * Key of the next page; null at the end. A page before the end may be short or empty, too: the search for events
+   * then stopped at `searchedTo`.
+   */
   readonly next: string | null;
-  /** ISO 8601, time of the oldest line that was searched; null when everything was searched. */
+  /** Time of the oldest searched line (ISO 8601); null when the whole audit was searched. */
   readonly searchedTo: string | null;
 };
 
 export const AUDIT_EXPORT_FORMATS = ['csv', 'ndjson'] as const;
-/** `csv` has a byte order mark and a head; `ndjson` has the lines of the audit as they are stored. */
+/** A `csv` file begins with a byte order mark and a header row; an `ndjson` file has the lines of the audit as stored. */
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 
 /** Body of `auditExport`, which begins an export. */
 export type AuditExportBody = AuditFilter & { readonly format: AuditExportFormat; readonly reason: string };
 
-/** The answer of `auditExport`, and the body of `auditExportEnd`. */
+/** The answer of `auditExport`; also the body of `auditExportEnd`. */
 export type StartedAuditExport = { readonly exportId: string };
 
 /** Body of `auditExportPart`. */
@@ -62,6 +65,6 @@ export type AuditExportPartBody = StartedAuditExport & {
 /** The answer of `auditExportPart`: a part of the file, the newest lines first. */
 export type AuditExportPart = Pick<AuditPage, 'next' | 'searchedTo'> & {
   readonly content: string;
-  /** Number of lines up to this part. */
+  /** Number of exported lines, including this part. */
   readonly lines: number;
 };

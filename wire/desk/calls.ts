@@ -2,20 +2,20 @@ import { DESK_SCIM_PATH, type DeskRole } from './names.ts';
 
 type DeskCallRow = {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** A SCIM call is one below `DESK_SCIM_PATH`; `:id` is the SCIM id of an account. */
+  /** In the path of a SCIM call, `:id` stands for the SCIM id of an account. */
   readonly path: string;
   /** The lowest role that may make the call. */
   readonly role: DeskRole;
   /** Whether the sign-in must be at most 10 minutes old. */
   readonly isRisky: boolean;
   /**
-   * `asConfigured`: a reason is required where `desk.reasons` is set; `always`: always required; `none`: the call has no
-   * reason.
+   * `asConfigured`: the call requires a reason if the setting `desk.reasons` is on. `always`: the call requires a reason.
+   * `none`: the call has no reason.
    */
   readonly reason: 'none' | 'asConfigured' | 'always';
-  /** Whether it changes the account `userId`, which must not have a higher role. */
+  /** Whether the call changes an account. The role of this account must not be higher than the role of the caller. */
   readonly isAct: boolean;
-  /** Whether it counts toward the limit of calls per minute. */
+  /** Whether the call counts toward the limit of calls per minute. */
   readonly isCounted: boolean;
 };
 
@@ -30,30 +30,30 @@ const callRow = (name: string, role: DeskRole = 'viewer') =>
     isCounted: true,
   }) as const satisfies DeskCallRow;
 
-const actRow = (name: string, role: DeskRole, isRisky: boolean) =>
+const actRow = (name: string, role: DeskRole, risk: 'risky' | 'safe') =>
   ({
     method: 'POST',
     path: `/desk/data/${name}`,
     role,
-    isRisky,
+    isRisky: risk === 'risky',
     reason: 'asConfigured',
     isAct: true,
     isCounted: true,
   }) as const satisfies DeskCallRow;
 
-const USERS = `${DESK_SCIM_PATH}/Users`;
-const PATCH_USER = { method: 'PATCH', path: `${USERS}/:id` } as const;
+const USERS_PATH = `${DESK_SCIM_PATH}/Users`;
+const PATCH_USER = { method: 'PATCH', path: `${USERS_PATH}/:id` } as const;
 
 /**
- * Every call of the help desk and who may make it (rule 246). Reads are POST too, so that addresses contain no
- * names or numbers; a SCIM id reveals nothing. All bodies and answers are JSON. A PATCH of `active` alone is `disable`
- * or `enable`, any other one `change` (rule 270).
+ * Every call of the help desk and the lowest role that may make it (rule 246). Calls that only read use POST as well, so that
+ * addresses contain no names or numbers; a SCIM id reveals nothing. All bodies and answers are JSON. A PATCH that sets
+ * only `active` is the call `disable` or `enable`; any other PATCH is the call `change` (rule 270).
  */
 export const DESK_CALLS = {
   session: { ...callRow('session'), method: 'GET' },
   signOut: callRow('sign-out'),
-  people: { ...callRow('people'), path: `${USERS}/.search` },
-  account: { ...callRow('account'), method: 'GET', path: `${USERS}/:id` },
+  people: { ...callRow('people'), path: `${USERS_PATH}/.search` },
+  account: { ...callRow('account'), method: 'GET', path: `${USERS_PATH}/:id` },
   signInState: callRow('sign-in-state'),
   explanation: callRow('explanation'),
   services: callRow('services'),
@@ -61,17 +61,17 @@ export const DESK_CALLS = {
   audit: callRow('audit'),
   notices: callRow('notices'),
   state: callRow('state'),
-  unlock: actRow('unlock', 'helpDesk', false),
-  wake: actRow('wake', 'helpDesk', true),
-  endSessions: actRow('end-sessions', 'helpDesk', false),
-  temporaryCode: actRow('temporary-code', 'helpDesk', true),
-  appLink: actRow('app-link', 'helpDesk', true),
-  removeFactor: actRow('remove-factor', 'helpDesk', true),
-  passwordLink: actRow('password-link', 'helpDesk', true),
-  disable: { ...actRow('disable', 'helpDesk', true), ...PATCH_USER },
-  enable: { ...actRow('enable', 'helpDesk', true), ...PATCH_USER },
-  add: { ...actRow('add', 'administrator', true), path: USERS },
-  change: { ...actRow('change', 'administrator', true), ...PATCH_USER },
+  unlock: actRow('unlock', 'helpDesk', 'safe'),
+  wake: actRow('wake', 'helpDesk', 'risky'),
+  endSessions: actRow('end-sessions', 'helpDesk', 'safe'),
+  temporaryCode: actRow('temporary-code', 'helpDesk', 'risky'),
+  appLink: actRow('app-link', 'helpDesk', 'risky'),
+  removeFactor: actRow('remove-factor', 'helpDesk', 'risky'),
+  passwordLink: actRow('password-link', 'helpDesk', 'risky'),
+  disable: { ...actRow('disable', 'helpDesk', 'risky'), ...PATCH_USER },
+  enable: { ...actRow('enable', 'helpDesk', 'risky'), ...PATCH_USER },
+  add: { ...actRow('add', 'administrator', 'risky'), path: USERS_PATH },
+  change: { ...actRow('change', 'administrator', 'risky'), ...PATCH_USER },
   importCheck: { ...callRow('import-check', 'administrator'), isRisky: true },
   importRun: { ...callRow('import-run', 'administrator'), isRisky: true, reason: 'asConfigured' },
   job: callRow('job', 'administrator'),
@@ -89,24 +89,24 @@ export type DeskCallName = keyof typeof DESK_CALLS;
 const SCIM_CALLS = ['people', 'account', 'add', 'change', 'disable', 'enable'] as const;
 export type ScimCallName = (typeof SCIM_CALLS)[number];
 
-/** Whether a call is one of SCIM. */
+/** Whether a call is a SCIM request. */
 export const isScimCall = (name: DeskCallName): name is ScimCallName =>
-  SCIM_CALLS.some((known) => known === name);
+  SCIM_CALLS.some((scimCall) => scimCall === name);
 
-/** The name of a call in the audit; the same as that of the command. */
-export const actionOf = (name: DeskCallName): string =>
+/** The name of a call in the audit, such as `end-sessions`. */
+export const auditActionOf = (name: DeskCallName): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Whether a call counts as an act: it changes an account, or is risky. */
+/** Whether a call counts as an act: it changes an account, or it is risky. */
 export const isDeskAct = (name: DeskCallName): boolean => DESK_CALLS[name].isAct || DESK_CALLS[name].isRisky;
 
-/** Whether the body of a call has a file or a list. */
+/** Whether the body of a call contains a file or a list of people. */
 export const hasFile = (name: DeskCallName): boolean =>
   ['importCheck', 'importRun', 'bulkCheck', 'bulkRun'].includes(name);
 
 /**
- * Whether a call carries an idempotency key (rule 268). Calls with a file carry none: the file is too large, and
- * only one job of a person runs at a time.
+ * Whether a call has an idempotency key (rule 268). A call with a file has no key: the file is too large, and a person can
+ * run only one job at a time.
  */
 export const hasIdempotencyKey = (name: DeskCallName): boolean => isDeskAct(name) && !hasFile(name);
 export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

@@ -3,18 +3,22 @@ export type Notice = {
   readonly noticeId: string;
   readonly ko: string;
   readonly en: string;
-  /** Epoch milliseconds. */
+  /** `from` and `until`: the period in which the notice is shown, in epoch milliseconds. */
   readonly from: number;
   readonly until: number;
-  /** ID of the last author, and the time of the change. */
+  /** ID of the person who last changed the notice. */
   readonly by: string;
+  /** Time of the last change, in epoch milliseconds. */
   readonly changedAt: number;
 };
 
-/** The answer of `notices`: current and future ones, and those that ended in the last 30 days; by `from`, the newest first. */
+/**
+ * The answer of `notices`: current and future notices, and the notices that ended in the last 30 days. They are sorted by
+ * `from`, the latest first.
+ */
 export type NoticeList = { readonly notices: readonly Notice[] };
 
-/** Body of `putNotice`; without an ID it creates a notice. Its answer is the {@link Notice}. */
+/** Body of `putNotice`, which changes the notice `noticeId`, or creates a notice without `noticeId`. The answer is the {@link Notice}. */
 export type NoticeBody = {
   readonly noticeId?: string;
   readonly ko: string;
@@ -23,5 +27,5 @@ export type NoticeBody = {
   readonly until: number;
 };
 
-/** Body of `endNotice`: ends the notice now, or deletes a future one. Its answer is `{ outcome: 'done' }`. */
+/** Body of `endNotice`, which ends a current notice now and deletes a future notice. The answer is `{ outcome: 'done' }`. */
 export type EndNoticeBody = { readonly noticeId: string };

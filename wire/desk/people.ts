@@ -5,15 +5,18 @@ import type { DeskRole } from './names.ts';
 export const ACCOUNT_STATUSES = ['active', 'disabled', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** Filter of a list of people: status, suspension, or a current lock. */
+/**
+ * Filters of a list of people: a status of the account, a suspension (`dormant`, or `reported` after the person has reported
+ * a sign-in of somebody else), or a current lock.
+ */
 export const PEOPLE_STATES = [...ACCOUNT_STATUSES, 'dormant', 'reported', 'locked'] as const;
 export type PeopleState = (typeof PEOPLE_STATES)[number];
 
-/** Kinds of factors. */
+/** Factor types, as the desk names them. */
 export const DESK_FACTOR_KINDS = ['card', 'yubikey', 'app', 'passkey'] as const;
 export type DeskFactorKind = (typeof DESK_FACTOR_KINDS)[number];
 
-/** Fields of an account that are added and changed; texts, empty when unset. */
+/** Fields of an account that the desk can set. All values are texts; a field that is not set is empty. */
 export const ACCOUNT_FIELDS = [
   'userId',
   'nameKo',
@@ -36,74 +39,81 @@ export const ACCOUNT_FIELDS = [
 export type AccountField = (typeof ACCOUNT_FIELDS)[number];
 
 /**
- * A query of `people`. `find` is the beginning of an ID, of a name (or of a word of it), of a mail address or of a phone
- * number (its digits; also its last eight or last four); case and width do not count. Empty: everybody, by ID.
+ * A query of `people`. `find` is the beginning of an ID, a name, a later word of a name, a mail address, or the digits of a
+ * phone number; it may also be the last eight or the last four digits. Upper and lower case, and full and half width, are
+ * the same. An empty `find` lists all people.
  */
 export type PeopleQuery = {
   readonly find: string;
   readonly status?: PeopleState;
   /** `next` of the previous page. */
   readonly after?: string;
-  /** At most and by default 50. */
+  /** Maximum number of people on the page; 50 by default, and not more than 50. */
   readonly limit?: number;
 };
 
-/** A person in a list; for a viewer, contacts are masked. */
+/** A person in a list. For a viewer, mail addresses and phone number are masked. */
 export type PersonRow = {
   /** SCIM id of the account. */
   readonly id: string;
   readonly userId: string;
   readonly name: { readonly ko: string; readonly en: string };
   readonly status: AccountStatus;
-  /** Suspended until an identity check; null when not suspended. */
+  /** Why the account is suspended until an identity check; null when it is not suspended. */
   readonly suspended: 'dormant' | 'reported' | null;
-  /** Empty when there is none. */
+  /** `phoneNumber`, `internalMail` and `privateMail` are empty when the account has no such contact. */
   readonly phoneNumber: string;
   readonly internalMail: string;
   readonly privateMail: string;
 };
 
-/** The answer of `people`, in the order of the IDs. */
+/** The answer of `people`: one page of people, in the order of the IDs. */
 export type PeoplePage = {
   readonly people: readonly PersonRow[];
-  /** Null at the end. */
+  /** Key of the next page; null at the end. */
   readonly next: string | null;
 };
 
 export type DeskFactor = {
   readonly factorId: string;
   readonly kind: DeskFactorKind;
-  /** Name that the person gave it; may be empty. */
+  /** Name that the person has given to the factor; may be empty. */
   readonly name: string;
-  /** Facts such as serial number or model, masked; names as in docs/wire.md, "Registered factors". */
+  /** Masked facts such as the serial number or the model, with the names in docs/wire.md, "Registered factors". */
   readonly description: Readonly<Record<string, string | boolean | null>>;
-  /** Epoch milliseconds; null when unknown. */
+  /** `registeredAt` and `lastUsedAt`: epoch milliseconds; null when unknown. */
   readonly registeredAt: number | null;
   readonly lastUsedAt: number | null;
 };
 
+/** The failed attempts of a person with a method, and the lock that may follow. */
 export type DeskLock = {
+  /** Type code of the method. */
   readonly tokenCode: TypeCode;
   /** Failed attempts so far. */
   readonly failures: number;
-  /** Epoch milliseconds; null when failures are counted without a lock, `forGood` until an operator unlocks. */
+  /**
+   * End of the lock in epoch milliseconds. Null: failures were counted, but the method is not locked. `forGood`: the
+   * method stays locked until an operator or a desk user unlocks it.
+   */
   readonly until: number | null | 'forGood';
-  /** Whether it applies to browsers in which the person has signed in, not to all others. */
+  /** Whether the lock applies to known browsers of the person; otherwise it applies to all other browsers. */
   readonly isOfKnownBrowser: boolean;
 };
 
+/** A session of the person in a browser. */
 export type DeskPersonSession = {
   readonly sessionId: string;
-  /** Family of the browser, such as `Chrome · Windows`; empty where it is not known. */
+  /** Name and operating system of the browser, such as `Chrome · Windows`; empty when unknown. */
   readonly browser: string;
-  /** For a viewer masked, such as `203.0.113.*`. */
+  /** IP address; for a viewer masked, such as `203.0.113.*`. */
   readonly address: string;
-  /** Epoch milliseconds. */
+  /** `startedAt` and `lastSeenAt` (the time of the last call): epoch milliseconds. */
   readonly startedAt: number;
   readonly lastSeenAt: number;
 };
 
-/** The answer of `account`. Contacts are masked for a viewer. */
+/** The answer of `account`: the values of an account. */
 export type DeskAccount = {
   /** SCIM id of the account. */
   readonly id: string;
@@ -111,28 +121,32 @@ export type DeskAccount = {
   /** The fields that `change` can change; for a viewer phoneNumber, internalMail and privateMail are masked. */
   readonly fields: Readonly<Record<AccountField, string>>;
   readonly status: AccountStatus;
+  /** Why the account is suspended until an identity check; null when it is not suspended. */
   readonly suspended: 'dormant' | 'reported' | null;
   /** Names of the groups. */
   readonly groups: readonly string[];
 };
 
-/** The answer of `signInState`, whose body is `{ userId }`. Addresses are masked for a viewer. */
+/**
+ * The answer of `signInState`: how a person can sign in, and where the person is signed in. The body of the call is
+ * `{ userId }`. Addresses are masked for a viewer.
+ */
 export type DeskSignInState = {
-  /** Role of this person at the desk; null for none. */
+  /** Role of the person at the desk; null when the person has no role. */
   readonly deskRole: DeskRole | null;
-  /** Whether the role of the caller allows acts on this person. */
+  /** Whether the role of the caller allows acts on the person. */
   readonly isActable: boolean;
   readonly password: {
     readonly isSet: boolean;
-    /** It has to be changed at the next sign-in. */
+    /** Whether the password has to be changed at the next sign-in. */
     readonly isInitial: boolean;
-    /** Last day of its validity, such as `2026-12-31`; null when it does not expire. */
+    /** Last day on which the password is valid, such as `2026-12-31`; null when it does not expire. */
     readonly expiresOn: string | null;
     /** Whether the directory manages the password. */
     readonly isByDirectory: boolean;
   };
   readonly factors: readonly DeskFactor[];
-  /** The temporary code in force, without the code; null for none. Epoch milliseconds. */
+  /** Period of the valid temporary code in epoch milliseconds, without the code; null when there is no valid code. */
   readonly temporaryCode: { readonly validFrom: number; readonly validUntil: number } | null;
   readonly locks: readonly DeskLock[];
   readonly sessions: readonly DeskPersonSession[];
@@ -140,5 +154,5 @@ export type DeskSignInState = {
   readonly lastSignIn: LastSignIn | null;
 };
 
-/** The person on the person page. */
+/** All facts about a person on the desk's page of this person. */
 export type DeskPerson = DeskAccount & DeskSignInState;

@@ -1,8 +1,10 @@
 /**
- * Why a call was refused. 401: `signedOut`. 403: `csrf`, `proofStale` (sign in again with `again=Y`), `role`,
- * `higherRole`, `lastAdministrator`, `ownAccount`. 429: `tooMany`. 422:
- * `otherSubmission` (the idempotency key of another act). 404: `noAccount`, `noFactor`, `noClient`, `noNotice`,
- * `noJob`, `notFound`. 409: `taken`. 503: `storage`, 500: `fault`. All others: 400.
+ * Reasons why a call was refused. The status of the response is 401 for `signedOut`; 403 for `csrf`, `proofStale` (the person
+ * has to sign in again with `again=Y`), `role`, `higherRole`, `lastAdministrator` and `ownAccount`; 404 for `noAccount`,
+ * `noFactor`, `noClient`, `noNotice`, `noJob` and `notFound`; 409 for `taken` (another account has the ID); 422 for
+ * `otherSubmission` (another act has used the idempotency key); 429 for `tooMany`; 500 for `fault`; 503 for `storage`; and 400
+ * for all other reasons, such as `idStays` (an ID cannot be changed) or `nothingMissing` (the account needs no link for a
+ * first password). Their texts are `desk.failure.*` in `i18n/desk.en.json`.
  */
 export const DESK_REFUSAL_CODES = [
   'signedOut',
@@ -36,7 +38,7 @@ export const DESK_REFUSAL_CODES = [
 ] as const;
 export type DeskRefusalCode = (typeof DESK_REFUSAL_CODES)[number];
 
-/** The body of every refusal. */
+/** The response body of every refused call. */
 export type DeskRefusalBody = {
   readonly code: DeskRefusalCode;
   /** Names of the invalid fields; only with `invalid`. */

@@ -15,7 +15,7 @@ export const EXTENSION_FIELDS = ACCOUNT_FIELDS.filter(
   (field): field is Exclude<AccountField, CoreField> => !isCore(field),
 );
 
-/** Multi-valued attribute and type of each contact of an account. */
+/** The multi-valued SCIM attribute and the type of its value for each contact of an account. */
 const CONTACTS = {
   phoneNumber: ['phoneNumbers', 'mobile'],
   internalMail: ['emails', 'work'],
@@ -27,8 +27,8 @@ const CONTACT_FIELDS = Object.keys(CONTACTS) as readonly ContactField[];
 
 type ContactValues = readonly { readonly value: string; readonly type: string }[];
 
-/** A SCIM user as the desk reads it. */
-export type DeskUser = {
+/** The part of a SCIM user that the desk reads. */
+export type DeskScimUser = {
   readonly id: string;
   readonly userName: string;
   readonly emails?: ContactValues | undefined;
@@ -36,11 +36,11 @@ export type DeskUser = {
   readonly [DESK_USER_SCHEMA]: Readonly<Partial<Record<string, string>>>;
 };
 
-/** The fields of a SCIM user; empty when unset. */
-export const fieldsOfUser = (user: DeskUser): Readonly<Record<AccountField, string>> => {
+/** The account fields of a SCIM user; a field that is not set is empty. */
+export const fieldsOfUser = (user: DeskScimUser): Readonly<Record<AccountField, string>> => {
   const contacts = CONTACT_FIELDS.map((field) => {
-    const [list, contactType] = CONTACTS[field];
-    return [field, user[list]?.find(({ type }) => type === contactType)?.value ?? ''] as const;
+    const [attribute, contactType] = CONTACTS[field];
+    return [field, user[attribute]?.find(({ type }) => type === contactType)?.value ?? ''] as const;
   });
   const extension = EXTENSION_FIELDS.map((field) => [field, user[DESK_USER_SCHEMA][field] ?? ''] as const);
   return { userId: user.userName, ...Object.fromEntries([...contacts, ...extension]) } as Readonly<
@@ -48,7 +48,7 @@ export const fieldsOfUser = (user: DeskUser): Readonly<Record<AccountField, stri
   >;
 };
 
-/** The filter comparison for each state of people. */
+/** The attribute and the value that a SCIM filter compares for each state of people. */
 export const STATE_FILTERS: Readonly<
   Record<PeopleState, readonly [attribute: string, value: string | true]>
 > = {
@@ -67,23 +67,23 @@ const stateFilter = (state: PeopleState): string => {
   return `${extensionAttribute(attribute)} eq ${JSON.stringify(value)}`;
 };
 
-const search = (filter: string, more: object) => ({
+const searchRequest = (filter: string, options: object) => ({
   schemas: [SEARCH_SCHEMA],
   ...(filter !== '' && { filter }),
-  ...more,
+  ...options,
 });
 
-/** Query of people by a text, or of the SCIM id of the account with this ID. */
+/** A search for people by a text, or for the SCIM id of the account with the ID `userId`. */
 type SearchBody = PeopleQuery | { readonly userId: string };
 
-/** The attributes of each person in a list. */
+/** The attributes that a list of people requests. */
 const LIST_ATTRIBUTES: readonly string[] = [
   ...['userName', 'emails', 'phoneNumbers'],
   ...['nameKo', 'nameEn', 'status', 'suspended'].map(extensionAttribute),
 ];
 
 const listSearch = ({ find, status, after, limit }: PeopleQuery) =>
-  search(
+  searchRequest(
     [
       ...(find === '' ? [] : [`${extensionAttribute('words')} sw ${JSON.stringify(find)}`]),
       ...(status ? [stateFilter(status)] : []),
@@ -97,76 +97,78 @@ const listSearch = ({ find, status, after, limit }: PeopleQuery) =>
 
 const peopleSearch = (query: SearchBody) =>
   'userId' in query
-    ? search(`userName eq ${JSON.stringify(query.userId)}`, { attributes: ['userName'], count: 1 })
+    ? searchRequest(`userName eq ${JSON.stringify(query.userId)}`, { attributes: ['userName'], count: 1 })
     : listSearch(query);
 
-const contactsOf = (fields: AccountBody['fields'], list: 'emails' | 'phoneNumbers') =>
+const contactValues = (fields: AccountBody['fields'], attribute: 'emails' | 'phoneNumbers') =>
   CONTACT_FIELDS.flatMap((field) => {
-    const [attribute, type] = CONTACTS[field];
+    const [fieldAttribute, type] = CONTACTS[field];
     const value = fields[field];
-    return attribute === list && value ? [{ value, type }] : [];
+    return fieldAttribute === attribute && value ? [{ value, type }] : [];
   });
 
-const extensionFields = (fields: AccountBody['fields']) =>
+const extensionEntries = (fields: AccountBody['fields']) =>
   Object.entries(fields).filter(([field]) => !isCore(field));
 
 const newUser = ({ userId, fields, groups, reason }: AccountBody) => {
-  const [emails, phoneNumbers] = [contactsOf(fields, 'emails'), contactsOf(fields, 'phoneNumbers')];
+  const emails = contactValues(fields, 'emails');
+  const phoneNumbers = contactValues(fields, 'phoneNumbers');
   return {
     schemas: [USER_SCHEMA, DESK_USER_SCHEMA],
     userName: userId,
     ...(emails.length > 0 && { emails }),
     ...(phoneNumbers.length > 0 && { phoneNumbers }),
     [DESK_USER_SCHEMA]: {
-      ...Object.fromEntries(extensionFields(fields)),
+      ...Object.fromEntries(extensionEntries(fields)),
       ...(groups && { groups }),
       ...(reason !== undefined && { reason }),
     },
   };
 };
 
-type Operation = {
+type PatchOperation = {
   readonly op: 'add' | 'remove' | 'replace';
   readonly path: string;
   readonly value?: unknown;
 };
 
-const replace = (path: string, value: unknown): Operation => ({ op: 'replace', path, value });
+const replaceOperation = (path: string, value: unknown): PatchOperation => ({ op: 'replace', path, value });
 
-/** Removes the value of a type, if there is one, before another value is added. */
-const contactOperations = (field: ContactField, value: string): readonly Operation[] => {
-  const [list, type] = CONTACTS[field];
-  const remove: Operation = { op: 'remove', path: `${list}[type eq "${type}"]` };
-  return value === '' ? [remove] : [remove, { op: 'add', path: list, value: [{ value, type }] }];
+/** The operations that set a contact: they remove the former value, and add the new value unless it is empty. */
+const contactOperations = (field: ContactField, value: string): readonly PatchOperation[] => {
+  const [attribute, type] = CONTACTS[field];
+  const remove: PatchOperation = { op: 'remove', path: `${attribute}[type eq "${type}"]` };
+  return value === '' ? [remove] : [remove, { op: 'add', path: attribute, value: [{ value, type }] }];
 };
 
-const patch = (operations: readonly Operation[], reason: string | undefined) => ({
+const patchRequest = (operations: readonly PatchOperation[], reason: string | undefined) => ({
   schemas: [PATCH_SCHEMA],
   Operations: [
     ...operations,
-    ...(reason === undefined ? [] : [replace(extensionAttribute('reason'), reason)]),
+    ...(reason === undefined ? [] : [replaceOperation(extensionAttribute('reason'), reason)]),
   ],
 });
 
 const changePatch = ({ fields, groups, reason }: AccountBody) =>
-  patch(
+  patchRequest(
     [
       ...CONTACT_FIELDS.flatMap((field) => {
         const value = fields[field];
         return value === undefined ? [] : contactOperations(field, value);
       }),
-      ...extensionFields(fields).map(([field, value]) => replace(extensionAttribute(field), value)),
-      ...(groups ? [replace(extensionAttribute('groups'), groups)] : []),
+      ...extensionEntries(fields).map(([field, value]) => replaceOperation(extensionAttribute(field), value)),
+      ...(groups ? [replaceOperation(extensionAttribute('groups'), groups)] : []),
     ],
     reason,
   );
 
 const activePatch =
-  (active: boolean) =>
+  (isActive: boolean) =>
   ({ reason }: ActBody) =>
-    patch([replace('active', active)], reason);
+    patchRequest([replaceOperation('active', isActive)], reason);
 
-const BODIES = {
+/** Functions that build the body of a SCIM request from the body of a call. */
+const REQUEST_BODIES = {
   people: peopleSearch,
   add: newUser,
   change: changePatch,
@@ -174,12 +176,12 @@ const BODIES = {
   enable: activePatch(true),
 };
 
-/** A call of the desk as it is sent. */
+/** The HTTP request of a call of the desk. */
 export type DeskRequest = { readonly method: string; readonly path: string; readonly body?: unknown };
 
 /**
- * The request of a call: a SCIM request for calls that SCIM has, otherwise the body as it is.
- * @param body contains the `id` in a call about a SCIM user
+ * The HTTP request of a call. The body of a SCIM call is translated into a SCIM request; any other body stays as it is.
+ * @param body the body of the call; for a call about a SCIM user it contains the SCIM id as `id`
  */
 export function deskRequest(name: DeskCallName, body: object): DeskRequest {
   const { method, path } = DESK_CALLS[name];
@@ -188,5 +190,5 @@ export function deskRequest(name: DeskCallName, body: object): DeskRequest {
   const { id = '', ...rest } = body as { readonly id?: string };
   const address = path.replace(':id', encodeURIComponent(id));
   if (name === 'account') return { method, path: address };
-  return { method, path: address, body: BODIES[name](rest as never) };
+  return { method, path: address, body: REQUEST_BODIES[name](rest as never) };
 }

@@ -10,7 +10,7 @@ export type DeskService = {
 /** The answer of `services`. */
 export type ServiceList = { readonly services: readonly DeskService[] };
 
-/** A policy in force. A list that is null means all. */
+/** A policy. A null list means that the policy applies to all clients, users, groups or networks. */
 export type DeskPolicy = {
   readonly policyId: string;
   readonly isEnabled: boolean;
@@ -23,9 +23,11 @@ export type DeskPolicy = {
   /** Whether the password is required before the choice of a method. */
   readonly isPasswordFirst: boolean;
   readonly methods: readonly WireMethod[];
+  /** Whether the policy requires the second step. */
   readonly isSecondStepAsked: boolean;
-  /** Tokens of the second step, the first rank first. */
+  /** Tokens of the second step, in the order in which they are offered. */
   readonly secondTokens: readonly (WireMethod | 'qrCode')[];
+  /** Whether the policy allows people to manage their factors. */
   readonly isManagementOpen: boolean;
 };
 
@@ -37,24 +39,26 @@ export type PolicyList = {
 
 export const SERVER_STATES = ['serving', 'leaving', 'gone'] as const;
 
-/** The last report of a server. Times are epoch milliseconds. */
+/** The last report of a server about its state. Times are epoch milliseconds. */
 export type DeskServer = {
   readonly serverId: string;
   /** Host name. */
   readonly name: string;
   readonly version: string;
-  /** The newest migration that it knows. */
+  /** The newest migration that the server knows. */
   readonly schema: string;
   readonly startedAt: number;
+  /** Time of the last report. */
   readonly seenAt: number;
-  /** `leaving`: takes no new requests; `gone`: no report for 45 s without having been stopped. */
+  /** `leaving`: the server stops and accepts no new requests. `gone`: no report for 45 s, although it was not stopped. */
   readonly state: (typeof SERVER_STATES)[number];
-  /** Whether each of its parts works: storage, keys, disk. */
+  /** Whether each part of the server works: storage, keys, disk. */
   readonly parts: Readonly<Record<string, boolean>>;
-  /** Password hashes that are being computed or are queued. */
+  /** Numbers of password hashes that are being computed and that are queued. */
   readonly hashes: { readonly running: number; readonly waiting: number };
 };
 
+/** Problems that an operator has to solve: an expiring certificate, a failing gateway, or data to encrypt again. */
 export const PENDING_TASKS = [
   'certificateEnds',
   'certificateEnded',
@@ -64,17 +68,18 @@ export const PENDING_TASKS = [
   'serverGone',
 ] as const;
 
-/** The answer of `state`. Times are epoch milliseconds. */
+/** The answer of `state`: the state of the installation. Times are epoch milliseconds. */
 export type DeskState = {
   /** Servers that reported in the last hour and were not stopped. */
   readonly servers: readonly DeskServer[];
   readonly storage: 'sqlite' | 'postgres';
   readonly gateways: readonly {
     readonly kind: 'sms' | 'internalMail' | 'privateMail' | 'push';
-    /** Whether it is configured. */
+    /** Whether the gateway is configured. */
     readonly isThere: boolean;
-    /** Whether the last message of any server was sent; null when there was none since the start. */
+    /** Whether the last message was accepted by the gateway; null when no message was sent since the start. */
     readonly isWorking: boolean | null;
+    /** Time of the last message; null when no message was sent since the start. */
     readonly lastAt: number | null;
   }[];
   readonly certificates: readonly { readonly name: string; readonly until: number }[];
@@ -82,18 +87,19 @@ export type DeskState = {
     readonly use: 'oidc' | 'saml' | 'data';
     readonly keyId: string;
     readonly state: 'signs' | 'waits' | 'retired';
-    /** From when it signs; null when unknown. */
+    /** Time from which the key signs; null when unknown. */
     readonly signsFrom: number | null;
-    /** End of its certificate; null when it has none. */
+    /** End of the certificate of the key; null when the key has no certificate. */
     readonly until: number | null;
   }[];
-  /** Pending tasks, the most urgent first. */
+  /** Tasks of the operator, the most urgent first. */
   readonly due: readonly {
     readonly what: (typeof PENDING_TASKS)[number];
+    /** Name of the certificate, gateway, part or server. */
     readonly name: string;
-    /** Server of a part; empty otherwise. */
+    /** Name of the server whose part fails; empty for other tasks. */
     readonly server: string;
-    /** Deadline; null for now. */
+    /** Deadline; null when the task is due now. */
     readonly by: number | null;
   }[];
 };

@@ -16,7 +16,7 @@ import { isAtLeast } from '#server/desk/roles.ts';
 import { hashOf } from '#server/http/guard/idempotency.ts';
 import type { StoredBulkJob } from '#server/storage/repositories/desk-jobs.ts';
 import { BULK_ACTS, type BulkBody, type BulkJob, type BulkResult, isBulkRefusal } from '#wire/desk/bulk.ts';
-import { actionOf } from '#wire/desk/calls.ts';
+import { auditActionOf } from '#wire/desk/calls.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
 import { checkMayBegin, JOB_KINDS, runInBackground } from './job.ts';
 
@@ -120,7 +120,7 @@ async function performBulk(
         await setTimeout(Math.max(0, startedAt + MAIL_GAP_MS - performance.now()));
     },
   );
-  const name = actionOf(act);
+  const name = auditActionOf(act);
   adminActions(admin).report({
     action: isRun ? `bulk-${name}` : `bulk-${name}-plan`,
     details: { accounts: userIds.length, before: startedJob.done, ...job.results },

@@ -3,7 +3,7 @@ import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { log } from '#server/operations/log.ts';
 import { type DeskJob, JOB_SUBJECTS, type JobQuery, type JobSubject } from '#wire/desk/job.ts';
-import { DESK_IMPORT_MAX } from '#wire/desk/names.ts';
+import { DESK_MAX_FILE_BYTES } from '#wire/desk/names.ts';
 
 export const JOB_KINDS = {
   import: ['importCheck', 'importRun'],
@@ -25,7 +25,7 @@ export async function checkMayBegin(
   subject: JobSubject,
   content: string,
 ): Promise<void> {
-  if (content.length > (DESK_IMPORT_MAX * 4) / 3 + 4) throw new DeskRefusal('tooBig');
+  if (content.length > (DESK_MAX_FILE_BYTES * 4) / 3 + 4) throw new DeskRefusal('tooBig');
   const lastJob = await jobs.find(session.userId, null, JOB_KINDS[subject]);
   if (lastJob?.state === 'running') throw new DeskRefusal('tooMany', { retrySeconds: 10 });
 }

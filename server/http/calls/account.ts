@@ -3,7 +3,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { pathUserId } from '#server/http/user-id.ts';
 import { mayReadPersonData } from '#server/login/identity/may-read-person-data.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
-import { answeredQuestion, mayAnswerQuestion } from '#server/login/password/own-question.ts';
+import { answeredQuestion, mayAnswerQuestion } from '#server/login/password/stored-question.ts';
 import { flag, maskedContacts, maskedTokens } from '#server/login/policy/answer.ts';
 import { licenseChecks } from '#server/login/policy/license.ts';
 import { Refusal } from '#server/login/refusal.ts';

@@ -3,15 +3,15 @@ import { answer } from '#server/http/answer.ts';
 import { bearerOf, callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { ownsSecondToken } from '#server/login/policy/owned-tokens.ts';
 import { SECOND_TOKENS, secondTokenOf } from '#server/login/policy/second-tokens.ts';
+import { hasUsableSecondToken } from '#server/login/policy/usable-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
-import { checkEnough } from '#server/login/registration/required-proofs.ts';
+import { checkProofStrength } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
-import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
-import { parseTypeCode, type TypeCode } from '#wire/type-codes.ts';
+import { NO_DEFAULT, SETTABLE_DEFAULTS, type SettableDefault } from '#wire/default-method.ts';
+import { parseTypeCode } from '#wire/type-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const body = v.object({ type: v.string(), userId: idField, default: v.string() });
@@ -24,12 +24,12 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   /**
    * @throws Refusal 400 when the method cannot be a default method, or when the person has not registered the method
    */
-  const requireSettable = async (userId: string, typeCode: string): Promise<TypeCode> => {
-    const code = parseTypeCode(typeCode);
+  const requireSettable = async (userId: string, typeCode: string): Promise<SettableDefault> => {
+    const code = SETTABLE_DEFAULTS.find((settable) => settable === typeCode);
     const tokenName = code && secondTokenOf(code);
-    if (!code || !tokenName || !SETTABLE_DEFAULTS.includes(code)) throw new Refusal(400, '018');
+    if (!code || !tokenName) throw new Refusal(400, '018');
     const account = await portal.accounts.find(userId);
-    if (!account || !(await ownsSecondToken(portal.devices, account, tokenName)))
+    if (!account || !(await hasUsableSecondToken(portal.devices, account, tokenName)))
       throw new Refusal(400, '015_1');
     return code;
   };
@@ -44,7 +44,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     const tokenName = code && secondTokenOf(code);
     const change = { methods: tokenName ? [tokenName] : SECOND_TOKENS, isAddition: false };
     const session = await c.get('requestSession').session();
-    const login = session && (await portal.sessions.login(session));
+    const login = session && (await portal.sessions.findLogin(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
       const { account, identityMethod, subject } = await openRegistration(
         portal,
@@ -57,7 +57,12 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
     if (!login || !account) throw new Refusal(401, 'notAuthorized');
-    await checkEnough(portal, account, login.methods, await rulesAccepting(portal, userId, change.methods));
+    await checkProofStrength(
+      portal,
+      account,
+      login.methods,
+      await rulesAccepting(portal, userId, change.methods),
+    );
     return { account, way: login.methods.join('+'), isSecondStep: login.steps === 2 };
   };
 
@@ -77,16 +82,13 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
         const { userId, default: typeCode } = await readBody(c, body);
         const { account, way, isSecondStep } = await requirePerson(c, userId, typeCode);
         const formerDefault = await currentDefault(userId, isSecondStep);
-        if (typeCode === NO_DEFAULT) {
+        const kind = typeCode === NO_DEFAULT ? NO_DEFAULT : await requireSettable(userId, typeCode);
+        if (kind === NO_DEFAULT) {
           if (isSecondStep) await portal.secondDefaults.clear(userId);
           else await portal.fixedTokens.clear(userId);
-        } else {
-          const tokenCode = await requireSettable(userId, typeCode);
-          if (isSecondStep) await portal.secondDefaults.set(userId, tokenCode);
-          else await portal.fixedTokens.set(userId, { tokenCode, alwaysSend: false });
-        }
-        if (typeCode !== formerDefault) {
-          const kind = typeCode as '7' | '8' | '11' | '98';
+        } else if (isSecondStep) await portal.secondDefaults.set(userId, kind);
+        else await portal.fixedTokens.set(userId, { tokenCode: kind, alwaysSend: false });
+        if (kind !== formerDefault) {
           const { origin } = c.get('requestSession');
           reportChange(portal, { account, event: 'default.changed', kind, factorId: '', way, ...origin });
         }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
-import { markProgress, requestToFinish } from '#server/login/pending-request.ts';
+import { requireFirstStepCode, requireGatePassword } from '#server/login/first-step.ts';
+import { recordProgress, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
-import { firstStepProofs, issueSecondStep, ranksAfter } from '#server/login/second-step.ts';
+import { firstStepProofs, issueSecondStepTokens, ranksAfterFirstStep } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Call, CallDeps } from './call.ts';
 import { loginContext, loginVerification, readNothing } from './login-verification.ts';
@@ -39,7 +39,7 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
           redirect: '',
         });
         const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
-        const tokenCode = await firstStepCode(portal, account, rule, sent.type);
+        const tokenCode = await requireFirstStepCode(portal, account, rule, sent.type);
         const context = loginContext(proven.session, subject);
         const { method, at } = await verifyAttempt(
           c,
@@ -48,17 +48,17 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         );
 
         const firstStep = firstStepProofs(method, at, passwordAt);
-        const secondTokenPriority = await ranksAfter(portal, account, rule, firstStep.methods);
+        const secondTokenPriority = await ranksAfterFirstStep(portal, account, rule, firstStep.methods);
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);
           const cookies = await portal.sessions.rotateId(session);
           await portal.proofs.recordFirstStep(session, clientId, userId, { ...firstStep, tokenCode });
-          const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
+          const fields = { ...(await issueSecondStepTokens(portal, session, subject)), secondTokenPriority };
           await idempotentRequest().settle(fields, cookies);
           return { cookies, fields };
         });
         requestSession.addCookies(cookies);
-        await markProgress(pending, 'proved');
+        await recordProgress(pending, 'proved');
         return answer(c, fields);
       },
     },

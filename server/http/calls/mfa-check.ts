@@ -7,10 +7,10 @@ import type { Ctx } from '#server/http/env.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
 import { checkIdentity } from '#server/login/identity/check.ts';
 import { findIdentitySession } from '#server/login/identity/identity-session.ts';
-import { passkeyRequest } from '#server/login/passkey/request-options.ts';
+import { assertionRequestForPerson } from '#server/login/passkey/request-options.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
-import { secondStepCode } from '#server/login/second-step.ts';
+import { requireSecondStepCode } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { parseTypeCode, TYPE_CODES } from '#wire/type-codes.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -58,7 +58,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const successFields = { result: true };
     const cookies = await portal.transaction(async () => {
       const session = await requestSession.session();
-      if (!session || !(await identityTokens.prove(session, token, method)))
+      if (!session || !(await identityTokens.recordCheck(session, token, method)))
         throw new Refusal(401, 'notAuthorized');
       await marks.record(session, subject, 'identity', method);
       const cookies = await sessions.rotateId(session);
@@ -76,8 +76,8 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
     const { rule } = await policyForCall(portal, subject, proof.policyId);
     if (!proof.firstStep) throw new Refusal(401, 'notAuthorized');
-    await secondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
-    return answer(c, await passkeyRequest(portal, session, subject));
+    await requireSecondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
+    return answer(c, await assertionRequestForPerson(portal, session, subject));
   };
 
   return [

@@ -11,7 +11,7 @@ import {
 import { offerCookie } from '#server/login/passkey/offer-cookie.ts';
 import {
   creationOptions,
-  REGISTRATION_LIFETIME,
+  REGISTRATION_LIFETIME_MS,
   verifiedPasskey,
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
@@ -47,7 +47,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const offer = await requireOpenOffer(portal, callerOf(c));
         const options = await creationOptions(portal, offer.account);
-        await drafts.put(draftOwnerOf(offer), DRAFT_KIND, options.challenge, REGISTRATION_LIFETIME);
+        await drafts.put(draftOwnerOf(offer), DRAFT_KIND, options.challenge, REGISTRATION_LIFETIME_MS);
         return answer(c, { publicKeyCredentialCreationOptions: options });
       },
     },

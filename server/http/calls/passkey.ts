@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { firstStepCode, requireGatePassword } from '#server/login/first-step.ts';
-import { assertionRequest, passkeyRequest } from '#server/login/passkey/request-options.ts';
+import { requireFirstStepCode, requireGatePassword } from '#server/login/first-step.ts';
+import { assertionRequest, assertionRequestForPerson } from '#server/login/passkey/request-options.ts';
 import { requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
@@ -52,8 +52,8 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
           redirect: '',
         });
         await requireGatePassword(portal, { session, proof, subject, rule, pending });
-        await firstStepCode(portal, account, rule, sent.type);
-        return answer(c, await passkeyRequest(portal, session, subject));
+        await requireFirstStepCode(portal, account, rule, sent.type);
+        return answer(c, await assertionRequestForPerson(portal, session, subject));
       },
     },
   ];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { issueTokenAfterPassword } from '#server/login/identity/password-token.ts';
-import { markProgress, requestToFinish } from '#server/login/pending-request.ts';
+import { recordProgress, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -58,7 +58,7 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
         });
         requestSession.addCookies(cookies);
         if (!isBeforeFactorChange) {
-          await markProgress(
+          await recordProgress(
             await requestToFinish(portal, findRequest, session, subject.clientId, { redirect: '' }),
             'proved',
           );

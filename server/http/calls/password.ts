@@ -13,7 +13,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { ChangeKind } from '#server/storage/repositories/password-changes.ts';
 import { akHashOf } from '#server/storage/repositories/password-links.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import { isAnswer } from '#wire/question-answer.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -23,7 +23,7 @@ const answerBody = v.object({ userId: idField, questionId: idField, answer: v.st
 const initBody = v.object({ userId: idField, ak: idField });
 
 /** The hash of the token in a password call, as it is stored. */
-const tokenHashOf = (c: Ctx): string => hexHashOf(bearerOf(c, AUTH_HEADER));
+const tokenHashOf = (c: Ctx): string => hexTokenHash(bearerOf(c, AUTH_HEADER));
 
 /** Whether a call creates the first password of a person or changes a password. */
 type SavePurpose = 'create' | 'change';

@@ -4,7 +4,7 @@ import { answer } from '#server/http/answer.ts';
 import { idField, readBodyAsSent } from '#server/http/body.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
-import { markProgress } from '#server/login/pending-request.ts';
+import { recordProgress } from '#server/login/pending-request.ts';
 import { maskedTokens, policyAnswer } from '#server/login/policy/answer.ts';
 import { policyRefusal } from '#server/login/policy/policy-refusal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -12,9 +12,9 @@ import { policyInBrowser } from '#server/login/remembered-browser.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import {
   earlierFirstStep,
-  gatePassedAt,
-  issueSecondStep,
-  ranksAfter,
+  earlierGatePasswordAt,
+  issueSecondStepTokens,
+  ranksAfterFirstStep,
   type SecondStepTokens,
 } from '#server/login/second-step.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -54,11 +54,11 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
       await portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
       return {
         from: 'second-step',
-        tokens: await issueSecondStep(portal, session, subject),
+        tokens: await issueSecondStepTokens(portal, session, subject),
         used: firstStep.methods,
       };
     }
-    const provedAt = await gatePassedAt(portal, session, requirements);
+    const provedAt = await earlierGatePasswordAt(portal, session, requirements);
     if (provedAt === null) return { from: 'start' };
     await portal.proofs.recordPassword(session, subject.clientId, subject.userId, provedAt);
     return { from: 'methods' };
@@ -127,12 +127,12 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
           ]);
         const session = storedSession ?? (await requestSession.ensureSession(recordCheck));
         if (storedSession) await recordCheck(storedSession);
-        await markProgress(pending, 'checked');
+        await recordProgress(pending, 'checked');
         const resumePoint = await resume(session, { userId, clientId }, account, rule, request);
         const policyFields = policyAnswer(policy, account, ...owned);
         if (resumePoint.from !== 'second-step')
           return answer(c, { ...policyFields, check: resumePoint.from === 'methods' });
-        const secondTokenPriority = await ranksAfter(portal, account, rule, resumePoint.used);
+        const secondTokenPriority = await ranksAfterFirstStep(portal, account, rule, resumePoint.used);
         return answer(c, { ...policyFields, ...resumePoint.tokens, secondTokenPriority });
       },
     },

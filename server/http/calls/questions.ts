@@ -7,7 +7,7 @@ import { pathUserId } from '#server/http/user-id.ts';
 import { mayReadPersonData } from '#server/login/identity/may-read-person-data.ts';
 import { compareAnswer } from '#server/login/password/answer.ts';
 import { hashing } from '#server/login/password/hashing.ts';
-import { answeredQuestion, mayAnswerQuestion } from '#server/login/password/own-question.ts';
+import { answeredQuestion, mayAnswerQuestion } from '#server/login/password/stored-question.ts';
 import { usageRefusalIgnoringSuspension } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
@@ -48,7 +48,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     answerText: string,
     storedAnswer: FoundAnswer,
   ): Promise<void> => {
-    await hashing.requirePlace();
+    await hashing.refuseWhenFull();
     const countedTry = await countTry(c, failures, portal.config);
     if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
       await countedTry.uncount();

@@ -3,12 +3,12 @@ import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { cardUsageProblem, readCard } from '#server/login/methods/otp-card.ts';
+import { cardUsageProblem, compareCardCode } from '#server/login/methods/otp-card.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { beginTry } from '#server/login/registration/begin-try.ts';
+import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
-import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
@@ -75,15 +75,19 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const card = await requireFreeCard(validatedSerial);
         if (!/^\d+$/.test(otp) || otp.length !== card.digits) throw new Refusal(400, '005_4');
         await beginTry(tries, userId, CODE_LIMIT);
-        const reading = readCard(card, otp, now());
-        if (reading.verdict === 'spent') throw new Refusal(400, '005_2');
-        if (reading.verdict === 'wrong') throw new Refusal(400, '005_1');
-        if (reading.verdict === 'far') {
-          await devices.otpCards.requireNext(card.serial, reading.next);
+        const comparison = compareCardCode(card, otp, now());
+        if (comparison.result === 'used') throw new Refusal(400, '005_2');
+        if (comparison.result === 'wrong') throw new Refusal(400, '005_1');
+        if (comparison.result === 'outOfStep') {
+          await devices.otpCards.requireNext(card.serial, comparison.next);
           throw new Refusal(400, 'nextCode');
         }
-        const { factor, drift } = reading;
-        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const { factor, drift } = comparison;
+        const identityCheck = await recordedIdentityCheck(
+          portal,
+          registration.account,
+          registration.identityMethod,
+        );
         const assignment = {
           serial: card.serial,
           factor,

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
+import { decryptYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
-import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -38,12 +38,16 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         const otp = typedOtp.trim().length === OTP_LENGTH ? splitYubikeyOtp(typedOtp) : null;
         if (!otp) throw new Refusal(400, '005_4');
         const key = await portal.devices.yubikeys.find(otp.publicId);
-        const reading = key && readYubikeyBlock(otp.block, key.aesKey);
+        const reading = key && decryptYubikeyBlock(otp.block, key.aesKey);
         if (!reading || !isSameCode(reading.privateId, key.privateId)) throw new Refusal(400, '008');
         const problem = usageProblem(key);
         if (problem) throw new Refusal(400, problem);
         const { serial: serialNumber, modelCode, publicId } = key;
-        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await recordedIdentityCheck(
+          portal,
+          registration.account,
+          registration.identityMethod,
+        );
         const result = await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.yubikey, async () => {
           const outcome = await portal.registrations.bindYubikey(userId, publicId, reading, identityCheck);
           if (outcome === 'taken') throw new Refusal(409, 'keyTaken');

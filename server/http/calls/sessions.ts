@@ -28,7 +28,7 @@ export function sessionCalls({ portal, engines }: CallDeps): readonly Call[] {
       path: '/data/portal/sessions',
       async handle(c) {
         const { subject, session } = await open(c);
-        const userSessions = await portal.sessions.ofUser(subject.userId);
+        const userSessions = await portal.sessions.listSignedIn(subject.userId);
         const remembered = await portal.rememberedBrowsers.ofUser(subject.userId);
         const last = await lastSignIn(portal, session, subject.userId, 'overview');
         return answer(c, {
@@ -53,7 +53,7 @@ export function sessionCalls({ portal, engines }: CallDeps): readonly Call[] {
       async handle(c) {
         const { subject, session } = await open(c);
         const sessionId = c.req.param('sessionId') ?? '';
-        const userSessions = await portal.sessions.ofUser(subject.userId);
+        const userSessions = await portal.sessions.listSignedIn(subject.userId);
         const sessionToEnd = userSessions.find((userSession) => userSession.sessionId === sessionId);
         if (sessionToEnd?.key === session.key) throw new Refusal(400, 'ownSession');
         if (sessionToEnd) {

@@ -19,7 +19,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
    */
   async function existingLogin(session: Session) {
     const [login, clientId] = await Promise.all([
-      portal.sessions.login(session),
+      portal.sessions.findLogin(session),
       portal.requests.newestClient(session),
     ]);
     const userId = login?.userId;

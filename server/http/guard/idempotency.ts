@@ -64,13 +64,13 @@ export function answerIdempotently({
     const content = hashOf(c.req.method, pathname, search, await c.req.text());
     const keys = { byId: hashOf('id', idHash, key), bySessionPrefix: `${hashOf('session', key)}-` };
     const { session, claim } = await idempotentRequests.claimInSession(
-      { ...keys, sessionId: sessionIdHash(sessionId), readSession: requestSession.session },
-      { key, idHash, content },
+      { ...keys, storedIdHash: sessionIdHash(sessionId), readSession: requestSession.session },
+      { idempotencyKey: key, sessionIdHash: idHash, content },
     );
     if (!claim.isNew) {
       if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');
       const earlierAnswer = JSON.parse(claim.stored.outcome) as ReplayedAnswer;
-      if (claim.stored.idHash === idHash) requestSession.addCookies(earlierAnswer.cookies);
+      if (claim.stored.sessionIdHash === idHash) requestSession.addCookies(earlierAnswer.cookies);
       return replay(earlierAnswer);
     }
     const { claimed } = claim;

@@ -3,7 +3,7 @@ import { brandingAt, logoIn } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { serviceWithId } from '#server/config/services.ts';
 import type { InitialData } from '#wire/initial-data.ts';
-import type { FirstView, RenderFirstScreen } from '#wire/server-portal.ts';
+import type { FirstScreenInput, RenderFirstScreen } from '#wire/server-portal.ts';
 
 /** Paths of pages that begin with the ID entry when nobody is signed in (spec section 2, "Routes"). */
 const ID_ENTRY_PATHS = ['/', '/login', '/first', '/logout'];
@@ -23,8 +23,8 @@ const MAX_CACHED_RENDERINGS = 200;
 export function cachedRendering(render: RenderFirstScreen): RenderFirstScreen {
   const cache = new Map<string, string>();
   return (view) => {
-    if (view.known?.summary?.userId) return render(view);
-    const { summary, client } = view.known ?? {};
+    if (view.initialData?.summary?.userId) return render(view);
+    const { summary, client } = view.initialData ?? {};
     const key = JSON.stringify([view.language, view.branding, client, summary?.reauthReason]);
     const markup = cache.get(key) ?? render(view);
     if (cache.size >= MAX_CACHED_RENDERINGS) cache.clear();
@@ -52,6 +52,6 @@ export function firstScreen(
   return render({
     language,
     branding: { ...(name && { name }), ...(logo && { logo }) },
-    known: initialData,
-  } satisfies FirstView);
+    initialData,
+  } satisfies FirstScreenInput);
 }

@@ -1,5 +1,5 @@
 import type { Decision } from '#server/storage/repositories/approvals.ts';
-import { DEVICE_PAGE } from '#wire/device-sign-in.ts';
+import { DEVICE_PAGE_PATH } from '#wire/device-sign-in.ts';
 import { FLOW_TYPES } from '#wire/runtime-config.ts';
 
 /** Path prefixes below which an unknown path is an error, not a page of the portal (rule 136). */
@@ -33,7 +33,7 @@ const PAGE_PATHS: ReadonlySet<string> = new Set([
   '/provisioning',
   '/redirect',
   '/oauth2/authorize',
-  DEVICE_PAGE,
+  DEVICE_PAGE_PATH,
   '/authenticated',
   '/error',
   '/service-approval-ui/error',

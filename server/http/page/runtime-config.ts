@@ -6,7 +6,7 @@ import { servicesOf } from '#server/config/services.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { minLifetimeMs } from '#server/storage/sessions/sessions.ts';
 import type { InitialData } from '#wire/initial-data.ts';
-import type { Branding, OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
+import type { Branding, PortalLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
 type BrandingSettings = ServerConfig['branding'];
 
@@ -29,7 +29,7 @@ export function runtimeConfig(
   challengeKey: string,
   serviceLanguage: Language | null,
   initialData: InitialData | null,
-  login: OwnLogin | null,
+  login: PortalLogin | null,
 ): RuntimeConfigBlock {
   const { saas, phoneApp, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
   const { name, logo, theme, colors, help, contact, privacy, terms } = config.branding;

@@ -90,7 +90,7 @@ type RunConditions = {
   readonly challengeKey: string;
   readonly stored: StoredScreen | null;
   readonly form: URLSearchParams | null;
-  readonly isShown: boolean;
+  readonly rendersScreen: boolean;
 };
 
 /**
@@ -100,7 +100,7 @@ type RunConditions = {
 async function runAndStore(
   c: Ctx,
   { portal, build, runPortal, answer }: ScriptlessDeps,
-  { config, challengeKey, stored, form, isShown }: RunConditions,
+  { config, challengeKey, stored, form, rendersScreen }: RunConditions,
 ): Promise<PageResult> {
   const requestSession = c.get('requestSession');
   const jar = cookieJar(c.req.header('cookie') ?? '');
@@ -121,7 +121,7 @@ async function runAndStore(
     config,
     stored,
     form,
-    isShown,
+    rendersScreen,
     now: portal.now,
     newKey: () => newFormKey(portal.random, challengeKey),
     async send({ method, path, headers, query, json }) {
@@ -193,7 +193,7 @@ export async function runStoredScreen(
       challengeKey: session.challengeKey,
       stored,
       form: null,
-      isShown: true,
+      rendersScreen: true,
     });
   await deps.portal.screens.drop(session);
   return {
@@ -220,7 +220,13 @@ export async function storeScreenWithoutScripts(
   const session = await c.get('requestSession').ensureSession();
   const stored = await deps.portal.screens.find(session);
   const { challengeKey } = session;
-  const { screen } = await runAndStore(c, deps, { config, challengeKey, stored, form: null, isShown: false });
+  const { screen } = await runAndStore(c, deps, {
+    config,
+    challengeKey,
+    stored,
+    form: null,
+    rendersScreen: false,
+  });
   return seeOther(c, screen.address);
 }
 
@@ -244,6 +250,6 @@ export async function answerEventForm(
   if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, screenAddress(c));
   const stored = session && (await deps.portal.screens.find(session));
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
-  const { screen } = await runAndStore(c, deps, { config, challengeKey, stored, form, isShown: false });
+  const { screen } = await runAndStore(c, deps, { config, challengeKey, stored, form, rendersScreen: false });
   return seeOther(c, screen.address);
 }

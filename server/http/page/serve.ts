@@ -3,7 +3,7 @@ import type { Ctx } from '#server/http/env.ts';
 import type { Runtime, Settings } from '#server/login/portal.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { InitialData } from '#wire/initial-data.ts';
-import type { OwnLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
+import type { PortalLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import type { PageResult } from '#wire/server-portal.ts';
 import { brandStyle } from './brand-style.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
@@ -30,7 +30,7 @@ export type PageConditions = {
   /** Initial data, which saves the page its first calls. */
   readonly initialData?: InitialData | null;
   /** The login of the session, for a page that shows another screen to a signed-in person; null otherwise. */
-  readonly login?: OwnLogin | null;
+  readonly login?: PortalLogin | null;
   /** The screen that was rendered for the session; null when no screen was rendered. */
   readonly result?: PageResult | null;
   /** Address of the rendered screen for a browser without scripts; null when the server cannot render screens. */

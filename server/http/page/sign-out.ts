@@ -40,11 +40,8 @@ export type SignOutDeps = {
   readonly unconfirmedLogouts: PortalLogins['unconfirmedLogouts'];
 };
 
-async function auditSessionEnd(
-  { sessions, audit }: Runtime & SessionStores,
-  session: Session,
-): Promise<void> {
-  const login = await sessions.login(session);
+async function auditSessionEnd({ sessions, audit }: Runtime & SessionStores, session: Session): Promise<void> {
+  const login = await sessions.findLogin(session);
   if (login) audit({ event: 'session.ended', account: login.userId, way: 'portal' });
 }
 
@@ -55,7 +52,9 @@ async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promi
   if (!session) return c.redirect(START_PAGE_PATH, 303);
   const wireId = subjectOf('', clientId).clientId;
   // The query may contain a value that the database rejects, such as NUL.
-  const pending = await findRequest(portal.client(wireId) ? await portal.requests.of(session, wireId) : null);
+  const pending = await findRequest(
+    portal.client(wireId) ? await portal.requests.requestOf(session, wireId) : null,
+  );
   await auditSessionEnd(portal, session);
   requestSession.addCookies(await portal.sessions.signOut(session, 'keep'));
   return c.redirect(pending ? requestPageAddress(pending.request.id) : START_PAGE_PATH, 303);
@@ -74,7 +73,7 @@ async function signOut(
   const cookieHeader = c.req.header('cookie') ?? '';
   const at = portal.now();
   const session = await requestSession.session();
-  const login = session && (await portal.sessions.login(session));
+  const login = session && (await portal.sessions.findLogin(session));
   const signedOut = login && { userId: login.userId, at };
   const next = await notifyLogoutThrough(engines, cookieHeader, SIGN_OUT_PATH, signedOut);
   if (session) {
@@ -95,7 +94,7 @@ async function unconfirmedPage(
   clientIds: readonly string[],
 ): Promise<Response | null> {
   const session = await c.get('requestSession').session();
-  if (session && (await sessions.login(session))) return null;
+  if (session && (await sessions.findLogin(session))) return null;
   const language = c.get('language');
   const unconfirmed = config.clients.filter(({ clientId }) => clientIds.includes(clientId));
   const { markup, style } = await serverDocument(config.branding, {

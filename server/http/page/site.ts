@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '#i18n/locale.ts';
-import { DESK_ASSETS, DESK_PATH } from '#wire/desk/names.ts';
+import { DESK_ASSETS_PATH, DESK_PATH } from '#wire/desk/names.ts';
 import { APP_PATH, type RenderPhoneScreen, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
 import { type RenderFirstScreen, type RunPortal, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
@@ -98,7 +98,7 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents:
     type: textType ?? OTHER_TYPES[extension] ?? 'application/octet-stream',
     bytes,
     etag: `"${hashOf(bytes)}"`,
-    isHashed: ['/assets/', `${APP_PATH}assets/`, DESK_ASSETS].some((folder) => path.startsWith(folder)),
+    isHashed: ['/assets/', `${APP_PATH}assets/`, DESK_ASSETS_PATH].some((folder) => path.startsWith(folder)),
     ...workerFilePolicy(path),
     compressed: new Map(
       encodings.map((encoding) => {

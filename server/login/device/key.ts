@@ -4,7 +4,7 @@ import * as v from 'valibot';
 /** 32 bytes in base64url. */
 const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 
-/** The public key of an app (RFC 7517), with the members that its thumbprint needs and no other. */
+/** The public key of an app as a JWK (RFC 7517), with only the members from which a thumbprint is computed. */
 export const publicJwk = v.variant('kty', [
   v.strictObject({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate }),
   v.strictObject({ kty: v.literal('OKP'), crv: v.literal('Ed25519'), x: coordinate }),
@@ -12,19 +12,19 @@ export const publicJwk = v.variant('kty', [
 
 export type PublicJwk = v.InferOutput<typeof publicJwk>;
 
-/** The members in the order of their names, as RFC 7638 hashes them. */
+/** The text that RFC 7638 hashes: the members of a key in alphabetical order. */
 const canonicalJson = ({ crv, kty, x, ...rest }: PublicJwk): string =>
   JSON.stringify({ crv, kty, x, ...('y' in rest && { y: rest.y }) });
 
-/** The name of a key: its thumbprint by SHA-256 (RFC 7638). */
+/** The SHA-256 thumbprint of a key (RFC 7638), by which the key is stored. */
 export const thumbprintOf = (jwk: PublicJwk): string =>
   createHash('sha256').update(canonicalJson(jwk)).digest('base64url');
 
-/** The `alg` of the signatures of a key (RFC 7518, RFC 8037). */
+/** The value of `alg` in signatures with a key (RFC 7518, RFC 8037). */
 export const algorithmOf = ({ kty }: PublicJwk): 'ES256' | 'EdDSA' => (kty === 'EC' ? 'ES256' : 'EdDSA');
 
-/** Whether the coordinates are a point of the curve. */
-export function isKey(jwk: PublicJwk): boolean {
+/** Whether the coordinates of a key are a point on its curve. */
+export function isValidKey(jwk: PublicJwk): boolean {
   try {
     createPublicKey({ format: 'jwk', key: jwk });
     return true;
@@ -33,7 +33,7 @@ export function isKey(jwk: PublicJwk): boolean {
   }
 }
 
-/** Whether the key has signed the text, as the JWS algorithm of the key does it. */
+/** Whether a signature (base64url) is valid for a text and a key, by the JWS algorithm of the key. */
 export function hasSigned(jwk: PublicJwk, text: string, signature: string): boolean {
   const key = createPublicKey({ format: 'jwk', key: jwk });
   const bytes = Buffer.from(signature, 'base64url');

@@ -13,7 +13,7 @@ import { isSameCode } from '#server/storage/same-code.ts';
 import { isSentCode } from '#wire/sent-code.ts';
 import type { IdentitySession } from './identity-session.ts';
 
-/** Maximum entries of a sent code; then the code is void (rule 177). */
+/** How often a sent code may be entered before it is void (rule 177). */
 const MAX_ENTRIES = 5;
 
 const channelOf = (identityMethod: IdentityMethod): Channel | undefined =>
@@ -22,7 +22,10 @@ const channelOf = (identityMethod: IdentityMethod): Channel | undefined =>
 const identityRefusal = ({ errCode, details = {}, reason }: MethodRefusal): Refusal =>
   new Refusal(400, errCode, { details, ...(reason && { reason }), fields: { result: false } });
 
-const wrongCode = (errCode: MethodRefusal['errCode'], details?: MethodRefusal['details']): MethodRefusal => ({
+const codeRefusal = (
+  errCode: MethodRefusal['errCode'],
+  details?: MethodRefusal['details'],
+): MethodRefusal => ({
   passed: false,
   errCode,
   isGuess: true,
@@ -30,10 +33,11 @@ const wrongCode = (errCode: MethodRefusal['errCode'], details?: MethodRefusal['d
 });
 
 /**
- * Why a sent code is refused: of the 005 family, or `codeVoid` after the last entry. Null when the code is right; it
- * is then used up.
+ * Verifies a sent code and uses it up.
+ * @returns null when the code is right; otherwise a refusal with a code of the 005 family, or `codeVoid` after the last
+ * allowed entry
  */
-async function sentCodeProblem(
+async function verifySentCode(
   { sentCodes, now }: Runtime & SessionStores,
   { session, account: { userId }, grant: { clientId } }: IdentitySession,
   channel: Channel,
@@ -41,19 +45,22 @@ async function sentCodeProblem(
 ): Promise<MethodRefusal | null> {
   const subject = { session, clientId, userId, purpose: 'identity' } as const;
   const sent = await sentCodes.find(subject);
-  if (!sent?.channels.includes(channel) || session.isRetired) return wrongCode('005_7');
-  if (sent.expiresAt <= now()) return wrongCode('005_3');
-  if (!isSentCode(code)) return wrongCode('005_4');
+  if (!sent?.channels.includes(channel) || session.isRetired) return codeRefusal('005_7');
+  if (sent.expiresAt <= now()) return codeRefusal('005_3');
+  if (!isSentCode(code)) return codeRefusal('005_4');
   const failCount = await sentCodes.countEntry(subject, MAX_ENTRIES);
-  if (failCount === null) return wrongCode('005_7');
+  if (failCount === null) return codeRefusal('005_7');
   if (!isSameCode(code, sent.code)) {
     const details = { failCount, maxCount: MAX_ENTRIES };
-    return wrongCode(failCount < MAX_ENTRIES ? '005_1' : 'codeVoid', details);
+    return codeRefusal(failCount < MAX_ENTRIES ? '005_1' : 'codeVoid', details);
   }
-  return (await sentCodes.spend(subject, sent.turn)) ? null : wrongCode('005_2');
+  return (await sentCodes.spend(subject, sent.turn)) ? null : codeRefusal('005_2');
 }
 
-/** @throws Refusal 018 for a method that neither the policy nor the password setting allows (rule 179). */
+/**
+ * @throws Refusal 018 for a method that neither the policy nor the password setting allows (rule 179), or that the
+ * identity token does not allow
+ */
 async function checkMethodAllowed(
   portal: Settings,
   { grant }: IdentitySession,
@@ -70,24 +77,25 @@ async function checkMethodAllowed(
 
 /**
  * Verifies the code or approved push of an identity check.
- * @throws Refusal 400 with `result` false and a code of the families 005, 006, 009, 010 and 015, or 018.
+ * @throws Refusal 400 with `result` false and the code 018, `codeVoid`, or a code of the families 005, 006, 009, 010
+ * and 015
  */
 export async function checkIdentity(
   portal: Runtime & Settings & SessionStores & Verification,
-  identified: IdentitySession,
+  identitySession: IdentitySession,
   identityMethod: IdentityMethod,
   secret: string,
 ): Promise<void> {
-  await checkMethodAllowed(portal, identified, identityMethod);
+  await checkMethodAllowed(portal, identitySession, identityMethod);
   const channel = channelOf(identityMethod);
   if (channel) {
-    const problem = await idempotentRequest().runOnce(VERIFICATION_STEP, () =>
-      sentCodeProblem(portal, identified, channel, secret),
+    const refusal = await idempotentRequest().runOnce(VERIFICATION_STEP, () =>
+      verifySentCode(portal, identitySession, channel, secret),
     );
-    if (problem) throw identityRefusal(problem);
+    if (refusal) throw identityRefusal(refusal);
     return;
   }
-  const { session, account, grant } = identified;
+  const { session, account, grant } = identitySession;
   const context = { session, clientId: grant.clientId, purpose: 'identity' } as const;
   const method = portal.methods.get(typeCodeOfIdentityMethod(identityMethod));
   const outcome: MethodOutcome | undefined = await method?.verify(account, secret, context);

@@ -5,14 +5,14 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
-/** A session that holds an identity token of a person. */
+/** A session for which an identity token of a person was issued. */
 export type IdentitySession = {
   readonly session: Session;
   readonly account: Account;
   readonly grant: IdentityGrant;
 };
 
-/** The session and grant of an identity token; null when the token is not this person's at this client. */
+/** The session and grant of an identity token; null when the token was not issued for this person at this client. */
 export async function findIdentitySession(
   portal: AccountStores & SessionStores,
   requestSession: RequestSession,

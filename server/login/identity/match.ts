@@ -2,7 +2,7 @@ import type { ContactType } from '#server/config/identity-methods.ts';
 import type { Localized } from '#server/config/values.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 
-/** Names and contact that a person enters to be identified. */
+/** The names and the contact that a person enters for an identity check. */
 export type PersonDetails = {
   readonly lastName: string;
   readonly firstName: string;
@@ -10,11 +10,13 @@ export type PersonDetails = {
   readonly info: string;
 };
 
+/** A text without differences of case, width and space, for comparisons. */
 const foldedText = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s/gu, '');
 
-/** Digits of a phone number in its domestic form: +82 becomes the leading 0. */
+/** The digits of a phone number in the domestic form: the country code 82 becomes the leading 0. */
 const digitsOf = (phone: string): string => phone.normalize('NFKC').replace(/\D/g, '').replace(/^82/, '0');
 
+/** The stored contact of each type, and the function that prepares contacts of the type for comparisons. */
 const CONTACTS: Readonly<
   Record<ContactType, (account: Account) => { readonly stored: string | null; fold(text: string): string }>
 > = {
@@ -23,7 +25,10 @@ const CONTACTS: Readonly<
   exmail: ({ privateMail }) => ({ stored: privateMail, fold: foldedText }),
 };
 
-/** An empty name is not compared; the account's name is compared in both languages. */
+/**
+ * Whether a typed name is empty, or equals the stored name in Korean or English. When only the full name is stored, the
+ * typed name has to be a part of it.
+ */
 function matchesName(typed: string, stored: Localized | null, fullName: Localized): boolean {
   const name = foldedText(typed);
   if (name === '') return true;
@@ -32,8 +37,8 @@ function matchesName(typed: string, stored: Localized | null, fullName: Localize
 }
 
 /**
- * Whether the details match the account (rule 176). The contact is always compared, a name only when
- * given; without separate names it must be part of the full name.
+ * Whether the details match the account (rule 176). The contact is always compared, a name only when it was
+ * entered.
  */
 export function matchesAccount(
   account: Account,
@@ -42,8 +47,8 @@ export function matchesAccount(
   const { stored, fold } = CONTACTS[type](account);
   const typed = fold(info);
   const isSameContact = stored !== null && typed !== '' && fold(stored) === typed;
-  const hasSameNames =
+  const hasMatchingNames =
     matchesName(lastName, account.lastName, account.name) &&
     matchesName(firstName, account.firstName, account.name);
-  return isSameContact && hasSameNames;
+  return isSameContact && hasMatchingNames;
 }

@@ -3,8 +3,8 @@ import type { Subject } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /**
- * Whether the session may read data of a person: after a policy check, a verified link, or a login (rules
- * 147, 181).
+ * Whether the session may read data of a person: after a policy check, a login or a verified link of the person (rules
+ * 147 and 181).
  */
 export async function mayReadPersonData(
   portal: SessionStores,
@@ -13,7 +13,7 @@ export async function mayReadPersonData(
 ): Promise<boolean> {
   return (
     (await portal.proofs.find(session, subject.clientId, subject.userId)) !== null ||
-    (await portal.sessions.login(session))?.userId === subject.userId ||
+    (await portal.sessions.findLogin(session))?.userId === subject.userId ||
     (await portal.marks.find(session, subject, 'link')) !== null
   );
 }

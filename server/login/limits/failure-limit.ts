@@ -2,27 +2,30 @@ import type { Clock } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** A try that is counted already. */
+/** A try that has been counted. */
 export type CountedTry = {
-  /** Takes the count back, because the try did not fail. */
+  /** Removes the try from the count, because the try did not fail. */
   uncount(): Promise<void>;
 };
 
-/** Rate limit by address for failed ids and passwords. It locks no account. */
+/** A rate limit by address for failed ids and passwords. No account is locked by it. */
 export interface FailureLimit {
-  /** Whether the address has failed too often; counts nothing. */
+  /** Whether an address has failed too often. Counts nothing. */
   isReached(address: string): Promise<boolean>;
   /**
-   * Counts a try before it is checked, in one statement, so that concurrent tries cannot exceed the limit.
-   * Null when the address has failed too often.
+   * Counts a try before its ID and password are checked, in one statement, so that concurrent tries cannot exceed the
+   * limit. Null when the address has failed too often.
    */
   begin(address: string): Promise<CountedTry | null>;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Counts failures by address in windows of a minute. */
-export function failureLimit(db: Storage, perMinute: number, now: Clock): FailureLimit {
+/**
+ * Counts failures by address in windows of a minute.
+ * @param maxPerMinute allowed failures of an address in a minute
+ */
+export function failureLimit(db: Storage, maxPerMinute: number, now: Clock): FailureLimit {
   const count = db.prepare<TableRow<'failure_counts'>>(`
     INSERT INTO failure_counts (address, since, failures) VALUES ($address, $now, 1)
     ON CONFLICT (address) DO UPDATE SET
@@ -37,13 +40,13 @@ export function failureLimit(db: Storage, perMinute: number, now: Clock): Failur
     'SELECT 1 FROM failure_counts WHERE address = ? AND since > ? AND failures >= ?',
   );
   return {
-    isReached: async (address) => (await reached.get(address, now() - MINUTE_MS, perMinute)) !== undefined,
+    isReached: async (address) => (await reached.get(address, now() - MINUTE_MS, maxPerMinute)) !== undefined,
     async begin(address) {
       const row = await count.get({
         $address: address,
         $now: now(),
         $ended: now() - MINUTE_MS,
-        $max: perMinute,
+        $max: maxPerMinute,
       });
       const since = row?.since;
       if (since === undefined) return null;

@@ -1,16 +1,16 @@
 /**
- * Runs tasks of one key serially. Otherwise concurrent correct attempts, which are counted before they are
- * verified, would count as failures of each other.
+ * Returns a function that runs the tasks of each key one after the other. Attempts are counted before they are
+ * verified: several correct attempts at the same time would otherwise reach the maximum of failures.
  */
 export function serialByKey() {
-  const last = new Map<string, Promise<unknown>>();
+  const lastTasks = new Map<string, Promise<unknown>>();
   return async <Value>(key: string, work: () => Value | Promise<Value>): Promise<Value> => {
-    const task = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, task);
+    const task = (lastTasks.get(key) ?? Promise.resolve()).then(work, work);
+    lastTasks.set(key, task);
     try {
       return await task;
     } finally {
-      if (last.get(key) === task) last.delete(key);
+      if (lastTasks.get(key) === task) lastTasks.delete(key);
     }
   };
 }

@@ -4,23 +4,25 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** A counter that allows at most `max` events in a window. */
+/** A counter, by its key, that allows at most `max` events in a window. */
 export type Counter = { readonly key: string; readonly max: number };
 
+/** Whether an event is allowed. */
 export type Permit =
-  /** `uncount` takes the event back. */
+  /** `uncount` removes the event from all its counters. */
   | { readonly allowed: true; uncount(): Promise<void> }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Rate limit by key in a sliding window. It locks no account. */
+/** A rate limit by key in a sliding window. No account is locked by it. */
 export interface WindowLimit {
-  /** Counts under all keys, or under none when one has reached its limit. */
+  /** Counts an event in all counters, or in no counter when one of them has reached its maximum. */
   begin(counters: readonly Counter[]): Promise<Permit>;
 }
 
 /**
  * Counts events in the database.
- * @param name limits of different names have separate counters
+ * @param name limits with different names have separate counters
+ * @param minutes the length of the window
  */
 export function windowLimit(db: Storage, name: string, minutes: number, now: Clock): WindowLimit {
   const windowMs = minutes * 60_000;
@@ -31,25 +33,26 @@ export function windowLimit(db: Storage, name: string, minutes: number, now: Clo
     insertInto('limited_events', ['counter', 'event_id', 'happened_at', 'expires_at']),
   );
   const remove = db.prepare('DELETE FROM limited_events WHERE counter = ? AND event_id = ?');
-  const nameOf = ({ key }: Counter): string => `${name} ${key}`;
+  const storedNameOf = ({ key }: Counter): string => `${name} ${key}`;
 
   return {
     begin: (counters) =>
       db.transaction(async () => {
-        const waits: number[] = [];
+        const waitTimes: number[] = [];
         for (const counter of counters) {
-          const counted = await newest.all(nameOf(counter), now() - windowMs, counter.max);
-          const oldest = counted[counter.max - 1];
-          if (oldest) waits.push(oldest.happened_at + windowMs - now());
+          const newestEvents = await newest.all(storedNameOf(counter), now() - windowMs, counter.max);
+          const oldestOfMax = newestEvents[counter.max - 1];
+          if (oldestOfMax) waitTimes.push(oldestOfMax.happened_at + windowMs - now());
         }
-        if (waits.length > 0)
-          return { allowed: false, retryAfterSeconds: Math.ceil(Math.max(...waits) / 1000) };
-        const event = randomUUID();
-        for (const counter of counters) await insert.run(nameOf(counter), event, now(), now() + windowMs);
+        if (waitTimes.length > 0)
+          return { allowed: false, retryAfterSeconds: Math.ceil(Math.max(...waitTimes) / 1000) };
+        const eventId = randomUUID();
+        for (const counter of counters)
+          await insert.run(storedNameOf(counter), eventId, now(), now() + windowMs);
         return {
           allowed: true,
           async uncount() {
-            for (const counter of counters) await remove.run(nameOf(counter), event);
+            for (const counter of counters) await remove.run(storedNameOf(counter), eventId);
           },
         };
       }),

@@ -14,27 +14,27 @@ import {
 
 /** A verification whose wrong guesses are counted. */
 export type GuessCheck = {
-  /** A refusal that does not count as a guess; null without one. */
+  /** Refuses a secret that does not count as a guess. Null when the secret is to be verified. */
   precheck(account: Account, secret: string, context: MethodContext): Promise<MethodRefusal | null>;
   verify(account: Account, secret: string, context: MethodContext): Promise<MethodOutcome>;
 };
 
-/** Remaining attempts at which the person is warned (005_5). */
+/** Number of remaining attempts from which on the person is warned (005_5). */
 const WARNING_THRESHOLD = 2;
 
-function withCounters(refused: MethodRefusal, failCount: number, maxCount: number): MethodRefusal {
-  if (!refused.isGuess) return refused;
+function withFailureCount(refusal: MethodRefusal, failCount: number, maxCount: number): MethodRefusal {
+  if (!refusal.isGuess) return refusal;
   const details = { failCount, maxCount };
   if (failCount >= maxCount) return { passed: false, errCode: '005_6', details, isGuess: true };
-  if (refused.errCode !== '005_1' || refused.reason) return refused;
+  if (refusal.errCode !== '005_1' || refusal.reason) return refusal;
   return maxCount - failCount <= WARNING_THRESHOLD
     ? { passed: false, errCode: '005_5', details, isGuess: true }
-    : refused;
+    : refusal;
 }
 
 /**
- * Counts each guess before it is verified. The last attempts are answered with a warning (005_5); reaching the
- * maximum inactivates the method for a while (005_6).
+ * Counts each guess before it is verified. The refusals of the last guesses contain a warning (005_5); the guess that
+ * reaches the maximum locks the method for a while (005_6).
  */
 export function countGuesses(
   attempts: Attempts,
@@ -44,14 +44,14 @@ export function countGuesses(
 ): Verify {
   const seriallyByPerson = serialByKey();
   const verify: Verify = async (account, secret, context) => {
-    const inactivated = methodRefusal('005_6', { failCount: maxCount, maxCount });
-    if (await attempts.isLocked(account.userId, tokenCode)) return inactivated;
+    const lockedRefusal = methodRefusal('005_6', { failCount: maxCount, maxCount });
+    if (await attempts.isLocked(account.userId, tokenCode)) return lockedRefusal;
     const refusal = await check.precheck(account, secret, context);
     if (refusal) return refusal;
     const attempt = await attempts.begin(account.userId, tokenCode);
-    if (!attempt.allowed) return inactivated;
+    if (!attempt.allowed) return lockedRefusal;
     const outcome = await check.verify(account, secret, context);
-    if (!outcome.passed) return withCounters(outcome, attempt.failures, maxCount);
+    if (!outcome.passed) return withFailureCount(outcome, attempt.failures, maxCount);
     await attempts.succeed(account.userId, tokenCode);
     return outcome;
   };

@@ -16,27 +16,29 @@ import {
 export const normalisedEmergencyCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
 /**
- * The temporary code that an administrator has issued: valid once, in its period, with a limited number of attempts (004
- * family).
+ * Verifies the temporary code that an administrator has issued: valid once, within its period, and with a limited
+ * number of attempts (004 family).
  */
-export const emergencyMethod = (codes: EmergencyCodes, maxCount: number, now: Clock): Method => ({
-  needs: ['emergencyCode'],
+export const emergencyMethod = (emergencyCodes: EmergencyCodes, maxCount: number, now: Clock): Method => ({
+  requiredMethods: ['emergencyCode'],
   async verify({ userId }, secret) {
     const request = idempotentRequest();
     const earlierOutcome = await request.resultOf<MethodOutcome>(VERIFICATION_STEP);
     if (earlierOutcome) return earlierOutcome;
-    const code = await codes.find(userId);
+    const code = await emergencyCodes.find(userId);
     if (!code) return methodRefusal('004_1');
     if (now() < code.validFrom || now() > code.validUntil) return methodRefusal('004_2');
-    await hashing.requirePlace();
-    const failCount = await request.runOnce(GUESS_STEP, () => codes.beginGuess(userId, maxCount));
+    await hashing.refuseWhenFull();
+    const failCount = await request.runOnce(GUESS_STEP, () => emergencyCodes.beginGuess(userId, maxCount));
     if (failCount === null) return methodRefusal('004_3', { failCount: maxCount, maxCount });
     if (!(await matchesHash(normalisedEmergencyCode(secret), code.hash))) {
       const errCode = failCount < maxCount ? '004' : '004_3';
       return { passed: false, errCode, details: { failCount, maxCount }, isGuess: true };
     }
     return request.runOnce(VERIFICATION_STEP, async () =>
-      (await codes.spend(userId, code.hash)) ? methodSuccess('emergencyCode') : methodRefusal('004_1'),
+      (await emergencyCodes.spend(userId, code.hash))
+        ? methodSuccess('emergencyCode')
+        : methodRefusal('004_1'),
     );
   },
 });

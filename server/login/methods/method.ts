@@ -10,30 +10,32 @@ export type MethodContext = {
   readonly session: Session;
   readonly clientId: string;
   readonly purpose: CodePurpose;
-  /** Reads and writes after a right secret, which a method may combine with its own. */
+  /** Reads and writes that follow a correct secret. A method may combine them with its own reads and writes. */
   readonly afterRightSecret?: () => Promise<unknown>;
 };
 
+/** Why a method was not verified. */
 export type MethodRefusal = {
   readonly passed: false;
   /** A code of spec section 8. */
   readonly errCode: ErrorName;
-  /** Values for the text (rule 132). */
+  /** Values for the text of the refusal (rule 132). */
   readonly details?: Details;
   /** A reason that is more specific than the code. */
   readonly reason?: ErrorReason;
-  /** The secret was compared and is wrong, so the attempt counts. */
+  /** Whether the secret was compared and is wrong, so that the attempt counts. */
   readonly isGuess: boolean;
-  /** 400 when absent. */
+  /** The HTTP status of the answer; 400 when absent. */
   readonly status?: 400 | 404;
 };
 
+/** The outcome of a verification. */
 export type MethodOutcome =
   | {
       readonly passed: true;
       /** The method that counts as used. */
       readonly by: MethodKey;
-      /** Epoch milliseconds of an approval on another device; by default the time of the call. */
+      /** When the person approved on another device, in epoch milliseconds. Absent: at the time of the call. */
       readonly at?: number;
     }
   | MethodRefusal;
@@ -43,8 +45,8 @@ export type Verify = (account: Account, secret: string, context: MethodContext) 
 
 /** An authentication method. */
 export type Method = {
-  /** Keys of authMethod that the policy has to allow, all of them. */
-  readonly needs: readonly MethodKey[];
+  /** The methods that a policy has to allow, so that this method can be used. */
+  readonly requiredMethods: readonly MethodKey[];
   readonly verify: Verify;
 };
 
@@ -70,7 +72,8 @@ export const VERIFICATION_STEP = 'proof';
 /** The step of an idempotent request that counts a guess before the slow hash. */
 export const GUESS_STEP = 'guess';
 
+/** The success of a method at the time of the call. */
 export const methodSuccess = (by: MethodKey): MethodOutcome => ({ passed: true, by });
 
-/** Passed by an approval on the phone at this time, in epoch milliseconds. */
+/** The success of a method that was approved on the phone, at a time in epoch milliseconds. */
 export const phoneApproval = (by: MethodKey, at: number): MethodOutcome => ({ passed: true, by, at });

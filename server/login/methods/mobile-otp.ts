@@ -4,39 +4,39 @@ import type { MobileApp, MobileApps } from '#server/storage/repositories/mobile-
 import type { GuessCheck } from './count-guesses.ts';
 import { type MethodRefusal, methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
-/** The method's name in the text of 015_2. */
+/** The name of the method in the text of the error 015_2. */
 export const MOBILE_OTP_NAME = { ko: '모바일 앱 OTP', en: 'the mobile app OTP' } as const;
 
-/** Time steps by which a code may differ from the expected one (RFC 6238, section 5.2). */
-const TOLERANCE = 1;
+/** Number of time steps by which a code may differ from the expected code (RFC 6238, section 5.2). */
+const TOLERANCE_STEPS = 1;
 /** Maximum clock drift of an app in time steps (RFC 6238, section 6). */
-const MAX_DRIFT = 4;
-/** Time steps for which an expired code is distinguished from a wrong one: 5 minutes. */
-const OLD_CODE_STEPS = 10;
+const MAX_DRIFT_STEPS = 4;
+/** Number of past time steps whose codes are refused as expired instead of wrong: 5 minutes. */
+const EXPIRED_CODE_STEPS = 10;
 
 const keyOf = ({ secret, digits }: MobileApp): OtpKey | null =>
   secret === null ? null : { secret, digits, algorithm: 'SHA1' };
 
-/** First and last accepted time step, relative to the server's, for an app with this clock drift. */
+/** The first and the last accepted time step for an app with a clock drift, relative to the server's time step. */
 const acceptedWindow = (drift: number): readonly [first: number, last: number] => [
-  Math.max(-MAX_DRIFT, Math.min(0, drift) - TOLERANCE),
-  Math.min(MAX_DRIFT, Math.max(0, drift) + TOLERANCE),
+  Math.max(-MAX_DRIFT_STEPS, Math.min(0, drift) - TOLERANCE_STEPS),
+  Math.min(MAX_DRIFT_STEPS, Math.max(0, drift) + TOLERANCE_STEPS),
 ];
 
-/** Time step and clock drift of the first code of a new authenticator; null for a wrong code. */
+/** The time step and the clock drift of the first code of a new authenticator; null for a wrong code. */
 export function readFirstCode(
   code: string,
   key: OtpKey,
   step: number,
 ): { readonly step: number; readonly drift: number } | null {
-  const matchingStep = movingFactorOf(code, key, step - MAX_DRIFT, step + MAX_DRIFT);
+  const matchingStep = movingFactorOf(code, key, step - MAX_DRIFT_STEPS, step + MAX_DRIFT_STEPS);
   return matchingStep === null ? null : { step: matchingStep, drift: matchingStep - step };
 }
 
-/** The time-based code of the mobile app, once per time step (009, 015_2 and 005 families). */
+/** Verifies the time-based code of the mobile app, which is valid once (009, 015_2 and 005 families). */
 export function mobileOtpCheck(apps: MobileApps, now: Clock): GuessCheck {
-  const refusalOf = (code: string, key: OtpKey, step: number): MethodRefusal =>
-    movingFactorOf(code, key, step - OLD_CODE_STEPS, step) === null
+  const wrongCodeRefusal = (code: string, key: OtpKey, step: number): MethodRefusal =>
+    movingFactorOf(code, key, step - EXPIRED_CODE_STEPS, step) === null
       ? wrongSecret('005_1')
       : wrongSecret('005_3');
 
@@ -54,7 +54,7 @@ export function mobileOtpCheck(apps: MobileApps, now: Clock): GuessCheck {
       const step = timeStep(now(), app.period);
       const [first, last] = acceptedWindow(app.drift);
       const matchingStep = movingFactorOf(secret, key, step + first, step + last);
-      if (matchingStep === null) return refusalOf(secret, key, step);
+      if (matchingStep === null) return wrongCodeRefusal(secret, key, step);
       return (await apps.spend(userId, matchingStep, matchingStep - step))
         ? methodSuccess('mobileOtp')
         : wrongSecret('005_2');

@@ -6,92 +6,97 @@ import type { OtpCard, OtpCards } from '#server/storage/repositories/otp-cards.t
 import type { GuessCheck } from './count-guesses.ts';
 import { type MethodRefusal, methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
-/** A range of moving factors, both ends included. */
+/** A range of moving factors: counters of an HOTP card, or time steps of a TOTP card. Both ends are included. */
 type Range = readonly [from: number, to: number];
 
+/** The windows of a card, with which a code is compared. */
 type Windows = {
-  /** Window of codes that are accepted without resynchronisation. */
+  /** Codes that are accepted without resynchronisation. */
   readonly accepted: Range;
-  /** Resynchronisation window: two consecutive codes are accepted (RFC 4226, section 7.4). */
+  /** Codes of a card that is out of step: two consecutive codes are required (RFC 4226, section 7.4). */
   readonly resync: Range;
-  /** Window of codes that are already used. */
-  readonly spent: Range;
+  /** Codes that are already used. */
+  readonly used: Range;
 };
 
-/** Look-ahead window of an HOTP card (RFC 4226, section 7.4). */
+/** Number of unused counters of an HOTP card that are accepted without resynchronisation (RFC 4226, section 7.4). */
 const LOOK_AHEAD = 10;
-const RESYNC_AHEAD = 200;
+/** Number of unused counters of an HOTP card that are accepted with resynchronisation. */
+const RESYNC_LOOK_AHEAD = 200;
+/** Number of used counters of an HOTP card whose codes are refused as used instead of wrong. */
 const LOOK_BACK = 20;
-/** Time steps of clock drift that are accepted without and with resynchronisation (RFC 6238, section 6). */
-const DRIFT = 1;
-const RESYNC_DRIFT = 20;
+/** Time steps of clock drift that are accepted without resynchronisation (RFC 6238, section 6). */
+const MAX_DRIFT_STEPS = 1;
+/** Time steps of clock drift that are accepted with resynchronisation. */
+const MAX_RESYNC_DRIFT_STEPS = 20;
 
 function windowsOf({ kind, nextFactor, period, drift }: OtpCard, now: number): Windows {
   if (kind === 'hotp') {
     return {
       accepted: [nextFactor, nextFactor + LOOK_AHEAD],
-      resync: [nextFactor + LOOK_AHEAD + 1, nextFactor + RESYNC_AHEAD],
-      spent: [nextFactor - LOOK_BACK, nextFactor - 1],
+      resync: [nextFactor + LOOK_AHEAD + 1, nextFactor + RESYNC_LOOK_AHEAD],
+      used: [nextFactor - LOOK_BACK, nextFactor - 1],
     };
   }
   const expected = timeStep(now, period) + drift;
   return {
-    accepted: [Math.max(nextFactor, expected - DRIFT), expected + DRIFT],
-    resync: [Math.max(nextFactor, expected - RESYNC_DRIFT), expected + RESYNC_DRIFT],
-    spent: [expected - RESYNC_DRIFT, nextFactor - 1],
+    accepted: [Math.max(nextFactor, expected - MAX_DRIFT_STEPS), expected + MAX_DRIFT_STEPS],
+    resync: [Math.max(nextFactor, expected - MAX_RESYNC_DRIFT_STEPS), expected + MAX_RESYNC_DRIFT_STEPS],
+    used: [expected - MAX_RESYNC_DRIFT_STEPS, nextFactor - 1],
   };
 }
 
+/** The clock drift of a card in time steps, from the moving factor of its code; 0 for an HOTP card. */
 const driftOf = ({ kind, period }: OtpCard, factor: number, now: number): number =>
   kind === 'hotp' ? 0 : factor - timeStep(now, period);
 
-/** Why a card may not be used now; null when it may. */
+/** The error code of a card that may not be used now; null when the card may be used. */
 export function cardUsageProblem(
   { isRegistered, isUsable, usagePeriod }: OtpCard,
-  local: LocalTime,
+  time: LocalTime,
 ): ErrorName | null {
   if (!isRegistered) return '007_1';
   if (!isUsable) return '007_2';
-  return isWithinPeriod(local, usagePeriod) ? null : '007_3';
+  return isWithinPeriod(time, usagePeriod) ? null : '007_3';
 }
 
-/** Result of matching a code against its card. */
-export type CardReading =
-  | { readonly verdict: 'right'; readonly factor: number; readonly drift: number }
-  /** A right code that was used already, or precedes a used one. */
-  | { readonly verdict: 'spent' }
-  /** A code in the resynchronisation window: the card is out of step, and the code of factor `next` has to follow. */
-  | { readonly verdict: 'far'; readonly next: number }
-  | { readonly verdict: 'wrong' };
+/** The result of comparing a code with a card; `factor` is the moving factor of a correct code. */
+export type CardComparison =
+  | { readonly result: 'right'; readonly factor: number; readonly drift: number }
+  /** A code that was already used, or that precedes a used code. */
+  | { readonly result: 'used' }
+  /** A code in the resynchronisation window. The code of the moving factor `next` has to follow. */
+  | { readonly result: 'outOfStep'; readonly next: number }
+  | { readonly result: 'wrong' };
 
 /**
- * Matches a code against the windows of its card.
+ * Compares a code with the windows of a card.
  * @param now epoch milliseconds
  */
-export function readCard(card: OtpCard, code: string, now: number): CardReading {
-  const { accepted, spent, resync } = windowsOf(card, now);
-  const awaited = card.awaitedFactor;
+export function compareCardCode(card: OtpCard, code: string, now: number): CardComparison {
+  const { accepted, used, resync } = windowsOf(card, now);
+  const { awaitedFactor } = card;
   const factor =
     movingFactorOf(code, card, ...accepted) ??
-    (awaited === null ? null : movingFactorOf(code, card, awaited, awaited));
-  if (factor !== null) return { verdict: 'right', factor, drift: driftOf(card, factor, now) };
-  if (movingFactorOf(code, card, ...spent) !== null) return { verdict: 'spent' };
-  const far = movingFactorOf(code, card, ...resync);
-  return far === null ? { verdict: 'wrong' } : { verdict: 'far', next: far + 1 };
+    (awaitedFactor === null ? null : movingFactorOf(code, card, awaitedFactor, awaitedFactor));
+  if (factor !== null) return { result: 'right', factor, drift: driftOf(card, factor, now) };
+  if (movingFactorOf(code, card, ...used) !== null) return { result: 'used' };
+  const outOfStepFactor = movingFactorOf(code, card, ...resync);
+  return outOfStepFactor === null ? { result: 'wrong' } : { result: 'outOfStep', next: outOfStepFactor + 1 };
 }
 
 /**
- * The code of an OTP card, by counter or by clock. A used code is refused (005_2); a card that is out of step is accepted
- * again after two consecutive codes (007 and 005 families).
+ * Verifies the code of an OTP card, by counter or by clock. A used code is refused (005_2). A card that is out of step
+ * is accepted again after two consecutive codes (007 and 005 families).
  */
 export function otpCardCheck(cards: OtpCards, now: Clock, localTime: () => LocalTime): GuessCheck {
-  const refusalOf = async (
+  const refuse = async (
     card: OtpCard,
-    reading: Exclude<CardReading, { verdict: 'right' }>,
+    comparison: Exclude<CardComparison, { result: 'right' }>,
   ): Promise<MethodRefusal> => {
-    if (reading.verdict === 'spent') return wrongSecret('005_2');
-    if (reading.verdict === 'wrong') return wrongSecret('005_1');
-    await cards.requireNext(card.serial, reading.next);
+    if (comparison.result === 'used') return wrongSecret('005_2');
+    if (comparison.result === 'wrong') return wrongSecret('005_1');
+    await cards.requireNext(card.serial, comparison.next);
     return wrongSecret('005_1', 'cardOutOfStep');
   };
 
@@ -106,9 +111,9 @@ export function otpCardCheck(cards: OtpCards, now: Clock, localTime: () => Local
     async verify({ userId }, secret) {
       const card = await cards.of(userId);
       if (!card) return methodRefusal('007');
-      const reading = readCard(card, secret, now());
-      if (reading.verdict !== 'right') return refusalOf(card, reading);
-      const wasUnused = await cards.spend(card.serial, reading.factor, reading.drift);
+      const comparison = compareCardCode(card, secret, now());
+      if (comparison.result !== 'right') return refuse(card, comparison);
+      const wasUnused = await cards.spend(card.serial, comparison.factor, comparison.drift);
       return wasUnused ? methodSuccess('hwOtp') : wrongSecret('005_2');
     },
   };

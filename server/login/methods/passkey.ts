@@ -8,7 +8,7 @@ import { type MethodRefusal, methodRefusal, methodSuccess, wrongSecret } from '.
 type Assertion = NonNullable<ReturnType<typeof readAssertion>>;
 
 const MISMATCH_REFUSAL = wrongSecret('005_1', 'passkeyRefused');
-/** Removed, or never registered: the browser may forget it (rule 254). */
+/** The passkey was removed or never registered; the browser may delete it (rule 254). */
 const UNKNOWN_REFUSAL = wrongSecret('005_1', 'passkeyUnknown');
 const REUSE_REFUSAL = wrongSecret('005_2', 'passkeyUsed');
 const FORMAT_REFUSAL: MethodRefusal = {
@@ -23,12 +23,12 @@ const EXPIRY_REFUSAL: MethodRefusal = {
   reason: 'passkeyExpired',
   isGuess: false,
 };
-/** A valid signature with an old counter: the passkey may have been cloned. */
-const CLONE_REFUSAL = wrongSecret('005_2', 'passkeyCopied');
+/** The signature is valid, but its counter is old: the passkey may have been copied. */
+const COPY_REFUSAL = wrongSecret('005_2', 'passkeyCopied');
 
 /**
- * An assertion of a passkey of the person: challenge, origin, host, user verification, signature, and a
- * counter that rises (011 and 005 families; rules 69, 91).
+ * Verifies an assertion with a passkey of the person: challenge, origin, host, user verification, signature, and that
+ * the counter has increased (011 and 005 families; rules 69 and 91).
  */
 export function passkeyCheck(
   passkeys: Passkeys,
@@ -38,21 +38,21 @@ export function passkeyCheck(
   const { rpId, origin } = relyingParty(config);
 
   /** The counter that the authenticator has signed; null when the assertion is not valid. */
-  const verifiedCounter = async (sent: Assertion, { publicKey }: Passkey): Promise<number | null> => {
-    const { challenge, ...response } = sent;
-    const { userHandle, ...signed } = response.response;
+  const verifiedCounter = async (assertion: Assertion, { publicKey }: Passkey): Promise<number | null> => {
+    const { challenge, ...response } = assertion;
+    const { userHandle, ...signedMembers } = response.response;
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: {
           ...response,
           clientExtensionResults: {},
-          response: { ...signed, ...(userHandle && { userHandle }) },
+          response: { ...signedMembers, ...(userHandle && { userHandle }) },
         },
         expectedChallenge: challenge,
         expectedOrigin: origin,
         expectedRPID: rpId,
-        // `spend` compares the counter in the same statement, so a copied passkey is recognised as such.
+        // Accepts any counter: `spend` compares it when it stores the new counter, and a copied passkey has its own refusal.
         credential: { id: response.id, publicKey, counter: 0 },
         requireUserVerification: true,
       });
@@ -65,26 +65,26 @@ export function passkeyCheck(
   return {
     async precheck({ userId }, secret, context) {
       if ((await passkeys.of(userId)).length === 0) return methodRefusal('011');
-      const sent = readAssertion(secret);
-      if (!sent) return FORMAT_REFUSAL;
-      return (await challenges.stateOf(sent.challenge, { ...context, userId })) === 'expired'
+      const assertion = readAssertion(secret);
+      if (!assertion) return FORMAT_REFUSAL;
+      return (await challenges.stateOf(assertion.challenge, { ...context, userId })) === 'expired'
         ? EXPIRY_REFUSAL
         : null;
     },
     async verify({ userId }, secret, context) {
-      const sent = readAssertion(secret);
-      if (!sent) return MISMATCH_REFUSAL;
-      if ((await challenges.stateOf(sent.challenge, { ...context, userId })) === 'unknown')
+      const assertion = readAssertion(secret);
+      if (!assertion) return MISMATCH_REFUSAL;
+      if ((await challenges.stateOf(assertion.challenge, { ...context, userId })) === 'unknown')
         return MISMATCH_REFUSAL;
-      if (!(await challenges.spend(sent.challenge))) return REUSE_REFUSAL;
-      const passkey = await passkeys.find(sent.id);
+      if (!(await challenges.spend(assertion.challenge))) return REUSE_REFUSAL;
+      const passkey = await passkeys.find(assertion.id);
       if (!passkey) return UNKNOWN_REFUSAL;
-      const { userHandle } = sent.response;
-      const isOwn =
+      const { userHandle } = assertion.response;
+      const belongsToPerson =
         passkey.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
-      const counter = isOwn ? await verifiedCounter(sent, passkey) : null;
+      const counter = belongsToPerson ? await verifiedCounter(assertion, passkey) : null;
       if (counter === null) return MISMATCH_REFUSAL;
-      return (await passkeys.spend(sent.id, counter)) ? methodSuccess('fido2Token') : CLONE_REFUSAL;
+      return (await passkeys.spend(assertion.id, counter)) ? methodSuccess('fido2Token') : COPY_REFUSAL;
     },
   };
 }

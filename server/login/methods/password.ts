@@ -2,26 +2,21 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { VerifyPassword } from '#server/login/password/verify.ts';
 import { type Method, methodRefusal, methodSuccess } from './method.ts';
 
-/** The password: 001 and 001_1 with their counters. */
+/** Verifies the password. The refusals 001 and 001_1 contain the number of failures and its maximum. */
 export const passwordMethod = (
   verifyPassword: VerifyPassword,
-  { maxFailures: maxCount, minutes }: ServerConfig['lock'],
+  { maxFailures, minutes }: ServerConfig['lock'],
 ): Method => ({
-  needs: ['pw'],
+  requiredMethods: ['pw'],
   async verify({ userId }, secret, { afterRightSecret }) {
-    const verdict = await verifyPassword(userId, secret, afterRightSecret);
-    if (verdict === 'right') return methodSuccess('pw');
-    if (verdict === 'locked') return methodRefusal('001_1', { failCount: maxCount, maxCount, minutes });
-    if ('refused' in verdict) return methodRefusal(verdict.refused, verdict.details);
-    const { failures: failCount } = verdict;
-    if (failCount < maxCount) {
-      return { passed: false, errCode: '001', details: { failCount, maxCount }, isGuess: true };
-    }
-    return {
-      passed: false,
-      errCode: '001_1',
-      details: { failCount, maxCount, minutes },
-      isGuess: true,
-    };
+    const outcome = await verifyPassword(userId, secret, afterRightSecret);
+    if (outcome === 'right') return methodSuccess('pw');
+    if (outcome === 'locked')
+      return methodRefusal('001_1', { failCount: maxFailures, maxCount: maxFailures, minutes });
+    if ('refused' in outcome) return methodRefusal(outcome.refused, outcome.details);
+    const details = { failCount: outcome.failures, maxCount: maxFailures };
+    return outcome.failures < maxFailures
+      ? { passed: false, errCode: '001', details, isGuess: true }
+      : { passed: false, errCode: '001_1', details: { ...details, minutes }, isGuess: true };
   },
 });

@@ -10,7 +10,7 @@ import {
   VERIFICATION_STEP,
 } from './method.ts';
 
-/** How long an approval is valid after the push would have expired, in milliseconds. */
+/** How long an approved push remains valid after the end of its period, in milliseconds. */
 const APPROVAL_LIFETIME_MS = 60_000;
 
 const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, MethodRefusal>> = {
@@ -24,11 +24,11 @@ const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, MethodRefusal>> 
 };
 
 /**
- * A push approved by the phone, valid once and for this login only (010 family). Failed attempts are not
- * counted: the secret has 80 random bits of the server (rule 81).
+ * Verifies a push that was approved on the phone; it is valid once and only for this login (010 family). Failed
+ * attempts are not counted: the secret is the push ID, which has 80 random bits (rule 81).
  */
 export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
-  needs: ['push'],
+  requiredMethods: ['push'],
   verify: ({ userId }, secret, { session, clientId, purpose }) =>
     idempotentRequest().runOnce(VERIFICATION_STEP, async () => {
       if (!(await apps.of(userId))) return methodRefusal('009');

@@ -10,7 +10,7 @@ import {
   VERIFICATION_STEP,
 } from './method.ts';
 
-/** Why a QR code is not a valid approval; null when it is. */
+/** The error code of a QR login that is not approved, or no longer; null for a valid approval. */
 export function qrProblem(qr: QrLogin): ErrorName | null {
   switch (qr.state) {
     case 'approved':
@@ -26,23 +26,25 @@ export function qrProblem(qr: QrLogin): ErrorName | null {
   }
 }
 
-/** The code belongs to another session or client, or has been used (rule 89). */
-const UNKNOWN_QR: MethodRefusal = { ...methodRefusal('010_5'), status: 404 };
+/** The refusal of a QR code of another session or client, or of a used QR code (rule 89). */
+const UNKNOWN_QR_REFUSAL: MethodRefusal = { ...methodRefusal('010_5'), status: 404 };
 
 /**
- * A QR code that the mobile app has approved: valid once, within 60 s, in the session that requested it, for the service
- * that the phone has shown. It counts as a push, which the same app approves.
+ * Verifies a QR code that the mobile app has approved. It is valid once, within 60 s, in the session that requested it,
+ * and for the service that the phone has shown. It counts as a push, because the same app approves pushes.
  */
 export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
-  needs: ['push'],
+  requiredMethods: ['push'],
   verify: ({ userId }, qrId, { session, clientId }) =>
     idempotentRequest().runOnce(VERIFICATION_STEP, async () => {
       if (!(await apps.of(userId))?.hasKey) return methodRefusal('009');
       const qr = await qrLogins.find(session, qrId);
-      if (qr?.clientId !== clientId) return UNKNOWN_QR;
-      const problem = qrProblem(qr);
-      if (problem) return methodRefusal(problem);
+      if (qr?.clientId !== clientId) return UNKNOWN_QR_REFUSAL;
+      const errCode = qrProblem(qr);
+      if (errCode) return methodRefusal(errCode);
       if (qr.approvedBy !== userId) return methodRefusal('010_2');
-      return (await qrLogins.spend(session, qrId, userId)) ? phoneApproval('push', qr.decidedAt) : UNKNOWN_QR;
+      return (await qrLogins.spend(session, qrId, userId))
+        ? phoneApproval('push', qr.decidedAt)
+        : UNKNOWN_QR_REFUSAL;
     }),
 });

@@ -7,20 +7,23 @@ import { isSentCode } from '#wire/sent-code.ts';
 import type { GuessCheck } from './count-guesses.ts';
 import { methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
-/** A code that was sent for this login on one of these channels: valid once, within its 300 s (005 and 006 families). */
+/**
+ * Verifies a code that was sent for this login by one of `channels`; it is valid once and for 300 s (005 and 006
+ * families).
+ */
 export function sentCodeCheck(
   codes: SentCodes,
   channels: readonly [Channel, ...Channel[]],
   now: Clock,
 ): GuessCheck {
-  /** A pair of channels counts as the last one on which the code was sent. */
-  const methodOfChannels = (delivered: readonly Channel[]): MethodKey =>
-    methodOf(channels.findLast((channel) => delivered.includes(channel)) ?? channels[0]);
+  /** The method that counts as used: the last of `channels` by which the code was sent. */
+  const usedMethod = (sentChannels: readonly Channel[]): MethodKey =>
+    methodOf(channels.findLast((channel) => sentChannels.includes(channel)) ?? channels[0]);
 
   return {
     async precheck(account, secret, context) {
-      const missing = missingContact(account, channels);
-      if (missing) return methodRefusal(missing);
+      const missingContactCode = missingContact(account, channels);
+      if (missingContactCode) return methodRefusal(missingContactCode);
       const sent = await codes.find({ ...context, userId: account.userId });
       if (!sent?.channels.some((channel) => channels.includes(channel))) return methodRefusal('005_7');
       if (sent.expiresAt <= now()) return methodRefusal('005_3');
@@ -31,7 +34,7 @@ export function sentCodeCheck(
       const sent = await codes.find(subject);
       if (!sent || !isSameCode(secret, sent.code)) return wrongSecret('005_1');
       return (await codes.spend(subject, sent.turn))
-        ? methodSuccess(methodOfChannels(sent.channels))
+        ? methodSuccess(usedMethod(sent.channels))
         : wrongSecret('005_2');
     },
   };

@@ -22,7 +22,6 @@ import { qrMethod } from './qr.ts';
 import { sentCodeCheck } from './sent-code.ts';
 import { yubikeyCheck } from './yubikey.ts';
 
-/** Dependencies of the methods. */
 export type MethodDeps = {
   readonly config: Pick<ServerConfig, 'lock' | 'publicUrl' | 'passkeys'>;
   readonly attempts: Attempts;
@@ -36,11 +35,11 @@ export type MethodDeps = {
   readonly localTime: () => LocalTime;
 };
 
-/** The methods of this server by type code (spec section 2). */
+/** All methods by type code (spec section 2). */
 export function methodTable(deps: MethodDeps): ReadonlyMap<TypeCode, Method> {
   const { config, attempts, devices, sentCodes, pushes, qrLogins, now, localTime } = deps;
   const maxCount = config.lock.maxFailures;
-  const verifyCounted = (code: TypeCode, check: GuessCheck) => countGuesses(attempts, maxCount, code, check);
+  const verifyAndCount = (code: TypeCode, check: GuessCheck) => countGuesses(attempts, maxCount, code, check);
 
   return new Map<TypeCode, Method>([
     [TYPE_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxCount, now)],
@@ -48,29 +47,29 @@ export function methodTable(deps: MethodDeps): ReadonlyMap<TypeCode, Method> {
     ...CHANNELS_OF.map(([code, channels]): [TypeCode, Method] => [
       code,
       {
-        needs: channels.map(methodOf),
-        verify: verifyCounted(code, sentCodeCheck(sentCodes, channels, now)),
+        requiredMethods: channels.map(methodOf),
+        verify: verifyAndCount(code, sentCodeCheck(sentCodes, channels, now)),
       },
     ]),
     [
       TYPE_CODES.otpCard,
       {
-        needs: ['hwOtp'],
-        verify: verifyCounted(TYPE_CODES.otpCard, otpCardCheck(devices.otpCards, now, localTime)),
+        requiredMethods: ['hwOtp'],
+        verify: verifyAndCount(TYPE_CODES.otpCard, otpCardCheck(devices.otpCards, now, localTime)),
       },
     ],
     [
       TYPE_CODES.yubikey,
       {
-        needs: ['yubikey'],
-        verify: verifyCounted(TYPE_CODES.yubikey, yubikeyCheck(devices.yubikeys, localTime)),
+        requiredMethods: ['yubikey'],
+        verify: verifyAndCount(TYPE_CODES.yubikey, yubikeyCheck(devices.yubikeys, localTime)),
       },
     ],
     [
       TYPE_CODES.mobileOtp,
       {
-        needs: ['mobileOtp'],
-        verify: verifyCounted(TYPE_CODES.mobileOtp, mobileOtpCheck(devices.mobileApps, now)),
+        requiredMethods: ['mobileOtp'],
+        verify: verifyAndCount(TYPE_CODES.mobileOtp, mobileOtpCheck(devices.mobileApps, now)),
       },
     ],
     [TYPE_CODES.push, pushMethod(devices.mobileApps, pushes, now)],
@@ -78,8 +77,8 @@ export function methodTable(deps: MethodDeps): ReadonlyMap<TypeCode, Method> {
     [
       TYPE_CODES.passkey,
       {
-        needs: ['fido2Token'],
-        verify: verifyCounted(
+        requiredMethods: ['fido2Token'],
+        verify: verifyAndCount(
           TYPE_CODES.passkey,
           passkeyCheck(devices.passkeys, deps.passkeyChallenges, config),
         ),

@@ -1,37 +1,43 @@
 import { createDecipheriv } from 'node:crypto';
 
-const MODHEX = 'cbdefghijklnrtuv';
+/** The hexadecimal digits 0 to f in modhex. */
+const MODHEX_DIGITS = 'cbdefghijklnrtuv';
+
+/** A public id of up to 16 characters, and a block of 32 characters. */
+const OTP_PATTERN = new RegExp(`^[${MODHEX_DIGITS}]{32,48}$`);
+
 const BLOCK_CHARACTERS = 32;
 
-/** CRC-16 of ISO 13239 over a block that contains its own checksum. */
+/** The CRC-16 of every valid block, which contains its own checksum (ISO 13239). */
 const CRC_RESIDUE = 0xf0b8;
 
 /** The decrypted content of an OTP (YubiKey Manual, section 6.1). */
-export type YubikeyReading = {
+export type YubikeyOtpContent = {
   /** 6 bytes in hexadecimal. */
   readonly privateId: string;
   /** How often the key was plugged in. */
   readonly usageCounter: number;
-  /** How often it was touched since. */
+  /** How often the key was touched since it was plugged in. */
   readonly sessionCounter: number;
 };
 
 /** The two parts of an OTP in modhex: the public id and the encrypted block. */
 export type YubikeyOtp = { readonly publicId: string; readonly block: string };
 
-/** The bytes of a modhex text, two characters each. */
+/** Decodes modhex: two characters for each byte. */
 export function modhexBytes(text: string): Buffer {
-  const digits = [...text].map((character) => MODHEX.indexOf(character).toString(16));
+  const digits = [...text].map((character) => MODHEX_DIGITS.indexOf(character).toString(16));
   return Buffer.from(digits.join(''), 'hex');
 }
 
-/** Splits an OTP; null when it is malformed. The public id may be empty. Surrounding space is ignored. */
+/** Splits an OTP; null when the OTP is malformed. The public id may be empty. Spaces around the OTP are ignored. */
 export function splitYubikeyOtp(text: string): YubikeyOtp | null {
   const otp = text.trim().toLowerCase();
-  if (!/^[cbdefghijklnrtuv]{32,48}$/.test(otp)) return null;
+  if (!OTP_PATTERN.test(otp)) return null;
   return { publicId: otp.slice(0, -BLOCK_CHARACTERS), block: otp.slice(-BLOCK_CHARACTERS) };
 }
 
+/** The checksum of ISO 13239. */
 function crc16(bytes: Buffer): number {
   let crc = 0xffff;
   for (const byte of bytes) {
@@ -41,13 +47,19 @@ function crc16(bytes: Buffer): number {
   return crc;
 }
 
-/** Decrypts a block; null when its checksum does not match the key. `aesKey` in hexadecimal. */
-export function readYubikeyBlock(block: string, aesKey: string): YubikeyReading | null {
+/**
+ * Decrypts a block.
+ * @param block modhex
+ * @param aesKey hexadecimal
+ * @returns null when the checksum is wrong, as with the key of another Yubikey
+ */
+export function decryptYubikeyBlock(block: string, aesKey: string): YubikeyOtpContent | null {
   const decipher = createDecipheriv('aes-128-ecb', Buffer.from(aesKey, 'hex'), null).setAutoPadding(false);
   const bytes = Buffer.concat([decipher.update(modhexBytes(block)), decipher.final()]);
   if (crc16(bytes) !== CRC_RESIDUE) return null;
   return {
     privateId: bytes.toString('hex', 0, 6),
+    // The highest bit is not a part of the counter.
     usageCounter: bytes.readUInt16LE(6) & 0x7fff,
     sessionCounter: bytes.readUInt8(11),
   };

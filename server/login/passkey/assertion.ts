@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
-/** The members of an assertion that are used (WebAuthn, AuthenticationResponseJSON). */
+/** The members of an assertion that the server reads (AuthenticationResponseJSON of WebAuthn). */
 const assertionJson = v.object({
   id: base64url,
   rawId: base64url,
@@ -18,22 +18,29 @@ const assertionJson = v.object({
 const clientData = v.object({ challenge: v.pipe(v.string(), v.minLength(1)) });
 
 type Assertion = v.InferOutput<typeof assertionJson> & {
-  /** The challenge that the authenticator has signed, base64url; the signature has yet to be verified. */
+  /** The challenge in base64url that the authenticator claims to have signed; the signature is not verified yet. */
   readonly challenge: string;
 };
 
-const parsedJson = (base64: string): unknown => {
+const parsedJson = (base64urlText: string): unknown => {
   try {
-    return JSON.parse(Buffer.from(base64, 'base64url').toString('utf8'));
+    return JSON.parse(Buffer.from(base64urlText, 'base64url').toString('utf8'));
   } catch {
     return null;
   }
 };
 
-/** Reads the secret of a passkey login: base64url of the JSON assertion (rule 69). Null when it is malformed. */
+/**
+ * Reads the secret of a passkey login: an assertion in JSON, encoded in base64url (rule 69). Null when it is malformed.
+ */
 export function readAssertion(secret: string): Assertion | null {
-  const sent = v.safeParse(assertionJson, parsedJson(secret));
-  if (!sent.success) return null;
-  const signed = v.safeParse(clientData, parsedJson(sent.output.response.clientDataJSON));
-  return signed.success ? { ...sent.output, challenge: signed.output.challenge } : null;
+  const parsedAssertion = v.safeParse(assertionJson, parsedJson(secret));
+  if (!parsedAssertion.success) return null;
+  const parsedClientData = v.safeParse(
+    clientData,
+    parsedJson(parsedAssertion.output.response.clientDataJSON),
+  );
+  return parsedClientData.success
+    ? { ...parsedAssertion.output, challenge: parsedClientData.output.challenge }
+    : null;
 }

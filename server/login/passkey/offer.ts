@@ -3,8 +3,8 @@ import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import { checkUsage } from '#server/login/policy/usage.ts';
 import type { Portal, SessionStores } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { identityCheckOfPassword, recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { mayRegister, methodsOf } from '#server/login/registration/factor-methods.ts';
-import { originOfCheck, originOfPassword } from '#server/login/registration/origins.ts';
 import { checkFirstFactor, satisfiesAllPolicies } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import type { Caller, RequestSession } from '#server/login/request-session.ts';
@@ -16,23 +16,26 @@ import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { offerCookie } from './offer-cookie.ts';
 
 /** How long the proofs of a sign-in allow a passkey offer, in milliseconds. */
-const OFFER_LIFETIME = 5 * 60_000;
+const OFFER_LIFETIME_MS = 5 * 60_000;
 
 /** A passkey offer after a sign-in. */
 export type OpenOffer = {
   readonly session: Session;
   readonly subject: Subject;
   readonly account: Account;
-  /** The methods by which the person has signed in. */
+  /** The methods with which the person has signed in. */
   readonly provenMethods: readonly SecondToken[];
 };
 
 const PASSKEY_METHODS = methodsOf(FACTOR_TYPES.passkey);
 
 /**
- * The recent proofs of a sign-in, if they allow a passkey (rule 253). They have to include the password and to be enough
- * for every service that accepts the passkey, also for services at which the person cannot sign in yet.
- * @throws Refusal 403 when they do not, and as `checkFirstFactor` does
+ * Checks that the recent proofs of a sign-in allow a passkey offer (rule 253). The proofs have to include the password,
+ * and to satisfy the policies of all services that accept the passkey, also of services at which the person cannot sign
+ * in yet.
+ * @returns the methods of the recent proofs
+ * @throws Refusal 403 when the policy or the proofs do not allow the offer, or the person has a passkey; the refusals
+ * of `checkFirstFactor`
  */
 async function checkOffer(
   portal: Portal,
@@ -41,9 +44,9 @@ async function checkOffer(
   rule: PolicyRule,
   { methods, provedAt }: ProvenMethods,
 ): Promise<readonly SecondToken[]> {
-  const since = portal.now() - OFFER_LIFETIME;
-  const provenMethods = methods.filter((_, index) => (provedAt[index] ?? 0) > since);
-  // A passkey that is created without a prompt has no attestation of its model.
+  const recentSince = portal.now() - OFFER_LIFETIME_MS;
+  const provenMethods = methods.filter((_, index) => (provedAt[index] ?? 0) > recentSince);
+  // A passkey that is created without a prompt has no attestation, so its model cannot be checked.
   const mayCreate =
     rule.offerPasskey &&
     portal.config.passkeyModels === null &&
@@ -62,8 +65,8 @@ async function checkOffer(
 }
 
 /**
- * Issues the token of a passkey offer during a sign-in; an empty object when none may be offered in this browser. The
- * token is valid once the sign-in is stored.
+ * Issues the token of a passkey offer during a sign-in. An empty object when no passkey may be offered in this browser.
+ * The token becomes valid when the sign-in is stored.
  */
 export async function offerPasskey(
   portal: Portal,
@@ -76,9 +79,10 @@ export async function offerPasskey(
   const { rule } = await policyForCall(portal, subject);
   if (!rule.offerPasskey) return {};
   const cookie = offerCookie(portal.config);
-  const refusal = requestSession.cookie(cookie.name);
-  if (refusal === 'never') requestSession.addCookies([cookie.write('never')]);
-  if (refusal !== '') return {};
+  const declinedOffer = requestSession.cookie(cookie.name);
+  // Prolongs the lifetime of the cookie.
+  if (declinedOffer === 'never') requestSession.addCookies([cookie.write('never')]);
+  if (declinedOffer !== '') return {};
   try {
     await checkOffer(portal, account, subject, rule, provenMethods);
   } catch (error) {
@@ -91,7 +95,7 @@ export async function offerPasskey(
 }
 
 /**
- * Session and person of a passkey-offer token.
+ * The session and the person of the token of a passkey offer.
  * @throws Refusal 401 when the token belongs to another session
  */
 export async function requireOfferToken(
@@ -105,13 +109,13 @@ export async function requireOfferToken(
 }
 
 /**
- * The passkey offer of a token, checked again.
- * @throws Refusal 401 as `requireOfferToken` does, and when another person has signed in since; 403 as `checkOffer`
- * does
+ * The passkey offer of a token, after the offer was checked again.
+ * @throws Refusal 401 when the token belongs to another session, or another person has signed in meanwhile; Refusal 403
+ * when the offer is no longer allowed
  */
 export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<OpenOffer> {
   const { session, subject } = await requireOfferToken(portal, caller);
-  const login = await portal.sessions.login(session);
+  const login = await portal.sessions.findLogin(session);
   const account = await portal.accounts.find(subject.userId);
   if (!account || login?.userId !== subject.userId) throw new Refusal(401, 'notAuthorized');
   checkUsage(account, portal.localTime());
@@ -125,13 +129,15 @@ export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<
 }
 
 /**
- * The identity check to which an offered passkey is attributed: the second method of the sign-in, else its password
- * (rule 242).
+ * The identity check that is recorded for an offered passkey (rule 242): the other method of the sign-in, or the
+ * password when there was no other method.
  */
 export async function identityCheckOfOffer(
   portal: Portal,
   { account, provenMethods }: OpenOffer,
 ): Promise<string> {
-  const other = provenMethods.find((name) => name !== 'pw');
-  return other ? originOfCheck(portal, account, other) : originOfPassword(portal, account);
+  const otherMethod = provenMethods.find((name) => name !== 'pw');
+  return otherMethod
+    ? recordedIdentityCheck(portal, account, otherMethod)
+    : identityCheckOfPassword(portal, account);
 }

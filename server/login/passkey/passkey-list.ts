@@ -10,11 +10,14 @@ type PasskeyList = {
   /** Names that the browser shows. */
   readonly name: string;
   readonly displayName: string;
-  /** Registered credentials, base64url. */
+  /** The ids of the registered credentials, base64url. */
   readonly credentialIds: readonly string[];
 };
 
-/** The passkeys of a person and the names shown with them (rule 254); null for a person who never had one. */
+/**
+ * The passkeys of a person, and the names that are shown with them (rule 254). Null when the person never had a
+ * passkey.
+ */
 export async function passkeyList(
   { config, devices: { passkeys } }: Settings & FactorStores,
   { userId, name }: Account,

@@ -16,10 +16,10 @@ import { relyingParty } from './relying-party.ts';
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 
 /** How long a registration may take, in milliseconds. */
-export const REGISTRATION_LIFETIME = 300_000;
+export const REGISTRATION_LIFETIME_MS = 300_000;
 
-/** ES256, EdDSA and RS256, by their COSE numbers. */
-const ALGORITHMS = [-7, -8, -257];
+/** The COSE numbers of ES256, EdDSA and RS256. */
+const ALGORITHM_IDS = [-7, -8, -257];
 
 type RegistrationDeps = Pick<Portal, 'config' | 'devices'>;
 
@@ -41,22 +41,23 @@ export const creationOptions = async (
     userName: userId,
     userDisplayName: name.ko,
     userID: new Uint8Array(Buffer.from(await passkeys.handleOf(userId), 'base64url')),
-    timeout: REGISTRATION_LIFETIME,
+    timeout: REGISTRATION_LIFETIME_MS,
     attestationType: attestationType(config),
     excludeCredentials: (await passkeys.of(userId)).map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: [...transports],
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: ALGORITHM_IDS,
   });
 };
 
-/** A passkey that a browser has created, without its owner and name. */
+/** A passkey that a browser has created, without the person and the name. */
 export type CreatedPasskey = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 /**
- * Whether the attestation of a new passkey shows an allowed model (rule 264). Its signature is verified before.
+ * Whether the attestation of a new passkey shows an allowed model (rule 264). The signature of the attestation has to
+ * be verified before.
  * @param at epoch milliseconds
  */
 async function isAllowedModel(
@@ -76,16 +77,21 @@ async function isAllowedModel(
   );
 }
 
+/** The answer of a browser that has created a passkey, and the values with which it is compared. */
 type RegistrationAnswer = {
   readonly response: RegistrationResponseJSON;
   /** The expected challenge; null when it was never issued or has expired. */
   readonly challenge: string | null;
   /** Origin of the page that created the passkey. */
   readonly origin: string;
-  /** The browser may have created it without a prompt (conditional create), right after a sign-in. */
+  /**
+   * Whether the passkey was offered right after a sign-in: then the browser may have created it without a prompt
+   * (conditional create).
+   */
   readonly isOffered?: boolean;
 };
 
+/** The verified content of a browser's answer; null when the answer is not valid. */
 async function verifyAnswer(
   { config }: Pick<Portal, 'config'>,
   { response, challenge, origin, isOffered = false }: RegistrationAnswer,
@@ -100,7 +106,7 @@ async function verifyAnswer(
       expectedRPID: relyingParty(config).rpId,
       requireUserPresence: !isOffered,
       requireUserVerification: !isOffered,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: ALGORITHM_IDS,
     });
     return registrationInfo ?? null;
   } catch {
@@ -110,7 +116,7 @@ async function verifyAnswer(
 
 /**
  * Verifies the answer of a browser that has created a passkey.
- * @throws Refusal 400 when it is not valid, and for a model that may not be registered
+ * @throws Refusal 400 when the answer is not valid, or the model of the passkey may not be registered
  */
 export async function verifiedPasskey(
   portal: Pick<Portal, 'config' | 'now'>,

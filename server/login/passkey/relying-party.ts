@@ -1,9 +1,12 @@
 import type { ServerConfig } from '#server/config/schema.ts';
 
-/** The settings of the relying party. */
+/** The settings on which the relying party depends. */
 export type RelyingPartyConfig = Pick<ServerConfig, 'publicUrl' | 'passkeys'>;
 
-/** The WebAuthn relying party: its id is the portal's host or `passkeys.rpId`, its origin the portal's. */
+/**
+ * The WebAuthn relying party. The id is `passkeys.rpId` or, when that is not configured, the host of the portal; the
+ * origin is the origin of the portal.
+ */
 export const relyingParty = ({ publicUrl, passkeys }: RelyingPartyConfig) => {
   const { hostname, origin } = new URL(publicUrl);
   return { rpId: passkeys.rpId ?? hostname, origin };

@@ -1,14 +1,14 @@
 import type { FactorStores, SessionStores, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
-import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
+import { CHALLENGE_LIFETIME_MS } from '#server/storage/repositories/passkey-challenges.ts';
 import type { Passkey } from '#server/storage/repositories/passkeys.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { type RelyingPartyConfig, relyingParty } from './relying-party.ts';
 
 /**
  * The answer of the calls that start an assertion (spec section 7, rule 90). Without a list of passkeys the browser
- * offers all that it has for the portal.
+ * offers all passkeys that it stores for the portal.
  */
 export const assertionRequest = (
   config: RelyingPartyConfig,
@@ -19,7 +19,7 @@ export const assertionRequest = (
     publicKeyCredentialRequestOptions: {
       challenge,
       rpId: relyingParty(config).rpId,
-      timeout: CHALLENGE_LIFETIME,
+      timeout: CHALLENGE_LIFETIME_MS,
       userVerification: 'required',
       allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({
         type: 'public-key',
@@ -31,10 +31,10 @@ export const assertionRequest = (
 });
 
 /**
- * The request options of `navigator.credentials.get` for a passkey of the person.
- * @throws Refusal 011 when the person has none.
+ * The answer of the calls that start an assertion with a passkey of the person.
+ * @throws Refusal 011 when the person has no passkey
  */
-export async function passkeyRequest(
+export async function assertionRequestForPerson(
   { config, devices, passkeyChallenges }: Settings & FactorStores & SessionStores,
   session: Session,
   subject: Subject,

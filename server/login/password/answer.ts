@@ -2,11 +2,11 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { MAX_ANSWER_LENGTH, normalisedAnswer } from '#wire/question-answer.ts';
 import { type Comparison, comparePassword, hashPassword } from './hash.ts';
 
-/** Hashes an answer for storage. */
+/** Hashes a person's answer to a question for storage. */
 export const hashAnswer = (answer: string, cost: ServerConfig['argon2']): Promise<string> =>
   hashPassword(normalisedAnswer(answer), cost);
 
-/** Compares an answer with a stored hash. */
+/** Compares a person's answer to a question with a stored hash. */
 export const compareAnswer = (
   answer: string,
   hash: string,

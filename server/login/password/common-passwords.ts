@@ -1,6 +1,6 @@
 import { latinKeys } from '#i18n/hangul-keys.ts';
 
-/** The most common words of passwords, in Latin letters and Hangul. */
+/** The words that are most common in passwords, in Latin letters and Hangul. */
 const WORDS = [
   'password',
   'passwd',
@@ -69,11 +69,13 @@ const WORDS = [
   '감사합니다',
 ];
 
+/** The words, and the Hangul words as they are typed on Latin keys. */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   WORDS.flatMap((word) => [word, latinKeys(word).toLowerCase()]),
 );
 
-const UNLEET: Readonly<Record<string, string>> = {
+/** The letters that are often replaced by a similar digit or sign. */
+const REPLACED_LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -84,23 +86,24 @@ const UNLEET: Readonly<Record<string, string>> = {
   '5': 's',
 };
 
-const replaceLeet = (text: string): string =>
-  [...text].map((character) => UNLEET[character] ?? character).join('');
+/** Puts replaced letters back: `p4ssw0rd` becomes `password`. */
+const restoreLetters = (text: string): string =>
+  [...text].map((character) => REPLACED_LETTERS[character] ?? character).join('');
 
-/** Strips surrounding digits and punctuation. */
+/** Removes digits and punctuation from both ends. */
 const trimToLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
- * Whether a password is one of the commonest words with digits or marks around it, also in its Hangul reading on
- * Latin keys, so that `qlalfqjsgh1!` counts as the word that it is (rule 195).
+ * Whether a password is a common word, also with digits and punctuation around it or with replaced letters (rule 195).
+ * A word that was typed in the other keyboard mode counts, too: `qlalfqjsgh1!` is 비밀번호 on Latin keys.
  */
 export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
-  const readings = [
+  const candidates = [
     trimToLetters(folded),
-    replaceLeet(trimToLetters(folded)),
-    trimToLetters(replaceLeet(folded)),
+    restoreLetters(trimToLetters(folded)),
+    trimToLetters(restoreLetters(folded)),
     trimToLetters(latinKeys(folded).toLowerCase()),
   ];
-  return readings.some((reading) => COMMON_WORDS.has(reading));
+  return candidates.some((candidate) => COMMON_WORDS.has(candidate));
 }

@@ -6,19 +6,25 @@ import { Refusal } from '#server/login/refusal.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
 import { log } from '#server/operations/log.ts';
 
-/** The directory's verdict: correct, wrong, or refused regardless of the password. */
-export type DirectoryVerdict = 'right' | 'wrong' | { readonly refused: ErrorName; readonly details: Details };
+/** The outcome of a verification in the directory. */
+export type DirectoryOutcome =
+  | 'right'
+  | 'wrong'
+  /** The account may not sign in, whatever the password is: the error code, and values for its text. */
+  | { readonly refused: ErrorName; readonly details: Details };
 
-/** Verifies the password of a person from the directory. */
-export type VerifyByDirectory = (userId: string, password: string) => Promise<DirectoryVerdict>;
+/** Verifies the password of a person whose password is stored in the directory. */
+export type VerifyInDirectory = (userId: string, password: string) => Promise<DirectoryOutcome>;
 
-/** Called after each check with whether the directory answered. */
+/**
+ * Called after each verification: `answered` by the directory, or `failed` because the directory could not be queried.
+ */
 export type ReportDirectoryCheck = (result: 'answered' | 'failed') => void;
 
-/** `Retry-After` while the directory cannot be reached. */
+/** The value of `Retry-After` in the answer while the directory cannot be queried. */
 const RETRY_SECONDS = '5';
 
-function expiredVerdict({ passwordPage }: LdapSettings): DirectoryVerdict {
+function expiredOutcome({ passwordPage }: LdapSettings): DirectoryOutcome {
   if (passwordPage === undefined) return { refused: 'directoryPasswordExpired', details: {} };
   return {
     refused: 'directoryPasswordExpiredAt',
@@ -26,42 +32,42 @@ function expiredVerdict({ passwordPage }: LdapSettings): DirectoryVerdict {
   };
 }
 
-const refusalVerdict = (errCode: ErrorName): DirectoryVerdict => ({ refused: errCode, details: {} });
+const refusedOutcome = (errCode: ErrorName): DirectoryOutcome => ({ refused: errCode, details: {} });
 
-function verdictOf(bindResult: BindResult, settings: LdapSettings): DirectoryVerdict {
+function outcomeOf(bindResult: BindResult, settings: LdapSettings): DirectoryOutcome {
   switch (bindResult) {
     case 'right':
     case 'wrong':
       return bindResult;
     case 'expired':
-      return expiredVerdict(settings);
+      return expiredOutcome(settings);
     case 'locked':
-      return refusalVerdict('001_1');
+      return refusedOutcome('001_1');
     case 'disabled':
-      return refusalVerdict('002');
+      return refusedOutcome('002');
     case 'outOfPeriod':
-      return refusalVerdict('002_1');
+      return refusedOutcome('002_1');
     case 'outOfHours':
-      return refusalVerdict('002_2');
+      return refusedOutcome('002_2');
     case 'blocked':
-      return refusalVerdict('002_3');
+      return refusedOutcome('002_3');
   }
 }
 
 /**
- * Verifies passwords in the directory, with the error codes of spec section 8. The function that it returns
- * throws Refusal 503 with 003_1 when the directory cannot be reached.
+ * Creates the verification of passwords in the directory, with the error codes of spec section 8.
+ * @returns a function that throws Refusal 503 with 003_1 when the directory cannot be queried
  */
-export function verifyByDirectory(
+export function directoryVerifier(
   settings: LdapSettings,
   report: ReportDirectoryCheck,
   passwords: DirectoryPasswords = directoryPasswords(settings),
-): VerifyByDirectory {
+): VerifyInDirectory {
   return async (userId, password) => {
     try {
       const bindResult = await passwords.verify(userId, password);
       report('answered');
-      return verdictOf(bindResult, settings);
+      return outcomeOf(bindResult, settings);
     } catch (error) {
       if (!(error instanceof DirectoryProblemError)) throw error;
       report('failed');

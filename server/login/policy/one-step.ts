@@ -2,14 +2,14 @@ import { isDirectoryAccount } from '#server/directory/ldap/is-directory-account.
 import type { AccountStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { RememberedBrowser } from '#server/storage/repositories/remembered-browsers.ts';
+import { expiredDayOf } from './expired-day.ts';
 import { rememberedBrowserFor } from './remembered-second-step.ts';
-import { requiredChange } from './required-change.ts';
 import { type ActivePolicy, withoutSecondStep } from './resolve.ts';
 
 /**
- * The policy as it applies in a remembered browser: without its second step. Null when the browser is not remembered,
- * when every first step would need the method that the browser was remembered with, or when the password has to be
- * changed.
+ * The policy without its second step, as it applies in a remembered browser. Null when the browser is not remembered,
+ * when the first step is only possible with the method with which the browser was remembered, or when the password has
+ * to be changed.
  */
 export async function oneStepPolicy(
   portal: Settings & AccountStores,
@@ -17,11 +17,11 @@ export async function oneStepPolicy(
   { rule }: ActivePolicy,
 ): Promise<(ActivePolicy & { readonly remembered: RememberedBrowser }) | null> {
   const remembered = await rememberedBrowserFor(portal, account.userId, rule);
-  const reduced = remembered && withoutSecondStep(rule, remembered.method);
-  if (!reduced) return null;
+  const policyWithoutSecondStep = remembered && withoutSecondStep(rule, remembered.method);
+  if (!policyWithoutSecondStep) return null;
   const password = isDirectoryAccount(portal.config, account)
     ? null
     : await portal.passwords.find(account.userId);
-  if (password && requiredChange(account, password, portal.localTime()) !== null) return null;
-  return { ...reduced, remembered };
+  if (password && expiredDayOf(account, password, portal.localTime()) !== null) return null;
+  return { ...policyWithoutSecondStep, remembered };
 }

@@ -1,3 +1,6 @@
+import type { NO_DEFAULT, SettableDefault } from '#wire/default-method.ts';
+import type { FactorType } from '#wire/factor-types.ts';
+
 /** Fields of every event; absent ones are empty in the line. */
 type CommonFields = {
   /** The ID of an existing account. An unknown typed ID is never recorded, because it may be a password. */
@@ -55,7 +58,7 @@ type RememberedEvent = CommonFields & { readonly event: 'browser.remembered' | '
 export type FactorEvent = CommonFields & {
   readonly event: 'factor.added' | 'factor.renamed' | 'factor.removed' | 'default.changed';
   /** Type code of the factor or of the default; 98 for none. */
-  readonly kind: '7' | '8' | '9' | '11' | '12' | '98';
+  readonly kind: FactorType | SettableDefault | typeof NO_DEFAULT;
   readonly factorId: string;
   /** The methods by which the person had signed in, or the method of the identity check. */
   readonly way: string;

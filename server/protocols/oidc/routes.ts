@@ -1,4 +1,4 @@
-import { DEVICE_PAGE } from '#wire/device-sign-in.ts';
+import { DEVICE_PAGE_PATH } from '#wire/device-sign-in.ts';
 
 /** Paths of the engine, as in the discovery document. */
 export const ROUTES = {
@@ -10,7 +10,7 @@ export const ROUTES = {
   pushed_authorization_request: '/oauth2/par',
   introspection: '/oauth2/introspect',
   device_authorization: '/oauth2/device-authorization',
-  code_verification: DEVICE_PAGE,
+  code_verification: DEVICE_PAGE_PATH,
 } as const;
 
 const DISCOVERY: ReadonlySet<string> = new Set([

@@ -40,7 +40,7 @@ export type EngineStore = {
    */
   recordRequest(id: string, owners: readonly RequestOwner[], until: number): Promise<void>;
   /** Records the progress of the person of a request. */
-  markProgress(id: string, progress: RequestProgress): Promise<void>;
+  recordProgress(id: string, progress: RequestProgress): Promise<void>;
 };
 
 /** The second look-up key of a record: its session, or the code of a device. */
@@ -201,7 +201,7 @@ export function engineStoreIn(
           await dropOldest.run({ ...names, $reserved: reserved, $max: max });
         }
       }),
-    async markProgress(id, progress) {
+    async recordProgress(id, progress) {
       await updateProgress.run({ $id: hashedId(id), $rank: RANKS[progress] });
     },
     sessionsOf: async (userId) =>

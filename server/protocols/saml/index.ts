@@ -285,7 +285,7 @@ async function engineWith(
       return storedRequest && authRequestOf(storedRequest, config.publicUrl);
     },
     /** Requests of SAML services are not dropped before they expire. */
-    markProgress: async () => undefined,
+    recordProgress: async () => undefined,
     async finish(id, login) {
       if (!(await pendingLogin(id)) || !(await store.answer(id, login.userId))) {
         throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);

@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /** How long an assertion may take, in milliseconds (WebAuthn, 15.1). */
-export const CHALLENGE_LIFETIME = 300_000;
+export const CHALLENGE_LIFETIME_MS = 300_000;
 
 /** The login that a challenge is for; `userId` is null while the person is unknown. */
 export type ChallengeSubject = {
@@ -52,7 +52,7 @@ export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes
         $session: session.key,
         $client: clientId,
         $user: userId,
-        $expiresAt: now() + CHALLENGE_LIFETIME,
+        $expiresAt: now() + CHALLENGE_LIFETIME_MS,
       });
       await keepNewest.run({ $session: session.key });
       return challenge;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESK_CALL_NAMES, DESK_CALLS, type DeskCallName } from '#wire/desk/calls.ts';
-import { DESK_CSRF_HEADER, DESK_PROOF_MS, DESK_ROLES, type DeskRole } from '#wire/desk/names.ts';
+import { DESK_CSRF_HEADER, DESK_ROLES, DESK_SIGN_IN_MAX_AGE_MS, type DeskRole } from '#wire/desk/names.ts';
 import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
 
 /** A valid body of each call; `userId` is the changed account. */
@@ -110,11 +110,11 @@ describe('the rights of the calls', () => {
 
   it.each(DESK_CALL_NAMES)('%s requires a sign-in of the last 10 minutes when it is risky', async (name) => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    desk.wait(DESK_PROOF_MS - 1);
+    desk.wait(DESK_SIGN_IN_MAX_AGE_MS - 1);
     const fresh = await call(name, bodyOf(name, 'target'));
     expect(fresh.json['code']).not.toBe('proofStale');
     const { call: later } = await desk.signInAtDesk(DESK_USERS.administrator);
-    desk.wait(DESK_PROOF_MS);
+    desk.wait(DESK_SIGN_IN_MAX_AGE_MS);
     const stale = await later(name, bodyOf(name, 'target'));
     expect(stale.json['code'] === 'proofStale').toBe(DESK_CALLS[name].isRisky);
     await desk.waitForJobs();
@@ -155,7 +155,7 @@ describe('a session of the desk and its portal session', () => {
       'was replaced by another one',
       async () => {
         const { sessions } = desk.portal;
-        return sessions.endReplaced(await sessions.ofUser(DESK_USERS.viewer));
+        return sessions.endReplaced(await sessions.listSignedIn(DESK_USERS.viewer));
       },
     ],
     ['was not used for too long', async () => desk.wait(30 * MINUTE)],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { CHALLENGE_LIFETIME } from '#server/storage/repositories/passkey-challenges.ts';
+import { CHALLENGE_LIFETIME_MS } from '#server/storage/repositories/passkey-challenges.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -50,7 +50,7 @@ describe('a person who has entered the ID', () => {
     expect(optionsIn(answer)).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
       rpId: 'localhost',
-      timeout: CHALLENGE_LIFETIME,
+      timeout: CHALLENGE_LIFETIME_MS,
       userVerification: 'required',
       allowCredentials: [
         { type: 'public-key', id: lee.authenticator.credentialId, transports: ['internal'] },
@@ -187,7 +187,7 @@ describe('an assertion', () => {
     const server = await testServer({ lock: { maxFailures: 1 } });
     const lee = await enterWithPasskey(server, 'lee');
     const challenge = await challengeFor(lee);
-    server.wait(CHALLENGE_LIFETIME);
+    server.wait(CHALLENGE_LIFETIME_MS);
     const late = secretOf(lee.authenticator.assertion(challenge));
     expect(await logInWithEach(lee, PASSKEY, [late, late])).toEqual(['005_3', '005_3']);
     expect(await logInByPasskey(lee)).toBe(200);

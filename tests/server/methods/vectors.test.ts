@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, movingFactorOf, timeStep } from '#server/login/otp/one-time-password.ts';
-import { modhexBytes, readYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
+import { decryptYubikeyBlock, modhexBytes, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 
 /** The ASCII keys of the RFCs in base32. */
 const SHA1_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -86,7 +86,7 @@ describe('Yubikey OTP', () => {
   ])('the OTP of $from is read', ({ otp, aesKey, publicId, reading }) => {
     const parts = splitYubikeyOtp(otp);
     expect(parts?.publicId).toBe(publicId);
-    expect(readYubikeyBlock(parts?.block ?? '', aesKey)).toEqual(reading);
+    expect(decryptYubikeyBlock(parts?.block ?? '', aesKey)).toEqual(reading);
     expect(splitYubikeyOtp(otp.toUpperCase())).toEqual(parts);
     expect(splitYubikeyOtp(` \t${otp}\n`)).toEqual(parts);
     expect(splitYubikeyOtp(`${otp.slice(0, 12)} ${otp.slice(12)}`)).toBeNull();
@@ -94,9 +94,9 @@ describe('Yubikey OTP', () => {
 
   test('the checksum detects a wrong key and a changed character', () => {
     const block = 'hknhfjbrjnlnldnhcujvddbikngjrtgh';
-    expect(readYubikeyBlock(block, '4013a2c719c4e9734bbc63048b00e16b')).toBeNull();
+    expect(decryptYubikeyBlock(block, '4013a2c719c4e9734bbc63048b00e16b')).toBeNull();
     const changed = `${block.slice(1)}d`;
-    expect(readYubikeyBlock(changed, 'ecde18dbe76fbd0c33330f1c354871db')).toBeNull();
+    expect(decryptYubikeyBlock(changed, 'ecde18dbe76fbd0c33330f1c354871db')).toBeNull();
   });
 
   test.for(['', 'hknhfjbrjnlnldnhcujvddbikngjrtg', 'a'.repeat(44), 'c'.repeat(49), '123456'])(

@@ -57,10 +57,10 @@ describe('pending requests', () => {
     server = await startEngineServer({ extraConfig: { limits: { requests: { perAddress: 4 } } } });
     const beginMore = (count: number) => beginTimes(Array.from({ length: count }, () => new Browser()));
     const [checkedId = ''] = await beginMore(1);
-    await server.engine.markProgress(checkedId, 'checked');
+    await server.engine.recordProgress(checkedId, 'checked');
     await beginMore(10);
     expect(await pendingIndexes([checkedId])).toEqual([0]);
-    for (const id of await beginMore(4)) await server.engine.markProgress(id, 'checked');
+    for (const id of await beginMore(4)) await server.engine.recordProgress(id, 'checked');
     const later = await beginMore(2);
     expect(await pendingIndexes([checkedId, ...later])).toEqual([1, 2]);
   });

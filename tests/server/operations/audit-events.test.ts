@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { eventText } from '#server/administration/event-text.ts';
-import { markDormant } from '#server/login/dormancy.ts';
+import { makeUnusedAccountsDormant } from '#server/login/dormancy.ts';
 import { NOT_ME_PARAM, NOT_ME_PATH } from '#server/login/new-sign-in.ts';
 import { firstWorkingGateway } from '#server/login/sending/sms/first-working-gateway.ts';
 import { auditUndelivered } from '#server/login/sending/sms/undelivered.ts';
@@ -203,9 +203,9 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
     'kim',
     async (server) => {
       const portal = { ...server.portal, config: { ...server.portal.config, dormantDays: 1 } };
-      await markDormant(portal);
+      await makeUnusedAccountsDormant(portal);
       server.wait(24 * 60 * 60_000);
-      await markDormant(portal);
+      await makeUnusedAccountsDormant(portal);
     },
   ],
   administration: ['kim', (server) => admin(server, 'unlock kim')],

@@ -21,7 +21,7 @@ test('hashes run up to the limit, further ones wait, and beyond the queue they a
   const [first, second] = [pendingHash(), pendingHash()];
   const [running, waiting] = [queue.run(first.hash), queue.run(second.hash)];
   expect([queue.state(), queue.isBusy()]).toEqual([{ running: 1, waiting: 1, refused: 0 }, true]);
-  await expect(queue.requirePlace()).rejects.toThrow(HashingBusyError);
+  await expect(queue.refuseWhenFull()).rejects.toThrow(HashingBusyError);
   await expect(queue.run(pendingHash().hash)).rejects.toThrow(HashingBusyError);
   first.end();
   expect(await running).toBe('hash');
@@ -121,7 +121,7 @@ test('a sign-in while the queue is full gets 503 with Retry-After, and is not co
   for (let hashes = 0; hashes < 10_000; hashes++) {
     const hash = pendingHash();
     try {
-      await hashing.requirePlace();
+      await hashing.refuseWhenFull();
     } catch {
       break;
     }

@@ -22,9 +22,9 @@ export async function pendingAfterEachStep(db: Storage): Promise<readonly string
   };
 
   await begin('proved');
-  await store.markProgress('proved', 'proved');
+  await store.recordProgress('proved', 'proved');
   await begin('checked');
-  await store.markProgress('checked', 'checked');
+  await store.recordProgress('checked', 'checked');
   await begin('other');
   await begin('mine', 'b');
   await begin('again', 'b');
@@ -33,14 +33,14 @@ export async function pendingAfterEachStep(db: Storage): Promise<readonly string
   await begin('next');
   const afterOldest = await pending();
 
-  for (const id of ['again', 'next']) await store.markProgress(id, 'checked');
-  await store.markProgress('proved', 'checked');
+  for (const id of ['again', 'next']) await store.recordProgress(id, 'checked');
+  await store.recordProgress('proved', 'checked');
   await begin('late');
   const afterChecked = await pending();
 
   for (const id of ['flood1', 'flood2', 'flood3']) {
     await begin(id);
-    await store.markProgress(id, 'checked');
+    await store.recordProgress(id, 'checked');
   }
   const afterFlood = await pending();
 

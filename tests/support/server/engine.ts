@@ -58,7 +58,7 @@ export function fakeEngine(): FakeEngine {
     signedOutUsers,
     endedSessionNames,
     find: async (id) => requests.get(id) ?? null,
-    async markProgress(id, progress) {
+    async recordProgress(id, progress) {
       progressLog.push(`${id} ${progress}`);
     },
     async finish(id, login) {

@@ -22,7 +22,7 @@ export async function baselinePages(siteDir: string): Promise<BaselinePages> {
   const sheet = readdirSync(assets).find((name) => /^index-[^.]+\.css$/.test(name));
   if (!sheet) throw new Error(`${assets} has no style sheet`);
   const style = readFileSync(join(assets, sheet), 'utf8');
-  const screen = renderFirstScreen({ language: 'ko', branding: {}, known: null });
+  const screen = renderFirstScreen({ language: 'ko', branding: {}, initialData: null });
   const page = (markup: string): string =>
     `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Baseline</title><style>${style}</style></head><body><div id="root">${markup}</div></body></html>`;
   const form = (action: string, fields: Readonly<Record<string, string>>) =>

@@ -1,12 +1,13 @@
-import type { Edit, Operator } from './mutant.ts';
+import type { Edit, MutationOperator } from './mutant.ts';
 
-const ENTRY = /^\s*("(?:[^"\\]|\\.)*"):\s*("(?:[^"\\]|\\.)*")/gm;
+/** Matches lines with a key and a text, such as `  "title.qr": "QR code"`. */
+const ENTRIES = /^\s*("(?:[^"\\]|\\.)*"):\s*("(?:[^"\\]|\\.)*")/gm;
 
-/** Swaps a text with the one of the next key. */
-export const exchangedTexts: Operator = {
+/** Exchanges the texts of two consecutive keys. */
+export const exchangeTexts: MutationOperator = {
   name: 'texts exchanged',
   find: ({ text }) => {
-    const entries = [...text.matchAll(ENTRY)].map((match) => {
+    const entries = [...text.matchAll(ENTRIES)].map((match) => {
       const [entryText, , message = ''] = match;
       const end = match.index + entryText.length;
       return { start: end - message.length, end, message };

@@ -1,14 +1,15 @@
 import { nodesOf } from '#tools/source/syntax.ts';
-import type { Edit, Operator } from './mutant.ts';
+import type { Edit, MutationOperator } from './mutant.ts';
 import { nameOf, removalOf } from './properties.ts';
 
-const HEADER = /^[A-Za-z]+(-[A-Za-z]+)+$/;
+/** Matches the name of a header: words with hyphens between them. */
+const HEADER_NAME = /^[A-Za-z]+(-[A-Za-z]+)+$/;
 
 const isHeader = (name: string | null): boolean =>
-  name !== null && HEADER.test(name) && !/^(aria|data)-/.test(name);
+  name !== null && HEADER_NAME.test(name) && !/^(aria|data)-/.test(name);
 
 /** Drops a header from an object literal. */
-const writtenHeaders: Operator = {
+const dropHeaderProperty: MutationOperator = {
   name: 'header dropped',
   find: (file) =>
     nodesOf(file).flatMap(({ node, parent }) =>
@@ -22,7 +23,7 @@ const writtenHeaders: Operator = {
 };
 
 /** Drops statements such as `headers.set('X-Y', …)` and `c.header('X-Y', …)`. */
-const setHeaders: Operator = {
+const dropHeaderCall: MutationOperator = {
   name: 'header not set',
   find: (file) =>
     nodesOf(file).flatMap(({ node }) => {
@@ -38,20 +39,21 @@ const setHeaders: Operator = {
     }),
 };
 
-const FLAG = /; ?(HttpOnly|Secure|SameSite=\w+|Path=[^;`'"$]*|Max-Age=[^;`'"$]+)/g;
-const FLAG_NAMES = ['httpOnly', 'secure', 'sameSite', 'maxAge'];
+/** Matches cookie attributes in a text such as `; HttpOnly; Path=/`. */
+const COOKIE_ATTRIBUTES = /; ?(HttpOnly|Secure|SameSite=\w+|Path=[^;`'"$]*|Max-Age=[^;`'"$]+)/g;
+const COOKIE_OPTION_NAMES = ['httpOnly', 'secure', 'sameSite', 'maxAge'];
 
-/** Drops a flag of a cookie, in a text or an option. */
-const cookieFlags: Operator = {
+/** Drops an attribute of a cookie, from a text or from an object with options. */
+const dropCookieAttribute: MutationOperator = {
   name: 'cookie flag dropped',
   find: (file) => [
-    ...[...file.text.matchAll(FLAG)].map((match): Edit[] => [
+    ...[...file.text.matchAll(COOKIE_ATTRIBUTES)].map((match): Edit[] => [
       { start: match.index, end: match.index + match[0].length, text: '' },
     ]),
     ...nodesOf(file).flatMap(({ node, parent }) =>
       node.type === 'Property' &&
       parent?.type === 'ObjectExpression' &&
-      FLAG_NAMES.includes(nameOf(node) ?? '')
+      COOKIE_OPTION_NAMES.includes(nameOf(node) ?? '')
         ? [removalOf(file, node)]
         : [],
     ),
@@ -59,7 +61,7 @@ const cookieFlags: Operator = {
 };
 
 /** Drops an ARIA attribute. */
-const ariaAttributes: Operator = {
+const dropAriaAttribute: MutationOperator = {
   name: 'aria attribute dropped',
   find: (file) =>
     nodesOf(file).flatMap(({ node }) =>
@@ -71,10 +73,10 @@ const ariaAttributes: Operator = {
     ),
 };
 
-/** Mistakes in answers and pages. */
-export const ANSWER_OPERATORS: readonly Operator[] = [
-  writtenHeaders,
-  setHeaders,
-  cookieFlags,
-  ariaAttributes,
+/** Mistakes in HTTP responses and in the markup of pages. */
+export const PAGE_OPERATORS: readonly MutationOperator[] = [
+  dropHeaderProperty,
+  dropHeaderCall,
+  dropCookieAttribute,
+  dropAriaAttribute,
 ];

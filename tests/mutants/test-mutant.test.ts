@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findMutants } from '#tools/mutants/find.ts';
-import { createJudge } from '#tools/mutants/judge.ts';
 import { withProbes } from '#tools/mutants/probes.ts';
-import { keyOf, savedVerdicts } from '#tools/mutants/saved-verdicts.ts';
-import { inRounds, isRunAgainstMutants } from '#tools/mutants/tests.ts';
+import { inRounds, isRunAgainstMutants } from '#tools/mutants/run-tests.ts';
+import { keyOf, openSavedResults } from '#tools/mutants/saved-results.ts';
+import { createMutantTester } from '#tools/mutants/test-mutant.ts';
 
 /**
  * How a test behaves: it never fails, fails with the mutation, always fails, fails only together with others, times out
@@ -14,7 +14,7 @@ import { inRounds, isRunAgainstMutants } from '#tools/mutants/tests.ts';
  */
 type Behaviour = 'passes' | 'fails' | 'alwaysFails' | 'failsAmongOthers' | 'timesOutOnce' | 'timesOut';
 
-function judgeWith(behaviours: Readonly<Record<string, Behaviour>>) {
+function testerWith(behaviours: Readonly<Record<string, Behaviour>>) {
   const runs: string[] = [];
   const slow = new Set(Object.keys(behaviours).filter((test) => behaviours[test] === 'timesOutOnce'));
   let isMutated = false;
@@ -24,7 +24,7 @@ function judgeWith(behaviours: Readonly<Record<string, Behaviour>>) {
     if (!isMutated) return false;
     return behaviours[test] === 'fails' || behaviours[test] === 'timesOut' || slow.delete(test);
   };
-  const judge = createJudge((tests) => {
+  const testMutant = createMutantTester((tests) => {
     runs.push(`${isMutated ? 'with' : 'without'} ${tests.join(' ')}`);
     const failed = tests.filter((test) => doesFail(test, tests.length === 1)).slice(0, 1);
     const hasTimedOut = failed.every(
@@ -42,54 +42,58 @@ function judgeWith(behaviours: Readonly<Record<string, Behaviour>>) {
   };
   return {
     runs,
-    judge: (rounds: readonly string[][], finishedRounds = 0) => judge(rounds, finishedRounds, mutation),
+    testMutant: (rounds: readonly string[][], finishedRounds = 0) =>
+      testMutant(rounds, finishedRounds, mutation),
   };
 }
 
 it('a mutant is killed by the first test that fails with it and passes without it', async () => {
-  const { judge, runs } = judgeWith({ a: 'passes', b: 'alwaysFails', c: 'fails', d: 'fails' });
-  await expect(judge([['a'], ['b', 'c'], ['d']])).resolves.toEqual({ kind: 'killed', by: 'c' });
+  const { testMutant, runs } = testerWith({ a: 'passes', b: 'alwaysFails', c: 'fails', d: 'fails' });
+  await expect(testMutant([['a'], ['b', 'c'], ['d']])).resolves.toEqual({ kind: 'killed', by: 'c' });
   expect(runs).toEqual(['with a', 'with b c', 'without b', 'with c', 'without c', 'with c']);
 });
 
 it('a mutant that no test kills survives all rounds, including those of an earlier run', async () => {
-  const { judge, runs } = judgeWith({ a: 'passes', b: 'passes', c: 'alwaysFails' });
-  await expect(judge([['a'], ['b'], ['c']], 1)).resolves.toEqual({ kind: 'survived', rounds: 3 });
+  const { testMutant, runs } = testerWith({ a: 'passes', b: 'passes', c: 'alwaysFails' });
+  await expect(testMutant([['a'], ['b'], ['c']], 1)).resolves.toEqual({ kind: 'survived', rounds: 3 });
   expect(runs).toEqual(['with b', 'with c', 'without c']);
 });
 
 it('a test that fails among others but passes alone with the mutation does not kill the mutant', async () => {
-  const { judge, runs } = judgeWith({ a: 'failsAmongOthers', b: 'fails', c: 'failsAmongOthers' });
-  await expect(judge([['a', 'b'], ['c']])).resolves.toEqual({ kind: 'killed', by: 'b' });
+  const { testMutant, runs } = testerWith({ a: 'failsAmongOthers', b: 'fails', c: 'failsAmongOthers' });
+  await expect(testMutant([['a', 'b'], ['c']])).resolves.toEqual({ kind: 'killed', by: 'b' });
   expect(runs).toEqual(['with a b', 'without a', 'with a', 'with b', 'without b', 'with b']);
 });
 
 it('a timed-out test is repeated alone, so that a busy machine kills no mutant', async () => {
-  await expect(judgeWith({ a: 'timesOutOnce' }).judge([['a']])).resolves.toEqual({
+  await expect(testerWith({ a: 'timesOutOnce' }).testMutant([['a']])).resolves.toEqual({
     kind: 'survived',
     rounds: 1,
   });
-  await expect(judgeWith({ a: 'timesOut' }).judge([['a']])).resolves.toEqual({ kind: 'killed', by: 'a' });
-  await expect(judgeWith({ a: 'timesOutOnce', b: 'fails' }).judge([['a', 'b']])).resolves.toEqual({
+  await expect(testerWith({ a: 'timesOut' }).testMutant([['a']])).resolves.toEqual({
+    kind: 'killed',
+    by: 'a',
+  });
+  await expect(testerWith({ a: 'timesOutOnce', b: 'fails' }).testMutant([['a', 'b']])).resolves.toEqual({
     kind: 'killed',
     by: 'b',
   });
 });
 
 it('an interrupted run resumes with its killed mutants, and with survivors of the same commit', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'munjigi-verdicts-'));
+  const folder = mkdtempSync(join(tmpdir(), 'munjigi-mutants-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'verdicts', 'mutants.jsonl');
-  const first = savedVerdicts(path, 'one');
+  const path = join(folder, 'results', 'mutants.jsonl');
+  const first = openSavedResults(path, 'one');
   expect(first.find('a')).toBeNull();
   first.add('a', { kind: 'killed', by: 'tests/a.test.ts' });
   first.add('b', { kind: 'survived', rounds: 2 });
   expect(first.find('b')).toEqual({ kind: 'survived', rounds: 2 });
-  expect(savedVerdicts(path, 'one').find('b')).toEqual({ kind: 'survived', rounds: 2 });
-  expect(savedVerdicts(path, 'two').find('b')).toBeNull();
-  expect(savedVerdicts(path, 'two').find('a')).toEqual({ kind: 'killed', by: 'tests/a.test.ts' });
-  savedVerdicts(path, 'one-dirty').add('c', { kind: 'survived', rounds: 1 });
-  expect(savedVerdicts(path, 'one-dirty').find('c')).toBeNull();
+  expect(openSavedResults(path, 'one').find('b')).toEqual({ kind: 'survived', rounds: 2 });
+  expect(openSavedResults(path, 'two').find('b')).toBeNull();
+  expect(openSavedResults(path, 'two').find('a')).toEqual({ kind: 'killed', by: 'tests/a.test.ts' });
+  openSavedResults(path, 'one-dirty').add('c', { kind: 'survived', rounds: 1 });
+  expect(openSavedResults(path, 'one-dirty').find('c')).toBeNull();
 });
 
 it('the key of a mutant changes with the text of its file', () => {
@@ -99,7 +103,7 @@ it('the key of a mutant changes with the text of its file', () => {
   expect(keyOf(mutant, { path: 'wire/a.ts', text: '1; 3;' })).not.toBe(key);
 });
 
-it('tests of rules, tools and browsers judge no mutant, and a mutated text is judged first by tests that read texts', () => {
+it('rules, tests of tools and browser tests are not run against mutants; for texts, tests that read texts come first', () => {
   const tests = ['tests/rules/a.test.ts', 'tests/api/a.test.ts', 'tests/e2e/a.test.ts'];
   expect(tests.filter(isRunAgainstMutants)).toEqual(['tests/api/a.test.ts']);
   expect(inRounds('src/api/a.ts', tests).flat()).toEqual(tests);

@@ -9,12 +9,16 @@ import { flowViews } from '#src/app/flow-views.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 
 /**
- * Builds the production portal with all flows and views loaded; its ports do nothing.
- * @param portal returns the running portal, from which flows read values; null before it runs
+ * Builds the portal machine of production with all flows, and registers the views of the flows. Ports do nothing.
+ * @param browserWindow the window of the page; an empty object outside a browser
+ * @param portal returns the running portal, from which flows read values; null before the portal is started
  */
-export async function assemblePortal(page: object, portal: () => RootActor | null): Promise<AnyStateMachine> {
+export async function assemblePortal(
+  browserWindow: object,
+  portal: () => RootActor | null,
+): Promise<AnyStateMachine> {
   const effects = {
-    page,
+    pageWindow: browserWindow,
     client: null,
     portal: () => portal()?.getSnapshot().context,
     now: Date.now,
@@ -22,13 +26,13 @@ export async function assemblePortal(page: object, portal: () => RootActor | nul
     storePending: (pending: unknown) => portal()?.send({ type: 'pending.changed', pending } as never),
   } as unknown as FlowEffects;
   const names = Object.keys(LAZY_FLOWS) as LazyFlow[];
-  const loaded = await Promise.all(
+  const loadedFlows = await Promise.all(
     names.map(async (name) => [name, (await loadFlow(name)).assemble(effects)] as const),
   );
-  for (const [name, { View }] of loaded) flowViews.set(name, View);
-  const flows = Object.fromEntries(loaded.map(([name, { machine }]) => [name, machine]));
-  const client = serviceInfoMachine.provide({ actions: { reportClient: () => undefined } });
+  for (const [name, { View }] of loadedFlows) flowViews.set(name, View);
+  const flowMachines = Object.fromEntries(loadedFlows.map(([name, { machine }]) => [name, machine]));
+  const serviceInfo = serviceInfoMachine.provide({ actions: { reportClient: () => undefined } });
   return withSilentPorts(
-    (portalMachine as AnyStateMachine).provide({ actors: { ...flows, 'service-info': client } }),
+    (portalMachine as AnyStateMachine).provide({ actors: { ...flowMachines, 'service-info': serviceInfo } }),
   );
 }

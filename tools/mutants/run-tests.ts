@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
-import type { RunTests } from './judge.ts';
+import type { RunTests } from './test-mutant.ts';
 
-const report = v.object({
+/** The JSON report of Vitest. */
+const reportSchema = v.object({
   testResults: v.array(
     v.object({
       name: v.string(),
@@ -18,15 +19,15 @@ const report = v.object({
   ),
 });
 
-/** The message of a timed-out test, which may also be caused by a busy machine. */
+/** Matches the message of a test that has timed out. */
 const TIMEOUT_MESSAGE = /timed out in \d+ ?ms/;
 
-/** Runs tests in a copy of the project until one fails, and ends them after the limit in milliseconds. */
+/** Returns a function that runs tests in a copy of the project. */
 export const testRunnerIn =
   (folder: string): RunTests =>
-  async (tests, limitMs) => {
-    const file = join(folder, 'mutant-report.json');
-    await rm(file, { force: true });
+  async (tests, timeoutMs) => {
+    const reportFile = join(folder, 'mutant-report.json');
+    await rm(reportFile, { force: true });
     const child = spawn(
       process.execPath,
       [
@@ -35,17 +36,19 @@ export const testRunnerIn =
         '--bail=1',
         ...tests,
         '--reporter=json',
-        `--outputFile=${file}`,
+        `--outputFile=${reportFile}`,
       ],
       { cwd: folder, stdio: 'ignore', detached: true },
     );
-    // A hanging worker ignores other signals, so the whole process group is killed.
-    const limit = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), limitMs);
+    // A hanging worker ignores other signals, so the whole process group is ended with SIGKILL.
+    const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), timeoutMs);
     await once(child, 'close');
-    clearTimeout(limit);
-    const text = await readFile(file, 'utf8').catch(() => null);
+    clearTimeout(timer);
+    const text = await readFile(reportFile, 'utf8').catch(() => null);
     if (text === null) return { failed: tests, hasTimedOut: true };
-    const failed = v.parse(report, JSON.parse(text)).testResults.filter(({ status }) => status === 'failed');
+    const failed = v
+      .parse(reportSchema, JSON.parse(text))
+      .testResults.filter(({ status }) => status === 'failed');
     const messages = failed.flatMap(({ message, assertionResults }) => [
       ...(message === '' ? [] : [message]),
       ...assertionResults.flatMap((result) =>
@@ -58,20 +61,26 @@ export const testRunnerIn =
     };
   };
 
-/** Tests that are not run against mutants: rules only check how sources are written, and browser tests need a build. */
+/**
+ * Matches tests that are not run against mutants: rules only check how sources are written, tests of tools do not test
+ * production code, and browser tests need a build.
+ */
 const EXCLUDED_TESTS = /^tests\/(rules|tooling|e2e)\//;
 
-/** Tests that read texts and sources from the disk instead of importing them. */
+/** Tests that read the files of texts from the disk instead of importing them. */
 const TEXT_TESTS = ['tests/specification', 'tests/i18n', 'tests/rules/messages.test.ts'];
 
-/** Number of tests up to the end of each round. Most mutants are found by tests with the name or folder of the file. */
+/**
+ * Number of tests in each round and all rounds before it. The first tests find most mutants, so their rounds are
+ * short.
+ */
 const ROUND_ENDS = [3, 12, 40, Number.POSITIVE_INFINITY];
 
 export const isRunAgainstMutants = (test: string): boolean => !EXCLUDED_TESTS.test(test);
 
 /**
- * Divides tests into rounds; a round runs when the one before has killed nothing. For texts, tests that read them
- * come first.
+ * Divides the tests of a file into rounds; a round is run when no test of the previous rounds has killed the mutant.
+ * For a file of texts, the first round consists of the tests that read texts.
  */
 export function inRounds(path: string, tests: readonly string[]): readonly (readonly string[])[] {
   const rounds = ROUND_ENDS.map((end, index) => tests.slice(ROUND_ENDS[index - 1] ?? 0, end));

@@ -1,23 +1,24 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
-import type { Operator } from './mutant.ts';
+import type { MutationOperator } from './mutant.ts';
 import { nameOf, type Property, propertiesOf, removalOf } from './properties.ts';
 
 /** Drops the guard of a transition. */
-const guards: Operator = {
+const dropGuard: MutationOperator = {
   name: 'guard dropped',
   find: (file) => propertiesOf(file, ['guard']).map((property) => removalOf(file, property)),
 };
 
-const TARGET_KEYS = ['target', 'initial', 'onDone', 'onError', 'always'];
+/** Properties whose value can be the name of a state. */
+const TARGET_PROPERTIES = ['target', 'initial', 'onDone', 'onError', 'always'];
 
 const targetsOf = (file: SourceFile): readonly { readonly value: Node; readonly text: string }[] =>
-  propertiesOf(file, TARGET_KEYS).flatMap(({ value }) =>
+  propertiesOf(file, TARGET_PROPERTIES).flatMap(({ value }) =>
     value.type === 'Literal' && typeof value.value === 'string' ? [{ value, text: value.value }] : [],
   );
 
-/** Replaces the target of a transition by another one of the machine. */
-const targets: Operator = {
+/** Replaces the target of a transition with the target of another transition in the file. */
+const exchangeTarget: MutationOperator = {
   name: 'target exchanged',
   find: (file) => {
     const stateTargets = targetsOf(file);
@@ -30,22 +31,25 @@ const targets: Operator = {
   },
 };
 
-const EFFECTS = ['actions', 'entry', 'exit'];
+/** Properties with actions. */
+const ACTION_PROPERTIES = ['actions', 'entry', 'exit'];
 
 /** Drops the actions of a transition or a state. */
-const actions: Operator = {
+const dropActions: MutationOperator = {
   name: 'action dropped',
   find: (file) =>
-    propertiesOf(file, EFFECTS).map(({ value }) => [{ start: value.start, end: value.end, text: '[]' }]),
+    propertiesOf(file, ACTION_PROPERTIES).map(({ value }) => [
+      { start: value.start, end: value.end, text: '[]' },
+    ]),
 };
 
-/** The objects with named guards: of a machine, and shared ones. */
+/** The objects that declare guards: `guards` of a machine, and constants such as `loginGuards`. */
 const guardObjectsOf = (file: SourceFile): readonly Node[] =>
   nodesOf(file).flatMap(({ node }) => {
     if (node.type === 'Property' && nameOf(node) === 'guards') return [node.value];
-    const isShared =
+    const isGuardConstant =
       node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.id.name.endsWith('Guards');
-    return isShared && node.init ? [node.init] : [];
+    return isGuardConstant && node.init ? [node.init] : [];
   });
 
 const guardsOf = (file: SourceFile): readonly Property[] =>
@@ -56,7 +60,7 @@ const guardsOf = (file: SourceFile): readonly Property[] =>
   );
 
 /** Negates a guard. */
-const negatedGuards: Operator = {
+const negateGuard: MutationOperator = {
   name: 'guard negated',
   find: (file) =>
     guardsOf(file).flatMap(({ value, method }) => {
@@ -70,4 +74,9 @@ const negatedGuards: Operator = {
 };
 
 /** Mistakes in machines. */
-export const CHART_OPERATORS: readonly Operator[] = [guards, negatedGuards, targets, actions];
+export const MACHINE_OPERATORS: readonly MutationOperator[] = [
+  dropGuard,
+  negateGuard,
+  exchangeTarget,
+  dropActions,
+];
