@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { explainStart } from '#cli/start/explain.ts';
 import { readSettings, SettingsError } from '#cli/start/settings.ts';
 import { moveFolder } from '#cli/storage-move/move-folder.ts';
-import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { NotEmptyError } from '#server/storage/move.ts';
 
 const USAGE = 'Usage: npm run storage:move -- --to postgres://user:password@host:5432/database';
 
-/** Copies the SQLite data of DATA_DIR to PostgreSQL in one transaction; the files are not changed. */
+/** Copies the SQLite data in DATA_DIR to a PostgreSQL database in one transaction. The files in DATA_DIR do not change. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
   if (!values.to) throw new SettingsError(USAGE);
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const folder = resolve(join(import.meta.dirname, '..'), dataDir ?? '.data');
   const path = join(folder, 'munjigi.sqlite');
   if (databaseUrl === null || !existsSync(path)) throw new SettingsError(`${path} does not exist.\n${USAGE}`);
-  const copiedTables = await moveFolder(folder, databaseUrl, dataKeys ?? dataKeysIn(folder));
+  const copiedTables = await moveFolder(folder, databaseUrl, dataKeys ?? loadDataKeys(folder));
   for (const { table, rows } of copiedTables) console.log(`${String(rows).padStart(8)}  ${table}`);
   console.log(`Moved. From now on, start with DATABASE_URL; ${folder} was not changed.`);
 }
@@ -27,7 +27,7 @@ try {
 } catch (error) {
   console.error(
     error instanceof NotEmptyError
-      ? 'The PostgreSQL database already contains accounts; nothing was moved. Name an empty one.'
+      ? 'The PostgreSQL database already contains accounts; nothing was moved. Name an empty database.'
       : explainStart(error),
   );
   process.exitCode = 1;
