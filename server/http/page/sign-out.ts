@@ -40,7 +40,10 @@ export type SignOutDeps = {
   readonly unconfirmedLogouts: PortalLogins['unconfirmedLogouts'];
 };
 
-async function auditSessionEnd({ sessions, audit }: Runtime & SessionStores, session: Session): Promise<void> {
+async function auditSessionEnd(
+  { sessions, audit }: Runtime & SessionStores,
+  session: Session,
+): Promise<void> {
   const login = await sessions.findLogin(session);
   if (login) audit({ event: 'session.ended', account: login.userId, way: 'portal' });
 }
