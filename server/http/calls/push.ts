@@ -45,7 +45,11 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 429 after too many denied or expired pushes */
-  const checkCoolDown = async ({ session, account: { userId }, hasProvedMethod }: SendRequester): Promise<void> => {
+  const checkCoolDown = async ({
+    session,
+    account: { userId },
+    hasProvedMethod,
+  }: SendRequester): Promise<void> => {
     const { coolDown } = portal.config.push;
     const wait = await coolDownSeconds(portal, coolDown, userId, hasProvedMethod ? session : null);
     if (wait > 0) throw tooSoonRefusal('tooManyPushes', wait);

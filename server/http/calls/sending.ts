@@ -75,8 +75,12 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const { content, ...sent } = await readBody(c, sendBody);
     c.set('contentLength', content.length);
     const subject = subjectOf(sent.userId, sent.clientId);
-    const requester = await requireSendRequester(portal, callerOf(c), subject, methodOfChannel(channel), (session) =>
-      checkToken(c, subject, session),
+    const requester = await requireSendRequester(
+      portal,
+      callerOf(c),
+      subject,
+      methodOfChannel(channel),
+      (session) => checkToken(c, subject, session),
     );
     const { session, account, purpose } = requester;
     const to = contactOf(account, channel);
