@@ -1,5 +1,5 @@
 import type { AuthSummary } from '#machines/shared/domain.ts';
-import { type Failure, hasBeenChecked, type Result } from '#machines/shared/result.ts';
+import { type Failure, type Result, wasCheckedByServer } from '#machines/shared/result.ts';
 
 const isSame = (one: AuthSummary, other: AuthSummary): boolean =>
   (Object.keys(one) as (keyof AuthSummary)[]).every((name) => one[name] === other[name]);
@@ -10,7 +10,7 @@ const isOtherRequest = (initial: AuthSummary, answer: AuthSummary): boolean =>
 
 /** Whether the server has refused the request. A server error (5xx) says nothing about the request. */
 const isRefusal = (failure: Failure): boolean =>
-  hasBeenChecked(failure) && failure.kind === 'rejected' && failure.status < 500;
+  wasCheckedByServer(failure) && failure.kind === 'rejected' && failure.status < 500;
 
 /** Whether an answer differs from the initial data of this request. */
 export const hasChanged = (initial: AuthSummary, answer: Result<AuthSummary>): boolean =>
