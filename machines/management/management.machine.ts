@@ -25,7 +25,7 @@ export const managementMachine = managementSetup.createMachine({
         input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
         onDone: [
           {
-            guard: { type: 'isKnown', params: ({ event }) => event.output },
+            guard: { type: 'areFactorsLoaded', params: ({ event }) => event.output },
             target: 'opening',
             actions: { type: 'setRegisteredFactors', params: ({ event }) => event.output },
           },

@@ -111,7 +111,7 @@ export const managementSetup = setup({
     'register-app': flow<AppRegistrationInput, RegistrationOutcome>('management.register-app'),
   },
   guards: {
-    isKnown: (_, answer: Result<RegisteredFactors>) => answer.ok,
+    areFactorsLoaded: (_, answer: Result<RegisteredFactors>) => answer.ok,
     mustSignIn: ({ context: { registered } }) => registered?.mustSignIn === true,
     isBlocked: ({ context }) => licenseProblem(context) !== null,
     hasAppAlready: ({ context }) => hasAppAlready(context),

@@ -100,7 +100,7 @@ export const phoneMachine = phoneSetup.createMachine({
         'code.scan': { target: 'adding.scanning', actions: 'clearNotice' },
         'settings.open': { target: 'settings', actions: 'clearNotice' },
         'account.remove': {
-          guard: { type: 'isKnown', params: ({ event }) => event.id },
+          guard: { type: 'hasAccount', params: ({ event }) => event.id },
           target: 'removing',
           actions: ['clearNotice', { type: 'setAccountToRemove', params: ({ event }) => event.id }],
         },

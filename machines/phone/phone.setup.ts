@@ -174,7 +174,7 @@ export const phoneSetup = setup({
     isMismatch: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_2'),
     isRequestEnded: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_5'),
     canBeNotified: ({ context }) => ['off', 'failed'].includes(context.notifications),
-    isKnown: ({ context }, id: string) => context.accounts.some((account) => account.id === id),
+    hasAccount: ({ context }, id: string) => context.accounts.some((account) => account.id === id),
   },
   delays: {
     untilNextCode: ({ context }) => context.remaining,

@@ -36,13 +36,13 @@ export const fetchSignIns = (
 /** Ends the sign-ins of these session IDs and completes the login that waits for it. */
 export const endSignIns = (
   client: Client,
-  { ends, ...login }: WaitingLogin & { readonly ends: readonly string[] },
+  { sessionIds, ...login }: WaitingLogin & { readonly sessionIds: readonly string[] },
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/end`,
-    json: { ends },
+    json: { ends: sessionIds },
     auth: authOf(login),
     schema: loginResult,
     signal,

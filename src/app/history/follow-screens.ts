@@ -14,7 +14,7 @@ export function followScreens(portal: PortalRef): void {
     const text = JSON.stringify(screen);
     const { history } = snapshot.children;
     // A requested address is always answered, even if its screen is already shown.
-    if (text === shown && history?.getSnapshot().hasTag('asking') === false) return;
+    if (text === shown && history?.getSnapshot().hasTag('requesting') === false) return;
     shown = text;
     history?.send({ type: 'screen.shown', screen });
   };
