@@ -10,7 +10,7 @@ import { updateRememberedBrowser } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
 import type { Subject } from './require-proof.ts';
 import { requireUsable } from './require-usable.ts';
-import { forgetReset } from './reset-methods.ts';
+import { clearResetMethod } from './reset-methods.ts';
 import { applySessionRules, type ChosenSignIns, reportSignIn, signInsToEnd } from './session-rules.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function finishLogin(
       portal.knownBrowsers.nextToken(userId),
     ]);
     if (session.isRetired) {
-      const concurrentLogin = await portal.sessions.login({ ...session, isRetired: false });
+      const concurrentLogin = await portal.sessions.findLogin({ ...session, isRetired: false });
       if (concurrentLogin?.userId !== userId) throw new Refusal(401, 'notAuthorized');
       return { cookies: [], signIn: null, wasBrowserRemembered: false };
     }
@@ -80,9 +80,9 @@ export async function finishLogin(
       portal.sessions.rotateId(session, nextSessionId),
       portal.knownBrowsers.remember(userId, browserToken),
       portal.sessions.recordLogin(session, login, requestSession.origin),
-      portal.proofs.spend(session, clientId, userId),
+      portal.proofs.clear(session, clientId, userId),
       heldTokenHash !== null && portal.heldLogins.end(heldTokenHash),
-      forgetReset(portal, account, methods),
+      clearResetMethod(portal, account, methods),
       saveDefaultMethods(portal, userId, boxes),
       idempotentRequest().settle(answer, cookies),
     ]);

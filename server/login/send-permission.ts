@@ -24,13 +24,17 @@ export async function requireSendPermission(
   return { ...proven, ...policy };
 }
 
-/** Whether the session has proved something of this account. Its sends are counted apart from those of other sessions. */
+/**
+ * Whether the session has proved something of this account. Its sends are counted apart from those of other sessions.
+ */
 export const isKnownSession = async (
   { sessions }: SessionStores,
   { session, proof }: ProvenSession,
   { userId }: Subject,
 ): Promise<boolean> =>
-  proof.passwordAt !== null || proof.firstStep !== null || (await sessions.login(session))?.userId === userId;
+  proof.passwordAt !== null ||
+  proof.firstStep !== null ||
+  (await sessions.findLogin(session))?.userId === userId;
 
 /** The methods of the session's current step. */
 export const sendableMethods = async (

@@ -8,7 +8,7 @@ import { hasUsableSecondToken } from '#server/login/policy/usable-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
-import { checkEnough } from '#server/login/registration/required-proofs.ts';
+import { checkProofStrength } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import { NO_DEFAULT, SETTABLE_DEFAULTS, type SettableDefault } from '#wire/default-method.ts';
 import { parseTypeCode } from '#wire/type-codes.ts';
@@ -41,7 +41,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     const name = code && secondTokenOf(code);
     const change = { methods: name ? [name] : SECOND_TOKENS, isAddition: false };
     const session = await c.get('requestSession').session();
-    const login = session && (await portal.sessions.login(session));
+    const login = session && (await portal.sessions.findLogin(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
       const { account, identityMethod, subject } = await openRegistration(
         portal,
@@ -54,7 +54,12 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
     if (!login || !account) throw new Refusal(401, 'notAuthorized');
-    await checkEnough(portal, account, login.methods, await rulesAccepting(portal, userId, change.methods));
+    await checkProofStrength(
+      portal,
+      account,
+      login.methods,
+      await rulesAccepting(portal, userId, change.methods),
+    );
     return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
   };
 

@@ -13,7 +13,7 @@ import { methodsOf } from '#server/login/registration/factor-methods.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { draftOwner, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
-import { lastFactors } from '#server/login/registration/strength.ts';
+import { requiredFactorPredicate } from '#server/login/registration/strength.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -50,7 +50,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
     const outcome = await registrations.remove(
       userId,
       factorId,
-      async (factor) => !(await lastFactors(portal, account, await factors.of(userId)))(factor),
+      async (factor) => !(await requiredFactorPredicate(portal, account, await factors.of(userId)))(factor),
     );
     if (outcome === 'last') throw new Refusal(409, 'lastFactor');
     if (outcome === 'absent') {
@@ -77,7 +77,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
         const userId = await queryUserId(c);
         const { account } = await open(c, userId);
         const all = await factors.of(userId);
-        const isLast = await lastFactors(portal, account, all);
+        const isLast = await requiredFactorPredicate(portal, account, all);
         const descriptions = all.map(async (factor) => ({
           ...(await describeFactor(portal.devices, userId, factor)),
           isRemovable: !isLast(factor),

@@ -12,9 +12,9 @@ import { policyInBrowser } from '#server/login/remembered-browser.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import {
   earlierFirstStep,
-  gatePassedAt,
-  issueSecondStep,
-  ranksAfter,
+  earlierGatePasswordAt,
+  issueSecondStepTokens,
+  ranksAfterFirstStep,
   type SecondStepTokens,
 } from '#server/login/second-step.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
@@ -51,11 +51,11 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
       await portal.proofs.recordFirstStep(session, subject.clientId, subject.userId, firstStep);
       return {
         from: 'second-step',
-        tokens: await issueSecondStep(portal, session, subject),
+        tokens: await issueSecondStepTokens(portal, session, subject),
         used: firstStep.methods,
       };
     }
-    const provedAt = await gatePassedAt(portal, session, requirements);
+    const provedAt = await earlierGatePasswordAt(portal, session, requirements);
     if (provedAt === null) return { from: 'start' };
     await portal.proofs.recordPassword(session, subject.clientId, subject.userId, provedAt);
     return { from: 'methods' };
@@ -129,7 +129,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const policyFields = policyAnswer(policy, account, ...owned);
         if (resumePoint.from !== 'second-step')
           return answer(c, { ...policyFields, check: resumePoint.from === 'methods' });
-        const secondTokenPriority = await ranksAfter(portal, account, rule, resumePoint.used);
+        const secondTokenPriority = await ranksAfterFirstStep(portal, account, rule, resumePoint.used);
         return answer(c, { ...policyFields, ...resumePoint.tokens, secondTokenPriority });
       },
     },

@@ -12,6 +12,7 @@ import { draftName } from '#server/login/provision/draft-name.ts';
 import { CLIENT_KEY, comparisonCode, newOfflineAk, offlineSecret } from '#server/login/provision/offline.ts';
 import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { checkApp, checkLicense, openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import {
   draftOwner,
@@ -19,7 +20,6 @@ import {
   openRegistration,
   renewRegistration,
 } from '#server/login/registration/open.ts';
-import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
@@ -215,7 +215,11 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         const registration = await open(c, userId, 'offline');
         const { secret } = await requireOfflineDraft(registration);
         const app = { uuid: randomUUID(), os: SYSTEMS[osType], appVersion: '', deviceName: '', secret };
-        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await recordedIdentityCheck(
+          portal,
+          registration.account,
+          registration.identityMethod,
+        );
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftOwner(registration), OFFLINE_DRAFT)) === null)
             throw new Refusal(400, 'offlineExpired');

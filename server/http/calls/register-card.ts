@@ -6,9 +6,9 @@ import type { Ctx } from '#server/http/env.ts';
 import { cardUsageProblem, compareCardCode } from '#server/login/methods/otp-card.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { beginTry } from '#server/login/registration/begin-try.ts';
+import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
-import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
@@ -83,7 +83,11 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = comparison;
-        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await recordedIdentityCheck(
+          portal,
+          registration.account,
+          registration.identityMethod,
+        );
         const assignment = {
           serial: card.serial,
           factor,

@@ -5,8 +5,8 @@ import { idField, readBody } from '#server/http/body.ts';
 import { decryptYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-otp.ts';
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
-import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -43,7 +43,11 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
         const obstacle = obstacleOf(key);
         if (obstacle) throw new Refusal(400, obstacle);
         const { serial: serialNumber, modelCode, publicId } = key;
-        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await recordedIdentityCheck(
+          portal,
+          registration.account,
+          registration.identityMethod,
+        );
         const result = await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.yubikey, async () => {
           const outcome = await portal.registrations.bindYubikey(userId, publicId, reading, identityCheck);
           if (outcome === 'taken') throw new Refusal(409, 'keyTaken');

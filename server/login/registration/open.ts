@@ -9,8 +9,8 @@ import type { Caller } from '#server/login/request-session.ts';
 import { policyForCall, type Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { checkFirstFactor, type FactorChange, hasProvedEnough } from './required-proofs.ts';
-import { ownMethods, rulesAccepting } from './strength.ts';
+import { checkFirstFactor, type FactorChange, satisfiesUsablePolicies } from './required-proofs.ts';
+import { methodsOfPerson, rulesAccepting } from './strength.ts';
 
 /** Permission of a session to register and manage the factors of a person at a client. */
 export type OpenRegistration = {
@@ -46,7 +46,7 @@ async function provenMethods(
   { userId, clientId }: Subject,
   methodsOfMarks: readonly SecondToken[],
 ): Promise<readonly SecondToken[]> {
-  const login = await sessions.login(session);
+  const login = await sessions.findLogin(session);
   const isRecent = login?.userId === userId && now() - login.at <= RECENT_LOGIN_MS;
   const firstStep = (await proofs.find(session, clientId, userId))?.firstStep;
   return [...methodsOfMarks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
@@ -79,12 +79,12 @@ export async function mustSignInFirst(
   account: Account,
 ): Promise<boolean> {
   const { rule } = await policyForCall(portal, subject);
-  const own = await ownMethods(portal, account);
+  const own = await methodsOfPerson(portal, account);
   const password = own.filter((name) => name === 'pw');
   const identityMethods = rule.selfAuth.filter((method) => own.includes(method));
   for (const method of identityMethods) {
     const proved = await provenMethods(portal, session, subject, [method, ...password]);
-    if (await hasProvedEnough(portal, account, proved, [rule])) return false;
+    if (await satisfiesUsablePolicies(portal, account, proved, [rule])) return false;
   }
   if (identityMethods.length > 0) await demandFullSignIn(portal, session, subject);
   return identityMethods.length > 0;
@@ -126,7 +126,7 @@ export async function openRegistration(
     ...(password ? (['pw'] as const) : []),
   ]);
   const rules = change ? await rulesAccepting(portal, userId, change.methods) : [];
-  if (!(await hasProvedEnough(portal, account, proved, [rule, ...rules]))) {
+  if (!(await satisfiesUsablePolicies(portal, account, proved, [rule, ...rules]))) {
     await demandFullSignIn(portal, session, subject);
     throw new Refusal(403, 'tooWeak');
   }
@@ -162,5 +162,5 @@ export async function renewRegistration(
   const password = await marks.find(session, subject, 'password');
   if (password) await marks.record(session, subject, 'password', password.value);
   await marks.record(session, subject, 'identity', identityMethod);
-  await identityTokens.prove(session, token, identityMethod);
+  await identityTokens.recordCheck(session, token, identityMethod);
 }
