@@ -16,7 +16,7 @@ export const deskMachine = deskSetup.createMachine({
     services: [],
     failure: null,
     actResult: null,
-    find: '',
+    searchText: '',
     status: null,
     people: [],
     nextPeopleKey: null,

@@ -183,7 +183,7 @@ export type DeskEvent =
   | { readonly type: 'desk.retry' }
   | { readonly type: 'route.opened'; readonly route: DeskRoute }
   | { readonly type: 'signout.pressed' }
-  | { readonly type: 'searchText'; readonly find: string }
+  | { readonly type: 'find.typed'; readonly searchText: string }
   | { readonly type: 'status.chosen'; readonly status: PeopleState | null }
   | { readonly type: 'more.requested' }
   | { readonly type: 'service.chosen'; readonly clientId: string }
