@@ -152,7 +152,7 @@ export const phoneSetup = setup({
       scannedText.kind === 'login' && onlineAccountsOf(context).length > 0,
     isScanned: (_, result: ScanResult) => result.kind === 'text',
     isFetched: (_, answer: Result<CodeLogin>) => answer.ok,
-    isFetchedForOne: ({ context }, answer: Result<CodeLogin>) =>
+    isFetchedForOneAccount: ({ context }, answer: Result<CodeLogin>) =>
       answer.ok && onlineAccountsOf(context).length === 1,
     isOnlineAccount: ({ context }, id: string) =>
       onlineAccountsOf(context).some((account) => account.id === id),
