@@ -78,7 +78,7 @@ export async function forgetReset(
     if ((await canSignInWithout(portal, account, rule, methodsOfReset)) && !isEnoughToSignIn(others, rule))
       return;
   }
-  await portal.passwords.forgetReset(account.userId);
+  await portal.passwords.clearResetMethod(account.userId);
 }
 
 /** The methods that a first step has used, and that do not count again as the second. */

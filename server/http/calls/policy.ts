@@ -65,7 +65,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
   const findAccount = async (typed: string): Promise<Account | null> => {
     const { accounts, devices, config } = portal;
     const account = await (config.exactIds ? accounts.find(typed) : accounts.findTyped(typed));
-    return account ?? accounts.find((await devices.passkeys.userOf(typed)) ?? '');
+    return account ?? accounts.find((await devices.passkeys.findUserId(typed)) ?? '');
   };
 
   /** The tokens and defaults of a person, for the answer. */

@@ -79,11 +79,11 @@ export function passwordVerifier(
       idempotentRequest().runOnceInOneStatement(GUESS_STEP, {
         work: count.begin,
         resume: count.resume,
-        undo: async ({ allowed }) => (allowed ? count.uncount() : undefined),
+        undo: async ({ isAllowed }) => (isAllowed ? count.uncount() : undefined),
       }),
       verifyElsewhere ? null : passwords.find(userId),
     ]);
-    if (!attempt.allowed) return 'locked';
+    if (!attempt.isAllowed) return 'locked';
     const outcome = await (verifyElsewhere
       ? verifyElsewhere(userId, password)
       : compareStored(userId, password, stored)

@@ -15,7 +15,7 @@ export async function coolDownSeconds(
   session: Session | null,
 ): Promise<number> {
   const windowMs = minutes * 60_000;
-  const counted = await pushes.refusalsSince(now() - windowMs, userId, session);
+  const counted = await pushes.unapprovedSince(now() - windowMs, userId, session);
   const limitReachedBy = counted[refusals - 1];
   return limitReachedBy === undefined ? 0 : Math.ceil((limitReachedBy + windowMs - now()) / 1000);
 }
