@@ -4,13 +4,15 @@ import { titlesIn } from '#tools/source/titles.ts';
 import { NOT_RUN, REASONS } from '#tools/standards/modules.ts';
 import { FAMILIES, type Specification } from '#tools/standards/specifications.ts';
 
-const TARGET = 'docs/standards.md';
+/** The file that this program writes. */
+const STANDARDS_PAGE = 'docs/standards.md';
 const MODULE_TESTS = 'tests/conformance/openid.test.ts';
 const FAPI_TESTS = 'tests/conformance/fapi.test.ts';
 
+/** A module of the conformance suite with its result, such as `PASSED`. */
 type Module = { readonly module: string; readonly result: string };
 
-/** The file that `npm run conformance -- --write` writes. */
+/** The content of `results.json`, which `npm run conformance -- --write` writes. */
 export type Results = {
   /** The version of the suite. */
   readonly suite: string;
@@ -19,7 +21,7 @@ export type Results = {
 
 const textOf = (path: string): string => {
   const [file] = projectFiles(path);
-  if (!file) throw new Error(`${path} is not there`);
+  if (!file) throw new Error(`There is no file ${path}`);
   return file.text;
 };
 
@@ -27,17 +29,19 @@ export const readResults = (): Results => JSON.parse(textOf('deploy/conformance/
 
 const titlesOf = (path: string): ReadonlySet<string> => titlesIn({ path, text: textOf(path) });
 
-/** The titles of the tests that have the names of the suite's modules. */
+/** The titles of the tests in the files whose tests are named after modules of the suite. */
 export const moduleTests = (): ReadonlySet<string> =>
   new Set([...titlesOf(MODULE_TESTS), ...titlesOf(FAPI_TESTS)]);
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
+/** Each different value with the number of its occurrences. */
 const countsOf = (values: readonly string[]): readonly (readonly [string, number])[] =>
   [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length] as const);
 
-const filesOf = ({ name, tests }: Specification): readonly string[] =>
+/** The test files of a specification. */
+const testFilesOf = ({ name, tests }: Specification): readonly string[] =>
   tests.flatMap((pattern) => {
     const files = projectFiles(pattern).map(({ path }) => path);
     if (files.length === 0) throw new Error(`${name}: ${pattern} finds no test`);
@@ -48,7 +52,7 @@ const specificationRow = (specification: Specification): readonly string[] => [
   specification.name,
   specification.status,
   specification.remark ?? '',
-  filesOf(specification)
+  testFilesOf(specification)
     .map((path) => `\`${path}\``)
     .join(', '),
 ];
@@ -115,4 +119,4 @@ ${table(
 `;
 }
 
-if (import.meta.main) writeFileSync(TARGET, standards());
+if (import.meta.main) writeFileSync(STANDARDS_PAGE, standards());

@@ -13,7 +13,7 @@ import type { KillOrder } from '#tests/support/cluster/kill-switch.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { type Cluster, PEOPLE, startCluster } from '#tests/support/cluster.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
-import { authorization, GUESSED_USER_ID, personNamed } from '#tools/cluster/config.ts';
+import { authorizationPath, GUESSED_USER_ID, userIdAt } from '#tools/cluster/config.ts';
 
 /** A restart of a portal can take many seconds on a busy machine. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -27,7 +27,7 @@ afterAll(() => cluster.close());
 let people = 0;
 const newPerson = (beforeRequest?: (request: number) => Promise<void>): Person => {
   people += 1;
-  return new Person(cluster.url, personNamed(people % PEOPLE), beforeRequest);
+  return new Person(cluster.url, userIdAt(people % PEOPLE), beforeRequest);
 };
 
 /** The number of the request that ends the login in each journey, and the number of all requests. */
@@ -148,7 +148,7 @@ describe('two portals', () => {
 
   test('end a request once for two simultaneous logins, and return both to the service', async () => {
     const person = newPerson();
-    await person.follow(authorization());
+    await person.follow(authorizationPath());
     const logins = await Promise.all([
       signInByPassword(person, 'honest'),
       signInByPassword(person, 'honest'),

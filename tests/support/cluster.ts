@@ -107,13 +107,13 @@ const KILL_SWITCH = preload('kill-switch.ts');
  */
 export async function startCluster({ people = PEOPLE, nodeOptions = KILL_SWITCH } = {}): Promise<Cluster> {
   const setup = await setUpCluster({ portals: 2, people });
-  const { proxy, gateway, env } = setup;
+  const { balancer, gateway, env } = setup;
   const nodes = setup.ports.map((port) => startPortal(port, setup, nodeOptions));
   const waitUntilReady = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.waitUntilReady()));
   };
   const nodeOf = (portal: number) => nodes[portal] as (typeof nodes)[number];
-  const nextNode = () => nodeOf(proxy.next());
+  const nextNode = () => nodeOf(balancer.nextIndex());
   const close = async (): Promise<void> => {
     await Promise.allSettled(nodes.map((node) => node.end()));
     await setup.close();
@@ -123,7 +123,7 @@ export async function startCluster({ people = PEOPLE, nodeOptions = KILL_SWITCH 
     throw error;
   });
   return {
-    url: proxy.url,
+    url: balancer.url,
     databaseUrl: env['DATABASE_URL'] ?? '',
     lastSmsTo: gateway.lastSmsTo,
     waitUntilReady,

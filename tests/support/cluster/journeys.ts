@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { formOf } from '#tests/server/saml/form.ts';
 import {
-  authorization,
-  basicOf,
+  authorizationPath,
+  basicAuthorization,
   CALLBACK,
   CLIENT,
   PASSWORD,
-  SERVICE,
+  SAML_SERVICE_ID,
   SP_ORIGIN,
 } from '#tools/cluster/config.ts';
 import { qrNumber } from '#wire/qr-login.ts';
@@ -21,7 +21,7 @@ export type Honesty = 'honest' | 'impostor';
 /** Returns the user ID for which the service gets a valid sign-in; null if it gets none. */
 export type Journey = (person: Person, honesty?: Honesty) => Promise<string | null>;
 
-const basic = basicOf(CLIENT);
+const basic = basicAuthorization(CLIENT);
 
 /** Redeems the code of a returning person, as the service does. */
 export async function redeemCode(person: Person, location: string | null): Promise<string | null> {
@@ -40,7 +40,7 @@ export async function redeemCode(person: Person, location: string | null): Promi
 
 /** Returns the signed-in user by single sign-on without a page. */
 export const signedInUser = async (person: Person): Promise<string | null> =>
-  redeemCode(person, (await person.follow(authorization('none'))).location);
+  redeemCode(person, (await person.follow(authorizationPath('none'))).location);
 
 type ShownProof = { readonly tokenCode: TypeCode; readonly secret: string; readonly check?: string };
 
@@ -131,7 +131,7 @@ const qr: Journey = async (person, honesty = 'honest') => {
 };
 
 const openid: Journey = async (person, honesty = 'honest') => {
-  await person.follow(authorization());
+  await person.follow(authorizationPath());
   await person.call('GET', '/summary/auth');
   const to = await signInByPassword(person, honesty, CLIENT.id);
   return to === '' ? signedInUser(person) : redeemCode(person, (await person.follow(to)).location);
@@ -143,7 +143,7 @@ const saml: Journey = async (person, honesty = 'honest') => {
   const deflated = deflateRawSync(Buffer.from(request)).toString('base64');
   await person.follow(`/saml/sso?${new URLSearchParams({ SAMLRequest: deflated })}`);
   await person.call('GET', '/summary/auth');
-  const to = await signInByPassword(person, honesty, SERVICE);
+  const to = await signInByPassword(person, honesty, SAML_SERVICE_ID);
   if (to === '') return signedInUser(person);
   const { fields } = formOf((await person.follow(to)).text);
   const response = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { personNamed } from '#tools/cluster/config.ts';
+import { userIdAt } from '#tools/cluster/config.ts';
 import type { PortalCluster } from '#tools/cluster/start.ts';
 import { CALLS, Client, makeCall, passwordSignIn } from './client.ts';
 
@@ -75,7 +75,7 @@ export async function signInBatch(
 ): Promise<void> {
   const record = (call: string, ms: number): void => void costs.get(call)?.times.push(ms);
   const signIns = Array.from({ length: BATCH }, (_, index) =>
-    passwordSignIn(new Client(portals.urls, record), personNamed(index % people)),
+    passwordSignIn(new Client(portals.urls, record), userIdAt(index % people)),
   );
   for (const call of CALLS) {
     await addCost(portals, costs.get(call) ?? noCost(), () =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CALLBACK, CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { CALLBACK, CLIENT, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { EVENT_FIELD, FORM_KEY_FIELD, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import { addCost, type Costs, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
@@ -63,7 +63,7 @@ async function formBatch(
   const visitors = Array.from(
     { length: size },
     (_, index): Person => ({
-      userId: personNamed(index % people),
+      userId: userIdAt(index % people),
       client: new FormClient(portal, portals.url),
       page: '',
       path: '/login',

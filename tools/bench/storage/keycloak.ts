@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { authorizationQuery, CALLBACK, CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { authorizationQuery, CALLBACK, CLIENT, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 import { familySeconds, runningProcesses } from '#tools/test/processor.ts';
@@ -52,9 +52,9 @@ async function createRealm(url: string, people: number): Promise<void> {
   const credentials = formOf({ grant_type: 'password', client_id: 'admin-cli', username, password });
   const { access_token: token } = JSON.parse(await post(master, FORM, credentials));
   const person = (index: number) => ({
-    username: personNamed(index),
+    username: userIdAt(index),
     enabled: true,
-    email: `${personNamed(index)}@example.com`,
+    email: `${userIdAt(index)}@example.com`,
     emailVerified: true,
     firstName: 'Haneul',
     lastName: 'Kim',
@@ -127,7 +127,7 @@ export async function startKeycloak(
     const loginPage = await browser.follow(`${ENGINE}/auth?${authorizationQuery()}`);
     if (!('page' in loginPage)) throw new Error('Keycloak showed no page');
     const { pathname, search } = actionOf(loginPage.page);
-    const fields = { username: personNamed(index % people), password: PASSWORD, credentialId: '' };
+    const fields = { username: userIdAt(index % people), password: PASSWORD, credentialId: '' };
     const content = { headers: FORM, body: formOf(fields) };
     const { location = '' } = await browser.send('POST', `${pathname}${search}`, content);
     const code = new URL(location, url).searchParams.get('code');

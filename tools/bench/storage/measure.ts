@@ -1,4 +1,4 @@
-import { personNamed } from '#tools/cluster/config.ts';
+import { userIdAt } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { repeatAtRate } from './calls.ts';
 import { Client, PUSH_POLL, type RecordTime, sendPush, signIn } from './client.ts';
@@ -32,7 +32,7 @@ async function rate({ urls }: PortalCluster, times: number): Promise<number> {
   const worker = async (number: number): Promise<void> => {
     while (remaining > 0) {
       remaining -= 1;
-      await signIn(new Client(urls), personNamed(number));
+      await signIn(new Client(urls), userIdAt(number));
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
@@ -85,14 +85,14 @@ export async function measureSetUps(fraction: number): Promise<readonly SetUpRes
   for (const { portals, record } of running) {
     const polls: (() => Promise<void>)[] = [];
     for (let person = 0; person < waiting; person += 1) {
-      polls.push(await sendPush(portals.urls, personNamed(person), record, person));
+      polls.push(await sendPush(portals.urls, userIdAt(person), record, person));
     }
     await pollAll(polls, Math.ceil(POLLED_SECONDS * fraction));
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { portals, record } of running) {
       for (let done = 0; done < (SIGN_INS * fraction) / ROUNDS; done += 1) {
-        await signIn(new Client(portals.urls, record), personNamed(done));
+        await signIn(new Client(portals.urls, record), userIdAt(done));
       }
     }
   }

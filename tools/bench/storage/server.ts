@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { personNamed } from '#tools/cluster/config.ts';
+import { userIdAt } from '#tools/cluster/config.ts';
 import type { MemoryUse } from '#tools/cluster/probe.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { addCost, type Cost, type Costs, concurrently, noCost, noCosts, signInBatch } from './calls.ts';
@@ -50,8 +50,8 @@ export async function measureServer(fraction: number): Promise<ServerFigures> {
     const existing = await firstAnswer(portals);
     const { urls } = portals;
     const empty = await portals.memoryUse();
-    const everybody = Array.from({ length: people }, (_, index) => personNamed(index));
-    const signIns = Array.from({ length: SESSIONS * fraction }, (_, index) => personNamed(index % people));
+    const everybody = Array.from({ length: people }, (_, index) => userIdAt(index));
+    const signIns = Array.from({ length: SESSIONS * fraction }, (_, index) => userIdAt(index % people));
     await concurrently(WORKERS, signIns, (userId) => signIn(new Client(urls), userId));
     const sessions = await portals.memoryUse();
     let cost = noCost();

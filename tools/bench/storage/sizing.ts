@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { personNamed } from '#tools/cluster/config.ts';
+import { userIdAt } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { concurrently } from './calls.ts';
 import { Client, sendPush, signIn } from './client.ts';
@@ -69,13 +69,13 @@ async function measureRush() {
     usesProductionHash: true,
   });
   try {
-    await signIn(new Client(portals.urls), personNamed(0));
-    const work = await sendPush(portals.urls, personNamed(RUSH), () => undefined);
+    await signIn(new Client(portals.urls), userIdAt(0));
+    const work = await sendPush(portals.urls, userIdAt(RUSH), () => undefined);
     const quiet = await timeRepeatedly(work, (done) => done < QUIET_POLLS);
     let isOver = false;
     const startedAt = performance.now();
     const rush = Promise.all(
-      Array.from({ length: RUSH }, (_, number) => signInWithRetries(portals.urls, personNamed(number))),
+      Array.from({ length: RUSH }, (_, number) => signInWithRetries(portals.urls, userIdAt(number))),
     ).finally(() => {
       isOver = true;
     });
@@ -112,7 +112,7 @@ async function measureMemoryAndDisk(count: number) {
     }
   };
   const database = ({ dataDir }: PortalCluster): number => kilobytesIn(dataDir, /^munjigi\.sqlite(-wal)?$/);
-  const everybody = Array.from({ length: count }, (_, index) => personNamed(index));
+  const everybody = Array.from({ length: count }, (_, index) => userIdAt(index));
   let empty = 0;
   await withPortals(0, async (portals) => {
     empty = database(portals);

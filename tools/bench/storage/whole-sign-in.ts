@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authorization, basicOf, CALLBACK, CLIENT, personNamed } from '#tools/cluster/config.ts';
+import { authorizationPath, basicAuthorization, CALLBACK, CLIENT, userIdAt } from '#tools/cluster/config.ts';
 import type { PortalCluster } from '#tools/cluster/start.ts';
 import { exchange, passwordBody } from './client.ts';
 import { Cookies } from './cookies.ts';
@@ -105,7 +105,7 @@ export async function redeem(browser: Browser, path: string, code: string): Prom
   const { text } = await browser.send('POST', path, {
     headers: {
       accept: 'application/json',
-      authorization: basicOf(CLIENT),
+      authorization: basicAuthorization(CLIENT),
       cookie: '',
       'content-type': 'application/x-www-form-urlencoded',
     },
@@ -134,8 +134,8 @@ async function call(browser: Browser, method: string, path: string, body?: objec
  */
 export async function wholeSignIn(portals: PortalCluster, people: number, index: number): Promise<Browser> {
   const browser = new Browser(portals.urls, portals.url, index);
-  const userId = personNamed(index % people);
-  await browser.follow(authorization());
+  const userId = userIdAt(index % people);
+  await browser.follow(authorizationPath());
   await call(browser, 'GET', '/summary/auth');
   const { policyId } = await call(browser, 'POST', '/auth/policy/check', { userId, clientId: CLIENT.id });
   const { to } = await call(browser, 'POST', '/authenticate', passwordBody(userId, String(policyId)));
@@ -145,5 +145,5 @@ export async function wholeSignIn(portals: PortalCluster, people: number, index:
 
 /** Opens the service again as a signed-in person, without typing anything. */
 export async function openServiceAgain(browser: Browser): Promise<void> {
-  await redeem(browser, '/oauth2/token', await browser.authorizationCodeFrom(authorization('none')));
+  await redeem(browser, '/oauth2/token', await browser.authorizationCodeFrom(authorizationPath('none')));
 }
