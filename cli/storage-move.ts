@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { explainStart } from '#cli/start/explain.ts';
 import { readSettings, SettingsError } from '#cli/start/settings.ts';
 import { moveFolder } from '#cli/storage-move/move-folder.ts';
-import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { NotEmptyError } from '#server/storage/move.ts';
 
 const USAGE = 'Usage: npm run storage:move -- --to postgres://user:password@host:5432/database';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const folder = resolve(join(import.meta.dirname, '..'), dataDir ?? '.data');
   const path = join(folder, 'munjigi.sqlite');
   if (databaseUrl === null || !existsSync(path)) throw new SettingsError(`${path} does not exist.\n${USAGE}`);
-  const copiedTables = await moveFolder(folder, databaseUrl, dataKeys ?? dataKeysIn(folder));
+  const copiedTables = await moveFolder(folder, databaseUrl, dataKeys ?? loadDataKeys(folder));
   for (const { table, rows } of copiedTables) console.log(`${String(rows).padStart(8)}  ${table}`);
   console.log(`Moved. From now on, start with DATABASE_URL; ${folder} was not changed.`);
 }

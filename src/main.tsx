@@ -4,18 +4,18 @@ import { startPortal } from '#src/app/boot/start-portal.tsx';
 import { SCREEN_ELEMENT } from '#wire/server-portal.ts';
 
 if (import.meta.env.MODE === 'development') {
-  // The build leaves it out.
+  // The production build does not contain the inspector.
   const { attach } = await import('#src/inspector/inspector.ts');
   const { show, ...options } = await attach(window);
   await show(startPortal(window, options).portal);
 } else {
-  const screen = document.getElementById(SCREEN_ELEMENT)?.textContent;
-  if (screen) {
+  const screenJson = document.getElementById(SCREEN_ELEMENT)?.textContent;
+  if (screenJson) {
     import('#src/app/boot/resumed.ts')
-      .then(({ fetchResumableScreen }) => fetchResumableScreen(window, screen))
+      .then(({ fetchResumableScreen }) => fetchResumableScreen(window, screenJson))
       .then(
         (resumed) => startPortal(window, { resumed }),
-        // The server's screen continues to work by its forms.
+        // The screen that the server has rendered continues to work with its forms.
         () => undefined,
       );
   } else startPortal(window);

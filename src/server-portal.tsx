@@ -18,7 +18,7 @@ import {
   addressOf,
   type PortalRef,
   type PortalSnapshot,
-  titleOf,
+  titleKeyOf,
 } from '#machines/portal/portal.selectors.ts';
 import type { TabMessage } from '#machines/portal/portal.types.ts';
 import { success } from '#machines/shared/result.ts';
@@ -27,11 +27,11 @@ import { createClient } from '#src/api/client.ts';
 import { fetchClientConfig } from '#src/api/summary.ts';
 import { App } from '#src/app/app.tsx';
 import { type PortalEffects, providedPortal } from '#src/app/boot/provided-portal.ts';
-import { COMPLETE_TITLE } from '#src/app/document-title.tsx';
+import { COMPLETE_TITLE_KEYS } from '#src/app/document-title.tsx';
 import { NO_DRAFTS } from '#src/app/drafts.ts';
 import type { FlowChunk } from '#src/app/flow-chunk.ts';
 import { plainInitialData } from '#src/app/initial-data.ts';
-import { LATE } from '#src/app/late.ts';
+import { LATE_CHUNK } from '#src/app/late.ts';
 import { setLateParts } from '#src/app/late-parts.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
 import type { MessageLanguage, Messages } from '#src/app/messages.ts';
@@ -56,9 +56,10 @@ import {
   type Timer,
 } from '#wire/server-portal.ts';
 
-const ADDRESSES = { request: '/redirect', none: '/login' } as const;
+/** The address at which the first screen starts: with a request of a service, and without it. */
+const START_PATHS = { withRequest: '/redirect', withoutRequest: '/login' } as const;
 
-/** The texts as the build has parsed them. */
+/** Merges files of texts, which the build has parsed. */
 const mergeTexts = (...parts: readonly unknown[]) => Object.assign({}, ...parts) as Messages;
 const FIRST_TEXTS: Readonly<Record<MessageLanguage, Messages>> = { ko: mergeTexts(ko), en: mergeTexts(en) };
 const ALL_TEXTS: Readonly<Record<MessageLanguage, Messages>> = {
@@ -67,23 +68,23 @@ const ALL_TEXTS: Readonly<Record<MessageLanguage, Messages>> = {
 };
 
 /**
- * The markup of the ID entry as the portal draws it for somebody it does not know yet. The server puts it into the
- * page, so that the ID can be typed before a script has arrived.
+ * Renders the markup of the ID entry. The server puts it into the page, so that the person can type the ID before a
+ * script has loaded.
  */
 export const renderFirstScreen: RenderFirstScreen = ({ language, branding, initialData }) => {
-  const plain = initialData && plainInitialData(initialData);
+  const plainData = initialData && plainInitialData(initialData);
   const portal = createActor(portalMachine, {
     input: {
       config: {
         ...DEFAULT_RUNTIME_CONFIG,
         branding,
-        known: plain,
-        defaultClient: plain?.client.clientId ?? '',
+        known: plainData,
+        defaultClient: plainData?.client.clientId ?? '',
       },
       locale: language,
       session: NEW_SESSION,
       storedPolicy: null,
-      address: plain?.summary ? ADDRESSES.request : ADDRESSES.none,
+      address: plainData?.summary ? START_PATHS.withRequest : START_PATHS.withoutRequest,
       origin: '',
       isOnline: true,
       passkeySupport: 'supported',
@@ -93,82 +94,92 @@ export const renderFirstScreen: RenderFirstScreen = ({ language, branding, initi
   return renderToString(<App portal={portal} texts={new Map([[language, FIRST_TEXTS[language]]])} />);
 };
 
-/** The field of an ID. */
+/** The name of the ID field in the form of the ID entry. */
 const ID_FIELD = 'username';
 
 /**
- * A portal waits for the person after this many turns of the event loop without a call. Its own promises settle within
- * one turn; the second turn is for a call that the first has started.
+ * The number of turns of the event loop without a call after which the portal waits for the person. Promises of the
+ * portal settle within one turn; the second turn shows whether they have started a call.
  */
-const QUIET_TURNS = 2;
+const TURNS_UNTIL_IDLE = 2;
 
-/** Longest interval of a page that refreshes automatically, in seconds (rule 236). */
+/** Maximum interval at which a page refreshes automatically, in seconds (rule 236). */
 const MAX_REFRESH_SECONDS = 10;
+/** Minimum interval at which a page refreshes automatically, in seconds. */
 const MIN_REFRESH_SECONDS = 3;
+
+const MS_PER_SECOND = 1000;
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Loads the code of every flow, before a portal runs. */
+/** Loads the code of every flow. */
 async function loadFlows(): Promise<ReadonlyMap<LazyFlow, FlowChunk>> {
   const flows = Object.keys(LAZY_FLOWS) as LazyFlow[];
   return new Map(await Promise.all(flows.map(async (flow) => [flow, await loadFlow(flow)] as const)));
 }
 
-/** The answer of a call that the page of the next screen makes itself. */
-const neverAnswered = () => new Promise<never>(() => undefined);
+/** Returns a promise that never settles. */
+const waitForever = () => new Promise<never>(() => undefined);
 
-const silent = <Event extends EventObject>() => fromCallback<Event>(() => undefined);
+/** An actor that does nothing. */
+const inactiveActor = <Event extends EventObject>() => fromCallback<Event>(() => undefined);
 
 /**
- * A page request contains the address, is online, and receives no messages of other tabs. The IP address of a device is
- * looked up by its own page.
+ * Replacements of the actors that need a browser: on the server, the address does not change, the network is available,
+ * and no messages of other tabs exist. The page looks up the IP address of the device when it runs.
  */
-const WITHOUT_BROWSER = {
+const ACTORS_WITHOUT_BROWSER = {
   actors: {
-    history: historyMachine.provide({ actors: { addressBar: silent() } }),
-    network: networkMachine.provide({ actors: { watchNetwork: silent() } }),
-    lookUpIp: fromPromise<string>(neverAnswered),
-    tabs: silent<TabMessage>(),
+    history: historyMachine.provide({ actors: { addressBar: inactiveActor() } }),
+    network: networkMachine.provide({ actors: { watchNetwork: inactiveActor() } }),
+    lookUpIp: fromPromise<string>(waitForever),
+    tabs: inactiveActor<TabMessage>(),
   },
 };
 
-/** Dependencies of the ports of a request. */
-type RequestEffects = Pick<PortalEffects, 'page' | 'client' | 'requestCache' | 'now' | 'portal'> & {
+/** Values and functions that the ports use during one page request. */
+type RequestEffects = Pick<PortalEffects, 'pageWindow' | 'client' | 'requestCache' | 'now' | 'portal'> & {
   readonly answers: Answers;
-  /** The service of the initial data, at the first look-up of it; null for a later one or another service. */
-  readonly takeService: (clientId: string) => InitialData['client'] | null;
+  /**
+   * Returns the service in the initial data, if it has this client id and has not been returned before; otherwise null.
+   */
+  readonly takeInitialService: (clientId: string) => InitialData['client'] | null;
 };
 
-/** The effects of the page request for which the code runs, also in its later tasks. Null while machines are created. */
+/** The effects of the page request that the running code belongs to. Null while machines are created. */
 const requestEffects = new AsyncLocalStorage<RequestEffects | null>();
 
 function currentEffects(): RequestEffects {
   const effects = requestEffects.getStore();
-  if (!effects) throw new Error('No page request is answered here');
+  if (!effects) throw new Error('An effect is used outside of a page request');
   return effects;
 }
 
-/** The window of the page request for which the code runs. */
-const PAGE = new Proxy({} as PortalEffects['page'], {
+/** A window that passes each access on to the window of the page request that the running code belongs to. */
+const REQUEST_WINDOW = new Proxy({} as PortalEffects['pageWindow'], {
   get(_, name) {
-    const { page } = currentEffects();
-    const value: unknown = Reflect.get(page, name);
-    if (value === page) return PAGE;
-    return typeof value === 'function' ? value.bind(page) : value;
+    const { pageWindow } = currentEffects();
+    const value: unknown = Reflect.get(pageWindow, name);
+    // A property such as `parent`, which is the window itself.
+    if (value === pageWindow) return REQUEST_WINDOW;
+    return typeof value === 'function' ? value.bind(pageWindow) : value;
   },
-  has: (_, name) => name in currentEffects().page,
+  has: (_, name) => name in currentEffects().pageWindow,
 });
 
 const resolveImmediately = async () => undefined;
 
-/** Takes the service of the initial data, which are as new as an answer; fetches any other. */
-const fetchUnknownClient: typeof fetchClientConfig = async (client, clientId, signal) => {
-  const service = currentEffects().takeService(clientId);
+/** Returns the settings of a service from the initial data if they contain the service, and otherwise fetches them. */
+const initialOrFetchedConfig: typeof fetchClientConfig = async (client, clientId, signal) => {
+  const service = currentEffects().takeInitialService(clientId);
   return service ? success(service.config) : fetchClientConfig(client, clientId, signal);
 };
 
-/** The portal machine of all page requests: creating one takes longer than running it. */
-async function loadPortal() {
+/**
+ * Creates the portal machine. All page requests use the same machine, because creating a machine takes longer than
+ * running it for a request.
+ */
+async function createPortalMachine() {
   const flows = await loadFlows();
   const loadedFlows = [...flows].map(
     ([flow, { assemble }]) =>
@@ -179,28 +190,28 @@ async function loadPortal() {
   );
   return requestEffects.run(null, () =>
     providedPortal({
-      page: PAGE,
+      pageWindow: REQUEST_WINDOW,
       client: { call: (call) => currentEffects().client.call(call) },
       answers: { subscribe: (listener) => currentEffects().answers.subscribe(listener) },
       config: DEFAULT_RUNTIME_CONFIG,
       texts: { loadFirst: resolveImmediately, loadOthers: resolveImmediately },
       drafts: NO_DRAFTS,
-      late: async () => ({ ...LATE, fetchClientConfig: fetchUnknownClient }),
+      loadLateChunk: async () => ({ ...LATE_CHUNK, fetchClientConfig: initialOrFetchedConfig }),
       requestCache: {
         take: () => currentEffects().requestCache.take(),
         store: (answer) => currentEffects().requestCache.store(answer),
       },
-      nextPaint: resolveImmediately,
+      waitForPaint: resolveImmediately,
       now: () => currentEffects().now(),
       loadedFlows: new Map(loadedFlows),
       portal: () => currentEffects().portal(),
-    }).provide(WITHOUT_BROWSER),
+    }).provide(ACTORS_WITHOUT_BROWSER),
   );
 }
 
-let loadingPortal: ReturnType<typeof loadPortal> | null = null;
+let portalMachinePromise: ReturnType<typeof createPortalMachine> | null = null;
 
-/** The session values and the policy of a stored screen, for a portal that starts at another address. */
+/** The session values and the policy in the snapshot of a stored screen, for a portal that starts at another address. */
 function storedValues(snapshot: unknown) {
   const context = isRecord(snapshot) && isRecord(snapshot['context']) ? snapshot['context'] : {};
   const session = sessionOf(context['session']);
@@ -209,8 +220,8 @@ function storedValues(snapshot: unknown) {
   return { session, storedPolicy: policyOf({ userId, clientId, policy: context['policy'] }) };
 }
 
-/** Characters that React escapes in texts. */
-const ESCAPED: Readonly<Record<string, string>> = {
+/** The characters that React escapes in texts, by their escape sequence. */
+const ESCAPED_CHARACTERS: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
@@ -218,14 +229,16 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** The heading of a screen, if it is plain text. */
+/** The heading in the markup of a screen. Null if the heading contains elements, or does not exist. */
 function headingIn(markup: string): string | null {
   const [, heading] = /<h1[^>]*>([^<]+)<\/h1>/.exec(markup) ?? [];
-  return heading?.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (escaped) => ESCAPED[escaped] ?? '') ?? null;
+  return (
+    heading?.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (escaped) => ESCAPED_CHARACTERS[escaped] ?? '') ?? null
+  );
 }
 
-/** The document title: the heading of the screen and the name of the portal (rule 36). */
-function titleIn(
+/** The document title of a screen: its heading, followed by the name of the portal (rule 36). */
+function documentTitleOf(
   snapshot: PortalSnapshot,
   messages: Messages,
   locale: MessageLanguage,
@@ -233,19 +246,24 @@ function titleIn(
 ): string {
   const { formatMessage } = createIntl({ locale, messages });
   const brand = snapshot.context.config.branding.name?.[locale] ?? formatMessage({ id: 'brand.name' });
-  const id = titleOf(snapshot);
-  return COMPLETE_TITLE.test(id) ? formatMessage({ id }) : `${heading ?? formatMessage({ id })} · ${brand}`;
+  const id = titleKeyOf(snapshot);
+  return COMPLETE_TITLE_KEYS.test(id)
+    ? formatMessage({ id })
+    : `${heading ?? formatMessage({ id })} · ${brand}`;
 }
 
-/** A page whose machines will soon change refreshes automatically. */
+/**
+ * The seconds after which the page reloads, so that it shows the state after the next delayed event. Null if no delayed
+ * event is due soon.
+ */
 function refreshSecondsOf(timers: readonly Timer[], now: number): number | null {
-  const soonest = Math.min(...timers.map(({ dueAt }) => dueAt)) - now;
-  return soonest > MAX_REFRESH_SECONDS * 1000
+  const msUntilNext = Math.min(...timers.map(({ dueAt }) => dueAt)) - now;
+  return msUntilNext > MAX_REFRESH_SECONDS * MS_PER_SECOND
     ? null
-    : Math.max(MIN_REFRESH_SECONDS, Math.ceil(soonest / 1000));
+    : Math.max(MIN_REFRESH_SECONDS, Math.ceil(msUntilNext / MS_PER_SECOND));
 }
 
-/** A clock whose due timers fire when `fireDue` is called: between two page requests nothing runs. */
+/** Creates a clock whose timers fire only when `fireDue` is called, because nothing runs between two page requests. */
 function createServerClock(now: () => number) {
   const timers = new Map<number, { readonly dueAt: number; readonly fire: () => void }>();
   let lastId = 0;
@@ -268,7 +286,7 @@ function createServerClock(now: () => number) {
   };
 }
 
-/** The part of the configuration that a stored screen contains: the initial data. */
+/** The part of the configuration that a stored screen contains: the values that depend on the request and the login. */
 type InitialConfig = Pick<RuntimeConfig, 'askedLanguage' | 'known' | 'login'>;
 
 const initialConfigOf = ({ askedLanguage, known, login }: InitialConfig): InitialConfig => ({
@@ -277,47 +295,48 @@ const initialConfigOf = ({ askedLanguage, known, login }: InitialConfig): Initia
   login,
 });
 
-/** A persisted snapshot of the portal with another configuration. */
+/** A persisted snapshot of the portal in which `changeConfig` has replaced the configuration. */
 function withConfig(
   snapshot: unknown,
-  configOf: (storedConfig: InitialConfig) => InitialConfig,
+  changeConfig: (storedConfig: InitialConfig) => InitialConfig,
 ): Readonly<Record<string, unknown>> {
   const { context, ...others } = snapshot as { readonly context: { readonly config: InitialConfig } };
-  return { ...others, context: { ...context, config: configOf(context.config) } };
+  return { ...others, context: { ...context, config: changeConfig(context.config) } };
 }
 
 /**
- * Runs the portal for a page request (rule 233). It resumes the stored screen of this address, else it starts as a page that
- * loads there. Then it sends the events of a posted form, and returns when the portal waits for the person.
+ * Runs the portal for a page request (rule 233). Resumes the stored screen if it belongs to the requested address, and
+ * otherwise starts the portal at that address. Sends the events of a posted form, and returns when the portal waits for
+ * the person.
  */
 export const runPortal: RunPortal = async (request) => {
-  loadingPortal ??= loadPortal();
-  const machine = await loadingPortal;
+  portalMachinePromise ??= createPortalMachine();
+  const machine = await portalMachinePromise;
   const { stored, form } = request;
   const isResumable =
     stored?.build === request.build && stored.address === request.address && stored.leftTo === null;
   const resumed = isResumable && (form === null || form.get(FORM_KEY_FIELD) === stored.key) ? stored : null;
   const usesStoredInitialData = resumed !== null && form !== null;
-  const { serverTime, known, ...block } = await request.config(!usesStoredInitialData);
+  const { serverTime, known: initialData, ...configBlock } = await request.config(!usesStoredInitialData);
   const config: RuntimeConfig = {
     ...DEFAULT_RUNTIME_CONFIG,
-    ...block,
+    ...configBlock,
     ipUrl: '',
-    known: known && plainInitialData(known),
+    known: initialData && plainInitialData(initialData),
     skewMs: 0,
   };
-  const { window: page, destination } = serverWindow(request.origin, request.address);
+  const { window: pageWindow, destination } = serverWindow(request.origin, request.address);
   const clock = createServerClock(request.now);
   const answers = createAnswers();
   const calls = new Set<Promise<PageCallAnswer>>();
-  /** Whether calls that only read are left to the page that shows the next screen. */
+  /** Whether calls that only read stay unanswered, because the page request that renders the screen will make them. */
   let skipsReads = false;
-  const values = () => portal.getSnapshot().context;
+  const portalContext = () => portal.getSnapshot().context;
   const client = createClient(
     {
-      language: () => values().locale,
-      accessToken: () => values().session.person.accessToken,
-      challengeKey: () => values().session.request.challengeKey || config.challengeKey,
+      language: () => portalContext().locale,
+      accessToken: () => portalContext().session.person.accessToken,
+      challengeKey: () => portalContext().session.request.challengeKey || config.challengeKey,
       skewMs: () => 0,
       onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
       onErrorPage: (reason) =>
@@ -329,7 +348,7 @@ export const runPortal: RunPortal = async (request) => {
       now: request.now,
       elapsed: request.now,
       async send(call) {
-        if (skipsReads && !(IDEMPOTENCY_HEADER in call.headers)) return neverAnswered();
+        if (skipsReads && !(IDEMPOTENCY_HEADER in call.headers)) return waitForever();
         const answer = request.send(call);
         calls.add(answer);
         try {
@@ -343,8 +362,8 @@ export const runPortal: RunPortal = async (request) => {
   let initialService =
     resumed === null && ['', request.language].includes(config.askedLanguage) ? config.known?.client : null;
   const effects: RequestEffects = {
-    page,
-    takeService(clientId) {
+    pageWindow,
+    takeInitialService(clientId) {
       const matching = initialService?.clientId === clientId ? initialService : null;
       initialService = null;
       return matching;
@@ -375,12 +394,14 @@ export const runPortal: RunPortal = async (request) => {
   });
 
   async function waitUntilIdle(): Promise<void> {
-    for (let quietTurns = 0; quietTurns < QUIET_TURNS && destination() === null; quietTurns += 1) {
+    let turnsWithoutCall = 0;
+    while (turnsWithoutCall < TURNS_UNTIL_IDLE && destination() === null) {
       clock.fireDue();
       await nextTurn();
+      turnsWithoutCall += 1;
       if (calls.size === 0) continue;
       await Promise.allSettled([Promise.race(calls)]);
-      quietTurns = -1;
+      turnsWithoutCall = 0;
     }
   }
 
@@ -396,7 +417,7 @@ export const runPortal: RunPortal = async (request) => {
 
   await requestEffects.run(effects, run);
   const snapshot = portal.getSnapshot();
-  // A form that submits the ID has passed it to its machine; a form of another button has not.
+  // The form of the ID entry has sent the ID to the portal. A form posted by another button only contains the typed ID.
   const unsentId = form?.has(EVENT_FIELD) ? form.get(ID_FIELD) : null;
   const typedId = form ? (unsentId ?? '') : (resumed?.typedId ?? '');
   const drafts = { ...NO_DRAFTS, typedIdFor: () => typedId || null };
@@ -414,13 +435,15 @@ export const runPortal: RunPortal = async (request) => {
     typedId,
   };
   const isRendered = request.rendersScreen && screen.leftTo === null;
-  // Another page request may have rendered a first screen meanwhile, which removes them.
+  // `renderFirstScreen` removes the late parts, and may have run for another page request in the meantime.
   setLateParts(VIEW_PARTS);
   const markup = isRendered
     ? renderToString(<App portal={portal} texts={texts} drafts={drafts} isServerPage />)
     : '';
-  const title = isRendered ? titleIn(snapshot, texts.get(language) ?? {}, language, headingIn(markup)) : '';
-  // A portal that waits for the person has nothing to stop.
+  const title = isRendered
+    ? documentTitleOf(snapshot, texts.get(language) ?? {}, language, headingIn(markup))
+    : '';
+  // Without pending calls, nothing of the portal runs that would have to be stopped.
   if (calls.size > 0) portal.stop();
   const { colors } = shownBranding(snapshot.context);
   return { screen, language, title, markup, colors, refreshSeconds: refreshSecondsOf(timers, request.now()) };

@@ -9,7 +9,7 @@ import { labOrigin } from '#cli/start/settings.ts';
 import koFlows from '#i18n/flows.ko.json' with { type: 'json' };
 import ko from '#i18n/ko.json' with { type: 'json' };
 import { resolveConfig } from '#server/config/load.ts';
-import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
@@ -177,7 +177,7 @@ async function run({ file, service, folder }: BrandOptions): Promise<void> {
   const publicUrl = `http://localhost:${port}`;
   const environment = { mode: 'demo', publicUrl, labOrigin: labOrigin(labPort) } as const;
   const config = resolveConfig({ branding }, file, environment);
-  const dataKeys = dataKeysIn(dataDir);
+  const dataKeys = loadDataKeys(dataDir);
   const portal = await startMunjigi({
     config,
     port,

@@ -1,14 +1,17 @@
 import type { Cases } from '#cases/cases.ts';
 import type { HistoryMachine } from '#machines/history/history.machine.ts';
-import type { HistoryEvent, Screen, ScreenLocation } from '#machines/history/history.types.ts';
+import type { HistoryEvent, ScreenLocation, ShownScreen } from '#machines/history/history.types.ts';
 
 export const locationOf = (address: string, step = ''): ScreenLocation => ({
   address,
-  screen: address,
+  screenKey: address,
   step,
 });
 
-export const screenAt = (location: ScreenLocation | null, changes: Partial<Screen> = {}): Screen => ({
+export const screenAt = (
+  location: ScreenLocation | null,
+  changes: Partial<ShownScreen> = {},
+): ShownScreen => ({
   location,
   isTransient: false,
   replacesEntry: false,
@@ -19,7 +22,7 @@ const ID = locationOf('/first');
 const PASSWORD = locationOf('/first/auth');
 const STEP = locationOf('/first/auth', 'second');
 
-const screenShown = (screen: Screen): HistoryEvent => ({ type: 'screen.shown', screen });
+const screenShown = (screen: ShownScreen): HistoryEvent => ({ type: 'screen.shown', screen });
 const entryReached = (
   location: ScreenLocation,
   before: ScreenLocation | null = null,

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from 'nod
 import { join } from 'node:path';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
 import { DATA_KEY_FILE } from '#server/storage/at-rest/data-keys.ts';
-import { endActive } from '#server/storage/restored.ts';
+import { endTemporary } from '#server/storage/restored.ts';
 import type { Action } from './action-context.ts';
 import { NotDoneError } from './not-done.ts';
 
@@ -49,7 +49,7 @@ export const BACKUP_ACTIONS: Readonly<Record<string, Action>> = {
     positionals: 'none',
     options: {},
     async run({ portal: { storage }, print, report }) {
-      const { sessions, codes } = await endActive(storage);
+      const { sessions, codes } = await endTemporary(storage);
       report({ action: 'after-restore', details: { sessions, codes } });
       print(
         `${sessions} people signed out, ${codes} temporary codes ended; links, codes and tokens too. · 모두 로그아웃했고 임시 코드, 링크, 인증번호도 끝냈어요.`,

@@ -63,7 +63,7 @@ async function accountViewOf({ portal }: ActionContext, userId: string) {
       registeredAt: time(registeredAt),
       lastUsedAt: lastUsedAt === null ? null : time(lastUsedAt),
     })),
-    sessions: (await sessions.ofUser(userId)).map(({ startedAt, lastSeenAt, browser, address }) => ({
+    sessions: (await sessions.listSignedIn(userId)).map(({ startedAt, lastSeenAt, browser, address }) => ({
       startedAt: time(startedAt),
       lastSeenAt: time(lastSeenAt),
       browser,

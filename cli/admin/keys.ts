@@ -2,7 +2,7 @@ import { type KeyInUse, keyRingsOf, keysInUse } from '#server/administration/key
 import { NewerKeyPendingError } from '#server/protocols/key-ring.ts';
 import { createOidcKey } from '#server/protocols/oidc/keys.ts';
 import { createSamlKey } from '#server/protocols/saml/keys.ts';
-import { OtherKeySealsError, reseal } from '#server/storage/at-rest/reseal.ts';
+import { OtherKeyInUseError, reseal } from '#server/storage/at-rest/reseal.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { NotDoneError } from './not-done.ts';
@@ -103,7 +103,7 @@ export const KEY_ACTIONS: Readonly<Record<string, Action>> = {
         context.report({ action: 'reseal', details: { dataKey: storage.sealer.keyId, values } });
         context.print(`${values} values were encrypted again. · ${values}개 값을 다시 암호화했어요.`);
       } catch (error) {
-        if (!(error instanceof OtherKeySealsError)) throw error;
+        if (!(error instanceof OtherKeyInUseError)) throw error;
         throw new NotDoneError('otherKeySeals', OTHER_KEY);
       }
     },

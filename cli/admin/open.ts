@@ -8,7 +8,7 @@ import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { openAudit } from '#server/operations/audit/open.ts';
 import { endSessionsOfPersonIn } from '#server/protocols/oidc/end-sessions.ts';
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
-import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { type DataKeys, loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { openExistingFile, openExistingPostgres } from '#server/storage/open-existing.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -20,7 +20,7 @@ const folderOf = (dataDir: string | null): string => resolve(ROOT, dataDir ?? '.
 /** The storage of the server with this environment. */
 async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promise<Storage> {
   const folder = folderOf(dataDir);
-  const keys = (): DataKeys => dataKeys ?? dataKeysIn(folder);
+  const keys = (): DataKeys => dataKeys ?? loadDataKeys(folder);
   if (databaseUrl !== null) return openExistingPostgres(databaseUrl, keys());
   const path = join(folder, 'munjigi.sqlite');
   if (!existsSync(path)) {

@@ -13,7 +13,7 @@ import { OldPostgresError } from '#server/storage/dialects/postgres.ts';
 import { DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
 import { DataInUseError } from '#server/storage/folder.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
-import { BehindDatabaseError } from '#server/storage/open-existing.ts';
+import { OlderDatabaseError } from '#server/storage/open-existing.ts';
 import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { SettingsError } from './settings.ts';
 
@@ -41,7 +41,7 @@ function linesOf(error: Error): readonly [string, string] | null {
       `${error.path} 파일은 더 새로운 버전의 포털이 만들었어요. 그 버전으로 시작하거나 업그레이드 전의 백업을 복원해 주세요.`,
     ];
   }
-  if (error instanceof BehindDatabaseError) {
+  if (error instanceof OlderDatabaseError) {
     return [
       'No server of this version has used these data yet. Stop all servers of the earlier version, then start one of this version first.',
       '이 버전의 서버가 이 데이터를 쓴 적이 없어요. 이전 버전의 서버를 모두 끄고 이 버전을 먼저 시작해 주세요.',

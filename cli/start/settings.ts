@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { PLACEHOLDER } from '#server/config/problems.ts';
 import type { OpsAddress } from '#server/operations/listen.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/operations/log.ts';
-import { DataKeyError, type DataKeys, dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
+import { DataKeyError, type DataKeys, parseDataKeys } from '#server/storage/at-rest/data-keys.ts';
 
 /** Settings of `npm start` from the environment and the arguments. */
 export type Settings = {
@@ -110,7 +110,7 @@ function dataKeysOf(env: Readonly<Record<string, string | undefined>>): DataKeys
   if (!key && !file) return null;
   const name = key ? 'DATA_KEY' : 'DATA_KEY_FILE';
   try {
-    return dataKeysFrom(key || readFileSync(file ?? '', 'utf8'));
+    return parseDataKeys(key || readFileSync(file ?? '', 'utf8'));
   } catch (error) {
     if (error instanceof DataKeyError) throw new SettingsError(`${name}: ${error.message}`);
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
 import type { DataKeys } from '#server/storage/at-rest/data-keys.ts';
-import { takeDataFolder } from '#server/storage/folder.ts';
-import { carryOver } from '#server/storage/migrations/carry-over.ts';
-import { moveAll } from '#server/storage/move.ts';
+import { lockDataFolder } from '#server/storage/folder.ts';
+import { importFormerFiles } from '#server/storage/migrations/former-files.ts';
+import { copyStorage } from '#server/storage/move.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 
@@ -23,14 +23,14 @@ export async function moveFolder(
   databaseUrl: string,
   keys: DataKeys,
 ): Promise<readonly { readonly table: string; readonly rows: number }[]> {
-  const dataFolder = takeDataFolder(folder);
+  const dataFolder = lockDataFolder(folder);
   try {
     const from = await openDatabase(join(folder, 'munjigi.sqlite'), keys);
     try {
-      await carryOver(from, folder);
+      await importFormerFiles(from, folder);
       const to = await openPostgresDatabase(databaseUrl, keys);
       try {
-        return await moveAll(from, to, keysIn(folder));
+        return await copyStorage(from, to, keysIn(folder));
       } finally {
         await to.close();
       }

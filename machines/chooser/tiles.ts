@@ -1,5 +1,5 @@
 import type { AuthenticatorLookUp, License } from '#machines/shared/authenticators.ts';
-import { ownsMethod } from '#machines/shared/methods.ts';
+import { hasTokenFor } from '#machines/shared/methods.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { IDENTITY_METHODS, METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 import { METHOD_TABLE } from '#wire/methods.ts';
@@ -57,7 +57,7 @@ function tokenTile(
   if (lookUp.kind === 'pending') return { state: 'D', reason: 'lookingUp' };
   if (lookUp.kind === 'failed') return { state: 'D', reason: 'unknown' };
   const { authenticators, license } = lookUp.result;
-  if (ownsMethod({ ...policy.userTokens, ...authenticators }, method)) return { state: 'Y', reason: null };
+  if (hasTokenFor({ ...policy.userTokens, ...authenticators }, method)) return { state: 'Y', reason: null };
   const canRegister = IDENTITY_METHODS.some((identityMethod) => policy.selfAuth[identityMethod]);
   const isBlocked = !isSaas && licenseProblem(license) !== null;
   if (isBlocked && (method === 'mobileOtp' || (method === 'push' && canRegister))) {
@@ -79,7 +79,7 @@ function tileOf(
   if (method === 'passkey' && passkeySupport !== 'supported')
     return { method, state: 'D', reason: passkeySupport };
   if (isContact(method)) {
-    const hasContact = ownsMethod(policy.userTokens, method);
+    const hasContact = hasTokenFor(policy.userTokens, method);
     return { method, state: hasContact ? 'Y' : 'D', reason: hasContact ? null : 'noContact' };
   }
   if (!needsToken(method)) return { method, state: 'Y', reason: null };

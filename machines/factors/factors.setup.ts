@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import type { Factor, Overview, OwnSession, RememberedBrowser } from '#machines/shared/factor.ts';
-import { canAddFactor, countOf } from '#machines/shared/factor-limits.ts';
-import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
+import type { Factor, Overview, PersonSession, RememberedBrowser } from '#machines/shared/factor.ts';
+import { canAddFactor, countFactors } from '#machines/shared/factor-limits.ts';
+import { type FactorNameProblem, factorNameGuards } from '#machines/shared/factor-name.ts';
 import { port } from '#machines/shared/port.ts';
 import {
   type FactorsInput,
@@ -34,12 +34,12 @@ export type FactorsContext = FactorsInput & {
   /** The factor that is being changed. */
   readonly selectedFactor: Factor | null;
   /** The session that is to be ended. */
-  readonly selectedSession: OwnSession | null;
+  readonly selectedSession: PersonSession | null;
   /** The remembered browser that is to be ended. */
   readonly selectedBrowser: RememberedBrowser | null;
   /** The last change, for its message. */
   readonly lastChange: 'renamed' | 'removed' | 'ended' | 'forgotten' | null;
-  readonly problem: NameProblem | null;
+  readonly problem: FactorNameProblem | null;
   readonly failure: Failure | null;
   readonly outcome: FactorsOutput | null;
 };
@@ -78,7 +78,7 @@ export const factorsSetup = setup({
     isOffered: ({ context: { factorTypes, overview } }, factorType: FactorType) =>
       factorTypes.includes(factorType) && canAddFactor(overview?.factors ?? [], factorType),
     isOwned: ({ context: { factorTypes, overview } }, factorType: FactorType) =>
-      factorTypes.includes(factorType) && countOf(overview?.factors ?? [], factorType) > 0,
+      factorTypes.includes(factorType) && countFactors(overview?.factors ?? [], factorType) > 0,
     canRename: ({ context }, factorId: string) => findFactor(context, factorId) !== undefined,
     canRemove: ({ context }, factorId: string) => findFactor(context, factorId)?.isRemovable === true,
     canEnd: ({ context: { overview } }, sessionId: string) =>
@@ -107,7 +107,7 @@ export const factorsSetup = setup({
       selectedSession: null,
       selectedBrowser: null,
     })),
-    setProblem: assign((_, problem: NameProblem | null) => ({ problem })),
+    setProblem: assign((_, problem: FactorNameProblem | null) => ({ problem })),
     setFailure: assign((_, answer: Answer | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
     })),

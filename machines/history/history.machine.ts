@@ -71,7 +71,8 @@ export const historyMachine = historySetup.createMachine({
       },
     },
     requesting: {
-      description: 'Asks the portal for the screen of the address; the answer replaces this history entry.',
+      description:
+        'Requests the screen of the address from the portal; the answer replaces this history entry.',
       tags: 'asking',
       on: {
         'screen.shown': {

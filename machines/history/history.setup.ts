@@ -1,22 +1,26 @@
 import { assign, sendTo, setup } from 'xstate';
 import { source, UnprovidedPortError } from '#machines/shared/port.ts';
-import type { Entry, HistoryCommand, HistoryEvent, Screen, ScreenLocation } from './history.types.ts';
+import type { Entry, HistoryCommand, HistoryEvent, ScreenLocation, ShownScreen } from './history.types.ts';
 
 type HistoryContext = {
   /** The current history entry of the browser; null until it is known. */
   readonly entry: Entry | null;
-  readonly screen: Screen | null;
+  readonly screen: ShownScreen | null;
   /** The screen replaces the entry before it. */
   readonly isReplacing: boolean;
 };
 
 const isSame = (one: ScreenLocation | null | undefined, other: ScreenLocation | null | undefined): boolean =>
-  one?.screen === other?.screen && one?.step === other?.step;
+  one?.screenKey === other?.screenKey && one?.step === other?.step;
 
-const locationOf = ({ address, screen, step }: ScreenLocation): ScreenLocation => ({ address, screen, step });
+const locationOf = ({ address, screenKey, step }: ScreenLocation): ScreenLocation => ({
+  address,
+  screenKey,
+  step,
+});
 
 const isStepOf = (entry: Entry | null, screenLocation: ScreenLocation | null | undefined): boolean =>
-  entry !== null && entry.screen === screenLocation?.screen;
+  entry !== null && entry.screenKey === screenLocation?.screenKey;
 
 /** The new entry of a location after `entry`. Steps of one screen have the same `before`. */
 const entryAfter = (entry: Entry | null, screenLocation: ScreenLocation): Entry =>
@@ -65,22 +69,22 @@ export const historySetup = setup({
       isSame(context.screen?.location, screenLocation),
     isCurrentEntry: ({ context }, screenLocation: ScreenLocation) => isSame(context.entry, screenLocation),
     isOtherStep: ({ context }, screenLocation: ScreenLocation) =>
-      context.screen?.location?.screen === screenLocation.screen,
+      context.screen?.location?.screenKey === screenLocation.screenKey,
     /** The browser goes forward to a step that was left. */
     isLaterStep: ({ context: { screen } }, entry: Entry) =>
-      screen?.location?.screen === entry.screen && entry.trail.includes(screen.location.step),
+      screen?.location?.screenKey === entry.screenKey && entry.trail.includes(screen.location.step),
   },
   actions: {
     setEntry: assign((_, entry: Entry) => ({ entry })),
-    setScreen: assign(({ context }, screen: Screen) => ({
+    setScreen: assign(({ context }, screen: ShownScreen) => ({
       screen,
       isReplacing: screen.replacesEntry || context.screen?.isTransient === true,
     })),
-    setNextScreen: assign(({ context }, screen: Screen) => ({
+    setNextScreen: assign(({ context }, screen: ShownScreen) => ({
       screen,
       isReplacing: context.isReplacing || screen.replacesEntry || context.screen?.isTransient === true,
     })),
-    setScreenOfPortal: assign((_, screen: Screen) => ({ screen, isReplacing: true })),
+    setScreenOfPortal: assign((_, screen: ShownScreen) => ({ screen, isReplacing: true })),
     pushEntry: assign(({ context: { entry, screen } }) =>
       screen?.location ? { entry: entryAfter(entry, screen.location) } : {},
     ),

@@ -2,7 +2,7 @@
 export type ScreenLocation = {
   readonly address: string;
   /** Identifies the screen. Two addresses of one screen, such as /redirect with and without its uid, have the same value. */
-  readonly screen: string;
+  readonly screenKey: string;
   /** Identifies a step of the screen; empty when it has no steps. */
   readonly step: string;
 };
@@ -16,7 +16,7 @@ export type Entry = ScreenLocation & {
 };
 
 /** The current screen. */
-export type Screen = {
+export type ShownScreen = {
   /** Null for a screen that leaves the address as it is. */
   readonly location: ScreenLocation | null;
   /** Transient: the next screen replaces its history entry. */
@@ -29,7 +29,7 @@ export type Screen = {
 };
 
 export type HistoryEvent =
-  | { readonly type: 'screen.shown'; readonly screen: Screen }
+  | { readonly type: 'screen.shown'; readonly screen: ShownScreen }
   /** The browser is at a history entry: at the start, after Back or Forward, or by an address that the person types. */
   | { readonly type: 'entry.reached'; readonly entry: Entry }
   /** A link on the page leads to an address. */

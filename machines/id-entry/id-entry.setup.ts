@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type CeremonyContext, ceremonyPorts, type StartAnswer } from '#machines/shared/ceremony.ts';
+import { type CeremonyContext, ceremonyPorts, type PasskeyRequestResult } from '#machines/shared/ceremony.ts';
 import type { ClientConfig, SecondStepTokens } from '#machines/shared/domain.ts';
 import type { PasskeyAnswer, PasskeyRequest, PasskeySupport } from '#machines/shared/passkey.ts';
 import type { Policy } from '#machines/shared/policy.ts';
@@ -104,7 +104,7 @@ export const idEntrySetup = setup({
     isIdentified: (_, answer: PolicyAnswer) => answer.ok,
     usesPasskeys: ({ context }: ActionArgs) => usesPasskeys(context),
     canSuggest: (_, isPossible: boolean) => isPossible,
-    isStarted: (_, answer: StartAnswer) => answer.ok,
+    isStarted: (_, answer: PasskeyRequestResult) => answer.ok,
     isGiven: (_, answer: PasskeyAnswer) => answer.kind === 'given' && answer.userHandle !== '',
     isCancelled: (_, answer: PasskeyAnswer) => answer.kind === 'cancelled',
   },
@@ -119,7 +119,7 @@ export const idEntrySetup = setup({
     setCancelled: assign(withProblem({ kind: 'cancelled' })),
     clearProblem: assign({ problem: null }),
     setIdentified: assign((_, answer: PolicyAnswer) => (answer.ok ? { identified: answer.value } : {})),
-    setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
+    setRequest: assign((_, answer: PasskeyRequestResult) => (answer.ok ? { request: answer.value } : {})),
     setAssertion: assign((_, answer: PasskeyAnswer) =>
       answer.kind === 'given' ? { assertion: answer.assertion, userHandle: answer.userHandle } : {},
     ),

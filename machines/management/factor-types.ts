@@ -1,5 +1,5 @@
 import type { Factor } from '#machines/shared/factor.ts';
-import { countOf } from '#machines/shared/factor-limits.ts';
+import { countFactors } from '#machines/shared/factor-limits.ts';
 import type { FactorsOutput } from '#machines/shared/registration.ts';
 import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
@@ -40,7 +40,7 @@ export function withFactor(registered: RegisteredFactors, factorType: FactorType
 function withListedFactors(registered: RegisteredFactors, factors: readonly Factor[]): RegisteredFactors {
   const { authenticators } = registered;
   const nameAt = (factorType: FactorType, index: number, knownName: string | null): string | null =>
-    countOf(factors, factorType) > index ? (knownName ?? '') : null;
+    countFactors(factors, factorType) > index ? (knownName ?? '') : null;
   return {
     ...registered,
     authenticators: {
@@ -62,7 +62,7 @@ export const chosenFactorType = (
   factorType,
   registered: registered && withListedFactors(registered, factors),
   isChoosing: false,
-  isReplacing: reason === 'registration' && countOf(factors, factorType) > 0,
+  isReplacing: reason === 'registration' && countFactors(factors, factorType) > 0,
 });
 
 type ShownFactorType = Pick<ManagementContext, 'code' | 'factorType' | 'registered'>;

@@ -3,7 +3,7 @@ import {
   type CeremonyContext,
   ceremonyPorts,
   getAssertionState,
-  type StartAnswer,
+  type PasskeyRequestResult,
 } from '#machines/shared/ceremony.ts';
 import {
   boxesTransition,
@@ -68,15 +68,15 @@ export const passkeyMachine = setup({
     hasAssertion: ({ context }: ActionArgs) => context.assertion !== null,
     autoStarts: ({ context }: ActionArgs) => context.autoStarts && context.support === 'supported',
     isSupported: ({ context }: ActionArgs) => context.support === 'supported',
-    isStarted: (_: unknown, answer: StartAnswer) => answer.ok,
-    isStartOutdated: (_: unknown, answer: StartAnswer) => isOutdated(answer),
+    isStarted: (_: unknown, answer: PasskeyRequestResult) => answer.ok,
+    isStartOutdated: (_: unknown, answer: PasskeyRequestResult) => isOutdated(answer),
     isGiven: (_: unknown, answer: PasskeyAnswer) => answer.kind === 'given',
     isCancelled: (_: unknown, answer: PasskeyAnswer) => answer.kind === 'cancelled',
   },
   actions: {
     ...loginActions<PasskeyContext, PasskeyEvent>(),
     beginAnew: assign({ isCancelled: false }),
-    setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
+    setRequest: assign((_, answer: PasskeyRequestResult) => (answer.ok ? { request: answer.value } : {})),
     setAssertion: assign((_, answer: PasskeyAnswer) =>
       answer.kind === 'given' ? { assertion: answer.assertion } : {},
     ),

@@ -1,7 +1,7 @@
 import type { DoneActorEvent } from 'xstate';
 import type { IdleInput } from '#machines/idle/idle.machine.ts';
 import type { LanguageInput } from '#machines/language/language.machine.ts';
-import { firstClient, portalSetup } from './portal.setup.ts';
+import { firstClientId, portalSetup } from './portal.setup.ts';
 import type { ExistingLogin, PortalContext } from './portal.types.ts';
 import { mayHaveReturned } from './session-rules.ts';
 
@@ -41,7 +41,7 @@ export const BACKGROUND_ACTORS = [
   {
     id: 'service-info',
     src: 'service-info',
-    input: ({ context }: ContextArgs) => ({ clientId: firstClient(context) }),
+    input: ({ context }: ContextArgs) => ({ clientId: firstClientId(context) }),
     // Every screen works without the name of the service.
     onError: {},
   },
@@ -83,7 +83,7 @@ export const globalTransitions = portalSetup.createStateConfig({
       actions: [{ type: 'chooseLanguage', params: ({ event }) => event.locale }, 'refreshClient'],
     },
     'client.received': {
-      guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
+      guard: { type: 'isCurrentClient', params: ({ event }) => event.clientId },
       actions: { type: 'setClient', params: ({ event }) => event.config },
     },
     'pending.changed': { actions: { type: 'setPending', params: ({ event }) => event.pending } },

@@ -81,5 +81,5 @@ export const BACKGROUND_FLOWS = {
 export type LazyFlow = keyof typeof LAZY_FLOWS;
 export type ScreenFlow = keyof typeof FIRST_FLOWS | LazyFlow;
 
-/** Flows that a screen may show. */
+/** All flows with a screen. */
 export const SCREEN_FLOWS = Object.keys({ ...FIRST_FLOWS, ...LAZY_FLOWS }) as readonly ScreenFlow[];

@@ -12,10 +12,10 @@ const modeOf = ({ session, config }: PortalContext): 'app' | 'web' =>
 /** Whether the portal runs inside the app, where the methods of the app are hidden (spec section 4). */
 export const isInsideApp = (context: PortalContext): boolean => modeOf(context) === 'app';
 
-/** The check boxes of a method, which are ticked for the default method (rule 61). */
+/** The check boxes of a method. For the default method, they have the values with which it was saved (rule 61). */
 function fixedBoxes({ policy }: PortalContext, tokenCode: TypeCode): Boxes {
-  const fixed = policy?.fixedToken;
-  return fixed?.tokenCode === tokenCode ? { always: true, alwaysSend: fixed.alwaysSend } : NO_BOXES;
+  const fixedToken = policy?.fixedToken;
+  return fixedToken?.tokenCode === tokenCode ? { always: true, alwaysSend: fixedToken.alwaysSend } : NO_BOXES;
 }
 
 const commonParameters = (context: PortalContext) => {
@@ -29,7 +29,7 @@ const commonParameters = (context: PortalContext) => {
   };
 };
 
-/** Parameters of a first-step login besides the proof. */
+/** Parameters of a login call of the first step, without the method proof. */
 const firstStepParameters = (context: PortalContext, tokenCode: TypeCode): LoginParameters => ({
   ...commonParameters(context),
   step: context.policy?.secondAuth ? 'first' : 'only',
@@ -38,7 +38,7 @@ const firstStepParameters = (context: PortalContext, tokenCode: TypeCode): Login
   fixed: fixedBoxes(context, tokenCode),
 });
 
-/** Parameters of a second-step login besides the proof. */
+/** Parameters of a login call of the second step, without the method proof. */
 export const secondStepParameters = (context: PortalContext): LoginParameters => ({
   ...commonParameters(context),
   step: 'second',
@@ -47,19 +47,19 @@ export const secondStepParameters = (context: PortalContext): LoginParameters =>
   fixed: NO_BOXES,
 });
 
-/** Input of every first-step method; `withBoxes` for a screen with check boxes. */
+/** Input of every method of the first step. `hasBoxes` is true for a screen with check boxes. */
 export const methodInput = (
   context: PortalContext,
   tokenCode: TypeCode,
-  withBoxes: boolean,
+  { hasBoxes }: { readonly hasBoxes: boolean },
 ): MethodInput => ({
   userId: context.session.person.userId,
   login: firstStepParameters(context, tokenCode),
-  boxes: withBoxes ? fixedBoxes(context, tokenCode) : null,
+  boxes: hasBoxes ? fixedBoxes(context, tokenCode) : null,
   hasOtherMethods: hasOtherMethods(context),
 });
 
-/** The app that scans QR codes, and the values that this portal's own QR codes contain. */
+/** The mobile app that scans QR codes, and the values that a QR code of this portal contains. */
 export const qrAppOf = ({ session, config, origin }: PortalContext) => ({
   phoneApp: config.phoneApp,
   appScheme: config.appScheme,

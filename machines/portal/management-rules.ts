@@ -20,7 +20,7 @@ const FACTOR_TYPE_ORDER: readonly FactorType[] = [
   FACTOR_TYPES.passkey,
 ];
 
-const TOKENS_OF_TYPE: Readonly<Record<FactorType, readonly SecondToken[]>> = {
+const TOKENS_OF_FACTOR_TYPE: Readonly<Record<FactorType, readonly SecondToken[]>> = {
   [FACTOR_TYPES.otpCard]: ['otpCard'],
   [FACTOR_TYPES.yubikey]: ['yubikey'],
   [FACTOR_TYPES.mobileApp]: ['mobileOtp', 'push', 'qrCode'],
@@ -33,8 +33,9 @@ export const managementRoute = ({ route }: Pick<PortalContext, 'route'>): Manage
   route.screen === 'management' ? route : null;
 
 /**
- * The factor types that a person may register (rule 203): for the first step those of the allowed methods, for the
- * second step those with a rank, and in the overview both.
+ * The factor types that a person may register (rule 203): at the first step, the types of the methods that the policy
+ * allows; at the second step, the types of the tokens that the policy ranks; in the overview, the types of all of these
+ * methods and tokens.
  */
 function registrableTypes(
   policy: Policy,
@@ -47,12 +48,12 @@ function registrableTypes(
   const isAllowedOrRanked = (name: SecondToken): boolean => isAllowed(name) || isRanked(name);
   const isRegistrable =
     step === 'second' ? isRanked : code === null && policy.secondAuth ? isAllowedOrRanked : isAllowed;
-  return FACTOR_TYPE_ORDER.filter((factorType) => TOKENS_OF_TYPE[factorType].some(isRegistrable));
+  return FACTOR_TYPE_ORDER.filter((factorType) => TOKENS_OF_FACTOR_TYPE[factorType].some(isRegistrable));
 }
 
 /**
- * Whether the requested registration is allowed: an identity check is possible and the policy has the factor
- * type.
+ * Whether the requested management screen is allowed: the policy permits its factor type and has a method of the
+ * identity check.
  */
 export function mayManage(context: PortalContext): boolean {
   const { policy, client } = context;
@@ -60,14 +61,14 @@ export function mayManage(context: PortalContext): boolean {
   if (!policy || !requestedRoute) return false;
   const factorTypes = registrableTypes(policy, client, requestedRoute);
   const factorType = factorTypeOf(requestedRoute.code);
-  const mayChoose =
+  const mayChooseType =
     requestedRoute.step === 'second'
       ? factorTypes.length > 0
       : policy.canManage && policy.listsFactors === true;
-  const isRegistrable =
-    requestedRoute.code === null ? mayChoose : factorType !== null && factorTypes.includes(factorType);
+  const isTypeAllowed =
+    requestedRoute.code === null ? mayChooseType : factorType !== null && factorTypes.includes(factorType);
   const isStepAllowed = requestedRoute.step === 'first' || policy.canManage;
-  return isStepAllowed && isRegistrable && Object.values(policy.selfAuth).includes(true);
+  return isStepAllowed && isTypeAllowed && Object.values(policy.selfAuth).includes(true);
 }
 
 /** Whether the person has the contact or device that an identity check needs. */
@@ -78,8 +79,9 @@ function hasContactOrDevice(method: IdentityMethod, { mobileApp, ...contacts }: 
 }
 
 /**
- * The methods of the identity check at the second step (rules 202 and 204): those that have a rank and that the person
- * has, because these prove as much as a sign-in; all of them when the person has none of these.
+ * The methods of the identity check at the second step (rules 202 and 204). When the person has a contact or device for
+ * a method that the policy ranks, only such methods are used, because they prove as much as a sign-in. Otherwise, all
+ * methods of the identity check are used.
  */
 function identityMethodsAtSecondStep({
   selfAuth,
@@ -99,7 +101,8 @@ function identityMethodsAtSecondStep({
 export function managementInput(context: PortalContext): ManagementInput {
   const { session, config, policy, client, passkeySupport } = context;
   const requestedRoute = managementRoute(context);
-  if (!policy || !requestedRoute) throw new Error('The management needs a policy and its own address');
+  if (!policy || !requestedRoute)
+    throw new Error('The management needs a policy and the address of a management screen');
   return {
     userId: session.person.userId,
     clientId: clientIdOf(session, config),

@@ -11,14 +11,17 @@ import type { PortalContext } from './portal.types.ts';
 const allowsOtherMethods = (policy: Policy): boolean =>
   METHODS.some((method) => method !== 'password' && policy.allowed[method]);
 
-/** Whether the password has to be proved before any method (spec section 4, rule 53). */
+/**
+ * Whether the password has to be proven before any other method (spec section 4, rule 53): the policy requires it
+ * (`authType`), and it is not proven yet (`check`).
+ */
 export const needsPasswordGate = (policy: Policy): boolean => policy.authType !== 'otp' && !policy.check;
 
-/** Whether the password unlocks other methods or is the login itself (rule 52). */
+/** `gate` when the password unlocks other methods; `login` when the password alone completes the first step (rule 52). */
 export const passwordMode = (policy: Policy): PasswordMode =>
   needsPasswordGate(policy) && allowsOtherMethods(policy) ? 'gate' : 'login';
 
-/** Whether there is another method to change to: more than one tile is shown (rule 140). */
+/** Whether the person can change to another method: the chooser shows more than one tile (rule 140). */
 export const hasOtherMethods = ({ policy }: PortalContext): boolean =>
   policy !== null && countVisible(policy) > 1;
 
@@ -26,8 +29,8 @@ export const hasOtherMethods = ({ policy }: PortalContext): boolean =>
 export const hasMethods = ({ policy }: PortalContext): boolean => policy !== null && countVisible(policy) > 0;
 
 /**
- * The flow of the requested method; null when its screen may not open: the policy does not allow it, the
- * person lacks it, or the gate has already used the password (rules 53, 54).
+ * The flow of the requested method. Null when its screen cannot open: the policy does not allow the method, the person
+ * does not have it, or the password gate has already used the password (rules 53, 54).
  */
 export function openableFlow({ method, policy, client, session }: PortalContext): MethodFlow | null {
   if (method === TYPE_CODES.qr && session.person.userId === '') return client?.qrCode ? 'qr' : null;
@@ -36,12 +39,12 @@ export function openableFlow({ method, policy, client, session }: PortalContext)
   return flow === 'password' && policy.authType !== 'otp' ? null : flow;
 }
 
-/** The passkey assertion of the ID entry; null when no later screen can use it. */
+/** The passkey assertion of the ID entry; null when the person cannot sign in with a passkey at this service. */
 export const usableAssertion = (
   { client }: PortalContext,
   { policy, assertion }: Pick<IdEntryOutput, 'policy' | 'assertion'>,
 ): string | null => (isUsable(policy, client, TYPE_CODES.passkey) ? assertion : null);
 
-/** Id of the QR code that was approved before the password was entered; null when there is none. */
+/** The ID of the QR code that was approved before the password was entered; null when no QR code was approved. */
 export const approvedQrId = ({ person: { pending } }: Session): string | null =>
   pending?.kind === 'approval' ? pending.id : null;

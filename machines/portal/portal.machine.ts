@@ -1,5 +1,4 @@
 import { BACKGROUND_ACTORS, globalTransitions } from './background.ts';
-import { afterLogin, beginAgain, logout } from './ends.ts';
 import { initialContext, portalSetup } from './portal.setup.ts';
 import { authenticated } from './screens/authenticated.ts';
 import { chooser } from './screens/chooser.ts';
@@ -30,10 +29,11 @@ import { sessionExpiry } from './screens/session-expiry.ts';
 import { sessionLost } from './screens/session-lost.ts';
 import { signedIn } from './screens/signed-in.ts';
 import { urlPassword } from './screens/url-password.ts';
+import { afterLogin, beginAgain, logout } from './transient-states.ts';
 
 /**
- * The portal machine. Its states are the screens of spec section 2. It alone knows the other machines, holds
- * the session values and decides which screen follows.
+ * The portal machine. Its states are the screens of spec section 2, and states that choose the next screen. It starts
+ * the machines of the screens and stores the session values.
  */
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',
@@ -84,14 +84,14 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'isAt', params: 'provisioning' }, target: 'provisioning' },
         { guard: 'isUnknownUserAtQr', target: 'openMethod', actions: 'setRequestedMethod' },
         { guard: 'isUnknownUserAtPasskey', target: 'id-entry.toRegister', actions: 'requestPasskey' },
-        { guard: 'isUnknownUserAtManagement', target: 'id-entry.byRequest', actions: 'setBegunAtEntry' },
+        { guard: 'isUnknownUserAtManagement', target: 'id-entry.byRequest', actions: 'setBegunAtIdEntry' },
         { guard: 'isUnknownUser', target: 'id-entry.byRequest' },
         { guard: 'lacksSecondToken', target: 'id-entry.byRequest' },
         { guard: 'isAtSecondWithoutProof', target: 'id-entry.byRequest' },
         { guard: 'lacksPolicy', target: 'renewing' },
         { guard: { type: 'isAt', params: 'self-auth' }, target: 'self-auth' },
         { guard: 'mayManage', target: 'management' },
-        { guard: 'isSecondStep', target: 'second-factor' },
+        { guard: 'isManagementAtSecondStep', target: 'second-factor' },
         { guard: { type: 'isAt', params: 'second' }, target: 'second-factor' },
         { guard: { type: 'isAt', params: 'firstStep' }, target: 'routeByPolicy' },
         { guard: 'cannotManageFromHome', target: 'signed-in', actions: 'setNotManaged' },
@@ -104,7 +104,7 @@ export const portalMachine = portalSetup.createMachine({
     },
     authorizing: {
       description: 'Starts a login without a request; a known person goes directly to a method.',
-      entry: 'beginAuth',
+      entry: 'beginWithoutRequest',
       always: [
         { guard: 'isUnknownUser', target: 'id-entry.byRequest' },
         { guard: 'lacksPolicy', target: 'renewing' },
@@ -131,7 +131,7 @@ export const portalMachine = portalSetup.createMachine({
         { guard: 'needsPasswordGate', target: 'password', actions: 'setNotManaged' },
         { guard: 'hasApprovedQr', target: 'qr', actions: 'setQrMethod' },
         { guard: 'hasAssertion', target: 'openMethod', actions: 'setPasskeyMethod' },
-        { guard: 'hasFixedMethod', target: 'openMethod', actions: ['setFixedMethod', 'setNotManaged'] },
+        { guard: 'hasDefaultMethod', target: 'openMethod', actions: ['setDefaultMethod', 'setNotManaged'] },
         { target: 'chooser', actions: 'setNotManaged' },
       ],
     },

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { noticeTitle } from '#machines/shared/notice.ts';
+import { noticeTitleKey } from '#machines/shared/notice.ts';
 import type { StoredPolicy } from '#machines/shared/policy.ts';
 import { routeCode, TYPE_CODES } from '#wire/type-codes.ts';
 import { SCREEN_FLOWS, type ScreenFlow } from './flows.ts';
@@ -10,7 +10,7 @@ import { clientIdOf } from './session-rules.ts';
 export type PortalSnapshot = SnapshotFrom<PortalMachine>;
 export type PortalRef = ActorRefFrom<PortalMachine>;
 
-/** The meta of the active state and its ancestors in one; the inner state wins. */
+/** The merged metadata of the active state and its ancestors. The value of an inner state takes precedence. */
 function metaOf(snapshot: PortalSnapshot): PortalMeta {
   const byDepth = Object.entries(snapshot.getMeta()).sort(([a], [b]) => a.length - b.length);
   return Object.assign({}, ...byDepth.map(([, meta]) => meta ?? {}));
@@ -32,22 +32,22 @@ export function addressOf(snapshot: PortalSnapshot): string | null {
 }
 
 /** Message key of the document title (rule 36). */
-export const titleOf = (snapshot: PortalSnapshot): string =>
+export const titleKeyOf = (snapshot: PortalSnapshot): string =>
   (metaOf(snapshot).title ?? 'title.portal')
     .replace('{code}', () => snapshot.context.method ?? '')
-    .replace('{reason}', () => noticeTitle(snapshot.context.errorReason))
+    .replace('{reason}', () => noticeTitleKey(snapshot.context.errorReason))
     .replace('{result}', () => resultOf(snapshot) ?? '');
 
 const resultOf = ({ context: { route } }: PortalSnapshot) =>
   route.screen === 'result' ? route.result : null;
 
-/** Whether the next address replaces this one in the history (transient state). */
+/** Whether the address of the next screen replaces the current address in the history (transient state). */
 export const isTransient = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).isTransient === true;
 
-/** Whether the address replaces the previous one in the history. */
+/** Whether the address of the current screen replaces the previous address in the history. */
 export const replacesEntry = (snapshot: PortalSnapshot): boolean => metaOf(snapshot).replacesEntry === true;
 
-/** The one entry of localStorage (rule 15); null when there is nothing to store. */
+/** The policy that localStorage stores (rule 15); null when there is no policy, or no person to whom it applies. */
 export function policyToStore({ context }: PortalSnapshot): StoredPolicy | null {
   const { policy, session, config } = context;
   if (!policy || session.person.userId === '') return null;

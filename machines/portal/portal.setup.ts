@@ -5,7 +5,7 @@ import type { Result } from '#machines/shared/result.ts';
 import { BACKGROUND_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from './flows.ts';
 import type {
   ExistingLogin,
-  PolicyAnswer,
+  PolicyCheckResult,
   PortalContext,
   PortalEvent,
   PortalInput,
@@ -20,9 +20,9 @@ import { outcomeActions, outcomeGuards } from './rules/outcome.ts';
 import { passwordFlowActions, passwordFlowGuards } from './rules/password-flows.ts';
 import { personActions, personGuards } from './rules/person.ts';
 import { requestActions, requestGuards } from './rules/request.ts';
-import { clientIdOf, endIdentityCheck, knownClient, ownPolicy } from './session-rules.ts';
+import { clientIdOf, endIdentityCheck, initialClientConfig, usableStoredPolicy } from './session-rules.ts';
 
-/** Context, events, flows, ports, guards and actions of the portal machine. Guards and actions are in `rules/`, by subject. */
+/** Setup of the portal machine. Its guards and actions are in `rules/`, by subject. */
 export const portalSetup = setup({
   types: {
     context: {} as PortalContext,
@@ -39,12 +39,13 @@ export const portalSetup = setup({
     tabs: source<TabMessage>('portal.tabs'),
     /** Loads the chunk of a flow and provides its machine and view. */
     load: port<void, { flow: LazyFlow }>('portal.load'),
-    checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('portal.checkPolicy'),
+    /** Fetches the policy of the person at the client service. */
+    checkPolicy: port<PolicyCheckResult, { userId: string; clientId: string }>('portal.checkPolicy'),
     /** The public IP address of the device, or an empty string (rule 10). */
     lookUpIp: port<string>('portal.lookUpIp'),
-    /** The existing login of this browser; null without one, and when `isNeeded` is false. */
+    /** The existing login of this browser; null when there is no login or `isNeeded` is false. */
     lookUpLogin: port<ExistingLogin | null, { isNeeded: boolean }>('portal.lookUpLogin'),
-    /** Whether a password may be reset here (rule 118). */
+    /** Fetches whether and how the person may reset the password at the client service (rule 118). */
     fetchResetConditions: port<Result<ResetConditions>, { userId: string; clientId: string }>(
       'portal.fetchResetConditions',
     ),
@@ -69,8 +70,11 @@ export const portalSetup = setup({
   },
 });
 
-/** The client service to look up at load; empty on the redirect page, which fetches the request first. */
-export const firstClient = ({ route, session, config }: PortalContext): string =>
+/**
+ * The ID of the client service that is looked up when the page loads; empty on the redirect page, which fetches the
+ * request first.
+ */
+export const firstClientId = ({ route, session, config }: PortalContext): string =>
   route.screen === 'redirect' ? '' : clientIdOf(session, config);
 
 export const initialContext = (input: PortalInput): PortalContext => {
@@ -83,21 +87,21 @@ export const initialContext = (input: PortalInput): PortalContext => {
     isOnline: input.isOnline,
     passkeySupport: input.passkeySupport,
     session: { ...session, request: { ...session.request, appName } },
-    policy: ownPolicy(input.storedPolicy, session, input.config),
-    client: knownClient(session, input.config),
+    policy: usableStoredPolicy(input.storedPolicy, session, input.config),
+    client: initialClientConfig(session, input.config),
     route: parseRoute(input.address),
     initialRequest: input.config.known?.summary ?? null,
     errorReason: '',
     remark: input.isInterrupted === true ? 'remark.interrupted' : null,
     hasRestarted: false,
     failure: null,
-    hasBegunAtEntry: false,
+    hasBegunAtIdEntry: false,
     method: null,
     assertion: null,
-    endSignIns: null,
+    endSignInsToken: null,
     passkeyOffer: null,
     outcome: null,
-    otherLogin: null,
+    otherTabUserId: null,
     existingLogin: null,
     canResetPassword: false,
     returnTarget: { to: '', skipsReauth: false },

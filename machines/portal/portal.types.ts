@@ -12,7 +12,7 @@ import type { Route } from './route.ts';
 /** The language of the portal; `jp` is stored unchanged and shown in Korean (rule 19). */
 export type Locale = 'ko' | 'en' | 'jp';
 
-/** A notice above a screen that says why the person is there (rule 73). */
+/** The text key of a message above a screen, which says why the screen is shown (rule 73). */
 export type Remark =
   | 'remark.policyChanged'
   | 'remark.secondOnly'
@@ -28,8 +28,12 @@ export type Remark =
   | 'remark.signInFirst'
   | 'error.auth_error_015_1';
 
-/** An existing login in this browser: its user and its target. */
-export type ExistingLogin = { readonly userId: string; readonly to: string };
+/** An existing login in this browser. */
+export type ExistingLogin = {
+  readonly userId: string;
+  /** The address at which a person with this login continues. */
+  readonly to: string;
+};
 
 export type PortalInput = {
   readonly config: RuntimeConfig;
@@ -41,7 +45,7 @@ export type PortalInput = {
   readonly origin: string;
   readonly isOnline: boolean;
   readonly passkeySupport: PasskeySupport;
-  /** The page was reloaded in the middle of a screen of several steps (rule 198). */
+  /** Whether the page was reloaded in the middle of a screen of several steps (rule 198). */
   readonly isInterrupted?: boolean;
 };
 
@@ -54,12 +58,12 @@ export type PortalContext = {
   /** The session values; they are stored nowhere else. */
   readonly session: Session;
   readonly policy: Policy | null;
-  /** The name of the client service and what it offers; null while unknown. */
+  /** The name and the sign-in options of the client service; null until they are looked up. */
   readonly client: ClientConfig | null;
   readonly route: Route;
-  /** The request in the page that has not been started; null without one. */
+  /** The request with which the page was opened, until it is started; null when there is no such request. */
   readonly initialRequest: AuthSummary | null;
-  /** The `reason` of /error; empty when it has none. */
+  /** The reason that the error page shows; empty when there is no reason. */
   readonly errorReason: string;
   readonly remark: Remark | null;
   /**
@@ -67,48 +71,53 @@ export type PortalContext = {
    * 73).
    */
   readonly hasRestarted: boolean;
-  /** Why the ID has to be entered again; null without a failure. */
+  /** Why the ID has to be entered again; null when there was no failure. */
   readonly failure: Failure | null;
   /**
-   * Whether a registration started before a person was known: its Back leads to the ID entry (spec section
-   * 2).
+   * Whether a registration was requested before the person was identified. Back in that registration opens the ID entry
+   * (spec section 2).
    */
-  readonly hasBegunAtEntry: boolean;
+  readonly hasBegunAtIdEntry: boolean;
   /** The method whose screen is shown or was requested. */
   readonly method: TypeCode | null;
-  /** The passkey assertion of the ID entry until its screen has used it; null without one. */
+  /** The passkey assertion that the ID entry received, until the passkey screen has used it; otherwise null. */
   readonly assertion: string | null;
-  /** The token of a login that waits until other sign-ins have ended (rule 251); null without one. */
-  readonly endSignIns: string | null;
-  /** The passkey offer after the login (rule 253); null without one. */
+  /** The token of a login that waits until other sign-ins have ended (rule 251); null when no login waits. */
+  readonly endSignInsToken: string | null;
+  /** The passkey offer after the login (rule 253); null when there is no offer. */
   readonly passkeyOffer: { readonly userId: string; readonly token: string } | null;
-  /** Outcome of a method screen until the next screen is decided; null otherwise. */
+  /** The outcome of a method screen, until the portal has chosen the next screen; otherwise null. */
   readonly outcome: MethodOutcome | null;
-  /** The ID of a person who has meanwhile signed in in another tab; null for none. */
-  readonly otherLogin: string | null;
+  /** The ID of the person who has meanwhile signed in in another tab; null when nobody has. */
+  readonly otherTabUserId: string | null;
   /**
-   * The existing login of a person who returned to the ID entry; null when there is none, or not known yet.
+   * The existing login of a person who returned to the ID entry; null until it is looked up, and when there is no login.
    */
   readonly existingLogin: ExistingLogin | null;
   /** Whether the password screen offers to reset the password. */
   readonly canResetPassword: boolean;
-  /** Where a finished or declined login leads, as the input of `return-to-service`. */
+  /** The return target after a finished or declined login: input of the flow `return-to-service`. */
   readonly returnTarget: {
+    /** The address to which the server sends the browser. */
     readonly to: string;
+    /** Whether an existing login finishes the request, without another sign-in (rule 40). */
     readonly skipsReauth: boolean;
+    /** Whether the target replaces the history entry of the finished flow (rule 198). */
     readonly replacesEntry?: boolean;
+    /** Whether the person declines the request (rule 279). */
     readonly declines?: boolean;
   };
 };
 
 export type PortalEvent =
-  /** The address bar asks for a screen: a load, Back, Forward or a typed address. */
+  /** The screen of an address is requested: when the page loads, by Back, Forward, a link or a typed address. */
   | { readonly type: 'route.requested'; readonly address: string }
   | { readonly type: 'language.chosen'; readonly locale: 'ko' | 'en' }
+  /** The person loads the code of the screen again, after a failure. */
   | { readonly type: 'load.retry' }
   /** The link "forgot password" of the password screen. */
   | { readonly type: 'forgot.open' }
-  /** The client service was looked up, or looked up in another language. */
+  /** The configuration of the client service arrived, for the first time or in another language. */
   | { readonly type: 'client.received'; readonly clientId: string; readonly config: ClientConfig }
   /** The look-up of the client service has failed. */
   | { readonly type: 'client.failed' }
@@ -118,11 +127,11 @@ export type PortalEvent =
   | { readonly type: 'passkey.register' }
   /** A code or push that has to survive a reload (rule 79); null when it has ended. */
   | { readonly type: 'pending.changed'; readonly pending: Pending | null }
-  /** An answer carried a challenge token (rule 02). */
+  /** An answer contained a challenge token (rule 02). */
   | { readonly type: 'challenge.received'; readonly token: string }
-  /** An answer names the error page (rule 01). */
+  /** An answer of the server requires the error page (rule 01). */
   | { readonly type: 'page.refused' }
-  /** An answer fails its challenge check (rules 03 and 167). */
+  /** The challenge token of an answer is wrong (rules 03 and 167). */
   | { readonly type: 'challenge.failed' }
   /** The server no longer knows the session of a token (rule 134). */
   | { readonly type: 'session.expired' }
@@ -134,33 +143,33 @@ export type PortalEvent =
   | { readonly type: 'login.noticed'; readonly userId: string }
   /** The person continues here with the login of the other tab. */
   | { readonly type: 'login.join' }
-  /** The person who returned continues with the existing login. */
+  /** The person continues with the existing login. */
   | { readonly type: 'login.resume' }
   /** The person declines the request and returns to the service (rule 279). */
   | { readonly type: 'request.decline' }
-  /** The person who returned manages their methods. */
+  /** The person with an existing login opens the management. */
   | { readonly type: 'login.manage' }
-  /** In the second step: the person opens the overview of their methods, which follows the sign-in. */
+  /** In the second step, the person requests the overview, which opens after the sign-in. */
   | { readonly type: 'overview.request' };
 
 /** A message to the other tabs. */
 export type TabMessage = { readonly type: 'login.finished'; readonly userId: string };
 
-/** Metadata of a screen state for the router and the history. */
+/** Metadata of a screen's state, for the address bar, the document title and the history. */
 export type PortalMeta = {
-  /** Address of the screen; `{name}` is replaced by a value of the context. Absent: the address stays. */
+  /** Address of the screen; `{name}` is replaced by a value of the context. Without a path, the address does not change. */
   readonly path?: string;
   /** Message key of the document title (rule 36). */
   readonly title?: string;
-  /** A transient state: the next one replaces its history entry. */
+  /** Whether the state is transient: the next screen replaces its history entry. */
   readonly isTransient?: boolean;
-  /** The state leaves the address as it is, although its screen has one. */
+  /** Whether the address does not change in this state, although the screen has a path. */
   readonly keepsAddress?: boolean;
   /**
-   * The state replaces the history entry of the screen that it interrupts, so that Back does not lead into a failure
-   * (rule 01).
+   * Whether the screen replaces the history entry of the screen that it interrupts, so that Back does not lead into a
+   * failure (rule 01).
    */
   readonly replacesEntry?: boolean;
 };
 
-export type PolicyAnswer = Result<Identification>;
+export type PolicyCheckResult = Result<Identification>;

@@ -14,13 +14,13 @@ export type ApplicationResult = 'approved' | 'rejected' | 'used';
 /** A screen that the address requests (spec section 2, "Routes"). */
 export type Route =
   | { readonly screen: 'root' | 'login' | 'redirect' | 'select' | 'second' | 'auth' | 'logout' }
-  /** `isAlias`: another address of the screen; the address bar then shows the screen's own (rule 31). */
+  /** `isAlias`: the address is not the main address of the screen; the address bar then shows the main address (rule 31). */
   | { readonly screen: 'first'; readonly isAlias?: true }
   | { readonly screen: 'error'; readonly reason: string }
   | { readonly screen: 'method'; readonly code: TypeCode | null; readonly isAlias?: true }
   | { readonly screen: 'result'; readonly result: ApplicationResult; readonly address: string }
   | { readonly screen: 'provisioning'; readonly ak: string; readonly address: string }
-  /** `code` is null for a method that is not a device of the person (rule 27). */
+  /** `code` is the type code of the factor to register; null when the address has no type, or an unknown type (rule 27). */
   | { readonly screen: 'management'; readonly step: 'first' | 'second'; readonly code: TypeCode | null }
   /** `otp` is removed from the address immediately (rule 49). */
   | { readonly screen: 'authenticated'; readonly otp: string }
@@ -35,7 +35,7 @@ export type Route =
   | { readonly screen: 'device-sign-in'; readonly userCode: string; readonly result: DeviceResult | null }
   | { readonly screen: 'forgot-password' | 'password-expiry' }
   | { readonly screen: 'self-auth'; readonly address: string }
-  /** The first screen of the first step for a known person; it has no address. */
+  /** The first screen of the first step for an identified person; it has no address. */
   | { readonly screen: 'firstStep' }
   | { readonly screen: 'unknown' };
 
@@ -80,13 +80,16 @@ const ROUTES: Readonly<Record<string, (query: URLSearchParams, address: string) 
   '/error': (query) => ({ screen: 'error', reason: query.get('reason') ?? '' }),
 };
 
-const RESULTS: readonly (readonly [RegExp, ApplicationResult])[] = [
+const RESULT_PATHS: readonly (readonly [RegExp, ApplicationResult])[] = [
   [/^\/service-approval-ui\/service-use-approval\/approval\/[^/]+$/, 'approved'],
   [/^\/service-approval-ui\/service-use-approval\/reject\/[^/]+$/, 'rejected'],
   [/^\/service-approval-ui\/error$/, 'used'],
 ];
 
-/** The addresses to which the logo leads (rule 31): `/{type}`, `/{type}/emergency`, `/user/{method}`. */
+/**
+ * The route of an address to which the logo links (rule 31): `/{type}`, `/{type}/emergency` or `/user/{method}`; null
+ * for any other address.
+ */
 function aliasOf(path: string): Route | null {
   const [, type, method, ...others] = path.split('/');
   if (!FLOW_TYPES.some((flowType) => flowType === type) || others.length > 0) return null;
@@ -95,20 +98,26 @@ function aliasOf(path: string): Route | null {
   return type === 'user' ? { screen: 'method', code: parseTypeCode(method), isAlias: true } : null;
 }
 
-/** Reads an address of the portal: path and query, without origin. A trailing slash makes no difference. */
+/** Splits an address at its first question mark. */
+const splitAddress = (address: string): readonly string[] => address.split(/\?(.*)/s);
+
+/**
+ * The route of an address of the portal.
+ * @param address path and query; a slash at the end of the path makes no difference
+ */
 export function parseRoute(address: string): Route {
-  const [path = '/', search = ''] = address.split(/\?(.*)/s);
+  const [path = '/', search = ''] = splitAddress(address);
   const normalisedPath = path === '/' ? path : path.replace(/\/+$/, '') || '/';
   if (Object.hasOwn(ROUTES, normalisedPath)) {
     const toRoute = ROUTES[normalisedPath];
     if (toRoute) return toRoute(new URLSearchParams(search), address);
   }
-  const result = RESULTS.find(([pattern]) => pattern.test(normalisedPath));
+  const result = RESULT_PATHS.find(([pattern]) => pattern.test(normalisedPath));
   if (result) return { screen: 'result', result: result[1], address };
   const alias = aliasOf(normalisedPath);
   return alias ?? { screen: 'unknown' };
 }
 
-/** The query `appName` of an entry address (rule 97); empty when there is none. */
+/** The query parameter `appName` of an address (rule 97); empty when the address does not have it. */
 export const appNameOf = (address: string): string =>
-  new URLSearchParams(address.split(/\?(.*)/s)[1] ?? '').get('appName') ?? '';
+  new URLSearchParams(splitAddress(address)[1] ?? '').get('appName') ?? '';

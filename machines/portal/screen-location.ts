@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import type { Screen, ScreenLocation } from '#machines/history/history.types.ts';
+import type { ScreenLocation, ShownScreen } from '#machines/history/history.types.ts';
 import {
   addressOf,
   isTransient,
@@ -9,10 +9,10 @@ import {
 } from './portal.selectors.ts';
 import { parseRoute } from './route.ts';
 
-/** The history location of an address. */
+/** The location of the screen at an address, as the history stores it. */
 export const locationAt = (address: string, step = ''): ScreenLocation => ({
   address,
-  screen: JSON.stringify(parseRoute(address)),
+  screenKey: JSON.stringify(parseRoute(address)),
   step,
 });
 
@@ -48,14 +48,14 @@ export function activeFlows(snapshot: PortalSnapshot): readonly AnyActorRef[] {
   return [flow, ...childFlows.slice(0, 1)];
 }
 
-/** The current step of the flow: `meta.step` of its state (rule 198); empty if it has none. */
+/** The current step of the flow: `meta.step` of its state (rule 198); empty when the state has no step. */
 const stepOf = (snapshot: PortalSnapshot): string =>
   activeFlows(snapshot)
     .flatMap((flow) => stepMetaOf(flow).step ?? [])
     .join('/');
 
-/** The current screen as the history machine sees it. */
-export function historyScreenOf(snapshot: PortalSnapshot): Screen {
+/** The current screen, as the history machine needs it. */
+export function historyScreenOf(snapshot: PortalSnapshot): ShownScreen {
   const address = addressOf(snapshot);
   return {
     location: address === null ? null : locationAt(address, stepOf(snapshot)),

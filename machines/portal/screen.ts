@@ -2,27 +2,33 @@ import type { MethodOutcome } from '#machines/shared/outcome.ts';
 import type { LazyFlow } from './flows.ts';
 import { portalSetup } from './portal.setup.ts';
 
-type State = Parameters<typeof portalSetup.createStateConfig>[0];
+type StateConfig = Parameters<typeof portalSetup.createStateConfig>[0];
+/** The items of an array type; any other type is unchanged. */
 type Single<Value> = Value extends readonly (infer Item)[] ? Item : Value;
-type Invoke<Flow extends LazyFlow> = Extract<Single<NonNullable<State['invoke']>>, { readonly src: Flow }>;
+/** The part of a state that invokes a flow. */
+type Invoke<Flow extends LazyFlow> = Extract<
+  Single<NonNullable<StateConfig['invoke']>>,
+  { readonly src: Flow }
+>;
 type Described = { readonly description: string };
 
-/** A flow with cleanup on leaving, such as withdrawing a push. */
-type ClearingFlow = 'push' | 'second-factor';
+/** A flow that cleans up before the person leaves it, for example withdraws a push. */
+type FlowWithCleanup = 'push' | 'second-factor';
 
 type ScreenBase = Described &
-  Pick<State, 'entry' | 'exit'> & {
-    readonly meta: NonNullable<State['meta']>;
+  Pick<StateConfig, 'entry' | 'exit'> & {
+    readonly meta: NonNullable<StateConfig['meta']>;
     /** The state in which the flow runs. */
-    readonly running: Described & Pick<State, 'entry' | 'always' | 'on' | 'initial' | 'states'>;
+    readonly running: Described & Pick<StateConfig, 'entry' | 'always' | 'on' | 'initial' | 'states'>;
   };
 
-/** The parts in which screens with a chunk of their own differ. */
-type Screen<Flow extends LazyFlow> = ScreenBase & {
+/** The configuration of a screen whose flow is loaded in its own chunk. */
+type LazyScreen<Flow extends LazyFlow> = ScreenBase & {
   readonly input?: Invoke<Flow>['input'];
   readonly onDone: NonNullable<Invoke<Flow>['onDone']>;
 };
 
+/** The configuration of the screen of a method. */
 type MethodScreen<Flow extends LazyFlow> = Omit<ScreenBase, 'meta'> & {
   readonly input: NonNullable<Invoke<Flow>['input']>;
 };
@@ -36,7 +42,7 @@ export const DECLINE = {
   },
 } as const;
 
-/** States while the flow's chunk is loading. */
+/** The states before the chunk of a flow has loaded. */
 const loadingStates = (flow: LazyFlow) => ({
   loading: portalSetup.createStateConfig({
     description: 'Loads the code of this screen.',
@@ -51,10 +57,10 @@ const loadingStates = (flow: LazyFlow) => ({
 });
 
 /**
- * Another address was requested: the flow is notified, and the portal navigates when the flow has ended (rule
- * 84).
+ * The states in which a flow runs, and cleans up after another address was requested. The portal opens that address
+ * when the flow has ended (rule 84).
  */
-export const leavingStates = (flow: ClearingFlow) => ({
+export const leavingStates = (flow: FlowWithCleanup) => ({
   staying: portalSetup.createStateConfig({
     description: 'The flow is running.',
     on: {
@@ -90,7 +96,7 @@ const screenState = <Flow extends LazyFlow, Ending extends object>(
   },
 });
 
-/** Unexpected failures lead to the error page. */
+/** An unexpected failure opens the error page. */
 const UNEXPECTED_END = {
   target: '#portal.error-page',
   actions: { type: 'setErrorReason', params: '' },
@@ -99,17 +105,17 @@ const UNEXPECTED_END = {
 /** A screen whose flow has its own chunk: the chunk is fetched, then the flow runs until it ends. */
 export const lazyScreen = <Flow extends LazyFlow, Failed = typeof UNEXPECTED_END>(
   flow: Flow,
-  { input, onDone, ...base }: Screen<Flow>,
+  { input, onDone, ...base }: LazyScreen<Flow>,
   onError: Failed | typeof UNEXPECTED_END = UNEXPECTED_END,
 ) => screenState(flow, base, { input, onDone, onError });
 
 /** A screen of a sign-in. */
-export const signInScreen = <Flow extends LazyFlow>(flow: Flow, screen: Screen<Flow>) => ({
+export const signInScreen = <Flow extends LazyFlow>(flow: Flow, screen: LazyScreen<Flow>) => ({
   ...lazyScreen(flow, screen),
   on: DECLINE,
 });
 
-/** The outcome of a method is handled by `afterMethod`. */
+/** The end of a method's flow: the state `afterMethod` handles the outcome. */
 export const METHOD_END = {
   target: '#portal.afterMethod',
   actions: {
@@ -118,6 +124,7 @@ export const METHOD_END = {
   },
 } as const;
 
+/** Address and title of the screen of a method. */
 export const METHOD_META = { path: '/first/auth?type={code}', title: 'title.method.{code}' };
 
 /** The screen of a method of the first step. */

@@ -13,16 +13,16 @@ export const FIRST_ADMIN_LOGIN = '1901-01-01 01:21:17';
 const isFirstAdminLogin = (expiredDay: string): boolean =>
   expiredDay.replace('T', ' ').slice(0, FIRST_ADMIN_LOGIN.length) === FIRST_ADMIN_LOGIN;
 
-/** The client whose policy applies: the request's, else the configured default (rule 157). */
+/** The ID of the client service whose policy applies: the service of the request, or the configured default (rule 157). */
 export const clientIdOf = (session: Session, config: RuntimeConfig): string =>
   session.request.clientId || config.defaultClient;
 
-/** The configuration of the session's service; null when it did not come with the page. */
-export const knownClient = (session: Session, config: RuntimeConfig): ClientConfig | null =>
+/** The configuration of the session's client service; null when the initial data does not contain it. */
+export const initialClientConfig = (session: Session, config: RuntimeConfig): ClientConfig | null =>
   config.known?.client.clientId === clientIdOf(session, config) ? config.known.client.config : null;
 
-/** The stored policy; null when it is of another person or client than this tab's (rules 15 and 137). */
-export const ownPolicy = (
+/** The stored policy; null when it belongs to another person or client service than this tab (rules 15 and 137). */
+export const usableStoredPolicy = (
   stored: StoredPolicy | null,
   session: Session,
   config: RuntimeConfig,
@@ -34,7 +34,7 @@ export const ownPolicy = (
     ? stored.policy
     : null;
 
-/** The addresses that show the ID entry when no person is known. */
+/** The screens of routes that show the ID entry while no person is identified. */
 const ID_ENTRY_SCREENS: ReadonlySet<PortalContext['route']['screen']> = new Set([
   'root',
   'login',
@@ -50,7 +50,7 @@ export const hasDeclined = ({ session, route }: PortalContext): boolean =>
 
 /**
  * Whether the person may have returned to the ID entry after a finished login: this tab had a request, and no person
- * is known.
+ * is identified.
  */
 export const mayHaveReturned = ({ session, route }: PortalContext): boolean =>
   session.request.redirectUrl !== '' && session.person.userId === '' && ID_ENTRY_SCREENS.has(route.screen);
@@ -58,7 +58,7 @@ export const mayHaveReturned = ({ session, route }: PortalContext): boolean =>
 /** The type of the request, also during an identity check (rule 34). */
 export const requestTypeOf = ({ request }: Session): FlowType => request.formerType || request.type;
 
-/** Sets the type of an identity check; the type of the request is stored until its end (rule 34). */
+/** Sets the type of an identity check. The type of the request is stored until the check ends (rule 34). */
 export const beginIdentityCheck = (session: Session, type: 'authForPW' | 'authForLogin'): Session => ({
   ...session,
   request: { ...session.request, type, formerType: requestTypeOf(session) },
@@ -70,7 +70,7 @@ export const endIdentityCheck = (session: Session): Session => ({
   request: { ...session.request, type: requestTypeOf(session), formerType: '' },
 });
 
-/** Starts a request with its client and type. Of the person, at most the ID remains. */
+/** Starts a request. Of the values of the person, at most the ID remains. */
 export function beginRequest(session: Session, summary: AuthSummary, type: 'oidc' | 'saml'): Session {
   const isSameClient = session.request.clientId === summary.clientId;
   const userId = summary.userId || (isSameClient ? session.person.userId : '');
@@ -109,7 +109,7 @@ export function storeFirstStep(session: Session, login: LoginResult): Session {
   return { ...session, person: { ...session.person, accessToken, secondToken, firstFixed, pending: null } };
 }
 
-/** The order of the second-step methods in an answer; an empty object when it has none. */
+/** The order of the second-step methods in a login result; an empty object when the result does not contain it. */
 export const newPriority = ({
   secondTokenPriority,
 }: LoginResult): Pick<Policy, 'secondTokenPriority'> | object =>
@@ -121,13 +121,16 @@ export const startPersonSession = (
   { userId, pending }: { readonly userId: string; readonly pending: Pending },
 ): Session => ({ ...session, person: { ...NO_PERSON, userId, pending } });
 
+/** The start of an absolute URL or of a path. */
+const URL_OR_PATH = /^(https?:\/\/|\/(?!\/))/;
+
 /**
  * Stores the result of a finished login, before /change or the target opens (spec section 4, rule 59), and drops the
  * pending code, which has been used (rule 79).
  */
 export function storeLogin(session: Session, login: LoginResult): Session {
   const isFlag = login.auth === 'Y' || login.auth === 'N';
-  const isAddress = /^(https?:\/\/|\/(?!\/))/.test(login.auth);
+  const isAddress = URL_OR_PATH.test(login.auth);
   return {
     ...session,
     person: {
@@ -144,11 +147,14 @@ export function storeLogin(session: Session, login: LoginResult): Session {
   };
 }
 
-/** The passkey offer in the result of a login (rule 253); null without one. */
-export const offerIn = ({ passkeyOffer }: LoginResult, { person }: Session): PortalContext['passkeyOffer'] =>
+/** The passkey offer in the result of a login (rule 253); null when there is no offer. */
+export const passkeyOfferIn = (
+  { passkeyOffer }: LoginResult,
+  { person }: Session,
+): PortalContext['passkeyOffer'] =>
   passkeyOffer === undefined ? null : { userId: person.userId, token: passkeyOffer };
 
-/** The session after leaving for the service: nothing of the person remains (rule 14). */
+/** The session after the person has left for the service, without the values of the person (rule 14). */
 export const forgetPerson = (session: Session): Session => ({ ...session, person: NO_PERSON });
 
 /** The session after /logout: only the public IP address remains. */
@@ -157,7 +163,7 @@ export const forgetAll = (session: Session): Session => ({
   request: { ...NEW_SESSION.request, ip: session.request.ip },
 });
 
-/** Stores a challenge token; one without a dot is also the new key of this tab (rule 05). */
+/** Stores a challenge token. A token without a dot is also the new challenge key of this tab (rule 05). */
 export const storeChallenge = (session: Session, token: string): Session => ({
   ...session,
   request: {
@@ -167,6 +173,6 @@ export const storeChallenge = (session: Session, token: string): Session => ({
   },
 });
 
-/** The fixed token's code, or null when the person has none. */
-export const fixedTokenCode = (context: PortalContext): TypeCode | null =>
+/** The type code of the default method; null when the person has no default method. */
+export const defaultMethodCode = (context: PortalContext): TypeCode | null =>
   context.policy?.fixedToken?.tokenCode ?? null;

@@ -76,7 +76,7 @@ export const questionsMachine = setup({
   id: 'questions',
   context: ({ input }) => ({
     ...input,
-    questions: input.known ?? [],
+    questions: input.fetchedQuestions ?? [],
     problem: null,
     failure: null,
     outcome: null,

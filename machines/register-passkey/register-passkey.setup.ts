@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { factorNameGuards, type NameProblem } from '#machines/shared/factor-name.ts';
+import { type FactorNameProblem, factorNameGuards } from '#machines/shared/factor-name.ts';
 import type { CreationRequest, PasskeyCreationResult } from '#machines/shared/passkey.ts';
 import { port } from '#machines/shared/port.ts';
 import type { RegistrationInput, RegistrationOutcome } from '#machines/shared/registration.ts';
@@ -29,7 +29,7 @@ type RegisterPasskeyContext = RegisterPasskeyInput &
     readonly request: CreationRequest | null;
     /** The created credential, until the server has saved it. */
     readonly credential: unknown;
-    readonly problem: NameProblem | null;
+    readonly problem: FactorNameProblem | null;
     /** Why the browser created no passkey. */
     readonly hint: 'cancelled' | 'alreadyRegistered' | null;
   };
@@ -71,7 +71,7 @@ export const registerPasskeySetup = setup({
   actions: {
     ...registrationActions<RegisterPasskeyContext, RegisterPasskeyEvent>(),
     setName: assign((_, name: string) => ({ name: normalisedFactorName(name), problem: null, hint: null })),
-    setProblem: assign((_, problem: NameProblem | null) => ({ problem })),
+    setProblem: assign((_, problem: FactorNameProblem | null) => ({ problem })),
     setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
     dropRequest: assign({ request: null }),
     setCredential: assign((_, result: PasskeyCreationResult) =>

@@ -1,4 +1,4 @@
-import { METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
+import { hasTokenFor, METHOD_CODES } from '#machines/shared/methods.ts';
 import { METHODS, type Policy, type SecondToken } from '#machines/shared/policy.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
@@ -24,7 +24,7 @@ const isRank = (rank: number | undefined): rank is number =>
 
 /** QR login and push use the same app. */
 const hasTokenOf = ({ userTokens }: Policy, token: SecondToken): boolean =>
-  ownsMethod(userTokens, token === 'qrCode' ? 'push' : token);
+  hasTokenFor(userTokens, token === 'qrCode' ? 'push' : token);
 
 /** The tokens of the second step that the server ranks and this person has, by rank, at most five (rule 164). */
 export function offeredTokens(policy: Policy): readonly TypeCode[] {

@@ -4,7 +4,7 @@ import type { Account } from '#machines/shared/domain.ts';
 import {
   contactTypeOf,
   firstEnabledMethod,
-  IDENTITY_CODES,
+  IDENTITY_METHOD_CODES,
   identityMethodState,
   maskedContactOf,
 } from '#machines/shared/identity-methods.ts';
@@ -71,7 +71,7 @@ type Verification = NameInfo & {
   readonly type: ContactType;
 };
 
-const typeCodeOf = ({ method }: SelfAuthContext): TypeCode => IDENTITY_CODES[method ?? 'sms'];
+const typeCodeOf = ({ method }: SelfAuthContext): TypeCode => IDENTITY_METHOD_CODES[method ?? 'sms'];
 
 /** An identity check is not a login: its calls have no request and no policy, but the token of the check. */
 const methodInputOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput => ({

@@ -1,6 +1,6 @@
 /** The registered authenticators of a person (spec section 3, Authenticator response). */
 export type Authenticators = {
-  /** A device, or `offline`; null when there is none. */
+  /** A device, or `offline`; null when the person has no app. */
   readonly mobileApp: string | null;
   readonly otpCard: string | null;
   readonly yubikeyFirst: string | null;
@@ -8,12 +8,13 @@ export type Authenticators = {
   readonly passkey: string | null;
 };
 
-/** Licence checks of the mobile app: true means passed (rule 99). */
+/** The licence checks of the mobile app (rule 99): the licence has not expired, and allows another app. */
 export type License = { readonly hasTimeLeft: boolean; readonly isBelowLimit: boolean };
 
+/** The answer to the look-up of a person's authenticators. */
 export type AuthenticatorLookUp = {
   readonly authenticators: Authenticators;
   readonly license: License;
-  /** The person has to sign in first, because the identity check proves less than a sign-in (rule 202). */
+  /** Whether the person has to sign in first, because the identity check proves less than a sign-in (rule 202). */
   readonly mustSignIn?: boolean;
 };

@@ -1,6 +1,8 @@
-/** The check boxes 'Always Use' and 'Send Automatically' (spec section 4, "OTP send flow"). */
+/** The check boxes of a method (spec section 4, "OTP send flow"). */
 export type Boxes = {
+  /** 'Always Use'. */
   readonly always: boolean;
+  /** 'Send Automatically'. */
   readonly alwaysSend: boolean;
   /** Whether to remember this browser; only in the second step (rule 252). */
   readonly remembers?: boolean;

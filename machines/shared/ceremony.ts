@@ -2,18 +2,19 @@ import type { PasskeyAnswer, PasskeyRequest } from './passkey.ts';
 import { port } from './port.ts';
 import { type Result, UNEXPECTED } from './result.ts';
 
-export type StartAnswer = Result<PasskeyRequest>;
+/** The result of the call that starts a ceremony. */
+export type PasskeyRequestResult = Result<PasskeyRequest>;
 
-/** Context of a WebAuthn ceremony: the request of the server. */
+/** Context of a WebAuthn ceremony: the challenge that the server has sent. */
 export type CeremonyContext = { readonly request: PasskeyRequest | null };
 
-/** The two ports of a WebAuthn ceremony: the server's request and the browser's prompt. */
+/** The two ports of a WebAuthn ceremony: `startAssertion` fetches the challenge, `getAssertion` opens the browser's prompt. */
 export const ceremonyPorts = <Input extends object>(flow: string) => ({
-  startAssertion: port<StartAnswer, Input>(`${flow}.startAssertion`),
+  startAssertion: port<PasskeyRequestResult, Input>(`${flow}.startAssertion`),
   getAssertion: port<PasskeyAnswer, { request: PasskeyRequest }>(`${flow}.getAssertion`),
 });
 
-/** The request of the server. Throws for a context without one. */
+/** Input of the browser's prompt. Throws when the server has not sent a challenge. */
 export function requireRequest({ request }: CeremonyContext): { readonly request: PasskeyRequest } {
   if (!request) throw new Error('A passkey ceremony needs a request of the server');
   return { request };
@@ -23,7 +24,8 @@ type DoneArgs = { readonly event: { readonly output: PasskeyAnswer } };
 
 /**
  * The state in which the browser prompts for a passkey. A machine that has it provides the guards `isGiven` and
- * `isCancelled`, and the actions `setAssertion`, `setCancelled` and `setNoPasskeyProblem`.
+ * `isCancelled`, and the actions `setAssertion`, `setCancelled` and `setNoPasskeyProblem`. The parameters `given`,
+ * `cancelled` and `failed` are the states that follow.
  */
 export const getAssertionState = <Given extends string, Cancelled extends string, Failed extends string>({
   description,

@@ -2,29 +2,36 @@ import type { Policy } from './policy.ts';
 
 export type { AuthSummary, ClientConfig, ReauthReason } from '#wire/initial-data.ts';
 
-/** The answer to a finished login (spec section 3, Login result). */
+/** The result of a successful login call (spec section 3, Login result). */
 export type LoginResult = {
+  /** The address to which the browser goes. */
   readonly to: string;
+  /** `Y`, `N`, or an address to which the person returns after the password change (rule 59). */
   readonly auth: string;
+  /** The day on which the password expired; empty when it has not expired. */
   readonly expiredDay: string;
   readonly accessToken: string;
   readonly secondToken: string;
-  /** The check boxes of the first step, such as `YN`, to send with the second; absent when it had none (rule 67). */
+  /**
+   * The check boxes 'Always Use' and 'Send Automatically' of the first step, `Y` or `N` for each, such as `YN`. They are
+   * sent again with the second step (rule 67). Absent when the first step had no check boxes.
+   */
   readonly firstFixed?: string;
   /** Ranks of the tokens for the second step; absent when the server sends none (rule 164). */
   readonly secondTokenPriority?: Policy['secondTokenPriority'];
-  /** The token of a login that waits until other sign-ins have ended (rule 251); absent when none have to end. */
+  /** The token of a login that waits until other sign-ins have ended (rule 251); absent when no sign-in has to end. */
   readonly endSignIns?: string;
-  /** The token of a passkey that is offered (rule 253); absent when none is offered. */
+  /** The token of a passkey offer (rule 253); absent when no passkey is offered. */
   readonly passkeyOffer?: string;
 };
 
-/** Tokens for the second step after the first (rule 58). */
+/** The tokens that the first step returns for the second step (rule 58). */
 export type SecondStepTokens = Pick<LoginResult, 'accessToken' | 'secondToken'>;
 
-/** Account flags that decide about the forgot-password link (spec sections 2 and 6). */
+/** Values of an account that decide whether and how its password can be reset (spec sections 2 and 6). */
 export type Account = {
   readonly canSetPassword: boolean;
+  // The contacts are masked.
   readonly phoneNumber: string | null;
   readonly internalMail: string | null;
   readonly privateMail: string | null;
@@ -32,19 +39,22 @@ export type Account = {
   readonly hasQuestion?: boolean;
 };
 
-/** Password security setting, the first element of `data` (spec section 3, rule 141). */
+/** The password setting of a service: the first element of `data` (spec section 3, rule 141). */
 export type PasswordSecurity = {
   readonly selfAuth: Readonly<Record<'sms' | 'internalMail' | 'privateMail' | 'mobileOtp' | 'push', boolean>>;
+  /** The proof that a password reset requires: `selfAuth` is the identity check, `qna` the question. */
   readonly proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna';
-  /** Number of former passwords that may not be used again; 0 is off. */
+  /** Number of former passwords that may not be used again; 0 allows every former password. */
   readonly passwordReuseLimit: number;
+  /** Whether a forgotten password can be reset at this service. */
   readonly offersPasswordChange: boolean;
 };
 
-/** Status of a QR code: `A` approved, `X` pending, `O` over (spec section 3, QR). */
+/** The state of a QR code (spec section 3, QR). */
 export type QrCheck = {
+  /** `A`: approved; `X`: pending; `O`: any other state, such as expired. */
   readonly check: string;
-  /** The person who approved; the server returns it once (rule 89), otherwise empty. */
+  /** The ID of the person who approved. The server returns it only once (rule 89); otherwise empty. */
   readonly userId: string;
 };
 

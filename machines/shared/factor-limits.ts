@@ -10,15 +10,17 @@ const MAX_FACTORS: Readonly<Record<FactorType, number>> = {
 };
 
 /** Number of factors of a type. */
-export const countOf = (factors: readonly Factor[], factorType: FactorType): number =>
+export const countFactors = (factors: readonly Factor[], factorType: FactorType): number =>
   factors.filter(({ type }) => type === factorType).length;
 
-/** Whether another factor of a type can be registered without replacing one. */
+/** Whether another factor of a type can be registered without replacing a registered factor. */
 export const canAddFactor = (factors: readonly Factor[], factorType: FactorType): boolean =>
-  countOf(factors, factorType) < MAX_FACTORS[factorType];
+  countFactors(factors, factorType) < MAX_FACTORS[factorType];
 
-/** Position of a factor among those of its type, from 1; null for the only one. */
+/** The position of a factor among the factors of its type, from 1; null when it is the only factor of its type. */
 export function positionOf(factors: readonly Factor[], { factorId, type }: Factor): number | null {
-  const ofType = factors.filter((other) => other.type === type);
-  return ofType.length < 2 ? null : ofType.findIndex((other) => other.factorId === factorId) + 1;
+  const factorsOfType = factors.filter((other) => other.type === type);
+  return factorsOfType.length < 2
+    ? null
+    : factorsOfType.findIndex((other) => other.factorId === factorId) + 1;
 }

@@ -2,8 +2,8 @@ import { hasHiddenCharacters, isNameTooLong, normalisedFactorName } from '#wire/
 import { codeOf } from './registration.ts';
 import type { Result } from './result.ts';
 
-/** Problem with the name of a factor. */
-export type NameProblem =
+/** The text key of a problem with the name of a factor. */
+export type FactorNameProblem =
   | 'info.passkey.noti'
   | 'info.passkey.length'
   | 'factor.badName'

@@ -9,9 +9,11 @@ export type OtpCard = {
   readonly registrationDate: string;
 };
 
-/** A registration code of the app as a QR code, and as digits that can be typed instead (rule 208). */
+/** A registration code of the app, as digits that the person can type, and as a QR code (rule 208). */
 export type RegistrationCode = {
+  /** The 16 digits. */
   readonly authCode: string;
+  /** The 6 more digits. */
   readonly otp: string;
   /** The text of the QR code: an app link. */
   readonly schema: string;
@@ -39,29 +41,33 @@ export type Factor = {
   readonly isRemovable: boolean;
 };
 
-/** A session of the person (rule 223); `isThis` for the one of this browser. Times are epoch milliseconds. */
-export type OwnSession = {
+/** A session of the person (rule 223). Times are epoch milliseconds. */
+export type PersonSession = {
   readonly sessionId: string;
   readonly startedAt: number;
   readonly lastSeenAt: number;
   readonly browser: string;
+  /** The network of the IP address. */
   readonly addressRange: string;
+  /** Whether it is the session of this browser. */
   readonly isThis: boolean;
 };
 
-/** A browser in which the second step is skipped (rule 252); `isThis` for the current one. Times are epoch milliseconds. */
+/** A browser in which the second step is skipped (rule 252). Times are epoch milliseconds. */
 export type RememberedBrowser = {
   readonly rememberedId: string;
   readonly browser: string;
   readonly rememberedAt: number;
   readonly lastUsedAt: number;
   readonly expiresAt: number;
+  /** Whether it is this browser. */
   readonly isThis: boolean;
 };
 
+/** The overview of the factors, sessions and remembered browsers of a person. */
 export type Overview = {
   readonly factors: readonly Factor[];
-  readonly sessions: readonly OwnSession[];
+  readonly sessions: readonly PersonSession[];
   readonly rememberedBrowsers: readonly RememberedBrowser[];
   /** Null when the server does not send it. */
   readonly lastSignIn: LastSignIn | null;

@@ -7,12 +7,12 @@ import { type MethodOutcome, outcomeOf } from './outcome.ts';
 import { port } from './port.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from './result.ts';
 
-/** Parameters of a login call besides the proof: request, policy and session. */
+/** Parameters of a login call, without the method proof. */
 export type LoginParameters = {
-  /** The whole login, the first of two steps, or the second (rule 57). */
+  /** `only`: the login has one step; `first` and `second`: the steps of a login with two steps (rule 57). */
   readonly step: 'only' | 'first' | 'second';
   readonly clientId: string;
-  /** The token of the session; in the second step the one that the first has given (rule 58). */
+  /** The access token of the session. In the second step, the token that the first step returned (rule 58). */
   readonly accessToken: string;
   readonly type: FlowType;
   /** The environment of the portal (rule 71). */
@@ -21,33 +21,35 @@ export type LoginParameters = {
   readonly policyId: string;
   /** The URL that resumes the request (rule 74). */
   readonly redirect: string;
-  /** The check boxes of the first step, such as `YN`, to send with the second (rule 67). */
+  /** In the second step: the check boxes of the first step, such as `YN` (rule 67); otherwise empty. */
   readonly firstFixed: string;
-  /** The check boxes; a screen without them leaves the default unchanged (rule 61). */
+  /** The values that a screen without check boxes sends, so that the default method does not change (rule 61). */
   readonly fixed: Boxes;
 };
 
 /** The proof of a method, as rule 69 defines it. */
 export type MethodProof = {
   readonly tokenCode: TypeCode;
-  /** Password, code, push id, QR id or assertion. */
+  /** Password, code, push ID, QR ID or assertion. */
   readonly secret: string;
-  /** The polled value of a push or QR; empty for all others (rule 70). */
+  /** The last polled state of a push or QR code; empty for every other method (rule 70). */
   readonly check?: string;
 };
 
+/** Input of the login ports. */
 export type LoginCall = LoginParameters &
   MethodProof & { readonly userId: string; readonly boxes: Boxes | null };
 
+/** Output of the login ports. */
 export type LoginAnswer = Result<LoginResult>;
 
 /** Input of every method flow. */
 export type MethodInput = {
   readonly userId: string;
   readonly login: LoginParameters;
-  /** Initial state of the check boxes; null for a screen without them. */
+  /** Initial values of the check boxes; null for a screen without check boxes. */
   readonly boxes: Boxes | null;
-  /** Whether there is another method to change to. */
+  /** Whether the person can change to another method. */
   readonly hasOtherMethods: boolean;
 };
 
@@ -64,13 +66,13 @@ export type MethodEvent =
   | { readonly type: 'method.change' }
   | { readonly type: 'failure.dismissed' };
 
-/** `proving`: the server verifies the proof; changing the method now would lose its answer. */
+/** Tags of all method flows. `proving`: the server verifies the proof, so the person must not change the method. */
 export type MethodTag = 'busy' | 'proving';
 
 /** Initial context shared by all method flows. */
 export const INITIAL_LOGIN_CONTEXT = { failure: null, outcome: null } as const;
 
-/** The calls that end a method: of the whole login or its second step, and of the first of two. */
+/** The login ports: `proveFirst` for the first of two steps; `logIn` for a second step, and for a login with one step. */
 export const loginPorts = (flow: string) => ({
   /** POST /authenticate. */
   logIn: port<LoginAnswer, LoginCall>(`${flow}.logIn`),
@@ -102,7 +104,7 @@ export function loginActions<Context extends MethodContext, Event extends AnyEve
     ),
     setFailure: assignChanges((failure: Failure) => ({ failure })),
     clearFailure: assignChanges((_: undefined) => ({ failure: null })),
-    /** The second box can stay on only with the first (rule 77). */
+    /** 'Send Automatically' can be on only together with 'Always Use' (rule 77). */
     setBoxes: assignChanges((boxes: Boxes) => ({
       boxes: { ...boxes, alwaysSend: boxes.always && boxes.alwaysSend },
     })),
@@ -111,6 +113,7 @@ export function loginActions<Context extends MethodContext, Event extends AnyEve
 
 type DoneArgs = { readonly event: { readonly output: LoginAnswer } };
 
+/** Transitions after the answer of a login call; `done` and `refused` are the states that follow. */
 const endTransitions = <Done extends string, Refused extends string>(done: Done, refused: Refused) =>
   ({
     onDone: [
@@ -128,8 +131,8 @@ const endTransitions = <Done extends string, Refused extends string>(done: Done,
   }) as const;
 
 /**
- * The state in which the server verifies a proof. It ends the flow with an outcome, or a dialog says why the proof
- * did not pass.
+ * The state in which the server verifies a proof. It is followed by the state `done` with an outcome of the flow, or by
+ * the state `refused`, whose dialog shows the failure.
  * @param proofOf reads the proof from the event that entered the state, or from the context
  */
 export const loginState = <
@@ -172,7 +175,7 @@ export const loginState = <
   } as const;
 };
 
-/** Transition that stores the check boxes; they are sent with the next call. */
+/** Transition that stores the check boxes, which are sent with the next login call. */
 export const boxesTransition = {
   guard: 'hasBoxes',
   actions: {
@@ -181,6 +184,6 @@ export const boxesTransition = {
   },
 } as const;
 
-/** Transitions of the dialog after a refused proof. */
+/** The transition that closes the dialog about a refused proof. */
 export const dismissTransition = <Target extends string>(target: Target) =>
   ({ on: { 'failure.dismissed': { target, actions: 'clearFailure' } } }) as const;

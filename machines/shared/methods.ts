@@ -23,8 +23,8 @@ export function flowOf(code: TypeCode): MethodFlow | null {
 export const CHANNELS = ['sms', 'internalMail', 'privateMail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The channels of each sent code; the pairs send the same code twice (rule 25). */
-const CHANNELS_OF: ReadonlyMap<TypeCode, readonly Channel[]> = new Map([
+/** The channels of each sent code. A type code with two channels sends the same code through both channels (rule 25). */
+const CHANNELS_BY_CODE: ReadonlyMap<TypeCode, readonly Channel[]> = new Map([
   [TYPE_CODES.sms, ['sms']],
   [TYPE_CODES.internalMail, ['internalMail']],
   [TYPE_CODES.privateMail, ['privateMail']],
@@ -33,47 +33,47 @@ const CHANNELS_OF: ReadonlyMap<TypeCode, readonly Channel[]> = new Map([
   [TYPE_CODES.internalAndPrivateMail, ['internalMail', 'privateMail']],
 ] as const);
 
-/** The channels of a code that is sent; none for every other type code. */
-export const channelsOf = (code: TypeCode): readonly Channel[] => CHANNELS_OF.get(code) ?? [];
+/** The channels of a sent code; empty for the type code of any other method. */
+export const channelsOf = (code: TypeCode): readonly Channel[] => CHANNELS_BY_CODE.get(code) ?? [];
 
-/** The person's tokens that a method needs. */
+/** The person's tokens with which a method can be used. */
 function tokensOf(tokens: UserTokens, method: Method): readonly string[] {
   const fields: readonly (keyof UserTokens)[] = METHOD_TABLE[method].tokens;
   return fields.flatMap((field) => tokens[field] ?? []);
 }
 
-/** The contact that a channel writes to. */
+/** The contact to which a channel sends; null when the person does not have it. */
 const contactOf = (tokens: UserTokens, channel: Channel): string | null =>
   tokensOf(tokens, channel)[0] ?? null;
 
-/** The contacts that a code is sent to, one per channel; empty for one that is not known. */
+/** The contacts to which a code is sent, one for each channel. An unknown contact is an empty string. */
 export const contactsOf = (tokens: UserTokens | undefined, code: TypeCode): readonly string[] =>
   channelsOf(code).map((channel) => (tokens && contactOf(tokens, channel)) ?? '');
 
 const methodOf = (code: TypeCode): Method | null =>
   METHODS.find((method) => METHOD_TABLE[method].code === code) ?? null;
 
-/** Whether the person has what a method needs (rule 95). A push reaches no app that is offline. */
-export function ownsMethod(tokens: UserTokens, method: Method): boolean {
+/** Whether the person has a token with which the method can be used (rule 95). An offline app cannot receive pushes. */
+export function hasTokenFor(tokens: UserTokens, method: Method): boolean {
   if (METHOD_TABLE[method].tokens.length === 0) return true;
   return tokensOf(tokens, method).some((token) => method !== 'push' || token !== 'offline');
 }
 
 /**
- * Whether the screen of a type code may open for this person: the policy allows the method and the person has what it
- * needs (spec section 4). The password has its own rules (rules 53, 54).
+ * Whether the screen of a type code may open for this person: the policy allows the method, and the person has a token for
+ * it (spec section 4). The password has additional rules (rules 53, 54).
  */
 export function isUsable(policy: Policy, client: ClientConfig | null, code: TypeCode): boolean {
   const channels = channelsOf(code);
   if (channels.length > 0) {
-    return channels.every((channel) => policy.allowed[channel] && ownsMethod(policy.userTokens, channel));
+    return channels.every((channel) => policy.allowed[channel] && hasTokenFor(policy.userTokens, channel));
   }
   if (code === TYPE_CODES.qr) return client?.qrCode === true;
   const method = methodOf(code);
-  return method !== null && policy.allowed[method] && ownsMethod(policy.userTokens, method);
+  return method !== null && policy.allowed[method] && hasTokenFor(policy.userTokens, method);
 }
 
-/** The visible details of a person's token: device, serial number or public id. */
+/** The details of a person's token that are shown: device, serial number or public ID. */
 export function tokenInfo(tokens: UserTokens, code: TypeCode): string {
   const method = methodOf(code);
   return method ? tokensOf(tokens, method).filter(Boolean).join(', ') : '';

@@ -8,10 +8,10 @@ export const NOTICE_REASONS = [
 ] as const;
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
-/** The `reason` of /error after an answer with a wrong challenge token (rule 167); a reload shows the same page. */
+/** The `reason` of /error after an answer with a wrong challenge token (rule 167). A reload shows the same page. */
 export const SESSION_ENDED = 'sessionExpired';
 
-const TITLES = {
+const TITLE_KEYS = {
   invalidAccess: 'notice.invalidAccess',
   notExists: 'notice.notExists',
   unauthorized: 'notice.unauthorized',
@@ -19,7 +19,7 @@ const TITLES = {
   [SESSION_ENDED]: 'title.session',
 } as const;
 
-const hasTitle = (reason: string): reason is keyof typeof TITLES => Object.hasOwn(TITLES, reason);
+const hasTitle = (reason: string): reason is keyof typeof TITLE_KEYS => Object.hasOwn(TITLE_KEYS, reason);
 
-/** Message key of the title of /error; an unknown reason has the title of a missing page (spec section 2). */
-export const noticeTitle = (reason: string) => (hasTitle(reason) ? TITLES[reason] : 'notice.notFound');
+/** The text key of the title of /error. An unknown reason has the title of a missing page (spec section 2). */
+export const noticeTitleKey = (reason: string) => (hasTitle(reason) ? TITLE_KEYS[reason] : 'notice.notFound');

@@ -1,4 +1,4 @@
-/** Whether the browser can use passkeys here; `insecure`: not over this connection (rule 92). */
+/** Whether the browser can use passkeys on this page; `insecure`: not over a connection without TLS (rule 92). */
 export type PasskeySupport = 'supported' | 'insecure' | 'missing';
 
 /** The challenge that a passkey signs, with base64url for bytes (spec section 7, assertionRequest). */
@@ -39,10 +39,10 @@ export type CreationRequest = {
   readonly authenticatorSelection?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Whether a browser can create a passkey without a prompt (conditional create), only with one, or not at all. */
+/** How a browser can create a passkey: `conditional` without a prompt (conditional create), or only `prompted`. */
 export type OfferSupport = 'conditional' | 'prompted' | 'none';
 
-/** Current state of a person's passkeys, for the browser (rule 254). */
+/** The registered passkeys of a person, which the browser then offers or hides (rule 254). */
 export type PasskeyList = {
   readonly rpId: string;
   /** The user handle, base64url. */

@@ -1,4 +1,4 @@
-/** Whether a login's target is the portal's own password change (spec section 4). */
+/** Whether the target of a login is the portal's screen of a password change (spec section 4). */
 export function isPasswordChangePage(to: string, origin: string): boolean {
   return to === '/change' || to === `${origin}/change`;
 }

@@ -3,7 +3,7 @@ import type { PasswordSetupOutput, QuestionsOutput, SelfAuthOutput } from './pas
 /** A step of a password flow. */
 type PasswordFlowStep = 'self-auth' | 'questions' | 'password-setup';
 
-/** The browser's Back inside a step is forwarded to the step (rule 198). */
+/** The transition that forwards the browser's Back to the step (rule 198). */
 export const backTransition = <Child extends PasswordFlowStep>(child: Child) =>
   ({
     'step.requested': {
@@ -14,10 +14,10 @@ export const backTransition = <Child extends PasswordFlowStep>(child: Child) =>
 
 type DoneArgs = { readonly event: { readonly output: { readonly reason: string } } };
 
-/** The server no longer knows the proof: the flow restarts at the ID. */
+/** The transition after the server has lost the identity proof: the flow restarts at the ID. */
 export const RESTART_TRANSITIONS = { target: 'entering', actions: 'restart' } as const;
 
-/** Transitions for a step that ended without success. */
+/** Transitions after a step that ended without success. */
 export const UNFINISHED_TRANSITIONS = [
   { guard: { type: 'isOutdated', params: ({ event }: DoneArgs) => event.output }, ...RESTART_TRANSITIONS },
   { target: 'goingBack' },
@@ -31,6 +31,6 @@ export const passwordFlowGuards = {
   isAnswered: (_: unknown, output: QuestionsOutput) => output.reason === 'answered',
   isSaved: (_: unknown, output: PasswordSetupOutput) => output.reason === 'saved',
   isOutdated: (_: unknown, output: { readonly reason: string }) => output.reason === 'outdated',
-  /** Back acts as Prev; Forward cannot skip a proof (rule 198). */
+  /** The history requests another step than the proof: Back acts as the button Prev. Forward cannot skip a proof (rule 198). */
   leavesProof: (_: unknown, step: string) => step !== 'proof',
 };

@@ -8,18 +8,18 @@ export type SelfAuthInput = {
   readonly clientId: string;
   /** The label of the save button: Create, Change or Register (rule 115). */
   readonly mode: 'create' | 'change' | 'other';
-  /** The methods that the policy, or in a password flow its setting, offers. */
+  /** The methods that the policy offers; in a password flow, the methods that the password setting offers. */
   readonly offered: PasswordSecurity['selfAuth'];
   readonly isInsideApp: boolean;
-  /** The token of a re-authentication by password, with which the check starts; empty without one (rule 175). */
+  /** The token of a re-authentication with the password; empty when there was no re-authentication (rule 175). */
   readonly token: string;
-  /** The app of the person: a device, `offline`, or null for none; absent while unknown. */
+  /** A device, or `offline`; null when the person has no app; absent while unknown. */
   readonly mobileApp?: string | null;
 };
 
 /**
- * Outcome of the identity check: `passed` with the token marked by the server and the method; `back` from its first
- * step; `outdated` when the server no longer knows the token it started with.
+ * Outcome of the identity check. `passed`: the server has accepted the proof for the token; `back`: the person left the
+ * first step; `outdated`: the server no longer has the token with which the check started.
  */
 export type SelfAuthOutput =
   | { readonly reason: 'passed'; readonly token: string; readonly method: IdentityMethod }
@@ -31,14 +31,15 @@ export type QuestionsInput = {
   readonly clientId: string;
   /** `answer`: the person proves their identity; `create`: they choose a question and store an answer. */
   readonly mode: 'answer' | 'create';
-  /** Questions that were fetched before; the server returns none after the password is saved. */
-  readonly known?: readonly Question[];
+  /** The questions, when they were fetched before: after the password is saved, the server returns no questions. */
+  readonly fetchedQuestions?: readonly Question[];
 };
 
 /** Outcome of the question step. */
 export type QuestionsOutput =
-  /** The token that a right answer gives. */
+  /** The answer was correct; `token` is the token that the server returned for it. */
   | { readonly reason: 'answered'; readonly token: string }
+  /** The person has chosen a question and an answer to store. */
   | {
       readonly reason: 'chosen';
       readonly questionId: string;
@@ -51,23 +52,23 @@ export type QuestionsOutput =
 /** Input of the password setup. */
 export type PasswordSetupInput = {
   readonly userId: string;
-  /** The token for the password calls, from the identity check, an answer, or a login that leads to /change. */
+  /** The token for the password calls: of the identity check, of a correct answer, or of a login with a password change. */
   readonly token: string;
-  /** POST creates, PUT changes (rule 120). */
+  /** `create` saves the password with POST, `change` with PUT (rule 120). */
   readonly type: 'create' | 'change';
-  /** Number of former passwords that may not be used again; 0 is off. */
+  /** Number of former passwords that may not be used again; 0 allows every former password. */
   readonly reuseLimit: number;
 };
 
 /** Outcome of the password setup. */
 export type PasswordSetupOutput =
-  /** `to` is the target of the login that this change has finished; empty for none. */
+  /** `to` is the target of the login that required the change; empty when no login required it. */
   | { readonly reason: 'saved'; readonly to: string }
-  /** The link has expired: nothing is saved. */
+  /** The link is no longer valid, and the password was not saved. */
   | { readonly reason: 'linkEnded'; readonly refusal: LinkRefusal }
   | { readonly reason: 'back' | 'outdated' };
 
-/** A contact as the verification names it (spec section 7). */
+/** A kind of contact, by its name in the calls of the identity check (spec section 7). */
 export type ContactType = 'phoneNumber' | 'inmail' | 'exmail';
 
 /** A question in both languages (spec section 3). */
@@ -83,19 +84,20 @@ export type Link = { readonly kind: 'create' | 'change'; readonly redirectUrl: s
 /** Why a link is refused (spec section 5, "Enter id failure by code"). */
 export type LinkRefusal = 'expired' | 'used' | 'closed' | 'invalid';
 
-/** Why a link is refused, by the error code of the server. */
+/** The reason why a link is refused, for each error code of the server. */
 export const LINK_REFUSALS: ReadonlyMap<string, LinkRefusal> = new Map([
   ['urlExpired', 'expired'],
   ['linkUsed', 'used'],
   ['linkClosed', 'closed'],
 ]);
 
+/** The result of the check of a link. */
 export type LinkAnswer =
   | { readonly ok: true; readonly link: Link }
   | { readonly ok: false; readonly refusal: LinkRefusal }
   /** The server did not answer, so the state of the link is unknown. */
   | { readonly ok: null; readonly failure: Failure };
 
-/** The methods of the identity check that the setting of a service offers; none while the setting is unknown. */
+/** The methods of the identity check that a password setting offers. No method is offered while the setting is unknown. */
 export const offeredIdentityMethods = (setting: PasswordSecurity | null): SelfAuthInput['offered'] =>
   setting?.selfAuth ?? { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };

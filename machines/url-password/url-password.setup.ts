@@ -209,5 +209,5 @@ export const questionsInput = ({ userId, clientId, chosenAnswer }: UrlPasswordCo
   userId,
   clientId,
   mode: 'create',
-  known: chosenAnswer?.questions ?? [],
+  fetchedQuestions: chosenAnswer?.questions ?? [],
 });

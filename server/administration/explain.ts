@@ -261,7 +261,7 @@ export async function explain(
     methods,
     groups: await portal.groups.of(userId),
     services: await Promise.all(clientIds.map(serviceState)),
-    sessions: (await portal.sessions.ofUser(userId)).length,
+    sessions: (await portal.sessions.listSignedIn(userId)).length,
     events: await portal.securityEvents.ofUser(userId),
   };
 }

@@ -139,7 +139,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
 
   /** Whether the portal session behind a desk session still exists. Using the desk counts as using the portal. */
   const isSignedInAtPortal = async ({ userId, portalSession }: DeskSessionRow): Promise<boolean> => {
-    const isSignedIn = (await portal.sessions.ofUser(userId)).some(({ key }) => key === portalSession);
+    const isSignedIn = (await portal.sessions.listSignedIn(userId)).some(({ key }) => key === portalSession);
     if (isSignedIn) await portal.sessions.restartIdleTime(portalSession);
     return isSignedIn;
   };

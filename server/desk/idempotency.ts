@@ -60,7 +60,11 @@ export async function answerOnce<Value extends object>(
   if (!isIdempotencyKey(key)) throw new DeskRefusal('invalid');
   const content = hashOf(c.req.path, await c.req.text());
   const names = { byId: hashOf('desk', csrf, key), bySession: hashOf('desk session', csrf, key) };
-  const claim = await portal.idempotentRequests.claim(names, { key, idHash: hashOf(csrf), content });
+  const claim = await portal.idempotentRequests.claim(names, {
+    idempotencyKey: key,
+    sessionIdHash: hashOf(csrf),
+    content,
+  });
   if (!claim.isNew) {
     if (claim.stored === 'other') throw new DeskRefusal('otherSubmission');
     return JSON.parse(claim.stored.outcome);

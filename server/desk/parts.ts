@@ -66,7 +66,7 @@ export function deskParts(options: DeskOptions) {
     post: backChannel(config.publicUrl, handlePortalRequest),
     async sessionOf(userId, code) {
       const codeSession = await engine.sessionOfCode(code);
-      const portalSession = (await portal.sessions.ofUser(userId)).find(
+      const portalSession = (await portal.sessions.listSignedIn(userId)).find(
         ({ engineSession }) => engineSession === codeSession,
       );
       return codeSession === null ? null : (portalSession?.key ?? null);

@@ -5,7 +5,7 @@ import { detailsIn, isErrorCode, textOf } from '#server/login/texts.ts';
 import { log } from '#server/operations/log.ts';
 import { TakenOverError } from '#server/storage/idempotency/idempotent-requests.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
-import { RETRY_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
+import { RETRY_AFTER_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
 import type { Ctx } from './env.ts';
 
 /** The body of a successful answer; `status` repeats the HTTP status (rule 08). */
@@ -60,7 +60,7 @@ const TRANSIENT_ERRORS = [StorageUnavailableError, HashingBusyError, TakenOverEr
 export function answerError(error: Error, c: Ctx): Response {
   if (error instanceof Refusal) return answerRefusal(c, error);
   if (TRANSIENT_ERRORS.some((kind) => error instanceof kind)) {
-    return answerRefusal(c, new Refusal(503, '500', { headers: { 'Retry-After': RETRY_SECONDS } }));
+    return answerRefusal(c, new Refusal(503, '500', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } }));
   }
   if (error instanceof OwnerGoneError) return answerRefusal(c, new Refusal(401, 'notAuthorized'));
   log.fault(error);

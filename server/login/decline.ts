@@ -28,7 +28,7 @@ export async function declineRequest(
   const decliningUser = await portal.transaction(async () => {
     if (!(await pending.engine.decline(requestId))) throw new Refusal(404, 'notFound');
     const session = await requestSession.session();
-    const userId = session && (await portal.proofs.newestUser(session, client));
+    const userId = session && (await portal.proofs.newestUserId(session, client));
     if (session) await portal.sessions.endSignIn(session, client);
     return userId;
   });

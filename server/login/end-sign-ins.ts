@@ -1,5 +1,5 @@
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 import { finishLogin } from './finish.ts';
@@ -31,7 +31,7 @@ async function loginWaitingForChoice(
   const session = await requestSession.session();
   const grant = session && (await portal.accessTokens.find(session, bearer));
   if (!session || grant?.purpose !== 'end-sign-ins') throw new Refusal(401, 'notAuthorized');
-  const held = await portal.heldLogins.find(session, hexHashOf(bearer));
+  const held = await portal.heldLogins.find(session, hexTokenHash(bearer));
   if (!held) throw new Refusal(401, 'notAuthorized');
   return { session, subject: subjectOf(grant.userId, grant.clientId), held };
 }
@@ -78,7 +78,7 @@ export async function endAndSignIn(
   const offer = await offerPasskey(portal, requestSession, subject, { session, account }, held);
   const answer = { to, auth: 'Y', expiredDay: '', accessToken: '', ...offer };
   try {
-    const loginEnd = { pending, answer, chosenSignIns: endedIds, heldTokenHash: hexHashOf(bearer) };
+    const loginEnd = { pending, answer, chosenSignIns: endedIds, heldTokenHash: hexTokenHash(bearer) };
     await finishLogin(portal, engineDeps, requestSession, subject, held, loginEnd);
   } catch (error) {
     if (error instanceof SignedInElsewhereError) throw new Refusal(409, 'signedInElsewhere');

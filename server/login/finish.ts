@@ -56,7 +56,7 @@ export async function finishLogin(
       portal.knownBrowsers.nextToken(userId),
     ]);
     if (session.isRetired) {
-      const concurrentLogin = await portal.sessions.login({ ...session, isRetired: false });
+      const concurrentLogin = await portal.sessions.findLogin({ ...session, isRetired: false });
       if (concurrentLogin?.userId !== userId) throw new Refusal(401, 'notAuthorized');
       return { cookies: [], signIn: null, wasBrowserRemembered: false };
     }
@@ -80,7 +80,7 @@ export async function finishLogin(
       portal.sessions.rotateId(session, nextSessionId),
       portal.knownBrowsers.remember(userId, browserToken),
       portal.sessions.recordLogin(session, login, requestSession.origin),
-      portal.proofs.spend(session, clientId, userId),
+      portal.proofs.clear(session, clientId, userId),
       heldTokenHash !== null && portal.heldLogins.end(heldTokenHash),
       forgetReset(portal, account, methods),
       saveDefaultMethods(portal, userId, boxes),

@@ -1,7 +1,7 @@
 import type { PolicyRule } from '#server/config/policy.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { HeldLogin } from '#server/storage/repositories/held-logins.ts';
-import { hexHashOf, type TokenPurpose } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash, type TokenPurpose } from '#server/storage/sessions/access-tokens.ts';
 import { finishLogin, returnTargetOf } from './finish.ts';
 import type { LoginAnswer } from './login-answer.ts';
 import { type EngineDeps, type PendingRequest, requestToFinish } from './pending-request.ts';
@@ -38,7 +38,7 @@ export async function holdLogin(
     const { session } = await requireUsable(portal, requestSession, subject);
     const cookies = await portal.sessions.rotateId(session);
     const token = await portal.accessTokens.issue(session, { ...subject, purpose });
-    await portal.heldLogins.hold(session, subject, hexHashOf(token), provenLogin);
+    await portal.heldLogins.hold(session, subject, hexTokenHash(token), provenLogin);
     const answer = answerWith(token);
     await idempotentRequest().settle(answer, cookies);
     return { cookies, answer };

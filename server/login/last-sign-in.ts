@@ -15,7 +15,7 @@ export async function lastSignIn(
 ): Promise<LastSignIn | null> {
   const setting = config.session.lastSignIn;
   if (setting === 'off' || (setting === 'overview' && screen === 'return')) return null;
-  const login = await sessions.login(session);
+  const login = await sessions.findLogin(session);
   const earlierSignIn = await signIns.lastOtherThan(userId, login?.userId === userId ? login.at : null);
   if (!earlierSignIn) return null;
   const { address, ...shown } = earlierSignIn;

@@ -46,7 +46,7 @@ export async function requestToFinish(
   const named = await find(requestIdIn(redirect));
   const isNamedRequest =
     named?.request.resumeUrl === redirect && wireClientId(named.request.clientId) === clientId;
-  return isNamedRequest ? named : find(await requests.of(session, clientId));
+  return isNamedRequest ? named : find(await requests.requestOf(session, clientId));
 }
 
 /**

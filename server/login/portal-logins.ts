@@ -111,7 +111,7 @@ export function portalLogins({
     async signOut(cookieHeader) {
       const session = await sessions.open(cookieHeader);
       if (!session) return [];
-      const login = await sessions.login(session);
+      const login = await sessions.findLogin(session);
       if (login) audit({ event: 'session.ended', account: login.userId, way: 'service' });
       return sessions.signOut(session, 'drop');
     },

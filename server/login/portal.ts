@@ -171,7 +171,14 @@ export function createPortal({
   const runtime: Runtime = { storage: db, transaction: db.transaction, now, random, audit };
   const browserToken = () => currentRequest()?.browserToken ?? '';
   const rememberedToken = () => currentRequest()?.rememberedToken ?? '';
-  const stores = storesIn({ db, config, now, random, browserToken, rememberedToken });
+  const stores = storesIn({
+    db,
+    config,
+    now,
+    random,
+    knownBrowserToken: browserToken,
+    rememberedBrowserToken: rememberedToken,
+  });
   const settings = settingsOf(config, now, stores.groups);
   const { accounts, passwords, knownBrowsers, sentCodes, pushes } = stores;
 

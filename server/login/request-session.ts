@@ -103,7 +103,8 @@ export function requestSessionOf(
       else renewedSealed = sealedSessions.withRequest(ensureSealed(), clientId, requestId);
     },
     async requestOf(found, clientId) {
-      if (found) return clientId === null ? requests.current(found) : requests.of(found, clientId);
+      if (found)
+        return clientId === null ? requests.newestRequest(found) : requests.requestOf(found, clientId);
       const pending = sealed()?.requests.find(([client]) => clientId === null || client === clientId);
       return pending?.[1] ?? null;
     },

@@ -119,7 +119,7 @@ const loginAsFirstStepOf = async (
   portal: SessionStores,
   userId: string,
 ): Promise<FirstStep | null> => {
-  const login = await portal.sessions.login(session);
+  const login = await portal.sessions.findLogin(session);
   if (login?.userId !== userId) return null;
   return { methods: login.methods, provedAt: login.provedAt, tokenCode: null };
 };

@@ -30,7 +30,9 @@ export const isKnownSession = async (
   { session, proof }: ProvenSession,
   { userId }: Subject,
 ): Promise<boolean> =>
-  proof.passwordAt !== null || proof.firstStep !== null || (await sessions.login(session))?.userId === userId;
+  proof.passwordAt !== null ||
+  proof.firstStep !== null ||
+  (await sessions.findLogin(session))?.userId === userId;
 
 /** The methods of the session's current step. */
 export const sendableMethods = async (

@@ -1,5 +1,5 @@
 import type { Account } from '#server/storage/repositories/accounts.ts';
-import type { Login, OwnSession, RequestOrigin, Session } from '#server/storage/sessions/sessions.ts';
+import type { Login, PersonSession, RequestOrigin, Session } from '#server/storage/sessions/sessions.ts';
 import { endEngineSessionsNamed } from './end-engine-sessions.ts';
 import type { RequestEngine } from './engine.ts';
 import { type NewSignIn, newSignIn, notifyOfSignIn } from './new-sign-in.ts';
@@ -11,7 +11,7 @@ export type RecordedSignIn = {
   readonly origin: RequestOrigin;
   readonly newSignIn: NewSignIn | null;
   /** Sign-ins in other browsers that it has ended. */
-  readonly endedSignIns: readonly OwnSession[];
+  readonly endedSignIns: readonly PersonSession[];
 };
 
 /** The `sessionId`s of the sign-ins that the person has chosen to end; null before the choice. */
@@ -25,7 +25,8 @@ export const signInsElsewhere = async (
   { sessions }: SessionStores,
   session: Session,
   userId: string,
-): Promise<readonly OwnSession[]> => (await sessions.ofUser(userId)).filter(({ key }) => key !== session.key);
+): Promise<readonly PersonSession[]> =>
+  (await sessions.listSignedIn(userId)).filter(({ key }) => key !== session.key);
 
 /**
  * The sign-ins that a new one in this session ends (rules 229 and 251). A person who is signed in here already need not
@@ -37,12 +38,12 @@ export async function signInsToEnd(
   session: Session,
   userId: string,
   chosenIds: ChosenSignIns,
-): Promise<readonly OwnSession[]> {
+): Promise<readonly PersonSession[]> {
   const { concurrent, maxConcurrent } = portal.config.session;
   if (concurrent === 'allow') return [];
   const others = await signInsElsewhere(portal, session, userId);
   if (concurrent === 'endOldest') return others.slice(maxConcurrent - 1);
-  if (others.length === 0 || (await portal.sessions.login(session))?.userId === userId) return [];
+  if (others.length === 0 || (await portal.sessions.findLogin(session))?.userId === userId) return [];
   const ended = others.filter(({ sessionId }) => chosenIds?.includes(sessionId));
   if (chosenIds === null || others.length - ended.length >= maxConcurrent) throw new SignedInElsewhereError();
   return ended;
@@ -58,7 +59,7 @@ export async function applySessionRules(
   account: Account,
   { userId, at }: Login,
   origin: RequestOrigin,
-  endedSignIns: readonly OwnSession[],
+  endedSignIns: readonly PersonSession[],
 ): Promise<RecordedSignIn> {
   const [notice] = await portal.storage.gather(() => [
     newSignIn(portal, account, origin),

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import { SealedError } from '#server/storage/at-rest/sealer.ts';
-import { withFolderLock } from '#server/storage/folder.ts';
+import { withFileLock } from '#server/storage/folder.ts';
 import { replaceSharedKey, sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
@@ -83,7 +83,7 @@ function keysInFile(storage: Storage, dataDir: string, file: string, createText:
     read,
     async replace(change) {
       const created = await read();
-      withFolderLock(join(dataDir, 'keys-lock.sqlite'), () => {
+      withFileLock(join(dataDir, 'keys-lock.sqlite'), () => {
         const sealedText = readText(path);
         write(change(sealedText === null ? created : decryptFile(sealedText)));
       });
@@ -91,7 +91,7 @@ function keysInFile(storage: Storage, dataDir: string, file: string, createText:
     async reseal() {
       const sealedText = readText(path);
       if (sealedText === null || storage.sealer.isCurrent(sealedText)) return;
-      withFolderLock(join(dataDir, 'keys-lock.sqlite'), () => write(open(readText(path) ?? '')));
+      withFileLock(join(dataDir, 'keys-lock.sqlite'), () => write(open(readText(path) ?? '')));
     },
   };
 }

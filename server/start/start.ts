@@ -20,11 +20,11 @@ import { databaseWriteCheck, diskSpace, folderWriteCheck } from '#server/operati
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import { type BoundPort, bindPort } from '#server/start/bound-port.ts';
 import { cleanupStack } from '#server/start/cleanup-stack.ts';
-import { type DataKeys, dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { type DataKeys, loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { NoDataKeyError } from '#server/storage/at-rest/key-record.ts';
-import { takeDataFolder } from '#server/storage/folder.ts';
+import { lockDataFolder } from '#server/storage/folder.ts';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
-import { carryOver } from '#server/storage/migrations/carry-over.ts';
+import { importFormerFiles } from '#server/storage/migrations/former-files.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { runRegularly } from '#server/storage/regularly.ts';
@@ -114,7 +114,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 function dataKeysFor({ config, dataDir, dataKeys }: StartOptions): DataKeys {
   if (dataKeys) return dataKeys;
   if (config.mode === 'production') throw new NoDataKeyError();
-  return dataKeysIn(dataDir);
+  return loadDataKeys(dataDir);
 }
 
 /** Opens PostgreSQL, which servers may share, or SQLite in the data folder, which one process locks. */
@@ -130,12 +130,12 @@ async function openStorage(
     cleanup.add(() => db.close());
     return db;
   }
-  const data = takeDataFolder(dataDir);
+  const data = lockDataFolder(dataDir);
   cleanup.add(data.release);
   if (fresh) data.clear();
   const db = await openDatabase(join(dataDir, 'munjigi.sqlite'), dataKeysFor(options));
   cleanup.add(() => db.close());
-  await carryOver(db, dataDir);
+  await importFormerFiles(db, dataDir);
   return db;
 }
 

@@ -11,28 +11,35 @@ export class DamagedFileError extends Error {
   }
 }
 
-/** This SQLite may damage a file that two connections write to (fixed in 3.51.3). */
+/** SQLite is older than 3.51.3, the first version without a bug that can damage a file with two connections. */
 export class OldSqliteError extends Error {
   override readonly name = 'OldSqliteError';
 
   constructor(version: string) {
-    super(`SQLite ${version} is older than ${OLDEST_SQLITE.join('.')}; a newer Node brings a newer one`);
+    super(
+      `SQLite ${version} is older than ${OLDEST_SQLITE.join('.')}; a newer Node.js contains a newer SQLite`,
+    );
   }
 }
 
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
 /** @throws OldSqliteError for a version before 3.51.3. */
-export function checkSqlite(version: string): void {
+export function checkSqliteVersion(version: string): void {
   const parts = version.split('.').map(Number);
-  const at = OLDEST_SQLITE.findIndex((part, index) => parts[index] !== part);
-  if (at >= 0 && (parts[at] ?? 0) < (OLDEST_SQLITE[at] ?? 0)) throw new OldSqliteError(version);
+  const different = OLDEST_SQLITE.findIndex((part, index) => parts[index] !== part);
+  if (different >= 0 && (parts[different] ?? 0) < (OLDEST_SQLITE[different] ?? 0))
+    throw new OldSqliteError(version);
 }
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE_CODES: ReadonlySet<number> = new Set([11, 26]);
 
+/** Extended error codes contain the primary code in their lowest byte. */
+const primaryCode = (extendedCode: unknown): number => Number(extendedCode) % 256;
+
 const isDamage = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && DAMAGE_CODES.has(Number(error.errcode) % 256);
+  error instanceof Error && 'errcode' in error && DAMAGE_CODES.has(primaryCode(error.errcode));
 
 /**
  * Opens a database file and checks its schema.
@@ -42,7 +49,7 @@ const isDamage = (error: unknown): boolean =>
 export function openDatabaseFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
-    checkSqlite(String(database.prepare('SELECT sqlite_version() AS version').get()?.['version']));
+    checkSqliteVersion(String(database.prepare('SELECT sqlite_version() AS version').get()?.['version']));
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     return database;
   } catch (error) {

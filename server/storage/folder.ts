@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const LOCK_FILE = 'lock.sqlite';
 
-/** Default folder of the operator's pictures, in the data folder. */
+/** Default folder of the operator's pictures (logo, background), inside the data folder. */
 export const BRAND_FOLDER = 'brand';
 
 /** Another process uses the data folder. */
@@ -20,23 +20,27 @@ export class DataInUseError extends Error {
 
 /** The data folder, locked for this process. */
 export type DataFolder = {
-  /** Removes all data; the pictures of the operator stay. */
+  /** Removes everything except the lock file and the operator's pictures. */
   clear(): void;
+  /** Ends the lock. */
   release(): void;
 };
 
+/** SQLITE_BUSY, the lowest byte of an extended error code. */
+const BUSY_CODE = 5;
+
 const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5;
+  error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === BUSY_CODE;
 
 /**
- * Runs a task under an exclusive lock between processes; waits a few seconds for the lock.
- * @param path the lock file, which is not removed
+ * Runs `work` under a lock that only one process can hold; waits up to 5 seconds for the lock.
+ * @param lockPath the lock file, which is created if missing and not removed
  */
-export function withFolderLock<Value>(path: string, work: () => Value): Value {
-  const lock = new DatabaseSync(path);
+export function withFileLock<Value>(lockPath: string, work: () => Value): Value {
+  const lock = new DatabaseSync(lockPath);
   try {
     lock.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
-    chmodSync(path, 0o600);
+    chmodSync(lockPath, 0o600);
     return work();
   } finally {
     lock.close();
@@ -44,10 +48,10 @@ export function withFolderLock<Value>(path: string, work: () => Value): Value {
 }
 
 /**
- * Locks the data folder for this process. The lock is SQLite's, so it ends with the process, even after a crash.
- * @throws DataInUseError when another process holds the lock.
+ * Locks the data folder for this process. It is a lock of SQLite, so it ends with the process, even after a crash.
+ * @throws DataInUseError when another process has locked the folder.
  */
-export function takeDataFolder(folder: string): DataFolder {
+export function lockDataFolder(folder: string): DataFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, LOCK_FILE);
   const lock = new DatabaseSync(path);

@@ -4,10 +4,10 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Row } from './statement.ts';
 
 type Run = (query: CompiledQuery) => Promise<QueryResult<Row>>;
-/** Runs several statements, all or none, and returns their results in order. */
+/** Runs several statements (all of them or none) and returns their results in the same order. */
 type RunAll = (queries: readonly CompiledQuery[]) => Promise<readonly QueryResult<Row>[]>;
 
-/** Runs several parts concurrently, as Promise.all, and combines their statements. */
+/** Runs several parts concurrently, like Promise.all, and combines the statements that the parts issue. */
 export type Gather = <const Parts extends readonly unknown[]>(
   parts: () => Parts,
 ) => Promise<{ -readonly [Part in keyof Parts]: Awaited<Parts[Part]> }>;
@@ -18,44 +18,45 @@ type PendingStatement = {
   readonly reject: (error: unknown) => void;
 };
 
-type StatementBatch = { waiting: PendingStatement[]; running: number };
+/** Statements that are issued together, and the number of earlier executions that have not ended. */
+type StatementBatch = { pending: PendingStatement[]; runningCount: number };
 
 /**
  * Combines statements that are issued without awaiting each other.
- * @param run runs a statement alone
- * @param runAll runs two or more
+ * @param runAlone runs one statement
+ * @param runAll runs two or more statements
  */
-export function gathererOf(run: Run, runAll: RunAll) {
-  const current = new AsyncLocalStorage<StatementBatch | null>();
+export function statementCombiner(runAlone: Run, runAll: RunAll) {
+  const currentBatch = new AsyncLocalStorage<StatementBatch | null>();
 
   const flush = async (batch: StatementBatch): Promise<void> => {
-    const { waiting } = batch;
-    batch.waiting = [];
-    batch.running += 1;
-    const queries = waiting.map(({ query }) => query);
+    const { pending } = batch;
+    batch.pending = [];
+    batch.runningCount += 1;
+    const queries = pending.map(({ query }) => query);
     try {
       const [first] = queries;
-      const results = queries.length === 1 && first ? [await run(first)] : await runAll(queries);
-      waiting.forEach(({ resolve }, index) => {
+      const results = queries.length === 1 && first ? [await runAlone(first)] : await runAll(queries);
+      pending.forEach(({ resolve }, index) => {
         resolve(results[index] as QueryResult<Row>);
       });
     } catch (error) {
-      for (const { reject } of waiting) reject(error);
+      for (const { reject } of pending) reject(error);
     } finally {
-      batch.running -= 1;
+      batch.runningCount -= 1;
     }
   };
 
-  /** After a failed part, waits for the statements of the others, which have to end before their transaction. */
+  /** Waits for the statements of the other parts after one part has failed: they must end before their transaction. */
   const waitForStatements = async (batch: StatementBatch): Promise<void> => {
-    while (batch.waiting.length + batch.running > 0) await setImmediate();
+    while (batch.pending.length + batch.runningCount > 0) await setImmediate();
   };
 
   const gather: Gather = async (parts) => {
-    if (current.getStore()) return Promise.all(parts());
-    const batch: StatementBatch = { waiting: [], running: 0 };
+    if (currentBatch.getStore()) return Promise.all(parts());
+    const batch: StatementBatch = { pending: [], runningCount: 0 };
     try {
-      return await current.run(batch, () => Promise.all(parts()));
+      return await currentBatch.run(batch, () => Promise.all(parts()));
     } finally {
       await waitForStatements(batch);
     }
@@ -63,19 +64,19 @@ export function gathererOf(run: Run, runAll: RunAll) {
 
   return {
     gather,
-    /** Runs `work` outside the combination: each of its statements is sent alone. */
-    withoutGather: <Value>(work: () => Promise<Value>): Promise<Value> => current.run(null, work),
+    /** Runs `work` without combining: each of its statements is sent alone. */
+    withoutGather: <Value>(work: () => Promise<Value>): Promise<Value> => currentBatch.run(null, work),
     run(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const batch = current.getStore();
-      if (!batch) return run(query);
+      const batch = currentBatch.getStore();
+      if (!batch) return runAlone(query);
       return new Promise((resolve, reject) => {
-        batch.waiting.push({ query, resolve, reject });
-        // A tick runs after all pending microtasks, by when every part has issued its statement.
-        if (batch.waiting.length === 1) queueMicrotask(() => process.nextTick(flush, batch));
+        batch.pending.push({ query, resolve, reject });
+        // `nextTick` runs after all pending microtasks; by then every part has issued its statement.
+        if (batch.pending.length === 1) queueMicrotask(() => process.nextTick(flush, batch));
       });
     },
   };
 }
 
-/** Whether a statement only reads. */
-export const isReading = ({ sql }: CompiledQuery): boolean => /^\s*SELECT\b/i.test(sql);
+/** Whether a statement only reads and writes nothing. */
+export const isReadStatement = ({ sql }: CompiledQuery): boolean => /^\s*SELECT\b/i.test(sql);

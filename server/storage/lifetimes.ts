@@ -3,9 +3,9 @@ export type Lifetime = {
   readonly table: string;
   /** Columns of the primary key. */
   readonly key: readonly string[];
-  /** Column with the start of the lifetime, in epoch milliseconds. */
-  readonly since: string;
-  /** Milliseconds after `since` at which a row may be deleted. */
+  /** The column with the time (epoch milliseconds) from which `lifetimeMs` is counted. */
+  readonly startColumn: string;
+  /** Milliseconds after the time in `startColumn` at which a row may be deleted. */
   readonly lifetimeMs: number;
 };
 
@@ -14,60 +14,70 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Tables whose rows expire, children before their parents. */
+/** Tables whose rows expire. A table with references to another table comes before that table. */
 export const LIFETIMES: readonly Lifetime[] = [
-  { table: 'submissions', key: ['name'], since: 'made_at', lifetimeMs: MINUTE },
-  { table: 'failure_counts', key: ['address'], since: 'since', lifetimeMs: MINUTE },
-  { table: 'limited_events', key: ['counter', 'event_id'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'code_drafts', key: ['subject'], since: 'touched_at', lifetimeMs: HOUR },
-  { table: 'passkey_registrations', key: ['user_id'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'passkey_challenges', key: ['challenge'], since: 'expires_at', lifetimeMs: HOUR },
+  { table: 'submissions', key: ['name'], startColumn: 'made_at', lifetimeMs: MINUTE },
+  { table: 'failure_counts', key: ['address'], startColumn: 'since', lifetimeMs: MINUTE },
+  { table: 'limited_events', key: ['counter', 'event_id'], startColumn: 'expires_at', lifetimeMs: 0 },
+  { table: 'code_drafts', key: ['subject'], startColumn: 'touched_at', lifetimeMs: HOUR },
+  { table: 'passkey_registrations', key: ['user_id'], startColumn: 'expires_at', lifetimeMs: 0 },
+  { table: 'passkey_challenges', key: ['challenge'], startColumn: 'expires_at', lifetimeMs: HOUR },
   {
     table: 'sent_codes',
     key: ['session', 'client_id', 'user_id', 'purpose'],
-    since: 'expires_at',
+    startColumn: 'expires_at',
     lifetimeMs: HOUR,
   },
-  { table: 'qr_logins', key: ['qr_id'], since: 'drawn_at', lifetimeMs: HOUR },
-  { table: 'pushes', key: ['push_id'], since: 'created_at', lifetimeMs: DAY },
-  { table: 'access_tokens', key: ['token_hash'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'identity_tokens', key: ['token_hash'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'marks', key: ['session', 'client_id', 'user_id', 'kind'], since: 'made_at', lifetimeMs: HOUR },
-  { table: 'held_logins', key: ['token_hash'], since: 'held_at', lifetimeMs: HOUR },
+  { table: 'qr_logins', key: ['qr_id'], startColumn: 'drawn_at', lifetimeMs: HOUR },
+  { table: 'pushes', key: ['push_id'], startColumn: 'created_at', lifetimeMs: DAY },
+  { table: 'access_tokens', key: ['token_hash'], startColumn: 'expires_at', lifetimeMs: 0 },
+  { table: 'identity_tokens', key: ['token_hash'], startColumn: 'expires_at', lifetimeMs: 0 },
+  {
+    table: 'marks',
+    key: ['session', 'client_id', 'user_id', 'kind'],
+    startColumn: 'made_at',
+    lifetimeMs: HOUR,
+  },
+  { table: 'held_logins', key: ['token_hash'], startColumn: 'held_at', lifetimeMs: HOUR },
   {
     table: 'registration_drafts',
     key: ['session', 'client_id', 'user_id', 'kind'],
-    since: 'expires_at',
+    startColumn: 'expires_at',
     lifetimeMs: 0,
   },
-  { table: 'registration_tries', key: ['user_id', 'kind'], since: 'until', lifetimeMs: 0 },
-  { table: 'provision_links', key: ['ak_hash'], since: 'expires_at', lifetimeMs: DAY },
-  { table: 'password_links', key: ['ak_hash'], since: 'expires_at', lifetimeMs: 7 * DAY },
-  { table: 'password_saves', key: ['token_hash'], since: 'saved_at', lifetimeMs: DAY },
-  { table: 'password_questions', key: ['token_hash'], since: 'first_at', lifetimeMs: DAY },
-  // Delivery is given up after a day; `explain` shows events for a week.
-  { table: 'security_events', key: ['event_id'], since: 'created_at', lifetimeMs: 7 * DAY },
-  // A configured federation is read again within hours.
-  { table: 'federation_metadata', key: ['source'], since: 'next_at', lifetimeMs: 7 * DAY },
-  { table: 'screens', key: ['session'], since: 'stored_at', lifetimeMs: HOUR },
-  { table: 'session_ids', key: ['id_hash'], since: 'retired_at', lifetimeMs: MINUTE },
-  { table: 'known_browsers', key: ['browser', 'user_id'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'known_networks', key: ['user_id', 'network'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'remembered_browsers', key: ['browser', 'user_id', 'policy'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'sign_in_reports', key: ['key_hash'], since: 'expires_at', lifetimeMs: DAY },
-  { table: 'desk_sessions', key: ['id_hash'], since: 'seen_at', lifetimeMs: DAY },
-  { table: 'desk_jobs', key: ['job_id'], since: 'touched_at', lifetimeMs: DAY },
-  { table: 'servers', key: ['server_id'], since: 'seen_at', lifetimeMs: HOUR },
-  { table: 'notices', key: ['notice_id'], since: 'expires_at', lifetimeMs: 30 * DAY },
-  { table: 'sessions', key: ['session'], since: 'seen_at', lifetimeMs: 7 * DAY },
-  { table: 'engine_begun', key: ['turn'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'engine_records', key: ['model', 'id'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'saml_pending', key: ['id'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lifetimeMs: 0 },
-  { table: 'saml_participants', key: ['session_index'], since: 'expires_at', lifetimeMs: 0 },
+  { table: 'registration_tries', key: ['user_id', 'kind'], startColumn: 'until', lifetimeMs: 0 },
+  { table: 'provision_links', key: ['ak_hash'], startColumn: 'expires_at', lifetimeMs: DAY },
+  { table: 'password_links', key: ['ak_hash'], startColumn: 'expires_at', lifetimeMs: 7 * DAY },
+  { table: 'password_saves', key: ['token_hash'], startColumn: 'saved_at', lifetimeMs: DAY },
+  { table: 'password_questions', key: ['token_hash'], startColumn: 'first_at', lifetimeMs: DAY },
+  // Delivery is given up after a day; the command `explain` shows events for a week.
+  { table: 'security_events', key: ['event_id'], startColumn: 'created_at', lifetimeMs: 7 * DAY },
+  // Rows become this old only for federations that are no longer configured: others are read again within hours.
+  { table: 'federation_metadata', key: ['source'], startColumn: 'next_at', lifetimeMs: 7 * DAY },
+  { table: 'screens', key: ['session'], startColumn: 'stored_at', lifetimeMs: HOUR },
+  { table: 'session_ids', key: ['id_hash'], startColumn: 'retired_at', lifetimeMs: MINUTE },
+  { table: 'known_browsers', key: ['browser', 'user_id'], startColumn: 'expires_at', lifetimeMs: 0 },
+  { table: 'known_networks', key: ['user_id', 'network'], startColumn: 'expires_at', lifetimeMs: 0 },
+  {
+    table: 'remembered_browsers',
+    key: ['browser', 'user_id', 'policy'],
+    startColumn: 'expires_at',
+    lifetimeMs: 0,
+  },
+  { table: 'sign_in_reports', key: ['key_hash'], startColumn: 'expires_at', lifetimeMs: DAY },
+  { table: 'desk_sessions', key: ['id_hash'], startColumn: 'seen_at', lifetimeMs: DAY },
+  { table: 'desk_jobs', key: ['job_id'], startColumn: 'touched_at', lifetimeMs: DAY },
+  { table: 'servers', key: ['server_id'], startColumn: 'seen_at', lifetimeMs: HOUR },
+  { table: 'notices', key: ['notice_id'], startColumn: 'expires_at', lifetimeMs: 30 * DAY },
+  { table: 'sessions', key: ['session'], startColumn: 'seen_at', lifetimeMs: 7 * DAY },
+  { table: 'engine_begun', key: ['turn'], startColumn: 'expires_at', lifetimeMs: 0 },
+  { table: 'engine_records', key: ['model', 'id'], startColumn: 'expires_at', lifetimeMs: 0 },
+  { table: 'saml_pending', key: ['id'], startColumn: 'expires_at', lifetimeMs: 0 },
+  { table: 'saml_seen', key: ['entity_id', 'message_id'], startColumn: 'expires_at', lifetimeMs: 0 },
+  { table: 'saml_participants', key: ['session_index'], startColumn: 'expires_at', lifetimeMs: 0 },
 ];
 
-/** Tables whose rows stay until they or their parents are removed. */
+/** Tables whose rows are stored until they, or the rows that they refer to, are removed. */
 export const PERMANENT_TABLES: readonly string[] = [
   // Deleted by the audit after the configured number of days.
   'audit_lines',
@@ -82,7 +92,7 @@ export const PERMANENT_TABLES: readonly string[] = [
   'account_groups',
   'group_members',
   'directory_people',
-  // One row for each kind of work.
+  // It never has more than one row for each kind of daily work.
   'daily_work',
   'passwords',
   'password_history',

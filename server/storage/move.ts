@@ -10,34 +10,37 @@ export class NotEmptyError extends Error {
   override readonly name = 'NotEmptyError';
 }
 
-export type MovedTable = { readonly table: string; readonly rows: number };
+/** A copied table and the number of its rows. */
+export type CopiedTable = { readonly table: string; readonly rows: number };
 
 /** Tables that are not copied, because each database has its own. */
 const NOT_COPIED = ['migrations', 'data_keys'];
 /** Tables that are copied first, because others refer to them. */
 const COPIED_FIRST = ['accounts', 'sessions', 'known_browsers'];
+/** All other tables. */
 const COPIED_LAST = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)].filter(
   (table) => !NOT_COPIED.includes(table) && !COPIED_FIRST.includes(table),
 );
 
-/** Columns with generated numbers. */
-const NUMBER_COLUMNS = [
+/** Tables and their columns in which the database numbers new rows. */
+const GENERATED_NUMBER_COLUMNS = [
   ['sessions', 'session'],
   ['engine_begun', 'turn'],
 ] as const;
 
-const BATCH = 500;
+/** Rows that are read at a time. */
+const BATCH_SIZE = 500;
 
-/** A key file is encrypted like the database row that replaces it. */
+/** The location for which a key file is encrypted: the column of the database that replaces the file. */
 const KEY_FILE_LOCATION = columnLocation('server_keys', 'content');
 
-/** Decrypts a value of one storage and encrypts it for the other. */
+/** A value of the storage `from`, encrypted again for the storage `to`. */
 const reencrypted = (from: Storage, to: Storage, location: string, encrypted: string): string =>
   to.sealer.seal(location, from.sealer.open(location, encrypted));
 
-async function moveTable(from: Storage, to: Storage, table: string): Promise<MovedTable> {
-  const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH} OFFSET CAST(? AS BIGINT)`);
-  const sealedColumns = SEALED_TABLES.find((one) => one.table === table)?.columns ?? [];
+async function copyTable(from: Storage, to: Storage, table: string): Promise<CopiedTable> {
+  const read = from.prepare(`SELECT * FROM ${table} LIMIT ${BATCH_SIZE} OFFSET CAST(? AS BIGINT)`);
+  const sealedColumns = SEALED_TABLES.find((sealed) => sealed.table === table)?.columns ?? [];
   const reencryptedValue = (column: string, value: SqlValue): SqlValue =>
     typeof value === 'string' && sealedColumns.includes(column)
       ? reencrypted(from, to, columnLocation(table, column), value)
@@ -50,30 +53,33 @@ async function moveTable(from: Storage, to: Storage, table: string): Promise<Mov
       await insert.run(...columns.map((column) => reencryptedValue(column, row[column] ?? null)));
     rows += batch.length;
   }
-  const counted = await to.prepare<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get();
-  if (counted?.n !== rows) throw new Error(`${table}: ${rows} rows, of which ${counted?.n} arrived`);
+  const copied = await to.prepare<{ count: number }>(`SELECT count(*) AS count FROM ${table}`).get();
+  if (copied?.count !== rows)
+    throw new Error(`${table}: copied ${rows} rows, but the target has ${copied?.count}`);
   return { table, rows };
 }
 
 /**
- * Copies everything from one storage to an empty one, in one transaction.
- * @param keys contents of the key files of a single machine by name
+ * Copies all rows of a storage to an empty storage, in one transaction.
+ * @param keyFiles the encrypted contents of the key files (which SQLite data have next to the database), by their
+ * names in the table `server_keys`
  * @throws NotEmptyError when the target has accounts.
  */
-export const moveAll = (
+export const copyStorage = (
   from: Storage,
   to: Storage,
-  keys: ReadonlyMap<string, string>,
-): Promise<readonly MovedTable[]> =>
+  keyFiles: ReadonlyMap<string, string>,
+): Promise<readonly CopiedTable[]> =>
   to.runExclusively(async () => {
     if (await to.prepare<TableRow<'accounts'>>('SELECT 1 FROM accounts LIMIT 1').get())
       throw new NotEmptyError();
-    const movedTables: MovedTable[] = [];
-    for (const table of [...COPIED_FIRST, ...COPIED_LAST]) movedTables.push(await moveTable(from, to, table));
+    const copiedTables: CopiedTable[] = [];
+    for (const table of [...COPIED_FIRST, ...COPIED_LAST])
+      copiedTables.push(await copyTable(from, to, table));
     const addKey = to.prepare(insertInto('server_keys', ['name', 'content']));
-    for (const [name, content] of keys)
+    for (const [name, content] of keyFiles)
       await addKey.run(name, reencrypted(from, to, KEY_FILE_LOCATION, content));
-    for (const [table, column] of to.engine === 'postgres' ? NUMBER_COLUMNS : []) {
+    for (const [table, column] of to.engine === 'postgres' ? GENERATED_NUMBER_COLUMNS : []) {
       await to
         .prepare(
           `SELECT setval(pg_get_serial_sequence('${table}', '${column}'),
@@ -81,5 +87,5 @@ export const moveAll = (
         )
         .get();
     }
-    return movedTables;
+    return copiedTables;
   });

@@ -1,6 +1,6 @@
 import type { TableRow } from '#server/storage/tables.ts';
 import type { DataKeys } from './at-rest/data-keys.ts';
-import { checkSealing } from './at-rest/key-record.ts';
+import { checkDataKeys } from './at-rest/key-record.ts';
 import { sealerWith } from './at-rest/sealer.ts';
 import { sqliteStorage } from './dialects/sqlite.ts';
 import { openDatabaseFile } from './file.ts';
@@ -8,30 +8,30 @@ import { NewerDatabaseError } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import type { Storage } from './storage.ts';
 
-/** The schema is older than this version; an older server may be running. */
-export class BehindDatabaseError extends Error {
-  override readonly name = 'BehindDatabaseError';
+/** The schema of the database is older than this version of the server expects; an older server may be running. */
+export class OlderDatabaseError extends Error {
+  override readonly name = 'OlderDatabaseError';
 }
 
-async function namesIn(db: Storage): Promise<readonly string[]> {
+async function appliedMigrationNames(db: Storage): Promise<readonly string[]> {
   try {
     return (await db.prepare<TableRow<'migrations'>>('SELECT name FROM migrations').all()).map(
       (row) => row.name,
     );
   } catch (cause) {
-    throw new BehindDatabaseError('There is no record of the schema', { cause });
+    throw new OlderDatabaseError('The database has no list of its migrations', { cause });
   }
 }
 
 /** Checks the schema without changing it, because an older server may be running. */
 async function requireCurrentSchema(db: Storage, location: string): Promise<Storage> {
   try {
-    const names = await namesIn(db);
-    const unknown = names.find((name) => !MIGRATIONS.some((known) => known.name === name));
+    const names = await appliedMigrationNames(db);
+    const unknown = names.find((name) => !MIGRATIONS.some((migration) => migration.name === name));
     if (unknown !== undefined) throw new NewerDatabaseError(location, unknown);
     const missing = MIGRATIONS.find(({ name }) => !names.includes(name));
-    if (missing) throw new BehindDatabaseError(`${location} lacks ${missing.name}`);
-    await checkSealing(db, location);
+    if (missing) throw new OlderDatabaseError(`${location} lacks the migration ${missing.name}`);
+    await checkDataKeys(db, location);
     return db;
   } catch (error) {
     await db.close();
@@ -41,7 +41,7 @@ async function requireCurrentSchema(db: Storage, location: string): Promise<Stor
 
 /**
  * Opens the database file of a server that may be running.
- * @throws BehindDatabaseError, NewerDatabaseError, DamagedFileError, OldSqliteError, UnknownDataKeyError,
+ * @throws OlderDatabaseError, NewerDatabaseError, DamagedFileError, OldSqliteError, UnknownDataKeyError,
  * UnusedDataKeyError
  */
 export async function openExistingFile(path: string, keys: DataKeys): Promise<Storage> {
@@ -52,7 +52,7 @@ export async function openExistingFile(path: string, keys: DataKeys): Promise<St
 
 /**
  * Opens the PostgreSQL database of a server that may be running; loads the driver only here.
- * @throws BehindDatabaseError, NewerDatabaseError, OldPostgresError, StorageUnavailableError, UnknownDataKeyError,
+ * @throws OlderDatabaseError, NewerDatabaseError, OldPostgresError, StorageUnavailableError, UnknownDataKeyError,
  * UnusedDataKeyError
  */
 export async function openExistingPostgres(url: string, keys: DataKeys): Promise<Storage> {

@@ -1,24 +1,24 @@
 import type { DataKeys } from './at-rest/data-keys.ts';
-import { beginSealing } from './at-rest/key-record.ts';
+import { recordDataKey } from './at-rest/key-record.ts';
 import { sealerWith } from './at-rest/sealer.ts';
 import { openPostgres } from './dialects/postgres.ts';
 import { migrate } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/migrations.ts';
 import type { Storage } from './storage.ts';
 
-/** The address of a database without user and password, for messages. */
+/** The URL of a database without user name and password, for messages. */
 const withoutCredentials = (url: string): string => {
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 };
 
 /**
- * Opens a PostgreSQL database and brings its schema up to date; several processes may do so at the same time.
- * @param keys encrypt and decrypt stored values
+ * Opens a PostgreSQL database and brings its schema up to date; several processes may do this at the same time.
+ * @param keys the keys that encrypt and decrypt stored values
  * @param onConnectionLost called when a connection is lost
  * @param restartMs milliseconds to wait for a database that has just become unreachable
- * @throws NewerDatabaseError when the schema is newer than this server, OldPostgresError for one before 15,
- * UnknownDataKeyError when it has values of an unknown key.
+ * @throws NewerDatabaseError when the schema is newer than this server, OldPostgresError for PostgreSQL before 15,
+ * UnknownDataKeyError when the database contains values that were encrypted with a key which is not in `keys`.
  */
 export async function openPostgresDatabase(
   url: string,
@@ -29,7 +29,7 @@ export async function openPostgresDatabase(
   const storage = await openPostgres(url, sealerWith(keys), onConnectionLost, restartMs);
   try {
     await migrate(storage, MIGRATIONS, [], withoutCredentials(url));
-    await beginSealing(storage, withoutCredentials(url));
+    await recordDataKey(storage, withoutCredentials(url));
     return storage;
   } catch (error) {
     await storage.close();

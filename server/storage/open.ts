@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DataKeys } from './at-rest/data-keys.ts';
-import { beginSealing } from './at-rest/key-record.ts';
+import { recordDataKey } from './at-rest/key-record.ts';
 import { sealerWith } from './at-rest/sealer.ts';
 import { sqliteStorage } from './dialects/sqlite.ts';
 import { openDatabaseFile } from './file.ts';
@@ -13,12 +13,15 @@ import type { Storage } from './storage.ts';
 /** A database in memory, for tests. */
 export const IN_MEMORY = ':memory:';
 
-/** The last schema with a version number in the file, before migrations were recorded. */
+/**
+ * The last schema version that was stored as a number in the file (`user_version`). Later servers record the names of
+ * migrations in a table instead.
+ */
 const LAST_NUMBERED_VERSION = 12;
-/** Version number that makes servers of those versions refuse the file. */
+/** The number in a file with recorded migrations. It makes servers that only know numbers refuse the file. */
 const RECORDED_VERSION = 1_000;
 
-/** The migrations of a file with a version number. */
+/** Names of the migrations that a file has according to its version number; empty when they are recorded in a table. */
 function numberedMigrations(file: DatabaseSync, path: string): readonly string[] {
   const version = Number(file.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version === RECORDED_VERSION) return [];
@@ -28,9 +31,10 @@ function numberedMigrations(file: DatabaseSync, path: string): readonly string[]
 
 /**
  * Opens the database in a file and brings its schema up to date.
- * @param keys encrypt and decrypt stored values
- * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when it is not a database,
- * OldSqliteError when this SQLite may damage it, UnknownDataKeyError when it has values of an unknown key.
+ * @param keys the keys that encrypt and decrypt stored values
+ * @throws NewerDatabaseError when the schema is newer than this server, DamagedFileError when the file is damaged or
+ * not a database, OldSqliteError when this SQLite may damage the file, UnknownDataKeyError when the file contains
+ * values that were encrypted with a key which is not in `keys`.
  */
 export async function openDatabase(path: string, keys: DataKeys): Promise<Storage> {
   if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -46,7 +50,7 @@ export async function openDatabase(path: string, keys: DataKeys): Promise<Storag
     // Removes the unencrypted values from free pages.
     if (applied.includes('hashes-apps-screens') && !applied.includes('accounts'))
       file.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
-    await beginSealing(storage, path);
+    await recordDataKey(storage, path);
     file.exec(`PRAGMA user_version = ${RECORDED_VERSION}`);
     return storage;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The owner of the row was removed in the meantime (foreign-key violation). */
+/** The row to which a new row belongs, such as its account, was removed in the meantime (foreign-key violation). */
 export class OwnerGoneError extends Error {
   override readonly name = 'OwnerGoneError';
 

@@ -1,25 +1,29 @@
-/** Shows other processes on the database that this one is alive, by a name that is released when the process ends. */
+/**
+ * Shows the other processes that use the database that this process is alive, with a number that is released when the
+ * process ends.
+ */
 export interface Presence {
-  /** The name of this process. */
-  name(): Promise<number>;
-  /** Whether the process of that name is alive. */
-  isProcessAlive(name: number): Promise<boolean>;
+  /** The number of this process. */
+  processNumber(): Promise<number>;
+  /** Whether the process with a number is alive. */
+  isProcessAlive(processNumber: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A name that no process has. */
-export const NOBODY = 0;
+/** A number that no process has. */
+export const NO_PROCESS = 0;
 
-const MAX_NAME = 2 ** 31;
+const MAX_PROCESS_NUMBER = 2 ** 31;
 
-export const newName = (): number => 1 + Math.floor(Math.random() * (MAX_NAME - 1));
+/** A random number; the caller has to check that no other process uses it. */
+export const newProcessNumber = (): number => 1 + Math.floor(Math.random() * (MAX_PROCESS_NUMBER - 1));
 
 /** The presence of the only process of a database. */
 export function singleProcessPresence(): Presence {
-  const own = newName();
+  const ownNumber = newProcessNumber();
   return {
-    name: async () => own,
-    isProcessAlive: async (name) => name === own,
+    processNumber: async () => ownNumber,
+    isProcessAlive: async (processNumber) => processNumber === ownNumber,
     close: async () => undefined,
   };
 }

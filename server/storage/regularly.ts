@@ -1,7 +1,7 @@
 /**
- * Repeats work, one at a time; failures are reported and do not end it.
- * @param everyMs milliseconds between two beginnings
- * @returns a function that stops the repetition and waits for running work
+ * Runs `work` again and again, never twice at the same time. A failure is reported and does not end the repetition.
+ * @param everyMs milliseconds between two starts
+ * @returns a function that stops the repetition and waits for the current run
  */
 export function runRegularly(
   everyMs: number,

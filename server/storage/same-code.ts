@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares two codes in constant time. */
-export const isSameCode = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+/** Whether two codes are equal. Codes of the same length are compared in constant time. */
+export const isSameCode = (first: string, second: string): boolean =>
+  first.length === second.length && timingSafeEqual(Buffer.from(first), Buffer.from(second));

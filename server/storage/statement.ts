@@ -1,43 +1,42 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
 
-/** A value of a column on either engine: there are no booleans, and integers are numbers. */
+/** A value of a column, in SQLite and in PostgreSQL: there are no booleans, and integers are numbers. */
 export type SqlValue = string | number | Uint8Array | null;
 
-/** Columns by their names. */
+/** A row: the values by the names of their columns. */
 export type Row = Readonly<Record<string, SqlValue>>;
 
-/** Values of the `?` of a statement in their order, or of its `$names`. */
+/** The values for the placeholders of a statement: a list for `?`, or one object for `$name`. */
 export type Values = readonly SqlValue[] | readonly [Readonly<Record<`$${string}`, SqlValue>>];
 
 /** A prepared statement. `Selected` is the type of its rows. */
 export interface Statement<Selected = Row> {
   /** The first row; undefined when there is none. */
   get(...values: Values): Promise<Selected | undefined>;
+  /** All rows. */
   all(...values: Values): Promise<readonly Selected[]>;
-  /** Returns the number of written rows. */
+  /** Executes the statement and returns the number of written rows. */
   run(...values: Values): Promise<{ readonly changes: number }>;
 }
 
-/** The placeholder of the value with a number, from 1, as an engine writes it. */
-export type Placeholder = (index: number) => string;
+/** Writes the formatPlaceholder for the value at a position, counted from 1, in the syntax of the database engine. */
+export type FormatPlaceholder = (position: number) => string;
 
 type Run = (query: CompiledQuery) => Promise<QueryResult<Row>>;
 
 const PLACEHOLDERS = /\?|\$[a-z]\w*/gi;
 
-/**
- * The text with the placeholders of the engine, and the names of their values in order; `?` for a value without one.
- */
+/** The SQL text with the placeholders of the engine, and for each value its name; `?` for a value without a name. */
 function withPlaceholders(
   sql: string,
-  placeholder: Placeholder,
+  formatPlaceholder: FormatPlaceholder,
 ): { readonly text: string; readonly names: readonly string[] } {
   const names: string[] = [];
   const text = sql.replace(PLACEHOLDERS, (placeholderText) => {
     const position = placeholderText === '?' ? -1 : names.indexOf(placeholderText);
-    if (position >= 0) return placeholder(position + 1);
+    if (position >= 0) return formatPlaceholder(position + 1);
     names.push(placeholderText);
-    return placeholder(names.length);
+    return formatPlaceholder(names.length);
   });
   return { text, names };
 }
@@ -46,15 +45,15 @@ const isNamed = (values: Values): values is readonly [Readonly<Record<`$${string
   typeof values[0] === 'object' && values[0] !== null && !ArrayBuffer.isView(values[0]);
 
 /**
- * Makes a statement from a text for every engine.
- * @param run executes it in the database or its open transaction
+ * Makes a statement from SQL with `?` or `$name` placeholders.
+ * @param run executes a query in the open transaction, if any
  */
 export function statementOf<Selected extends object = Row>(
   sql: string,
-  placeholder: Placeholder,
+  formatPlaceholder: FormatPlaceholder,
   run: Run,
 ): Statement<Selected> {
-  const { text, names } = withPlaceholders(sql, placeholder);
+  const { text, names } = withPlaceholders(sql, formatPlaceholder);
   const query = CompiledQuery.raw(text);
 
   const parametersOf = (values: Values): readonly unknown[] => {

@@ -9,10 +9,10 @@ import {
   type TransactionBuilder,
 } from 'kysely';
 import type { Sealer } from './at-rest/sealer.ts';
-import { type Gather, gathererOf, isReading } from './gather.ts';
+import { type Gather, isReadStatement, statementCombiner } from './gather.ts';
 import { OwnerGoneError } from './owner-gone.ts';
 import { type Presence, singleProcessPresence } from './presence.ts';
-import { type Placeholder, type Row, type Statement, statementOf } from './statement.ts';
+import { type FormatPlaceholder, type Row, type Statement, statementOf } from './statement.ts';
 import { withUnavailableError } from './unavailable.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
@@ -24,29 +24,29 @@ export interface Storage {
   prepare<Selected extends object = Row>(sql: string): Statement<Selected>;
   /**
    * Runs `work` in a serializable transaction. Its statements and nested transactions are part of it. After a
-   * conflict with another transaction it runs again. It must wait only for the database: no hashing, no sending.
+   * conflict with another transaction, `work` runs again. It must wait only for the database: no hashing, no sending.
    */
   transaction<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
    * Runs `work` in a transaction without serializable isolation, for statements that are correct under any
-   * interleaving: they are committed together and never conflict. Inside a transaction they are part of it.
+   * interleaving: they are committed together and never conflict. Inside a transaction they are part of that transaction.
    */
   commitTogether<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
    * Runs parts concurrently, and combines the statements that they issue at the same time into one, which is executed
-   * completely or not at all. The parts must not depend on each other or write the same row. Inside another `gather`
-   * they are part of it.
+   * completely or not at all. The parts must not depend on each other or write the same row. Inside another `gather`,
+   * their statements are combined with those of that `gather`.
    */
   gather: Gather;
   /**
    * Runs `work` in a transaction that waits for the exclusive transactions of other processes and sees their writes.
    */
   runExclusively<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Runs `work` in a transaction; skips it and returns `otherwise` while another process runs one. */
+  /** Runs `work` in a transaction. While another process is in such a transaction, skips `work` and returns `otherwise`. */
   tryExclusively<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
   /** Encrypts values that must not be readable from a copy of the storage. */
   readonly sealer: Sealer;
-  /** Shows other processes that this one is alive. */
+  /** Shows other processes that this process is alive. */
   readonly presence: Presence;
   close(): Promise<void>;
 }
@@ -60,19 +60,20 @@ export class OutsideTransactionError extends Error {
   }
 }
 
-/** A statement came after the end of its transaction: a caller did not await it. */
-export class TransactionOverError extends Error {
-  override readonly name = 'TransactionOverError';
+/** A statement was issued after the end of its transaction, because a caller did not await it. */
+export class TransactionEndedError extends Error {
+  override readonly name = 'TransactionEndedError';
 
   constructor() {
-    super('A statement came after the end of its transaction');
+    super('A statement was issued after the end of its transaction');
   }
 }
 
-type Scope = { readonly handle: Kysely<unknown>; isOpen: boolean };
+/** A transaction of the current asynchronous context. */
+type TransactionScope = { readonly handle: Kysely<unknown>; isOpen: boolean };
 
 /** Makes a driver refuse a second connection inside a transaction. */
-function withoutSecondConnection(driver: Driver, scopes: AsyncLocalStorage<Scope>): Driver {
+function withoutSecondConnection(driver: Driver, scopes: AsyncLocalStorage<TransactionScope>): Driver {
   const { acquireConnection } = driver;
   return Object.assign(driver, {
     acquireConnection: async (options: never) => {
@@ -82,59 +83,62 @@ function withoutSecondConnection(driver: Driver, scopes: AsyncLocalStorage<Scope
   });
 }
 
-/** A database engine, from which a storage is made. */
+/** A database engine for {@link storageOn}. */
 export type Engine = {
   readonly name: EngineName;
   readonly dialect: Dialect;
-  readonly placeholder: Placeholder;
+  readonly formatPlaceholder: FormatPlaceholder;
   readonly sealer: Sealer;
   /**
-   * Runs a statement synchronously, where the engine is in this process; null while the transaction of another call
-   * is open.
-   * @param isInside whether it is part of the open transaction
+   * Runs a statement synchronously, when the engine is part of this process. Returns null while the transaction of
+   * another call is open.
+   * @param isInTransaction whether the statement is part of the open transaction
    */
-  readonly runSync?: (query: CompiledQuery, isInside: boolean) => QueryResult<Row> | null;
-  /** Combines several statements into one. Absent for a database without network round trips. */
-  readonly combined?: {
-    readonly query: (queries: readonly CompiledQuery[]) => CompiledQuery;
-    readonly results: (
+  readonly runSync?: (query: CompiledQuery, isInTransaction: boolean) => QueryResult<Row> | null;
+  /**
+   * Combines several statements into one, and separates the results. Absent for a database without network round
+   * trips.
+   */
+  readonly statementCombination?: {
+    readonly combine: (queries: readonly CompiledQuery[]) => CompiledQuery;
+    readonly resultsOf: (
       queries: readonly CompiledQuery[],
       result: QueryResult<Row>,
     ) => readonly QueryResult<Row>[];
   };
   /** Whether a transaction failed because of a conflict and may be repeated. Absent: there are no conflicts. */
-  readonly isCollision?: (error: unknown) => boolean;
-  /** Whether an error is about a row whose owner does not exist. */
-  readonly isOrphan?: (error: unknown) => boolean;
+  readonly isConflict?: (error: unknown) => boolean;
+  /** Whether a statement failed because the row to which a new row belongs does not exist. */
+  readonly isOwnerMissing?: (error: unknown) => boolean;
   /** Whether an error means that the database does not answer. */
   readonly isOutage?: (error: unknown) => boolean;
   /** SQL that takes the lock of exclusive transactions. Absent: transactions never run at the same time. */
   readonly lockStatement?: string;
-  /** Absent: there is only one process. */
+  /** Shows other processes that this process is alive. Absent: there is only one process. */
   readonly presence?: Presence;
-  /** SQL that tries to take a lock, with the result in a column `mine`. Absent: there is only one process. */
+  /** SQL that tries to take a lock, with the result, 1 or 0, in a column `is_taken`. Absent: there is only one process. */
   readonly tryLockStatement?: string;
 };
 
-/** Maximum tries of a conflicting transaction. */
+/** How often a transaction is run at most when it conflicts with others. */
 const MAX_TRIES = 20;
 
 /** Creates the storage of an engine. */
 export function storageOn({
   name,
   dialect,
-  placeholder,
+  formatPlaceholder,
   sealer,
   runSync = () => null,
-  combined,
-  isCollision,
-  isOrphan = () => false,
-  lockStatement: exclusion,
-  tryLockStatement: attempt,
+  statementCombination,
+  isConflict,
+  isOwnerMissing = () => false,
+  lockStatement,
+  tryLockStatement,
   presence = singleProcessPresence(),
   isOutage = () => false,
 }: Engine): Storage {
-  const scopes = new AsyncLocalStorage<Scope>();
+  const scopes = new AsyncLocalStorage<TransactionScope>();
   const database = new Kysely<unknown>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
@@ -144,40 +148,43 @@ export function storageOn({
     },
   });
 
-  const handle = (): Kysely<unknown> => {
+  const currentHandle = (): Kysely<unknown> => {
     const scope = scopes.getStore();
     if (!scope) return database;
-    if (!scope.isOpen) throw new TransactionOverError();
+    if (!scope.isOpen) throw new TransactionEndedError();
     return scope.handle;
   };
 
   const runAlone = async (query: CompiledQuery): Promise<QueryResult<Row>> => {
     try {
-      const open = handle();
+      const handle = currentHandle();
       return (
-        runSync(query, open !== database) ??
-        (await withUnavailableError(isOutage, () => open.executeQuery<Row>(query)))
+        runSync(query, handle !== database) ??
+        (await withUnavailableError(isOutage, () => handle.executeQuery<Row>(query)))
       );
     } catch (error) {
-      throw isOrphan(error) ? new OwnerGoneError(error) : error;
+      throw isOwnerMissing(error) ? new OwnerGoneError(error) : error;
     }
   };
 
   const runAll = async (queries: readonly CompiledQuery[]): Promise<readonly QueryResult<Row>[]> => {
-    if (combined) return combined.results(queries, await runAlone(combined.query(queries)));
+    if (statementCombination) {
+      const { combine, resultsOf } = statementCombination;
+      return resultsOf(queries, await runAlone(combine(queries)));
+    }
     const runInOrder = async () => {
       const results: QueryResult<Row>[] = [];
       for (const query of queries) results.push(await runAlone(query));
       return results;
     };
-    const writes = queries.filter((query) => !isReading(query)).length;
-    return writes < 2 || handle() !== database ? runInOrder() : begin(runInOrder, false);
+    const writeCount = queries.filter((query) => !isReadStatement(query)).length;
+    return writeCount < 2 || currentHandle() !== database ? runInOrder() : beginTransaction(runInOrder);
   };
 
-  const { gather, withoutGather, run } = gathererOf(runAlone, runAll);
+  const { gather, withoutGather, run } = statementCombiner(runAlone, runAll);
 
   const prepare = <Selected extends object = Row>(sql: string) =>
-    statementOf<Selected>(sql, placeholder, run);
+    statementOf<Selected>(sql, formatPlaceholder, run);
 
   const runInTransaction = <Value>(
     builder: TransactionBuilder<unknown>,
@@ -185,7 +192,7 @@ export function storageOn({
   ): Promise<Value> =>
     withUnavailableError(isOutage, () =>
       builder.execute(async (transaction) => {
-        const scope: Scope = { handle: transaction, isOpen: true };
+        const scope: TransactionScope = { handle: transaction, isOpen: true };
         try {
           return await scopes.run(scope, () => withoutGather(work));
         } finally {
@@ -194,14 +201,21 @@ export function storageOn({
       }),
     );
 
-  const begin = async <Value>(work: () => Promise<Value>, isSerializable: boolean): Promise<Value> => {
+  /** Runs `work` in a new transaction, again after each conflict. */
+  const beginTransaction = async <Value>(
+    work: () => Promise<Value>,
+    { isSerializable = false } = {},
+  ): Promise<Value> => {
     for (let tries = 1; ; tries += 1) {
       try {
         const builder = database.transaction();
-        const isStrict = isSerializable && isCollision !== undefined;
-        return await runInTransaction(isStrict ? builder.setIsolationLevel('serializable') : builder, work);
+        const setsIsolation = isSerializable && isConflict !== undefined;
+        return await runInTransaction(
+          setsIsolation ? builder.setIsolationLevel('serializable') : builder,
+          work,
+        );
       } catch (error) {
-        if (!isCollision?.(error)) throw error;
+        if (!isConflict?.(error)) throw error;
         // Reported like a lost database, because a later try may succeed.
         if (tries === MAX_TRIES)
           return withUnavailableError(
@@ -217,22 +231,24 @@ export function storageOn({
     engine: name,
     sealer,
     prepare,
-    transaction: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, true)),
+    transaction: (work) =>
+      scopes.getStore()?.isOpen ? work() : beginTransaction(work, { isSerializable: true }),
     gather,
-    commitTogether: (work) => (scopes.getStore()?.isOpen ? work() : begin(work, false)),
+    commitTogether: (work) => (scopes.getStore()?.isOpen ? work() : beginTransaction(work)),
     runExclusively: (work) =>
       runInTransaction(database.transaction(), async () => {
-        if (exclusion) await prepare(exclusion).get();
+        if (lockStatement) await prepare(lockStatement).get();
         return work();
       }),
     tryExclusively: (work, otherwise) =>
       runInTransaction(database.transaction(), async () => {
-        const lock = attempt ? await prepare(attempt).get() : null;
-        return lock?.['mine'] === 0 ? otherwise : work();
+        const lock = tryLockStatement ? await prepare(tryLockStatement).get() : null;
+        return lock?.['is_taken'] === 0 ? otherwise : work();
       }),
     presence: {
-      name: () => withUnavailableError(isOutage, presence.name),
-      isProcessAlive: (name) => withUnavailableError(isOutage, () => presence.isProcessAlive(name)),
+      processNumber: () => withUnavailableError(isOutage, presence.processNumber),
+      isProcessAlive: (processNumber) =>
+        withUnavailableError(isOutage, () => presence.isProcessAlive(processNumber)),
       close: presence.close,
     },
     async close() {

@@ -83,7 +83,7 @@ export type FactorStores = {
   readonly provisionKey: ProvisionKey;
 };
 
-/** Repositories of sessions, their proofs, tokens and pending answers. */
+/** Repositories of sessions and of the data that belong to a session: proofs, tokens, codes, pushes and others. */
 export type SessionStores = {
   readonly sessions: Sessions;
   readonly sealedSessions: SealedSessions;
@@ -106,10 +106,10 @@ type Deps = {
   readonly config: Pick<ServerConfig, 'publicUrl' | 'session'>;
   readonly now: Clock;
   readonly random: RandomBytes;
-  /** The known-browser token of the current request; empty for none. */
-  readonly browserToken: () => string;
-  /** The remembered-browser token of the current request; empty for none. */
-  readonly rememberedToken: () => string;
+  /** The token in the known-browser cookie of the current request; empty without this cookie. */
+  readonly knownBrowserToken: () => string;
+  /** The token in the remembered-browser cookie of the current request; empty without this cookie. */
+  readonly rememberedBrowserToken: () => string;
 };
 
 /** All repositories of a storage. */
@@ -118,15 +118,15 @@ export function storesIn({
   config,
   now,
   random,
-  browserToken,
-  rememberedToken,
+  knownBrowserToken,
+  rememberedBrowserToken,
 }: Deps): AccountStores & FactorStores & SessionStores {
   const { absoluteMinutes } = config.session;
   const devices = devicesIn(db, random);
-  const rows = factorRowsIn(db, random);
+  const factorRows = factorRowsIn(db, random);
   const fixedTokens = fixedTokensIn(db);
   const secondDefaults = secondDefaultsIn(db);
-  const knownBrowsers = knownBrowsersIn(db, now, random, browserToken);
+  const knownBrowsers = knownBrowsersIn(db, now, random, knownBrowserToken);
   const provisionKey = provisionKeyIn(db);
   const provisionLinks = provisionLinksIn(db, provisionKey, now, random);
   return {
@@ -141,7 +141,7 @@ export function storesIn({
     secondDefaults,
     knownBrowsers,
     knownNetworks: knownNetworksIn(db, now),
-    rememberedBrowsers: rememberedBrowsersIn(db, now, random, rememberedToken),
+    rememberedBrowsers: rememberedBrowsersIn(db, now, random, rememberedBrowserToken),
     signIns: signInsIn(db),
     signInReports: signInReportsIn(db, now, random),
     suspensions: suspensionsIn(db, now),
@@ -154,10 +154,10 @@ export function storesIn({
     dailyWork: dailyWorkIn(db),
 
     devices,
-    factors: factorsIn(db, devices, rows, now),
+    factors: factorsIn(db, devices, factorRows, now),
     registrations: registrationsIn(db, {
       devices,
-      rows,
+      rows: factorRows,
       links: provisionLinks,
       fixedTokens,
       secondDefaults,

@@ -1,40 +1,34 @@
+import type { Lifetime } from './lifetimes.ts';
 import { runRegularly } from './regularly.ts';
 import type { Storage } from './storage.ts';
 
-type ExpiringTable = {
-  readonly table: string;
-  readonly key: readonly string[];
-  readonly since: string;
-  readonly lifetimeMs: number;
-};
-
-/** Rows deleted in one statement, so that sign-ins do not wait. */
-const BATCH = 500;
+/** How many rows one statement deletes at most, so that sign-ins do not wait for a long statement. */
+const BATCH_SIZE = 500;
 
 /**
- * Deletes expired rows in batches; of several processes one does it.
+ * Deletes expired rows in batches. When several processes do this at the same time, only one of them deletes.
  * @returns the number of deleted rows
  */
-export async function sweep(db: Storage, lifetimes: readonly ExpiringTable[], now: number): Promise<number> {
+export async function sweep(db: Storage, lifetimes: readonly Lifetime[], now: number): Promise<number> {
   let removed = 0;
-  for (const { table, key, since, lifetimeMs } of lifetimes) {
+  for (const { table, key, startColumn, lifetimeMs } of lifetimes) {
     const columns = key.join(', ');
     const remove = db.prepare(`
       DELETE FROM ${table} WHERE (${columns}) IN
-        (SELECT ${columns} FROM ${table} WHERE ${since} <= ? LIMIT ${BATCH})`);
-    for (let deleted = BATCH; deleted === BATCH; removed += deleted) {
+        (SELECT ${columns} FROM ${table} WHERE ${startColumn} <= ? LIMIT ${BATCH_SIZE})`);
+    for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE; removed += deleted) {
       deleted = await db.tryExclusively(async () => (await remove.run(now - lifetimeMs)).changes, 0);
     }
   }
   return removed;
 }
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
-/** Sweeps once a minute; returns a function that stops it. */
+/** Deletes expired rows once a minute; returns a function that stops this. */
 export const sweepRegularly = (
   db: Storage,
-  lifetimes: readonly ExpiringTable[],
+  lifetimes: readonly Lifetime[],
   now: () => number,
   onFailure: (error: unknown) => void,
-): (() => Promise<void>) => runRegularly(EVERY_MS, () => sweep(db, lifetimes, now()), onFailure);
+): (() => Promise<void>) => runRegularly(INTERVAL_MS, () => sweep(db, lifetimes, now()), onFailure);

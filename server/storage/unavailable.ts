@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The database does not answer. The running statement may or may not have been executed; a retry may succeed. */
+/** The database does not answer. The current statement may have been executed or not; a retry may succeed. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 
@@ -9,21 +9,21 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-const outages = new AsyncLocalStorage<{ isDetected: boolean }>();
+const outageDetections = new AsyncLocalStorage<{ isDetected: boolean }>();
 
-/** Runs `work` and returns whether the database did not answer it, even if another error was thrown for that. */
+/** Runs `work` and returns whether an outage of the database interrupted it, whatever error `work` threw because of that. */
 export async function runAndDetectOutage(work: () => Promise<unknown>): Promise<boolean> {
   const outage = { isDetected: false };
   try {
-    await outages.run(outage, work);
+    await outageDetections.run(outage, work);
   } catch (error) {
     if (!outage.isDetected) throw error;
   }
   return outage.isDetected;
 }
 
-/** Seconds in Retry-After: about the time that a restart of the database takes. */
-export const RETRY_SECONDS = '5';
+/** The value of the header Retry-After, in seconds: about the time that a restart of the database takes. */
+export const RETRY_AFTER_SECONDS = '5';
 
 /** Runs `work`; throws StorageUnavailableError when the database does not answer. */
 export async function withUnavailableError<Value>(
@@ -34,7 +34,7 @@ export async function withUnavailableError<Value>(
     return await work();
   } catch (error) {
     if (error instanceof StorageUnavailableError || !isOutage(error)) throw error;
-    const outage = outages.getStore();
+    const outage = outageDetections.getStore();
     if (outage) outage.isDetected = true;
     throw new StorageUnavailableError(error);
   }

@@ -5,7 +5,7 @@ import { account } from '#src/api/decode/account.ts';
 import { passwordSecurity } from '#src/api/decode/password-security.ts';
 import { apiPath } from '#src/api/path.ts';
 
-/** Password settings of a client service. */
+/** Fetches the password settings of a client service. */
 export const fetchPasswordSecurity = (
   client: Client,
   clientId: string,
@@ -19,7 +19,10 @@ export const fetchPasswordSecurity = (
     signal,
   });
 
-/** The account flags and masked contacts. Rejects with PathValueError for a user ID that cannot be in a path. */
+/**
+ * Fetches the flags and the masked contacts of an account. Rejects with PathValueError if the user ID cannot be a path
+ * segment.
+ */
 export const fetchAccount = async (
   client: Client,
   { userId, clientId }: { readonly userId: string; readonly clientId: string },

@@ -5,9 +5,9 @@ import { REFUSAL_DETAILS } from '#wire/names.ts';
 
 export type Answer = {
   readonly httpStatus: number;
-  /** The text as received. */
+  /** The body exactly as received. */
   readonly body: string;
-  /** For a DELETE or a 204 (rule 07): an empty body reads as an object without fields. */
+  /** Whether an empty body counts as an object without fields: for a DELETE or a 204 (rule 07). */
   readonly canBeEmpty: boolean;
 };
 
@@ -24,6 +24,7 @@ function parse(body: string): unknown {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The status of an answer: an error status of HTTP, otherwise the `status` of the body, otherwise the HTTP status. */
 function effectiveStatus(httpStatus: number, status: unknown): number {
   if (httpStatus >= 400) return httpStatus;
   if (typeof status === 'number') return status;
@@ -43,20 +44,20 @@ function refusalDetails(fields: Fields): Record<string, string | number> {
   );
 }
 
-/** Values of errCode that mean success. */
+/** Values of `errCode` that mean success. */
 const SUCCESS_CODES: readonly string[] = ['', '0', '200'];
 
-/** The first code of section 8; some servers also send it on success. */
+/** The first error code of spec section 8, which some servers also send with a success. */
 const AMBIGUOUS_CODE = '000';
 
-/** Whether an answer has the fields of a success of its call; false for a call without fields. */
+/** Whether an answer has the fields that the call requires of a success. False if the call requires no fields. */
 const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
   safeParse(schema, fields).success && !safeParse(schema, {}).success;
 
 /**
- * Distinguishes a value, a refusal and a malformed answer (rules 07 and 08). A refusal is an effective status of
- * 400 or more, or an errCode with any status (rule 163): spec section 8 reads the errCode of an OTP check from a
- * successful answer.
+ * Reads an answer as a value, a refusal or a malformed answer (rules 07 and 08). An answer is a refusal if its effective
+ * status is 400 or more, or if it has an `errCode` (rule 163): an OTP check reports its error code with status 200 (spec
+ * section 8).
  */
 export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown, Value>): Result<Value> {
   const { httpStatus, body, canBeEmpty } = answer;

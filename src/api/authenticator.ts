@@ -4,7 +4,10 @@ import type { Client } from '#src/api/client.ts';
 import { authenticatorLookUp } from '#src/api/decode/authenticator.ts';
 import { apiPath } from '#src/api/path.ts';
 
-/** The registered factors of a person, and the licence checks of the mobile app. Rejects with PathValueError. */
+/**
+ * Fetches the registered factors of a person, and the licence checks of the mobile app. Rejects with PathValueError if
+ * the user ID cannot be a path segment.
+ */
 export const fetchAuthenticators = async (
   client: Client,
   { userId, clientId }: { readonly userId: string; readonly clientId: string },

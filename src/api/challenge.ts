@@ -4,8 +4,10 @@ import { CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 /** Whether a challenge token has dots and is checked; a token without a dot is a new key (rule 03). */
 export const isDotted = (token: string): boolean => token.includes('.');
 
+/** The length of a time step of the server's clock, in milliseconds. */
 const STEP_MS = CHALLENGE_STEP_SECONDS * 1000;
-const FORM = /^([\w-]+)\.(0|[1-9]\d{0,14})\.([\w-]{43})$/;
+/** The three parts of a dotted token: nonce, step and mac. */
+const DOTTED_TOKEN = /^([\w-]+)\.(0|[1-9]\d{0,14})\.([\w-]{43})$/;
 
 const stepAt = (time: number): number => Math.floor(time / STEP_MS);
 
@@ -22,11 +24,12 @@ export type ChallengedAnswer = {
 };
 
 /**
- * Whether a dotted challenge token belongs to this body and this time (rules 03 to 06). Its step is at most one
- * before the request's and one after now. Without a key no token is accepted.
+ * Whether the server has created a dotted challenge token for this body and at this time (rules 03 to 06). The step of
+ * the token may be at most one step before the request and at most one step after now. With an empty key, the result is
+ * always false.
  */
 export function isGenuine({ token, key, body, sentAt, now }: ChallengedAnswer): boolean {
-  const [, nonce, step, mac] = FORM.exec(token) ?? [];
+  const [, nonce, step, mac] = DOTTED_TOKEN.exec(token) ?? [];
   if (nonce === undefined || step === undefined || key === '') return false;
   if (Number(step) < stepAt(sentAt) - 1 || Number(step) > stepAt(now) + 1) return false;
   return hmac(key, `${nonce}.${step}.${body}`) === mac;

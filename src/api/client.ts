@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { failed, isServerAnswer, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
-import { NAMED_DECODERS } from '#src/api/decode/first.ts';
+import { NAMED_DECODERS } from '#src/api/decode/named-decoders.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
 import type { NamedDecoder } from '#src/api/named-decoder.ts';
 import { trackServerTime } from '#src/api/server-time.ts';
@@ -21,7 +21,7 @@ import type { PageCall, SendCall } from '#wire/server-portal.ts';
 const TIMEOUT_MS = 15_000;
 
 /** Sends calls over the network, to the page's own origin unless `base` is set. Nothing is repeated. */
-export const sendByKy =
+export const sendWithKy =
   ({ timeoutMs = TIMEOUT_MS, base = '/' } = {}): SendCall =>
   async ({ method, path, headers, query, json, signal }) => {
     const response = ky(path, {
@@ -115,7 +115,7 @@ export const schemaOf = <Value>(
 
 /** The client of every API call (spec section 1). Its base path is `/`. */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
-  const { now = Date.now, elapsed = () => performance.now(), send = sendByKy() } = options;
+  const { now = Date.now, elapsed = () => performance.now(), send = sendWithKy() } = options;
   const serverTime = trackServerTime({ wallNow: now, elapsed, skewMs: hooks.skewMs });
   const idempotencyKeys = createIdempotencyKeys(elapsed);
 

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { NAMED_DECODERS } from '#src/api/decode/first.ts';
+import type { NAMED_DECODERS } from '#src/api/decode/named-decoders.ts';
 
 type Decoders = typeof NAMED_DECODERS;
 

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 
-/** The ids of the actors from the portal to one of its descendants; empty for the portal itself. */
+/** The ids of the actors on the way from the portal down to `actor`. Empty for the portal itself. */
 export function actorPath(actor: AnyActorRef): readonly string[] {
   const ids: string[] = [];
   for (let ancestor: AnyActorRef | undefined = actor; ancestor?._parent; ancestor = ancestor._parent)
@@ -8,7 +8,7 @@ export function actorPath(actor: AnyActorRef): readonly string[] {
   return ids;
 }
 
-/** The running actor at a path; undefined when there is none. */
+/** The running actor at a path of ids, or undefined if no such actor runs. */
 export const actorAt = (portal: AnyActorRef, path: readonly string[]): AnyActorRef | undefined =>
   path.reduce<AnyActorRef | undefined>((actor, id) => {
     const children: Readonly<Record<string, AnyActorRef>> = actor?.getSnapshot().children ?? {};

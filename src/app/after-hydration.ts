@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react';
 const subscribeToNothing = () => () => undefined;
 
 /**
- * A value that only the browser knows, for views rendered by the server: the server's value during hydration,
- * the real one right after.
+ * Returns `serverValue` during hydration, so that the markup matches the server's markup, and `browserValue` after
+ * hydration. For values that only the browser knows.
  */
 export const useAfterHydration = <Value extends string | boolean | null>(
-  value: Value,
+  browserValue: Value,
   serverValue: Value,
 ): Value =>
   useSyncExternalStore(
     subscribeToNothing,
-    () => value,
+    () => browserValue,
     () => serverValue,
   );

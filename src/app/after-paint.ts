@@ -1,5 +1,5 @@
 /** Runs a task after the next paint. Returns a function that cancels it. */
-function afterPaint(task: () => void): () => void {
+function runAfterPaint(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(task);
@@ -10,10 +10,10 @@ function afterPaint(task: () => void): () => void {
   };
 }
 
-/** Resolves after the next paint; rejects with the reason of an abort. */
-export const nextPaint = (signal: AbortSignal): Promise<void> =>
+/** Resolves after the next paint. When `signal` is aborted earlier, rejects with the reason of the abort. */
+export const waitForPaint = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const cancel = afterPaint(resolve);
+    const cancel = runAfterPaint(resolve);
     signal.addEventListener('abort', () => {
       cancel();
       reject(signal.reason);

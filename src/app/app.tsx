@@ -14,13 +14,13 @@ import { Screen } from './screen.tsx';
 export type AppProps = {
   readonly portal: PortalRef;
   readonly texts: Texts;
-  /** Storage for unsent input; none by default. */
+  /** Storage for unsent input. By default, unsent input is not stored. */
   readonly drafts?: Drafts;
-  /** Whether the server renders the page, or has rendered it. */
+  /** Whether the server renders the current screen, or has rendered the screen that the page now hydrates. */
   readonly isServerPage?: boolean;
 };
 
-/** The portal on the page. */
+/** The root component: the frame of the portal and its current screen. */
 export function App({ portal, texts, drafts = NO_DRAFTS, isServerPage = false }: AppProps) {
   return (
     <ServerPages value={isServerPage}>

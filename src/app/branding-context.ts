@@ -5,5 +5,5 @@ const BrandingContext = createContext<Branding>({});
 
 export const BrandingProvider = BrandingContext.Provider;
 
-/** The operator's branding; empty by default. */
+/** The branding of the operator. An empty object outside of a {@link BrandingProvider}. */
 export const useBranding = (): Branding => useContext(BrandingContext);

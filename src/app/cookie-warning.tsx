@@ -2,24 +2,25 @@ import { useEffect, useState } from 'react';
 import { Banner } from '#src/ui/banner.tsx';
 import { useText } from './text.ts';
 
-const PROBE = 'munjigi_probe=1';
+const TEST_COOKIE = 'munjigi_probe=1';
 
 /**
- * Whether the browser stores cookies. One is set and read, since `cookieEnabled` is true in browsers that store none.
- * A page in a frame of another site needs none.
+ * Whether the page can use cookies as far as it needs them. Sets a cookie and reads it, because
+ * `navigator.cookieEnabled` is true even in some browsers that store no cookies. True without a test for a page in a
+ * frame, which needs no cookies.
  */
-function storesCookies(page: Window): boolean {
-  if (page.parent !== page) return true;
-  page.document.cookie = `${PROBE}; Path=/; SameSite=Lax`;
-  const isStored = page.document.cookie.includes(PROBE);
-  page.document.cookie = `${PROBE}; Path=/; SameSite=Lax; Max-Age=0`;
+function hasNeededCookies(pageWindow: Window): boolean {
+  if (pageWindow.parent !== pageWindow) return true;
+  pageWindow.document.cookie = `${TEST_COOKIE}; Path=/; SameSite=Lax`;
+  const isStored = pageWindow.document.cookie.includes(TEST_COOKIE);
+  pageWindow.document.cookie = `${TEST_COOKIE}; Path=/; SameSite=Lax; Max-Age=0`;
   return isStored;
 }
 
-/** Says that the browser stores no cookies, which a sign-in needs. */
+/** Shows a warning if the browser does not store the cookies that a sign-in needs. */
 export function CookieWarning() {
   const text = useText();
   const [hasCookies, setHasCookies] = useState(true);
-  useEffect(() => setHasCookies(storesCookies(window)), []);
+  useEffect(() => setHasCookies(hasNeededCookies(window)), []);
   return <Banner tone="warning">{hasCookies ? null : text('cookies.blocked')}</Banner>;
 }

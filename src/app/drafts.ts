@@ -3,36 +3,40 @@ import type { EntryMode } from '#machines/id-entry/entry-mode.ts';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
 import type { Boxes } from '#machines/shared/boxes.ts';
 
-const ENTRY = 'munjigi.draft';
+const STORAGE_KEY = 'munjigi.draft';
 
-/** Unsent input: the typed ID, how the person identifies, and the check boxes of each method (rule 170). */
+/** Unsent input, as the storage contains it in JSON (rule 170). */
 type Draft = {
+  /** The ID that the person has typed; empty if the person has typed nothing. */
   readonly typed: string;
-  /** The ID that filled the field before the person typed. */
+  /** The ID that was in the field before the person typed. */
   readonly prefilledId: string;
+  /** The check boxes by the type code of the method. */
   readonly boxes: Readonly<Record<string, Boxes>>;
-  /** The page of the redirect whose countdown was stopped. */
+  /** Path and query of the redirect page on which the person stopped the countdown; empty if no countdown was stopped. */
   readonly stayedAt: string;
-  /** How the person identifies, where the service offers both ways. */
+  /** Whether the person identifies by ID or by passkey, where the service offers both. */
   readonly mode: EntryMode;
 };
 
-const EMPTY: Draft = { typed: '', prefilledId: '', boxes: {}, stayedAt: '', mode: 'id' };
+const EMPTY_DRAFT: Draft = { typed: '', prefilledId: '', boxes: {}, stayedAt: '', mode: 'id' };
 
 /** Stores unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
-  /** The ID that the person has typed over the prefilled `userId`; null if there is none. */
-  typedIdFor(userId: string): string | null;
+  /** The ID that the person has typed over `prefilledId`, or null if the person has not typed over it. */
+  typedIdFor(prefilledId: string): string | null;
   saveTypedId(typedId: string, prefilledId: string): void;
   getMode(): EntryMode;
   setMode(mode: EntryMode): void;
+  /** The check boxes of a method, or null if the person has not changed them. `tokenCode`: the method's type code. */
   getBoxes(tokenCode: string): Boxes | null;
   saveBoxes(tokenCode: string, boxes: Boxes): void;
-  /** Whether the person has stopped the countdown of the current page. */
+  /** Whether the person has stopped the countdown on the current page. */
   isCountdownStopped(): boolean;
+  /** Stores that the person has stopped the countdown on the current page. */
   saveStoppedCountdown(): void;
-  /** Clears everything at the end of a login, and the check boxes when the person changes. */
-  follow(snapshot: PortalSnapshot): void;
+  /** Clears all drafts when `snapshot` shows the end of a login, and the check boxes when it has another person. */
+  clearOutdated(snapshot: PortalSnapshot): void;
 };
 
 const isBoxes = (value: unknown): value is Boxes =>
@@ -59,38 +63,40 @@ function parseDraft(entry: unknown): Draft {
   };
 }
 
-const isLoginOver = (snapshot: PortalSnapshot): boolean =>
+const hasLoginEnded = (snapshot: PortalSnapshot): boolean =>
   snapshot.matches('return-to-service') || snapshot.matches('session-expiry');
 
 /**
- * @param storage the storage of the tab; if the browser blocks it, drafts exist as long as the page
- * @param address path and query of the current page
+ * Creates the drafts of a tab.
+ * @param storage returns the storage of the tab. If the browser blocks the storage, drafts exist as long as the page.
+ * @param address returns path and query of the current page
  */
 export function createDrafts(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   address = () => '',
 ): Drafts {
-  let owner: string | null = null;
-  let route: PortalSnapshot['context']['route'] | null = null;
-  let draft = EMPTY;
+  let lastUserId: string | null = null;
+  let lastRoute: PortalSnapshot['context']['route'] | null = null;
+  let draft = EMPTY_DRAFT;
   try {
-    draft = parseDraft(JSON.parse(storage().getItem(ENTRY) ?? 'null'));
+    draft = parseDraft(JSON.parse(storage().getItem(STORAGE_KEY) ?? 'null'));
   } catch {
     // Blocked storage, or an invalid entry.
   }
 
-  const saveDraft = (next: Draft): void => {
-    draft = next;
+  const saveDraft = (newDraft: Draft): void => {
+    draft = newDraft;
     try {
-      if (next === EMPTY) storage().removeItem(ENTRY);
-      else storage().setItem(ENTRY, JSON.stringify(next));
+      if (newDraft === EMPTY_DRAFT) storage().removeItem(STORAGE_KEY);
+      else storage().setItem(STORAGE_KEY, JSON.stringify(newDraft));
     } catch {
       // Blocked or full storage: the draft exists as long as the page.
     }
   };
 
   return {
-    typedIdFor: (userId) => (draft.typed !== '' && draft.prefilledId === userId ? draft.typed : null),
+    typedIdFor: (prefilledId) =>
+      draft.typed !== '' && draft.prefilledId === prefilledId ? draft.typed : null,
     saveTypedId: (typedId, prefilledId) => saveDraft({ ...draft, typed: typedId, prefilledId }),
     getMode: () => draft.mode,
     setMode: (mode) => saveDraft({ ...draft, mode }),
@@ -99,22 +105,22 @@ export function createDrafts(
     saveBoxes: (tokenCode, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
     isCountdownStopped: () => draft.stayedAt !== '' && draft.stayedAt === address(),
     saveStoppedCountdown: () => saveDraft({ ...draft, stayedAt: address() }),
-    follow(snapshot) {
+    clearOutdated(snapshot) {
       const { context } = snapshot;
       const { userId } = context.session.person;
-      const isOtherPerson = owner !== null && owner !== '' && owner !== userId;
-      // The portal leaves /logout immediately: only a new route shows that it was requested.
-      const isLogout = context.route !== route && context.route.screen === 'logout';
-      owner = userId;
-      route = context.route;
-      if (draft === EMPTY) return;
-      if (isLogout || isLoginOver(snapshot)) saveDraft(EMPTY);
+      const isOtherPerson = lastUserId !== null && lastUserId !== '' && lastUserId !== userId;
+      // The portal leaves /logout before a snapshot can be in that state. Only a new route shows that /logout was requested.
+      const isLogout = context.route !== lastRoute && context.route.screen === 'logout';
+      lastUserId = userId;
+      lastRoute = context.route;
+      if (draft === EMPTY_DRAFT) return;
+      if (isLogout || hasLoginEnded(snapshot)) saveDraft(EMPTY_DRAFT);
       else if (isOtherPerson) saveDraft({ ...draft, boxes: {} });
     },
   };
 }
 
-/** Saves nothing. */
+/** Drafts that are not stored: every getter returns its default value. */
 export const NO_DRAFTS: Drafts = {
   typedIdFor: () => null,
   saveTypedId: () => undefined,
@@ -124,7 +130,7 @@ export const NO_DRAFTS: Drafts = {
   saveBoxes: () => undefined,
   isCountdownStopped: () => false,
   saveStoppedCountdown: () => undefined,
-  follow: () => undefined,
+  clearOutdated: () => undefined,
 };
 
 const DraftsContext = createContext(NO_DRAFTS);

@@ -2,25 +2,28 @@ import { catalogueOf, type FailedCall, failureMessage } from '#i18n/error-look-u
 import type { Failure } from '#machines/shared/result.ts';
 import type { MessageKey } from './messages.ts';
 
-type Write = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+/** Returns the text of a key with inserted values. */
+type WriteText = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The loaded texts of the shown language, by key. */
+/** The loaded texts of the shown language, by text key. */
 type LoadedTexts = Readonly<Record<string, unknown>>;
 
-/** Fields that a person types into, except the hidden name for password managers. */
-const TYPED_FIELDS =
+/** Selector of the fields into which a person types. It excludes the hidden user name for password managers. */
+const TEXT_FIELDS_SELECTOR =
   'input:not([aria-hidden]):is([type=text],[type=password],[type=tel],[type=email],:not([type]))';
 
-/** Without a page, as in the flow atlas, no input exists. */
+/** Whether a field of the page contains typed text. False without a document, as when the flow atlas is built. */
 const hasTypedInput = (): boolean =>
   typeof document !== 'undefined' &&
-  [...document.querySelectorAll<HTMLInputElement>(TYPED_FIELDS)].some(({ value }) => value.trim() !== '');
+  [...document.querySelectorAll<HTMLInputElement>(TEXT_FIELDS_SELECTOR)].some(
+    ({ value }) => value.trim() !== '',
+  );
 
-/** Appends a note that the typed input is preserved, if there is any. */
-export const withInputNote = (message: string, text: Write, texts: LoadedTexts): string =>
+/** Appends to a message the note that the typed input is preserved, if the page contains typed input. */
+export const withInputNote = (message: string, text: WriteText, texts: LoadedTexts): string =>
   Object.hasOwn(texts, 'failure.kept') && hasTypedInput() ? `${message} ${text('failure.kept')}` : message;
 
-/** Whether the failed screen used push or QR, for the texts of the 010 family. */
+/** The method whose approval failed. The texts of the error codes `010` to `010_6` name this method. */
 export type ApprovalMethod = 'push' | 'qr';
 
 const withApprovalMethod = (failure: Failure, approvalMethod?: ApprovalMethod): Failure =>
@@ -28,20 +31,24 @@ const withApprovalMethod = (failure: Failure, approvalMethod?: ApprovalMethod): 
     ? { ...failure, details: { ...failure.details, way: approvalMethod } }
     : failure;
 
-/** Formats why a call failed; `general` is the fallback text (rules 132, 133). */
+/**
+ * The message that explains why a call failed (rules 132, 133).
+ * @param call the call that failed, if the call has its own texts
+ * @param fallback the text key that is used when no text for the error code exists
+ */
 export function writeFailure(
-  text: Write,
+  text: WriteText,
   texts: LoadedTexts,
   failure: Failure,
   call?: FailedCall,
-  general?: MessageKey,
+  fallback?: MessageKey,
   approvalMethod?: ApprovalMethod,
 ): string {
   const chosenText = failureMessage(
     withApprovalMethod(failure, approvalMethod),
     catalogueOf(texts),
     call,
-    general,
+    fallback,
   );
   if ('text' in chosenText) return chosenText.text;
   const message = text(chosenText.key as MessageKey, chosenText.values);

@@ -6,6 +6,7 @@ import { eventOf } from './form-table.ts';
 
 type PostedEvent = { readonly type: string };
 
+/** The value with which a form posts an event: the path of the actor, the type of the event and its values. */
 const postedValue = (actor: AnyActorRef, { type, ...values }: PostedEvent): string => {
   const query = new URLSearchParams(values).toString();
   return `${actorPath(actor).join('/')}:${type}${query === '' ? '' : `?${query}`}`;
@@ -22,9 +23,10 @@ const sendFields =
 const NO_FORMS = {};
 
 /**
- * The events of a view for its buttons and forms (rule 233). `event` is sent unchanged. `formEvent` is for
- * a form that works without scripts, `scriptFormEvent` for one that does not; the form table reads their values from the
- * fields. In a page with scripts, `afterSend` runs afterwards.
+ * Returns functions that create the events of the buttons and forms of a view (rule 233). `event` creates an event with
+ * fixed values. `formEvent` and `scriptFormEvent` create an event whose values the form table reads from the fields:
+ * `formEvent` for a form that also works without scripts, `scriptFormEvent` for a form that needs scripts. `afterSend`
+ * runs after the script has sent the event; without scripts it does not run.
  */
 export const useFormEvents = <Actor extends AnyActorRef, Table extends object = Record<never, never>>(
   actor: Actor,

@@ -22,27 +22,27 @@ import { useLateParts } from './late-parts.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useText } from './text.ts';
 
-const DECLINE = { type: 'request.decline' } as const;
+const DECLINE_EVENT = { type: 'request.decline' } as const;
 
-/** The frame around every screen: logo, language, network, and the way back to the service without a sign-in. */
+/** The parts around every screen: banners, logo, language switcher, the link to decline the request, and footer. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const [pathname = '/'] = useAddress().split('?', 1);
-  const home = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
-  const late = useLateParts();
-  const followHome = useFollowLink(home);
+  const homeAddress = usePortalSelector(({ context }) => logoTarget(logoValues(context, pathname)));
+  const lateParts = useLateParts();
+  const followHomeLink = useFollowLink(homeAddress);
   const branding = usePortalSelector(({ context }) => context.config.branding);
   const logo = usePortalSelector(({ context }) => shownBranding(context).logo);
   const language = usePortalSelector(({ context }) => context.locale);
   const languageActor = usePortalSelector(({ children: { language } }) => language);
   const portal = usePortal();
   const hasOwnForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
-  const { event } = useFormEvents<AnyActorRef>(languageActor ?? portal);
+  const languageEvents = useFormEvents<AnyActorRef>(languageActor ?? portal);
   const portalEvents = useFormEvents(portal);
-  const canDecline = usePortalSelector((snapshot) => snapshot.can(DECLINE));
+  const canDecline = usePortalSelector((snapshot) => snapshot.can(DECLINE_EVENT));
   const hasInitialRequest = usePortalSelector(({ context }) => Boolean(context.config.known?.summary));
-  // The server renders its first screen without a request from before this page.
-  const isDeclinable = useAfterHydration(
+  // The server renders the first screen from the initial data only: it does not know the request that this tab stores.
+  const showsDecline = useAfterHydration(
     canDecline,
     useContext(ServerPages) ? canDecline : hasInitialRequest,
   );
@@ -58,29 +58,29 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <>
             {hasOwnForm ? <SubmitFirst /> : null}
             {network ? <NetworkView actor={network} /> : null}
-            {late ? <late.TabsView /> : null}
-            {late ? <late.CookieWarning /> : null}
+            {lateParts ? <lateParts.TabsView /> : null}
+            {lateParts ? <lateParts.CookieWarning /> : null}
             <Banner tone="warning">{hasLanguageFailed ? text('language.failed') : null}</Banner>
           </>
         }
         header={
           <>
-            <Logo name={name} src={logo} href={home} onClick={followHome} />
+            <Logo name={name} src={logo} href={homeAddress} onClick={followHomeLink} />
             <LanguageSwitcher
               label={text('language.label')}
               current={language === 'jp' ? null : language}
-              choose={(language) => event({ type: 'language.request', language })}
+              choose={(language) => languageEvents.event({ type: 'language.request', language })}
             />
           </>
         }
-        footer={hasFooter && late ? <late.OperatorFooter /> : null}
+        footer={hasFooter && lateParts ? <lateParts.OperatorFooter /> : null}
       >
         {hasOwnForm ? null : <EventsForm />}
         {children}
-        {isDeclinable ? (
-          <TextLink event={portalEvents.event(DECLINE)}>{text('request.decline')}</TextLink>
+        {showsDecline ? (
+          <TextLink event={portalEvents.event(DECLINE_EVENT)}>{text('request.decline')}</TextLink>
         ) : null}
-        {late && idle ? <late.IdleView actor={idle} /> : null}
+        {lateParts && idle ? <lateParts.IdleView actor={idle} /> : null}
       </Page>
     </BrandingProvider>
   );

@@ -1,13 +1,13 @@
-/** Matches the URL in the error of a failed dynamic import. */
+/** Matches the URL in the message of the error that a failed dynamic import throws. */
 const FAILED_MODULE_ADDRESS = /https?:\S+\.js\b/;
 
-let tries = 0;
+let retryCount = 0;
 
 const fetchModule = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
 
 /**
- * Imports a module and retries once. Some browsers cache a failed import, so the retry uses another query. Rejects
- * when both fail.
+ * Imports a module and retries once. Some browsers cache a failed import, so the retry uses a different query. Rejects
+ * if both imports fail.
  */
 export async function importWithRetry<Part>(load: () => Promise<Part>, retry = fetchModule): Promise<Part> {
   try {
@@ -15,7 +15,7 @@ export async function importWithRetry<Part>(load: () => Promise<Part>, retry = f
   } catch (failure) {
     const address = failure instanceof Error ? FAILED_MODULE_ADDRESS.exec(failure.message)?.[0] : undefined;
     if (address === undefined) throw failure;
-    tries += 1;
-    return (await retry(`${address}?again=${tries}`)) as Part;
+    retryCount += 1;
+    return (await retry(`${address}?again=${retryCount}`)) as Part;
   }
 }

@@ -1,7 +1,7 @@
 import { safeText } from '#src/api/safe-text.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 
-/** The initial data of the page, with plain texts. */
+/** The initial data of the page, without unsafe characters in the texts of the service. */
 export function plainInitialData({ summary, client: { clientId, config } }: InitialData): InitialData {
   const { serviceName, displayContent } = config;
   const plainTexts = { serviceName: safeText(serviceName), displayContent: safeText(displayContent) };

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { IdleMachine } from '#machines/idle/idle.machine.ts';
 import type { withInputNote, writeFailure } from './failure-text.ts';
 
-/** Parts of the late chunk (`late.ts`) that views use. */
+/** The parts of the late chunk (`late.ts`) that views use. */
 export type LateParts = {
   readonly CookieWarning: ComponentType;
   readonly IdleView: ComponentType<{ readonly actor: ActorRefFrom<IdleMachine> }>;
@@ -19,7 +19,7 @@ export type LateParts = {
 let loadedParts: LateParts | null = null;
 const listeners = new Set<() => void>();
 
-/** Sets the parts and renders the views that use them again. Null removes the parts. */
+/** Sets the late parts, and renders the views that use them again. Null removes the parts. */
 export function setLateParts(parts: LateParts | null): void {
   loadedParts = parts;
   for (const listener of listeners) listener();
@@ -30,8 +30,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The late chunk; null until it has loaded. */
+/** The late parts. Null until the late chunk has loaded. */
 export const lateParts = (): LateParts | null => loadedParts;
 
-/** {@link lateParts} for a view that renders again when they have loaded. */
+/** Returns {@link lateParts}, and renders the view again when the late chunk has loaded. */
 export const useLateParts = (): LateParts | null => useSyncExternalStore(subscribe, lateParts, lateParts);

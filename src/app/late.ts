@@ -14,24 +14,27 @@ import { loadFlow } from './lazy-flows.ts';
 import { purposeOf } from './purpose.ts';
 import { VIEW_PARTS } from './view-parts.ts';
 
-/** Fetches the code of later screens; ignores clicks and Enter presses that were meant for the previous screen. */
+/**
+ * From now on, fetches the code of the next screens in advance, and ignores clicks and Enter presses that were meant
+ * for the previous screen.
+ */
 function prepareLaterScreens(
-  page: Window,
+  pageWindow: Window,
   portal: PortalRef,
   loadedFlows: Map<LazyFlow, FlowChunk>,
   signal: AbortSignal,
 ): void {
-  ignoreMisplacedDoubleClicks(page, signal);
-  ignoreMisplacedDoubleEnters(page, signal);
+  ignoreMisplacedDoubleClicks(pageWindow, signal);
+  ignoreMisplacedDoubleEnters(pageWindow, signal);
   const load = async (flow: LazyFlow) => loadedFlows.set(flow, await loadFlow(flow));
-  fetchAhead({ portal, load, whenIdle: () => whenBrowserIdle(page), signal });
+  fetchAhead({ portal, load, whenIdle: () => whenBrowserIdle(pageWindow), signal });
 }
 
 /**
- * Everything the first screen does not need, in one chunk that loads in parallel: the client of the calls, the
- * passkey calls, and the imports of all other chunks.
+ * The code that the first screen does not need, in one chunk that loads in parallel: the client of the calls, parts of
+ * views, the browser's passkey prompt, and the imports of all other chunks.
  */
-export const LATE = {
+export const LATE_CHUNK = {
   ...VIEW_PARTS,
   createClient,
   fetchPublicIp,
@@ -46,4 +49,4 @@ export const LATE = {
   purposeOf,
 };
 
-export type Late = typeof LATE;
+export type LateChunk = typeof LATE_CHUNK;

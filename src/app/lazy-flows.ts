@@ -5,8 +5,8 @@ import { importWithRetry } from './import-with-retry.ts';
 const chunks = import.meta.glob<FlowChunk>('./flows/*.ts');
 
 /**
- * Fetches the chunk of a flow, which is the file of its name in `flows/`. Rejects when it does not arrive.
- * @throws {Error} when there is no such file
+ * Fetches the chunk of a flow: the file in `flows/` that has the name of the flow. Rejects if it cannot be fetched.
+ * @throws {Error} if no such file exists
  */
 export function loadFlow(flow: LazyFlow): Promise<FlowChunk> {
   const load = chunks[`./flows/${flow}.ts`];

@@ -3,8 +3,8 @@ type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
 };
 
 /**
- * Whether the portal runs on a phone or tablet, where the mobile app is installed. An iPad reports that it
- * is a Mac, but has a touch screen.
+ * Whether the browser runs on a phone or tablet, the devices on which the mobile app is installed. An iPad reports the
+ * user agent of a Mac, but has a touch screen.
  */
 export const isOnPhone = ({ userAgent, maxTouchPoints, userAgentData }: Device): boolean =>
   userAgentData?.mobile === true ||

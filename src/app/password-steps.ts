@@ -10,7 +10,7 @@ import { selfAuthPorts } from '#src/ports/self-auth.ts';
 import { asFlow } from './as-flow.ts';
 import type { FlowEffects } from './flow-chunk.ts';
 
-/** The identity check with its real ports. Its codes and pushes do not survive a reload. */
+/** The machine of the identity check with its ports. Its sent codes and pushes are lost on a reload. */
 export function provideSelfAuth(effects: FlowEffects) {
   const { sentCode, code, push, ...calls } = selfAuthPorts({
     ...effects,
@@ -31,11 +31,11 @@ export function provideSelfAuth(effects: FlowEffects) {
   });
 }
 
-/** The password setup with its real ports, as a step of another flow. */
+/** The machine of the password setup with its ports, as a child of another flow. */
 export const passwordSetupStep = ({ client }: FlowEffects) =>
   asFlow(passwordSetupMachine.provide({ actors: passwordSetupPorts(client) }));
 
-/** The steps of a password flow with their real ports. */
+/** The machines of the steps of a password flow, with their ports. */
 export const passwordSteps = (effects: FlowEffects) => ({
   'self-auth': asFlow(provideSelfAuth(effects)),
   questions: asFlow(questionsMachine.provide({ actors: questionsPorts(effects.client) })),

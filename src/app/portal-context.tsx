@@ -8,13 +8,16 @@ export function PortalProvider({ portal, children }: { portal: PortalRef; childr
   return <PortalContext value={portal}>{children}</PortalContext>;
 }
 
-/** The running portal. Throws outside of {@link PortalProvider}. */
+/**
+ * Returns the running portal.
+ * @throws {Error} outside of a {@link PortalProvider}
+ */
 export function usePortal(): PortalRef {
   const portal = useContext(PortalContext);
-  if (!portal) throw new Error('usePortal needs a PortalProvider above it');
+  if (!portal) throw new Error('usePortal is called outside of a PortalProvider');
   return portal;
 }
 
-/** Selects a value of the portal's snapshot. */
+/** Selects a value from the snapshot of the portal. */
 export const usePortalSelector = <Value,>(select: (snapshot: PortalSnapshot) => Value): Value =>
   useSelector(usePortal(), select);

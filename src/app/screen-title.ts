@@ -1,11 +1,11 @@
 import { useIntl } from 'react-intl';
-import { titleOf } from '#machines/portal/portal.selectors.ts';
+import { titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import type { MessageKey } from './messages.ts';
 import { usePortalSelector } from './portal-context.tsx';
 
-/** Key of the screen's title; the portal's while the texts of the later screens are loading (rule 36). */
+/** The text key of the current screen's title. The key of the portal's title while the text is still loading (rule 36). */
 export function useScreenTitle(): MessageKey {
   const { messages } = useIntl();
-  const title = usePortalSelector(titleOf) as MessageKey;
+  const title = usePortalSelector(titleKeyOf) as MessageKey;
   return title in messages ? title : 'title.portal';
 }

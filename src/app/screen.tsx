@@ -14,15 +14,16 @@ import { usePortal, usePortalSelector } from './portal-context.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import { useText } from './text.ts';
 
-/** Flows that need scripts: they create keys, or open an app. */
-const NEEDS_SCRIPTS: ReadonlySet<ScreenFlow> = new Set(['management', 'provisioning', 'authenticated']);
+/** Flows that need scripts: they create keys, open an app, or post a message to the parent window. */
+const FLOWS_WITH_SCRIPTS: ReadonlySet<ScreenFlow> = new Set(['management', 'provisioning', 'authenticated']);
 
-const stepOf = (snapshot: Snapshot<unknown> | undefined) =>
+/** The state value of a flow as a string, which changes with every step of the flow. */
+const stateValueOf = (snapshot: Snapshot<unknown> | undefined) =>
   JSON.stringify(snapshot && 'value' in snapshot ? snapshot.value : null);
 
 /**
- * The view of the current flow, or the portal's own message. When a step removes the focused control from the
- * page, the title gets the focus.
+ * The view of the current flow; while its code loads, a waiting screen, or a message if the code could not be loaded.
+ * When a step removes the focused control from the page, the title gets the focus.
  */
 export function Screen() {
   const text = useText();
@@ -34,7 +35,8 @@ export function Screen() {
   const hasLoadFailed = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
   const frame = useRef<HTMLDivElement>(null);
 
-  useSelector(actor, stepOf);
+  // Renders this component after every step of the flow, so that the effect below runs.
+  useSelector(actor, stateValueOf);
 
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.querySelector('h1')?.focus();
@@ -42,11 +44,11 @@ export function Screen() {
   useFocusFallback(frame);
 
   const View = flow ? flowViews.get(flow) : undefined;
-  // A step renders the parts of the view that follow the machine, not the whole.
+  // The memo prevents that every step renders the whole view: its parts subscribe to the actor themselves.
   const view = useMemo(() => View && actor && <View key={actor.sessionId} actor={actor} />, [View, actor]);
   return (
     <div ref={frame}>
-      {flow && NEEDS_SCRIPTS.has(flow) ? (
+      {flow && FLOWS_WITH_SCRIPTS.has(flow) ? (
         <noscript>
           <Message tone="warning">{text('noScript.needed')}</Message>
           <Button kind="secondary" href="/first">

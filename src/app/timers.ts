@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { Timer } from '#wire/server-portal.ts';
 import { actorAt, actorPath } from './actor-path.ts';
 
-/** XState's record of a delayed event (`createSystem`). */
+/** A delayed event as XState's actor system records it (`createSystem`). */
 type ScheduledEvent = {
   readonly target: AnyActorRef;
   readonly event: { readonly type: string };
@@ -12,8 +12,8 @@ type ScheduledEvent = {
 };
 
 /**
- * The delayed events of a running portal. A persisted snapshot does not contain them.
- * @param now epoch milliseconds
+ * The delayed events of a running portal, which a persisted snapshot does not contain.
+ * @param now the time from which `dueAt` is calculated, in epoch milliseconds
  */
 export function timersOf(portal: AnyActorRef, now: number): readonly Timer[] {
   const scheduled: Readonly<Record<string, ScheduledEvent>> = portal.system.getSnapshot()._scheduledEvents;
@@ -26,8 +26,9 @@ export function timersOf(portal: AnyActorRef, now: number): readonly Timer[] {
 }
 
 /**
- * Schedules delayed events in a portal that was started from a persisted snapshot. Due events are sent immediately.
- * @param now epoch milliseconds
+ * Schedules delayed events in a portal that was started from a persisted snapshot. An event that is already due is sent
+ * immediately.
+ * @param now the current time in epoch milliseconds
  */
 export function restoreTimers(portal: AnyActorRef, timers: readonly Timer[], now: number): void {
   for (const { path, id, event, dueAt } of timers) {

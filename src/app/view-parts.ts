@@ -7,7 +7,7 @@ import { CookieWarning } from './cookie-warning.tsx';
 import { withInputNote, writeFailure } from './failure-text.ts';
 import type { LateParts } from './late-parts.ts';
 
-/** The parts of the late chunk that views use; a page rendered by the server has them from the start. */
+/** The parts of the late chunk that views use. A page that the server renders has them from the start. */
 export const VIEW_PARTS: LateParts = {
   CookieWarning,
   IdleView,

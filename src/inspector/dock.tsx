@@ -28,23 +28,23 @@ const hasModal = ({ document }: Window): boolean =>
   [...document.querySelectorAll('dialog[open]')].some((dialog) => dialog.matches(':modal'));
 
 type DockProps = {
-  readonly page: Window;
+  readonly pageWindow: Window;
   readonly host: HTMLElement;
   readonly inspection: Inspection;
 };
 
 /** Opens, closes and detaches the panel. Opening it with the keyboard focuses it; closing it returns the focus. */
-function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) {
-  const [isOpen, setIsOpen] = useState(page.sessionStorage.getItem(IS_OPEN) === 'open');
+function useDock({ pageWindow, host }: DockProps, bar: RefObject<HTMLElement | null>) {
+  const [isOpen, setIsOpen] = useState(pageWindow.sessionStorage.getItem(IS_OPEN) === 'open');
   const [popup, setPopup] = useState<Window | null>(null);
   const formerFocus = useRef<Element | null>(null);
 
   const show = (open: boolean) => {
-    page.sessionStorage.setItem(IS_OPEN, open ? 'open' : 'closed');
+    pageWindow.sessionStorage.setItem(IS_OPEN, open ? 'open' : 'closed');
     setIsOpen(open);
   };
   const detach = () => {
-    const newPopup = openWindow(page, host, () => setPopup(null));
+    const newPopup = openWindow(pageWindow, host, () => setPopup(null));
     if (newPopup) setPopup(newPopup);
   };
   const close = () => {
@@ -55,12 +55,12 @@ function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) 
   };
   const toggle = () => {
     if (popup) return popup.focus();
-    if (hasModal(page)) {
+    if (hasModal(pageWindow)) {
       show(true);
       return detach();
     }
     if (isOpen) return close();
-    formerFocus.current = page.document.activeElement;
+    formerFocus.current = pageWindow.document.activeElement;
     show(true);
   };
 
@@ -70,8 +70,8 @@ function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) 
       event.preventDefault();
       toggle();
     };
-    page.addEventListener('keydown', toggleByKey, { capture: true });
-    return () => page.removeEventListener('keydown', toggleByKey, { capture: true });
+    pageWindow.addEventListener('keydown', toggleByKey, { capture: true });
+    return () => pageWindow.removeEventListener('keydown', toggleByKey, { capture: true });
   });
   useEffect(() => {
     if (isOpen && formerFocus.current) bar.current?.focus();
@@ -81,13 +81,13 @@ function useDock({ page, host }: DockProps, bar: RefObject<HTMLElement | null>) 
 }
 
 function Dock(props: DockProps) {
-  const { page, inspection } = props;
+  const { pageWindow, inspection } = props;
   const bar = useRef<HTMLElement>(null);
   const { isOpen, isDetached, show, detach, close } = useDock(props, bar);
   const [side, setSide] = useState<Side>('bottom');
   const [sizes, setSizes] = useState(() => ({
-    bottom: Math.round(page.innerHeight * INITIAL_FRACTION.bottom),
-    right: Math.round(page.innerWidth * INITIAL_FRACTION.right),
+    bottom: Math.round(pageWindow.innerHeight * INITIAL_FRACTION.bottom),
+    right: Math.round(pageWindow.innerWidth * INITIAL_FRACTION.right),
   }));
   const size = sizes[side];
   const placement = isDetached ? 'window' : side;
@@ -115,7 +115,12 @@ function Dock(props: DockProps) {
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       {isDetached ? null : (
-        <Edge page={page} side={side} size={size} onChange={(to) => setSizes({ ...sizes, [side]: to })} />
+        <Edge
+          pageWindow={pageWindow}
+          side={side}
+          size={size}
+          onChange={(to) => setSizes({ ...sizes, [side]: to })}
+        />
       )}
       <header>
         <h1>Inspector</h1>
@@ -143,21 +148,21 @@ function Dock(props: DockProps) {
  * Puts the inspector over the lower edge of a page, in a shadow root, so that it changes neither styles nor layout nor
  * focus of the portal. Returns a function that removes it.
  */
-export function dock(page: Window, inspection: Inspection): () => void {
-  const host = page.document.createElement('munjigi-inspector');
+export function dock(pageWindow: Window, inspection: Inspection): () => void {
+  const host = pageWindow.document.createElement('munjigi-inspector');
   const shadow = host.attachShadow({ mode: 'open' });
-  const style = page.document.createElement('style');
+  const style = pageWindow.document.createElement('style');
   style.textContent = css;
-  const container = page.document.createElement('div');
+  const container = pageWindow.document.createElement('div');
   shadow.append(style, container);
   for (const type of STOPPED_EVENTS) host.addEventListener(type, (event) => event.stopPropagation());
   // A press of a button leaves the focus in the portal, as in a separate window.
   shadow.addEventListener('mousedown', (event) => {
     if ((event.target as Element).closest('button')) event.preventDefault();
   });
-  page.document.body.append(host);
+  pageWindow.document.body.append(host);
   const root = createRoot(container);
-  root.render(<Dock page={page} host={host} inspection={inspection} />);
+  root.render(<Dock pageWindow={pageWindow} host={host} inspection={inspection} />);
   return () => {
     root.unmount();
     host.remove();

@@ -13,26 +13,27 @@ const KEY_STEPS: Readonly<Record<Side, Readonly<Record<string, number>>>> = {
   right: { ArrowLeft: STEP, ArrowRight: -STEP },
 };
 
-const maxSizeOf = (page: Window, side: Side): number =>
-  Math.max(MIN_SIZE, (side === 'bottom' ? page.innerHeight : page.innerWidth) - MIN_VISIBLE_PAGE);
+const maxSizeOf = (pageWindow: Window, side: Side): number =>
+  Math.max(MIN_SIZE, (side === 'bottom' ? pageWindow.innerHeight : pageWindow.innerWidth) - MIN_VISIBLE_PAGE);
 
 /** The inner edge of the docked panel: dragged, or moved by the arrow keys. */
 export function Edge({
-  page,
+  pageWindow,
   side,
   size,
   onChange,
 }: {
-  readonly page: Window;
+  readonly pageWindow: Window;
   readonly side: Side;
   /** Pixels from the edge of the page. */
   readonly size: number;
   readonly onChange: (size: number) => void;
 }) {
-  const maxSize = maxSizeOf(page, side);
+  const maxSize = maxSizeOf(pageWindow, side);
   const resize = (to: number) => onChange(Math.min(maxSize, Math.max(MIN_SIZE, Math.round(to))));
   const drag = ({ buttons, clientX, clientY }: PointerEvent) => {
-    if (buttons > 0) resize(side === 'bottom' ? page.innerHeight - clientY : page.innerWidth - clientX);
+    if (buttons > 0)
+      resize(side === 'bottom' ? pageWindow.innerHeight - clientY : pageWindow.innerWidth - clientX);
   };
   const press = (event: KeyboardEvent) => {
     const change = KEY_STEPS[side][event.key];

@@ -10,12 +10,12 @@ type InspectorOptions = Required<Omit<StartOptions, 'resumed'>> & {
   readonly show: (portal: AnyActorRef) => Promise<void>;
 };
 
-const realTime = (page: Window): Ticker => {
+const realTime = (pageWindow: Window): Ticker => {
   const { now } = Date;
   return {
     now: () => now.call(Date),
-    setTimeout: (fire, ms) => page.setTimeout(fire, ms),
-    clearTimeout: (id) => page.clearTimeout(id),
+    setTimeout: (fire, ms) => pageWindow.setTimeout(fire, ms),
+    clearTimeout: (id) => pageWindow.clearTimeout(id),
   };
 };
 
@@ -24,9 +24,9 @@ const realTime = (page: Window): Ticker => {
  * the portal, so that ports, countdowns and timers agree after a jump. No build has it: `src/main.tsx` loads it
  * only in development, before the portal starts.
  */
-export async function attach(page: Window): Promise<InspectorOptions> {
-  const server = await fetchServerClock(page);
-  const clock = new JumpingClock(realTime(page), server ?? 0);
+export async function attach(pageWindow: Window): Promise<InspectorOptions> {
+  const server = await fetchServerClock(pageWindow);
+  const clock = new JumpingClock(realTime(pageWindow), server ?? 0);
   const feed = createFeed(clock.now);
   Date.now = clock.now;
 
@@ -34,7 +34,7 @@ export async function attach(page: Window): Promise<InspectorOptions> {
     clock,
     inspect: feed.inspect,
     /** The configuration with a skew that stays correct when only the page's clock jumps. */
-    configOf: (config: RuntimeConfig): RuntimeConfig =>
+    changeConfig: (config: RuntimeConfig): RuntimeConfig =>
       server === null
         ? {
             ...config,
@@ -46,13 +46,15 @@ export async function attach(page: Window): Promise<InspectorOptions> {
     /** Puts the panel on the page. */
     async show(portal: AnyActorRef): Promise<void> {
       const { dock } = await import('./dock.tsx');
-      dock(page, {
+      dock(pageWindow, {
         portal,
         feed,
         clock,
         movesServerClock: server !== null,
         jump: (ms) =>
-          clock.jump(ms, (step) => (server === null ? Promise.resolve() : advanceServerClock(page, step))),
+          clock.jump(ms, (step) =>
+            server === null ? Promise.resolve() : advanceServerClock(pageWindow, step),
+          ),
       });
     },
   };

@@ -2,17 +2,17 @@
  * Moves an element into a separate window, and back when that is closed. The window closes with the page.
  * @returns null when the browser opens none
  */
-export function openWindow(page: Window, host: HTMLElement, onClose: () => void): Window | null {
-  const popup = page.open('', 'munjigi-inspector', 'popup,width=1200,height=800');
+export function openWindow(pageWindow: Window, host: HTMLElement, onClose: () => void): Window | null {
+  const popup = pageWindow.open('', 'munjigi-inspector', 'popup,width=1200,height=800');
   if (!popup) return null;
   popup.document.title = 'Munjigi inspector';
   popup.document.body.style.margin = '0';
   popup.document.body.replaceChildren(host);
   const closePopup = () => popup.close();
-  page.addEventListener('pagehide', closePopup);
+  pageWindow.addEventListener('pagehide', closePopup);
   popup.addEventListener('pagehide', () => {
-    page.removeEventListener('pagehide', closePopup);
-    page.document.body.append(host);
+    pageWindow.removeEventListener('pagehide', closePopup);
+    pageWindow.document.body.append(host);
     onClose();
   });
   return popup;

@@ -11,20 +11,20 @@ const entryOf = ({ location, history }: Window): Entry => {
 };
 
 /** Whether the browser is in the middle of a screen of several steps. */
-export const isInsideSteps = (page: Window): boolean => entryOf(page).trail.length > 1;
+export const isInsideSteps = (pageWindow: Window): boolean => entryOf(pageWindow).trail.length > 1;
 
 /** The browser's history: reports the current entry initially and after every move, and writes entries. */
-export const addressBarPort = (page: Window) =>
+export const addressBarPort = (pageWindow: Window) =>
   fromCallback<HistoryCommand>(({ sendBack, receive }) => {
-    const reportEntry = () => sendBack({ type: 'entry.reached', entry: entryOf(page) });
+    const reportEntry = () => sendBack({ type: 'entry.reached', entry: entryOf(pageWindow) });
     receive((command) => {
-      if (command.type === 'entry.leave') return page.history.go(-command.entries);
+      if (command.type === 'entry.leave') return pageWindow.history.go(-command.entries);
       const { address, step, before, trail } = command.entry;
       const state: HistoryState = { step, before, trail };
-      if (command.type === 'entry.push') page.history.pushState(state, '', address);
-      else page.history.replaceState(state, '', address);
+      if (command.type === 'entry.push') pageWindow.history.pushState(state, '', address);
+      else pageWindow.history.replaceState(state, '', address);
     });
-    page.addEventListener('popstate', reportEntry);
+    pageWindow.addEventListener('popstate', reportEntry);
     reportEntry();
-    return () => page.removeEventListener('popstate', reportEntry);
+    return () => pageWindow.removeEventListener('popstate', reportEntry);
   });

@@ -6,18 +6,18 @@ const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown'];
  * event, or for the page to become visible again. After an abort the promise stays pending.
  */
 export const waitForAttention = (
-  page: Document,
+  document: Document,
   needsInteraction: boolean,
   signal: AbortSignal,
 ): Promise<void> =>
   new Promise((resolve) => {
-    const isVisible = () => page.visibilityState === 'visible';
+    const isVisible = () => document.visibilityState === 'visible';
     if (isVisible() && !needsInteraction) return resolve();
     const listenerController = new AbortController();
     const stop = () => listenerController.abort();
     signal.addEventListener('abort', stop, { signal: listenerController.signal });
     for (const type of ['visibilitychange', ...INTERACTION_EVENTS]) {
-      page.addEventListener(
+      document.addEventListener(
         type,
         () => {
           if (!isVisible()) return;

@@ -7,12 +7,12 @@ import type { RegistrationAuth } from '#src/api/registration.ts';
 import { signalPasskeys } from './signal-passkeys.ts';
 
 /** The calls of the overview of factors and sessions. The browser is informed of the passkeys that are still registered. */
-export const factorsPorts = (client: Client, page: Window) => ({
+export const factorsPorts = (client: Client, pageWindow: Window) => ({
   fetchOverview: fromPromise<Result<Overview>, RegistrationAuth>(async ({ input, signal }) => {
     const answer = await fetchOverview(client, input, signal);
     if (!answer.ok) return answer;
     const { overview, passkeys } = answer.value;
-    if (passkeys) void signalPasskeys(page, passkeys);
+    if (passkeys) void signalPasskeys(pageWindow, passkeys);
     return success(overview);
   }),
   rename: fromPromise<Result<unknown>, RegistrationAuth & { factorId: string; name: string }>(

@@ -23,7 +23,7 @@ function asUnknownPasskey(answer: Result<Identification>): Result<Identification
 /** @param loadPrompt loads the passkey prompt, which the first render does not need */
 export const idEntryPorts = (
   client: Client,
-  page: Window & typeof globalThis,
+  pageWindow: Window & typeof globalThis,
   loadPrompt: () => Promise<typeof getAssertion>,
 ) => ({
   checkPolicy: checkPolicyPort(client),
@@ -33,12 +33,13 @@ export const idEntryPorts = (
   getAssertion: fromPromise<PasskeyAnswer, CredentialRequest>(async ({ input, signal }) =>
     (await loadPrompt())(input.request, signal),
   ),
-  probeSuggestions: fromPromise<boolean>(() => canSuggestPasskeys(page)),
+  probeSuggestions: fromPromise<boolean>(() => canSuggestPasskeys(pageWindow)),
   suggestPasskeys: fromPromise<PasskeyAnswer, CredentialRequest>(async ({ input, signal }) =>
     (await loadPrompt())(input.request, signal, 'conditional'),
   ),
   awaitAttention: fromPromise<void, { needsInteraction: boolean }>(
-    ({ input: { needsInteraction }, signal }) => waitForAttention(page.document, needsInteraction, signal),
+    ({ input: { needsInteraction }, signal }) =>
+      waitForAttention(pageWindow.document, needsInteraction, signal),
   ),
   recognise: fromPromise<Result<Identification>, { userHandle: string; clientId: string }>(
     async ({ input: { userHandle, clientId }, signal }) =>

@@ -35,14 +35,14 @@ type Page = Pick<typeof globalThis, 'BroadcastChannel'>;
  */
 export const idlePorts = (
   client: Client,
-  page: Page,
+  pageWindow: Page,
   answers: Pick<Answers, 'subscribe'>,
   now: () => number,
   loadCall: () => Promise<typeof fetchAuthSummary>,
 ) => ({
   watchUse: fromCallback<SessionUse>(({ sendBack }) => {
     const reportUse = (at: number) => sendBack({ type: 'session.used', at });
-    const channel = new page.BroadcastChannel(CHANNEL);
+    const channel = new pageWindow.BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'number') reportUse(data);
     });

@@ -8,8 +8,8 @@ import { offerSupportOf } from './offer-support.ts';
 import { createConditionally, createPasskey } from './webauthn-create.ts';
 
 /** The calls of a passkey offer, and the browser's functions for it. */
-export const offerPasskeyPorts = (page: Window, client: Client) => ({
-  checkSupport: fromPromise<OfferSupport>(() => offerSupportOf(page)),
+export const offerPasskeyPorts = (pageWindow: Window, client: Client) => ({
+  checkSupport: fromPromise<OfferSupport>(() => offerSupportOf(pageWindow)),
   startCreation: fromPromise<Result<CreationRequest>, { token: string }>(({ input, signal }) =>
     startOffer(client, input, signal),
   ),

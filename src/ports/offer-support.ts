@@ -11,8 +11,8 @@ type OfferMembers = {
  * Whether a passkey can be created here after a sign-in. It is offered only on a device that can verify its person; security
  * keys are registered in the management of factors.
  */
-export async function offerSupportOf(page: Window): Promise<OfferSupport> {
-  const { PublicKeyCredential: credential } = page as unknown as {
+export async function offerSupportOf(pageWindow: Window): Promise<OfferSupport> {
+  const { PublicKeyCredential: credential } = pageWindow as unknown as {
     readonly PublicKeyCredential?: OfferMembers;
   };
   if (!credential) return 'none';

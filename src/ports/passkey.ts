@@ -22,8 +22,8 @@ const isUnknownPasskey = (answer: LoginAnswer): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.details['reason'] === 'passkeyUnknown';
 
 /** The calls of a login by passkey, and the browser's prompt. */
-export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) => {
-  const { client, page } = effects;
+export const passkeyPorts = (effects: LoginEffects & { readonly pageWindow: Window }) => {
+  const { client, pageWindow } = effects;
   /** The relying party of the last prompt; null before a prompt, or when the passkey was used at the ID entry. */
   let rpId: string | null = null;
 
@@ -32,7 +32,11 @@ export const passkeyPorts = (effects: LoginEffects & { readonly page: Window }) 
     async ({ input, signal }: { readonly input: LoginCall; readonly signal: AbortSignal }) => {
       const answer = await call(effects, input, signal);
       if (isUnknownPasskey(answer))
-        void signalUnknownPasskey(page, rpId ?? page.location.hostname, credentialIn(input.secret));
+        void signalUnknownPasskey(
+          pageWindow,
+          rpId ?? pageWindow.location.hostname,
+          credentialIn(input.secret),
+        );
       return answer;
     };
 

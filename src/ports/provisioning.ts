@@ -33,7 +33,7 @@ function opensAutomatically({ document, performance }: Window): boolean {
 }
 
 /** The calls of a registration link, and opening the app by it. */
-export const provisioningPorts = (client: Client, page: Window) => ({
+export const provisioningPorts = (client: Client, pageWindow: Window) => ({
   /** Without an answer about the portal's configured address, the page's origin is used (rule 47). */
   fetchProvision: fromPromise<Result<PreparedProvision>, { ak: string; origin: string }>(
     async ({ input: { ak, origin }, signal }) => {
@@ -47,8 +47,8 @@ export const provisioningPorts = (client: Client, page: Window) => ({
     },
   ),
   openApp: fromPromise<void, { link: string }>(async ({ input: { link }, signal }) => {
-    await whenVisible(page, signal);
+    await whenVisible(pageWindow, signal);
     signal.throwIfAborted();
-    if (opensAutomatically(page)) page.location.assign(link);
+    if (opensAutomatically(pageWindow)) pageWindow.location.assign(link);
   }),
 });

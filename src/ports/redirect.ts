@@ -8,7 +8,7 @@ import type { RequestCache } from './request-cache.ts';
 
 type RedirectEffects = {
   readonly client: Client;
-  readonly page: Window;
+  readonly pageWindow: Window;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Whether the countdown of this page was stopped before a reload. */
@@ -18,9 +18,15 @@ type RedirectEffects = {
 };
 
 /** Fetches the summary of the request that the address names, or else of the session's newest request (rule 42). */
-export const redirectPorts = ({ client, page, now, isCountdownStopped, requestCache }: RedirectEffects) => ({
+export const redirectPorts = ({
+  client,
+  pageWindow,
+  now,
+  isCountdownStopped,
+  requestCache,
+}: RedirectEffects) => ({
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
-    const requestId = new URLSearchParams(page.location.search).get(REQUEST_PARAM);
+    const requestId = new URLSearchParams(pageWindow.location.search).get(REQUEST_PARAM);
     const answer = requestCache.take() ?? (await fetchAuthSummary(client, signal, requestId));
     return answer.ok
       ? success({ summary: answer.value, at: now(), isCountdownStopped: isCountdownStopped() })

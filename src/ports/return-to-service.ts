@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts';
 import { declineRequest } from '#src/api/summary.ts';
 
 /** Declines a request, and leaves for the service. */
-export const returnToServicePorts = (page: Window, client: Client) => ({
+export const returnToServicePorts = (pageWindow: Window, client: Client) => ({
   declineRequest: fromPromise<Result<unknown>, { redirect: string }>(({ input, signal }) =>
     declineRequest(client, input, signal),
   ),
@@ -13,8 +13,8 @@ export const returnToServicePorts = (page: Window, client: Client) => ({
     ({ input: { url, replacesEntry = false } }) =>
       new Promise((_, reject) => {
         try {
-          if (replacesEntry) page.location.replace(url);
-          else page.location.assign(url);
+          if (replacesEntry) pageWindow.location.replace(url);
+          else pageWindow.location.assign(url);
         } catch (error) {
           reject(error);
         }

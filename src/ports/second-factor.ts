@@ -22,7 +22,7 @@ import { qrPorts } from './qr.ts';
 import { type SendEffects, sentCodePorts } from './sent-code.ts';
 
 /** The effects of the second step: those of each method, with its calls of this step (spec section 7). */
-export function secondFactorPorts(effects: SendEffects & { readonly page: Window }) {
+export function secondFactorPorts(effects: SendEffects & { readonly pageWindow: Window }) {
   const { client, now } = effects;
   return {
     password: passwordPorts(effects),

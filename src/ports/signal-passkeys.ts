@@ -16,8 +16,8 @@ type Signals = {
   }) => Promise<void>;
 };
 
-const signalsOf = (page: Window): Signals =>
-  (page as unknown as { readonly PublicKeyCredential?: Signals }).PublicKeyCredential ?? {};
+const signalsOf = (pageWindow: Window): Signals =>
+  (pageWindow as unknown as { readonly PublicKeyCredential?: Signals }).PublicKeyCredential ?? {};
 
 /** Sends signals. Errors are ignored: the browser then keeps its old list, and nothing depends on it. */
 const sendSignals = async (signals: readonly (() => Promise<void> | undefined)[]): Promise<void> => {
@@ -26,10 +26,10 @@ const sendSignals = async (signals: readonly (() => Promise<void> | undefined)[]
 
 /** Informs the browser of the registered passkeys of a person, and of the person's names (rule 254). */
 export const signalPasskeys = (
-  page: Window,
+  pageWindow: Window,
   { rpId, userId, name, displayName, credentialIds }: PasskeyList,
 ): Promise<void> => {
-  const signals = signalsOf(page);
+  const signals = signalsOf(pageWindow);
   return sendSignals([
     () => signals.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }),
     () => signals.signalCurrentUserDetails?.({ rpId, userId, name, displayName }),
@@ -37,5 +37,5 @@ export const signalPasskeys = (
 };
 
 /** Informs the browser that the server does not know a passkey that the browser has offered. */
-export const signalUnknownPasskey = (page: Window, rpId: string, credentialId: string): Promise<void> =>
-  sendSignals([() => signalsOf(page).signalUnknownCredential?.({ rpId, credentialId })]);
+export const signalUnknownPasskey = (pageWindow: Window, rpId: string, credentialId: string): Promise<void> =>
+  sendSignals([() => signalsOf(pageWindow).signalUnknownCredential?.({ rpId, credentialId })]);

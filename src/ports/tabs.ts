@@ -4,9 +4,9 @@ import type { TabMessage } from '#machines/portal/portal.types.ts';
 const CHANNEL = 'munjigi.login';
 
 /** Sends sign-ins to the other tabs and receives theirs. Nothing is stored. */
-export const tabsPort = (page: Pick<typeof globalThis, 'BroadcastChannel'>) =>
+export const tabsPort = (pageWindow: Pick<typeof globalThis, 'BroadcastChannel'>) =>
   fromCallback<TabMessage>(({ sendBack, receive }) => {
-    const channel = new page.BroadcastChannel(CHANNEL);
+    const channel = new pageWindow.BroadcastChannel(CHANNEL);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'string') sendBack({ type: 'login.noticed', userId: data });
     });

@@ -20,10 +20,10 @@ type FormatFailure = (
 export function useFailureText(): FormatFailure {
   const { messages } = useIntl();
   const text = useText();
-  const late = useLateParts();
+  const lateParts = useLateParts();
   return (failure, call, general, approvalMethod) => {
     // The chunk also has the code of the calls: without it no call has reached the server.
-    if (!late) return text('info.failure.unreachable');
-    return late.writeFailure(text, messages, failure, call, general, approvalMethod);
+    if (!lateParts) return text('info.failure.unreachable');
+    return lateParts.writeFailure(text, messages, failure, call, general, approvalMethod);
   };
 }

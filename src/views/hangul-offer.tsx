@@ -13,9 +13,10 @@ const MAX_REPEATED_LENGTH = 12;
 /** Offers to convert Hangul in a field into the Latin keys that were pressed. */
 export function HangulOffer({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const text = useText();
-  const late = useLateParts();
+  const lateParts = useLateParts();
   const value = useFieldText(field);
-  const keys = value.length <= MAX_OFFER_LENGTH && late?.hasHangul(value) ? late.latinKeys(value) : null;
+  const keys =
+    value.length <= MAX_OFFER_LENGTH && lateParts?.hasHangul(value) ? lateParts.latinKeys(value) : null;
   return (
     <Message tone="warning" live="polite">
       {keys === null ? null : (

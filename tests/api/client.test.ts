@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sendByKy } from '#src/api/client.ts';
+import { sendWithKy } from '#src/api/client.ts';
 import { fetchPublicIp } from '#src/api/public-ip.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
 import { PORTAL_ORIGIN } from '#tests/support/client.ts';
@@ -214,7 +214,7 @@ describe('the time limit of a call', () => {
 
   it('can be changed', async () => {
     const { client } = setUp(neverAnswers, {
-      options: { send: sendByKy({ base: PORTAL_ORIGIN, timeoutMs: 1 }) },
+      options: { send: sendWithKy({ base: PORTAL_ORIGIN, timeoutMs: 1 }) },
     });
     expect(await client.call(get)).toEqual(UNREACHABLE);
   });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { fetchAccount, fetchPasswordSecurity } from '#src/api/account-settings.ts';
 import { fetchAuthenticators } from '#src/api/authenticator.ts';
-import { sendByKy } from '#src/api/client.ts';
+import { sendWithKy } from '#src/api/client.ts';
 import { authenticate } from '#src/api/login.ts';
 import { checkPolicy } from '#src/api/policy.ts';
 import { fetchPortalDomain } from '#src/api/portal-domain.ts';
@@ -31,7 +31,7 @@ async function openPage(server: TestServer, path: string, foreignKey?: string) {
       onChallenge,
       onErrorPage,
     },
-    { send: sendByKy({ base: PUBLIC_URL }), now: () => server.clock.now },
+    { send: sendWithKy({ base: PUBLIC_URL }), now: () => server.clock.now },
   );
   return { client, challengeKey, onErrorPage: onErrorPage, onChallenge };
 }

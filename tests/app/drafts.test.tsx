@@ -78,7 +78,7 @@ describe('drafts (rule 170)', () => {
     const { request, person } = sessionOf('kim');
     const session = { request, person: { ...person, accessToken: 'token' } };
     const { actor } = openPortal({ address: '/first', session });
-    actor.subscribe(drafts.follow);
+    actor.subscribe(drafts.clearOutdated);
     actor.send({ type: 'pending.changed', pending: null });
     expect(tab.entries.size).toBe(1);
     actor.send({ type: 'session.expired' });
@@ -91,9 +91,9 @@ describe('drafts (rule 170)', () => {
     before.saveTypedId('ki', '');
     const drafts = createDrafts(() => tab);
     const portal = openPortal({ address: '/logout', session: sessionOf('kim') });
-    drafts.follow(portal.actor.getSnapshot());
+    drafts.clearOutdated(portal.actor.getSnapshot());
     expect(tab.entries.size).toBe(0);
-    portal.actor.subscribe(drafts.follow);
+    portal.actor.subscribe(drafts.clearOutdated);
     drafts.saveTypedId('le', '');
     portal.actor.send({ type: 'language.chosen', locale: 'en' });
     expect(drafts.typedIdFor('')).toBe('le');
@@ -106,9 +106,9 @@ describe('drafts (rule 170)', () => {
     drafts.saveBoxes('1', CHECKED_BOXES);
     const snapshotOf = (userId: string) =>
       openPortal({ address: '/first', session: sessionOf(userId) }).actor.getSnapshot();
-    drafts.follow(snapshotOf('kim'));
+    drafts.clearOutdated(snapshotOf('kim'));
     expect(drafts.getBoxes('1')).toEqual(CHECKED_BOXES);
-    drafts.follow(snapshotOf('lee'));
+    drafts.clearOutdated(snapshotOf('lee'));
     expect(drafts.getBoxes('1')).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, fromTransition, toPromise } from 'xstate';
-import { lazyLogic, unlessDone } from '#src/app/boot/lazy-logic.ts';
+import { lazyLogic, skipIf } from '#src/app/boot/lazy-logic.ts';
 
 test('a lazy logic is created once, when an actor first needs it', () => {
   let created = 0;
@@ -15,12 +15,12 @@ test('a lazy logic is created once, when an actor first needs it', () => {
   expect([actor.getSnapshot().context, created]).toEqual([2, 1]);
 });
 
-test.each([true, false])('a promise that is done already (%s) is skipped', async (isDone) => {
+test.each([true, false])('a promise runs unless it can be skipped (can be skipped: %s)', async (canSkip) => {
   let calls = 0;
   const logic = fromPromise<void>(async () => {
     calls += 1;
   });
-  const actor = createActor(unlessDone(logic, () => isDone)).start();
-  expect([actor.getSnapshot().status, calls]).toEqual(isDone ? ['done', 0] : ['active', 1]);
+  const actor = createActor(skipIf(logic, () => canSkip)).start();
+  expect([actor.getSnapshot().status, calls]).toEqual(canSkip ? ['done', 0] : ['active', 1]);
   await toPromise(actor);
 });

@@ -13,7 +13,7 @@ const variant = (...values: readonly string[]) => [
 
 describe('the text of a variant', () => {
   test('has its values, and is empty for the default variant', () => {
-    expect(variant('failure: null', 'otherLogin: lee', 'isCancelled: false')).toEqual([
+    expect(variant('failure: null', 'otherTabUserId: lee', 'isCancelled: false')).toEqual([
       '다른 탭에서 로그인: “lee”',
       'login in another tab: “lee”',
     ]);

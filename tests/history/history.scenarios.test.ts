@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fromCallback } from 'xstate';
 import { locationOf, screenAt } from '#cases/history/history.cases.ts';
 import { historyMachine } from '#machines/history/history.machine.ts';
-import type { Entry, HistoryCommand, Screen, ScreenLocation } from '#machines/history/history.types.ts';
+import type { Entry, HistoryCommand, ScreenLocation, ShownScreen } from '#machines/history/history.types.ts';
 import { run } from '#tests/support/model/start.ts';
 
 const ID = locationOf('/first');
@@ -13,7 +13,7 @@ const SERVICE = locationOf('/redirect');
 /** A browser with one entry, and a portal that shows each requested screen. */
 function open(
   start: ScreenLocation,
-  answer: (requested: ScreenLocation) => Screen = (requested) => screenAt(requested),
+  answer: (requested: ScreenLocation) => ShownScreen = (requested) => screenAt(requested),
 ) {
   const entries: Entry[] = [{ ...start, before: null, trail: [start.step] }];
   let current = 0;
@@ -46,7 +46,7 @@ function open(
     actor.send({ type: 'entry.reached', entry: entries[current] as Entry });
   };
   return {
-    show: (location: ScreenLocation | null, changes: Partial<Screen> = {}) =>
+    show: (location: ScreenLocation | null, changes: Partial<ShownScreen> = {}) =>
       actor.send({ type: 'screen.shown', screen: screenAt(location, changes) }),
     follow: (location: ScreenLocation) => actor.send({ type: 'link.followed', location }),
     /** Goes back, as the person does or the browser when the history requests it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { policy, SERVICE } from '#cases/samples.ts';
-import { titleOf } from '#machines/portal/portal.selectors.ts';
+import { titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { SESSION_COUNTDOWN } from '#machines/session-expiry/session-expiry.machine.ts';
 import { success } from '#machines/shared/result.ts';
@@ -80,7 +80,7 @@ describe('the page of an approval', () => {
     ['/service-approval-ui/error', 'used'],
   ])('at %s has the title of its result and leads to the start page', async (address, result) => {
     const portal = openPortal({ address });
-    expect([portal.address(), titleOf(portal.actor.getSnapshot())]).toEqual([
+    expect([portal.address(), titleKeyOf(portal.actor.getSnapshot())]).toEqual([
       address,
       `title.result.${result}`,
     ]);
@@ -191,7 +191,7 @@ describe('other tabs', () => {
   it('offer to continue after a login elsewhere, and do so only on request', async () => {
     const portal = await openIdEntry();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
-    expect([portal.value(), portal.context().otherLogin]).toEqual([{ 'id-entry': 'byRequest' }, 'lee']);
+    expect([portal.value(), portal.context().otherTabUserId]).toEqual([{ 'id-entry': 'byRequest' }, 'lee']);
     await portal.send({ type: 'login.join' });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().returnTarget).toEqual({
@@ -211,7 +211,7 @@ describe('other tabs', () => {
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     await portal.goTo('/redirect?uid=2');
     await portal.request();
-    expect(portal.context().otherLogin).toBeNull();
+    expect(portal.context().otherTabUserId).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientConfig, rejected, SERVICE } from '#cases/samples.ts';
-import { titleOf } from '#machines/portal/portal.selectors.ts';
+import { titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { openPasswordScreen, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
@@ -57,9 +57,9 @@ describe.each(SCREENS)('from %s', (_name, open) => {
   it('the error page after a refused page shows no reason, also when it has shown one before', async () => {
     const portal = await open();
     await portal.goTo('/error?reason=invalidAccess');
-    expect(titleOf(portal.actor.getSnapshot())).toBe('notice.invalidAccess');
+    expect(titleKeyOf(portal.actor.getSnapshot())).toBe('notice.invalidAccess');
     await portal.send({ type: 'page.refused' });
-    expect(titleOf(portal.actor.getSnapshot())).toBe('notice.notFound');
+    expect(titleKeyOf(portal.actor.getSnapshot())).toBe('notice.notFound');
   });
 
   it('an answer with a wrong challenge token ends the session until a new document is loaded', async () => {
@@ -71,7 +71,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
       await portal.send({ type: 'challenge.received', token: 'seed' });
       await portal.send({ type: 'challenge.failed' });
       expect([portal.value(), portal.address()]).toEqual(['session-lost', '/error?reason=sessionExpired']);
-      expect(titleOf(portal.actor.getSnapshot())).toBe('title.session');
+      expect(titleKeyOf(portal.actor.getSnapshot())).toBe('title.session');
       expect(portal.context().session.request.challengeKey).toBe('');
       if (event.type === 'notice.leave') await portal.sendToFlow('error-page', event);
       else await portal.send(event);
@@ -291,16 +291,16 @@ describe('the public IP address', () => {
 
 it('the title names the screen', async () => {
   const portal = openPortal();
-  const titles = [titleOf(portal.actor.getSnapshot())];
+  const titles = [titleKeyOf(portal.actor.getSnapshot())];
   await portal.request();
-  titles.push(titleOf(portal.actor.getSnapshot()));
+  titles.push(titleKeyOf(portal.actor.getSnapshot()));
   await portal.identify();
-  titles.push(titleOf(portal.actor.getSnapshot()));
+  titles.push(titleKeyOf(portal.actor.getSnapshot()));
   await portal.submitPassword();
   await portal.logIn();
-  titles.push(titleOf(portal.actor.getSnapshot()));
+  titles.push(titleKeyOf(portal.actor.getSnapshot()));
   await portal.send({ type: 'page.refused' });
-  titles.push(titleOf(portal.actor.getSnapshot()));
+  titles.push(titleKeyOf(portal.actor.getSnapshot()));
   expect(titles).toEqual([
     'title.redirect',
     'title.identity',

@@ -11,14 +11,14 @@ const network = vi.hoisted(() => ({ unreachable: new Set<string>() }));
 vi.mock('#src/app/messages.ts', async (original) => {
   const actual = await original<typeof Texts>();
   const failWhenUnreachable =
-    (part: string, load: typeof actual.loadTexts): typeof actual.loadTexts =>
+    (part: string, load: typeof actual.loadFirstTexts): typeof actual.loadFirstTexts =>
     (language) =>
       network.unreachable.has(`${part} ${language}`)
         ? Promise.reject(new TypeError('Failed to fetch'))
         : load(language);
   return {
     ...actual,
-    loadTexts: failWhenUnreachable('first', actual.loadTexts),
+    loadFirstTexts: failWhenUnreachable('first', actual.loadFirstTexts),
     loadOtherTexts: failWhenUnreachable('others', actual.loadOtherTexts),
   };
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { login, policy, rejected, SERVICE } from '#cases/samples.ts';
-import { titleOf } from '#machines/portal/portal.selectors.ts';
+import { titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { openPasswordScreen } from '#tests/support/model/portal.ts';
@@ -27,7 +27,7 @@ describe('the address of a method', () => {
     'with the type %s opens the screen of the method, which has its title while it loads',
     async (code, state, flow) => {
       const portal = openAt(`/first/auth?type=${code}`);
-      const currentScreen = () => [portal.value(), portal.address(), titleOf(portal.actor.getSnapshot())];
+      const currentScreen = () => [portal.value(), portal.address(), titleKeyOf(portal.actor.getSnapshot())];
       const address = `/first/auth?type=${code}`;
       expect(currentScreen()).toEqual([{ [state]: 'loading' }, address, `title.method.${code}`]);
       expect(portal.ports.portal.load.waiting().input).toEqual({ flow });

@@ -93,10 +93,10 @@ const withPasskey = policy(['password', 'passkey'], { authType: 'otp', userToken
 
 /** The screen that an address requests after the ID entry: a registration, or the identity check. */
 function requestedLater(snapshot: PortalSnapshot) {
-  const { route, hasBegunAtEntry } = snapshot.context;
-  if (snapshot.matches('management') && route.screen === 'management') return [route.step, hasBegunAtEntry];
+  const { route, hasBegunAtIdEntry } = snapshot.context;
+  if (snapshot.matches('management') && route.screen === 'management') return [route.step, hasBegunAtIdEntry];
   if (!snapshot.matches('id-entry')) return null;
-  const isRegistration = hasBegunAtEntry && route.screen === 'management' && route.step === 'first';
+  const isRegistration = hasBegunAtIdEntry && route.screen === 'management' && route.step === 'first';
   return route.screen === 'self-auth' || isRegistration ? route.screen : null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientConfig, login, policy, rejected, SERVICE } from '#cases/samples.ts';
-import { titleOf } from '#machines/portal/portal.selectors.ts';
+import { titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
@@ -47,7 +47,7 @@ const answerPolicy = (portal: OpenPortal, checked: Policy): Promise<void> =>
 describe('the address of the QR code', () => {
   it('opens for an unknown person when the service is received and offers QR codes', async () => {
     const portal = openAt(QR);
-    const currentScreen = () => [portal.value(), portal.address(), titleOf(portal.actor.getSnapshot())];
+    const currentScreen = () => [portal.value(), portal.address(), titleKeyOf(portal.actor.getSnapshot())];
     expect(currentScreen()).toEqual(['service-info', QR, 'title.method.11']);
     await receiveService(portal);
     expect(currentScreen()).toEqual([{ qr: 'loading' }, QR, 'title.method.11']);

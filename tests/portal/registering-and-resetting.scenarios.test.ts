@@ -12,7 +12,7 @@ describe('a passkey', () => {
       await portal.request();
       await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ passkey })));
       await portal.send({ type: 'passkey.register' });
-      expect(portal.context().hasBegunAtEntry).toBe(passkey);
+      expect(portal.context().hasBegunAtIdEntry).toBe(passkey);
       expect(portal.value()).toEqual({ 'id-entry': passkey ? 'toRegister' : 'byRequest' });
     },
   );

@@ -40,7 +40,7 @@ function open() {
     },
   });
   const ports = secondFactorPorts({
-    page: { location: { hostname: 'portal.example' } } as unknown as Window,
+    pageWindow: { location: { hostname: 'portal.example' } } as unknown as Window,
     client,
     now: () => 7,
     purpose: async (purpose) => purpose,

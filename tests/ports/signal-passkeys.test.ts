@@ -76,7 +76,7 @@ it.each([
       details: { reason },
     });
     const client = { call: () => Promise.resolve(refusal) } as unknown as Client;
-    const { logIn } = passkeyPorts({ client, ip: () => '', page: page(signals) });
+    const { logIn } = passkeyPorts({ client, ip: () => '', pageWindow: page(signals) });
     const input = {
       ...loginParameters(),
       userId: 'kim',

@@ -10,7 +10,7 @@ describeModel(questionsMachine, {
       userId: 'kim',
       clientId: 'demo',
       mode: 'create',
-      known: [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }],
+      fetchedQuestions: [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }],
     },
   },
   ...cases,

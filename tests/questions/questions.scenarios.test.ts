@@ -57,7 +57,7 @@ it('known questions are not fetched again', () => {
     userId: 'kim',
     clientId: 'demo',
     mode: 'create',
-    known: QUESTIONS,
+    fetchedQuestions: QUESTIONS,
   });
   expect(ports.fetchQuestions.calls).toHaveLength(0);
   expect(actor.getSnapshot()).toMatchObject({ value: 'entering', context: { questions: QUESTIONS } });

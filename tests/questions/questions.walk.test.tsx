@@ -17,7 +17,7 @@ describeWalk(questionsMachine, QuestionsView, {
       userId: 'kim',
       clientId: 'demo',
       mode: 'create',
-      known: [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }],
+      fetchedQuestions: [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }],
     },
   },
   ...cases,

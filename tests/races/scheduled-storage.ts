@@ -59,7 +59,7 @@ export function scheduledStorage(
     tryExclusively: (work, otherwise) =>
       transactionSteps(work, (inside) => storage.tryExclusively(inside, otherwise)),
     presence: {
-      name: () => unlessKilled(storage.presence.name),
+      processNumber: () => unlessKilled(storage.presence.processNumber),
       isProcessAlive: (name) => unlessKilled(() => storage.presence.isProcessAlive(name)),
       close: storage.presence.close,
     },

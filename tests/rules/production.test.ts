@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
 import { importsOf } from '#tools/source/syntax.ts';
@@ -54,7 +54,7 @@ const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
 test('a command loads only what its action needs: no mail, passkeys, protocols or file formats', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-command-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  await (await openDatabase(join(folder, 'munjigi.sqlite'), dataKeysIn(folder))).close();
+  await (await openDatabase(join(folder, 'munjigi.sqlite'), loadDataKeys(folder))).close();
   const command = ['--import', PRINT_LOADED, 'cli/admin.ts', 'list', '--operator', 'park'];
   const env = { ...process.env, DATA_DIR: folder };
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });

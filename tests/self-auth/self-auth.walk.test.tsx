@@ -4,7 +4,11 @@ import { expect } from 'vitest';
 import { cases } from '#cases/self-auth/self-auth.cases.ts';
 import { selfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import type { SelfAuthEvent } from '#machines/self-auth/self-auth.setup.ts';
-import { IDENTITY_CODES, identityMethodState, visibleMethods } from '#machines/shared/identity-methods.ts';
+import {
+  IDENTITY_METHOD_CODES,
+  identityMethodState,
+  visibleMethods,
+} from '#machines/shared/identity-methods.ts';
 import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
 import type { IdentityMethod } from '#machines/shared/policy.ts';
 import type { MessageKey } from '#src/app/messages.ts';
@@ -25,7 +29,7 @@ const INPUT: SelfAuthInput = {
 type ScreenCheck = Parameters<typeof describeWalk<typeof selfAuthMachine>>[2]['shows'][string];
 
 const nameOf = ({ text }: Page, method: IdentityMethod) =>
-  text(`title.method.${IDENTITY_CODES[method]}` as MessageKey);
+  text(`title.method.${IDENTITY_METHOD_CODES[method]}` as MessageKey);
 const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
 const info = () => document.querySelector('input[name=info]') as HTMLInputElement;
 
@@ -33,12 +37,12 @@ const info = () => document.querySelector('input[name=info]') as HTMLInputElemen
 const expectChoices: ScreenCheck = (page, { context }) => {
   expect(page.heading()).toBe(page.text('title.selfAuth'));
   const methods = visibleMethods(context);
-  expect(choices().map(({ value }) => value)).toEqual(methods.map((method) => IDENTITY_CODES[method]));
+  expect(choices().map(({ value }) => value)).toEqual(methods.map((method) => IDENTITY_METHOD_CODES[method]));
   expect(choices().map(({ disabled }) => disabled)).toEqual(
     methods.map((method) => identityMethodState(method, context) !== 'Y'),
   );
   expect(choices().find(({ checked }) => checked)?.value).toBe(
-    IDENTITY_CODES[context.method as IdentityMethod],
+    IDENTITY_METHOD_CODES[context.method as IdentityMethod],
   );
 };
 

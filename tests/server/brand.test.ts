@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { siteOf } from '#server/http/page/site.ts';
-import { takeDataFolder } from '#server/storage/folder.ts';
+import { lockDataFolder } from '#server/storage/folder.ts';
 import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
@@ -34,7 +34,7 @@ test("only pictures of the data folder's brand folder are served", () => {
 });
 
 test('clearing the data keeps the pictures', () => {
-  const dataFolder = takeDataFolder(data);
+  const dataFolder = lockDataFolder(data);
   dataFolder.clear();
   dataFolder.release();
   expect(withBrand(site, settings({}), data).files.size).toBe(3);

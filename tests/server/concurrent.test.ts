@@ -8,7 +8,7 @@ const END_OLDEST = { session: { concurrent: 'endOldest' } };
 
 const isSignedIn = async ({ portal }: TestServer, browser: Browser): Promise<boolean> => {
   const session = await portal.sessions.open(browser.cookieHeader);
-  return session !== null && (await portal.sessions.login(session)) !== null;
+  return session !== null && (await portal.sessions.findLogin(session)) !== null;
 };
 
 /** Browsers in which kim has signed in, the oldest first. */

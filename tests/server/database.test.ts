@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { checkSqlite, DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
+import { checkSqliteVersion, DamagedFileError, OldSqliteError } from '#server/storage/file.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { openDatabase } from '#server/storage/open.ts';
@@ -46,11 +46,11 @@ test('a database of a later version is refused', async () => {
 });
 
 test.for(['3.51.2', '3.50.9', '2.99.99'])('SQLite %s is refused', (version) => {
-  expect(() => checkSqlite(version)).toThrow(OldSqliteError);
+  expect(() => checkSqliteVersion(version)).toThrow(OldSqliteError);
 });
 
 test.for(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('SQLite %s is accepted', (version) => {
-  expect(() => checkSqlite(version)).not.toThrow();
+  expect(() => checkSqliteVersion(version)).not.toThrow();
 });
 
 test('the error for a file that is no database names the file', async () => {

@@ -249,7 +249,7 @@ test('other sessions are listed and ended one by one', async ({ setup: { server,
   expect((await end(foreign?.sessionId)).status).toBe(200);
   expect((await end(foreign?.sessionId)).status).toBe(200);
   const session = await server.portal.sessions.open(other.cookieHeader);
-  expect(session && (await server.portal.sessions.login(session))).toBeNull();
+  expect(session && (await server.portal.sessions.findLogin(session))).toBeNull();
   expect(server.engine.endedSessionNames).toEqual(['the engine there']);
 });
 
@@ -287,7 +287,7 @@ test('removing a factor ends the other sessions that it signed in', async ({ set
   await remove(person, idOf(await list(person), '7'));
   const isSignedIn = async (browser: typeof byCard): Promise<boolean> => {
     const session = await server.portal.sessions.open(browser.cookieHeader);
-    return session !== null && (await server.portal.sessions.login(session)) !== null;
+    return session !== null && (await server.portal.sessions.findLogin(session)) !== null;
   };
   expect([await isSignedIn(byCard), await isSignedIn(twoSteps), await isSignedIn(byPassword)]).toEqual([
     false,

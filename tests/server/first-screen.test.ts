@@ -10,8 +10,8 @@ import { EARLY_SCRIPT } from '#wire/early-script.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
 import type { RenderFirstScreen } from '#wire/server-portal.ts';
 
-const render: RenderFirstScreen = ({ language, branding, initialData: known }) =>
-  JSON.stringify([language, branding, known]);
+const render: RenderFirstScreen = ({ language, branding, initialData }) =>
+  JSON.stringify([language, branding, initialData]);
 const DEMO = { branding: {}, defaultClient: 'demo', clients: [], serviceProviders: [] };
 
 const SUMMARY: AuthSummary = {

@@ -96,7 +96,7 @@ test('"It was not me" signs out everywhere and blocks sign-ins until the passwor
   expect([answer.status, answer.text.includes('로그인을 막았어요')]).toEqual([200, true]);
   for (const browser of [foreign, own]) {
     const session = await server.portal.sessions.open(browser.cookieHeader);
-    expect(session && (await server.portal.sessions.login(session))).toBeNull();
+    expect(session && (await server.portal.sessions.findLogin(session))).toBeNull();
   }
   expect(server.engine.signedOutUsers).toContain('gil');
   const refused = await signInGil(server.browser());

@@ -38,7 +38,9 @@ test('an approved code signs in once, and repeated polls name the approver for t
   expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', null]);
   expect((await finishSignIn(browser, qrId)).status).toBe(200);
   expect(
-    await server.portal.sessions.login((await server.portal.sessions.open(browser.cookieHeader)) as never),
+    await server.portal.sessions.findLogin(
+      (await server.portal.sessions.open(browser.cookieHeader)) as never,
+    ),
   ).toMatchObject({ userId: 'lim', methods: ['push'] });
   expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([404, '010_5']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientConfig, EVERY_TOKEN, NO_TOKENS, policy } from '#cases/samples.ts';
-import { channelsOf, isUsable, METHOD_CODES, ownsMethod } from '#machines/shared/methods.ts';
+import { channelsOf, hasTokenFor, isUsable, METHOD_CODES } from '#machines/shared/methods.ts';
 import { METHODS, type UserTokens } from '#machines/shared/policy.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 
@@ -48,16 +48,16 @@ describe('a person has the method', () => {
     ['push', { mobileApp: 'phone' }],
     ['passkey', { passkey: 'laptop' }],
   ] as const)('%s with %j, and does not have it without', (method, tokens) => {
-    expect(ownsMethod({ ...NO_TOKENS, ...tokens }, method)).toBe(true);
-    expect(ownsMethod(NO_TOKENS, method)).toBe(false);
+    expect(hasTokenFor({ ...NO_TOKENS, ...tokens }, method)).toBe(true);
+    expect(hasTokenFor(NO_TOKENS, method)).toBe(false);
   });
 
   it('push only when the app is online', () => {
-    expect(ownsMethod({ ...NO_TOKENS, mobileApp: 'offline' }, 'push')).toBe(false);
+    expect(hasTokenFor({ ...NO_TOKENS, mobileApp: 'offline' }, 'push')).toBe(false);
   });
 
   it.each(['emergencyCode', 'password'] as const)('%s without any registration', (method) => {
-    expect(ownsMethod(NO_TOKENS, method)).toBe(true);
+    expect(hasTokenFor(NO_TOKENS, method)).toBe(true);
   });
 });
 

@@ -43,8 +43,8 @@ export async function watchStorage(databaseUrl: string) {
     /** Tables with rows that should have been swept. */
     async overdue(now = Date.now()): Promise<readonly string[]> {
       const late: string[] = [];
-      for (const { table, since, lifetimeMs } of LIFETIMES) {
-        const count = await number(`SELECT count(*) FROM ${table} WHERE ${since} <= $1`, [
+      for (const { table, startColumn, lifetimeMs } of LIFETIMES) {
+        const count = await number(`SELECT count(*) FROM ${table} WHERE ${startColumn} <= $1`, [
           now - lifetimeMs - MAX_SWEEP_DELAY,
         ]);
         if (count > 0) late.push(`${table}: ${count} rows`);
@@ -53,13 +53,13 @@ export async function watchStorage(databaseUrl: string) {
     },
     /** Sets back the times of rows that live longer than a minute, so that the next sweep removes them. */
     async makeRowsExpire(now = Date.now()): Promise<void> {
-      for (const { table, since, lifetimeMs } of LIFETIMES.filter(
+      for (const { table, startColumn, lifetimeMs } of LIFETIMES.filter(
         (lifetime) => lifetime.lifetimeMs > MINUTE,
       )) {
-        await client.query(`UPDATE ${table} SET ${since} = $1 WHERE ${since} <= $2 AND ${since} > $1`, [
-          now - lifetimeMs,
-          now - UNUSED_AFTER,
-        ]);
+        await client.query(
+          `UPDATE ${table} SET ${startColumn} = $1 WHERE ${startColumn} <= $2 AND ${startColumn} > $1`,
+          [now - lifetimeMs, now - UNUSED_AFTER],
+        );
       }
     },
     close: () => client.end(),

@@ -9,7 +9,7 @@ import { resolveConfig } from '#server/config/load.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
 import { SEED_ACCOUNTS, SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { DamagedFileError } from '#server/storage/file.ts';
-import { takeDataFolder } from '#server/storage/folder.ts';
+import { lockDataFolder } from '#server/storage/folder.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
@@ -106,7 +106,7 @@ describe('npm start', () => {
   );
 
   it('refuses the data folder of another process, and does not change it', async () => {
-    const lock = takeDataFolder(join(folder, 'data'));
+    const lock = lockDataFolder(join(folder, 'data'));
     writeFileSync(join(folder, 'data', 'old-file'), '');
     const failure: unknown = await start(configOf('demo'), true).catch((error: unknown) => error);
     expect(explainStart(failure)).toMatch(/data is in use by another process of the portal\. .*DATA_DIR/);

@@ -3,7 +3,7 @@ import {
   type ClientHooks,
   type ClientOptions,
   createClient,
-  sendByKy,
+  sendWithKy,
 } from '#src/api/client.ts';
 
 /** The origin of the portal in the tests of its calls. */
@@ -23,6 +23,6 @@ export function clientWith(hooks: Partial<ClientHooks> = {}, options: ClientOpti
       onSessionExpired: () => undefined,
       ...hooks,
     },
-    { send: sendByKy({ base: PORTAL_ORIGIN }), ...options },
+    { send: sendWithKy({ base: PORTAL_ORIGIN }), ...options },
   );
 }

@@ -21,7 +21,7 @@ import type { PhoneKey } from '#phone/app/text.ts';
 import { loadTexts as loadPhoneTexts } from '#phone/app/texts.ts';
 import { LanguageProvider } from '#src/app/language/language-provider.tsx';
 import type { Texts } from '#src/app/language/texts.ts';
-import { loadOtherTexts, loadTexts, type MessageKey, type MessageLanguage } from '#src/app/messages.ts';
+import { loadFirstTexts, loadOtherTexts, type MessageKey, type MessageLanguage } from '#src/app/messages.ts';
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
 import { writeTrace } from './coverage.ts';
@@ -36,13 +36,13 @@ import { IS_TEST_ALL, languagesOf } from './test-all.ts';
 
 const CATALOGUES = {
   ko: {
-    ...(await loadTexts('ko')),
+    ...(await loadFirstTexts('ko')),
     ...(await loadOtherTexts('ko')),
     ...(await loadPhoneTexts('ko')).messages,
     ...DESK.ko,
   },
   en: {
-    ...(await loadTexts('en')),
+    ...(await loadFirstTexts('en')),
     ...(await loadOtherTexts('en')),
     ...(await loadPhoneTexts('en')).messages,
     ...DESK.en,

@@ -110,13 +110,13 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     },
   },
   'the address that a login stores for the time after /change': {
-    transition: 'portal.password-expiry.running isChanged',
+    transition: 'portal.password-expiry.running isPasswordChanged',
     reach: (auth) => changeExpiredPassword(auth, ''),
     // An invalid address is not stored: the request of the service continues.
     ends: (auth) => [...expectedEnds(auth), summary().redirectUrl],
   },
   'the target of a changed password': {
-    transition: 'portal.password-expiry.running isChanged',
+    transition: 'portal.password-expiry.running isPasswordChanged',
     reach: (to) => changeExpiredPassword('', to),
   },
   'the address after a password change by a link': {
@@ -215,7 +215,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     ends: withFlag,
   },
   'the address of the request after an identity check': {
-    transition: 'portal.self-auth.running isIdentityProved',
+    transition: 'portal.self-auth.running isIdentityProven',
     reach: async (redirectUrl) => {
       const storedPolicy = { userId: 'kim', clientId: SERVICE, policy: policy() };
       const portal = openPortal({ address: '/self', session: withRequest(redirectUrl, 'kim'), storedPolicy });

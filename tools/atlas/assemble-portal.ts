@@ -18,7 +18,7 @@ export async function assemblePortal(
   portal: () => RootActor | null,
 ): Promise<AnyStateMachine> {
   const effects = {
-    page: browserWindow,
+    pageWindow: browserWindow,
     client: null,
     portal: () => portal()?.getSnapshot().context,
     now: Date.now,

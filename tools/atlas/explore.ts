@@ -39,14 +39,14 @@ const ADDRESS_SCREENS = ['device-sign-in', 'management', 'service-result', 'prov
 /** A text that is equal for snapshots of the portal with the same screen and the same next screens. */
 const portalKey = (snapshot: AnyMachineSnapshot): string => {
   const portal = snapshot as PortalSnapshot;
-  const { method, errorReason, failure, otherLogin, client, route } = portal.context;
+  const { method, errorReason, failure, otherTabUserId, client, route } = portal.context;
   const isAt = (screen: 'id-entry' | 'error-page') => portal.matches(screen);
   return comparisonKey([
     portal.value,
     dependsOnPerson(portal) ? personFacts(portal) : null,
     isAt('error-page') ? errorReason : null,
     ADDRESS_SCREENS.some((screen) => portal.matches(screen)) ? route : null,
-    isAt('id-entry') ? [failure, otherLogin, client && [client.idOtp, client.passkey]] : null,
+    isAt('id-entry') ? [failure, otherTabUserId, client && [client.idOtp, client.passkey]] : null,
     activeFlowStart(snapshot)?.id ?? (portal.matches('chooser') ? null : method),
   ]);
 };

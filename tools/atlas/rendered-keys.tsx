@@ -5,7 +5,7 @@ import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { App } from '#src/app/app.tsx';
 import { setLateParts } from '#src/app/late-parts.ts';
-import { loadOtherTexts, loadTexts, type Messages } from '#src/app/messages.ts';
+import { loadFirstTexts, loadOtherTexts, type Messages } from '#src/app/messages.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { assemblePortal } from './assemble-portal.ts';
 
@@ -21,7 +21,7 @@ export async function renderedKeys(
 ): Promise<readonly (readonly string[])[]> {
   let portal: RootActor | null = null;
   const machine = await assemblePortal({}, () => portal);
-  const allTexts = { ...(await loadTexts('ko')), ...(await loadOtherTexts('ko')) };
+  const allTexts = { ...(await loadFirstTexts('ko')), ...(await loadOtherTexts('ko')) };
   return paths.map((path) => {
     const usedKeys = new Set<string>();
     const recordingTexts = new Proxy(allTexts, {

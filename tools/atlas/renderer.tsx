@@ -10,7 +10,7 @@ import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { App } from '#src/app/app.tsx';
 import { setLateParts } from '#src/app/late-parts.ts';
-import { loadOtherTexts, loadTexts } from '#src/app/messages.ts';
+import { loadFirstTexts, loadOtherTexts } from '#src/app/messages.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { assemblePortal } from './assemble-portal.ts';
 
@@ -35,7 +35,7 @@ function casesFor(portal: AnyStateMachine, machineId: string): AnyCases {
 let runningPortal: RootActor | null = null;
 
 const textsOf = async (language: 'ko' | 'en') => ({
-  ...(await loadTexts(language)),
+  ...(await loadFirstTexts(language)),
   ...(await loadOtherTexts(language)),
 });
 

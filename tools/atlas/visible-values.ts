@@ -26,12 +26,12 @@ const tilesOn = ({ policy, lookUp, isSaas, passkeySupport }: ContextFrom<Chooser
 function visibleContext({ machine, context }: AnyMachineSnapshot): unknown {
   if (machine.id === 'chooser') return tilesOn(context);
   if (machine.id !== 'portal') return context;
-  const { method, errorReason, failure, otherLogin, client, remark } = context;
+  const { method, errorReason, failure, otherTabUserId, client, remark } = context;
   return {
     method,
     errorReason,
     failure,
-    otherLogin,
+    otherTabUserId,
     client: client && { ...client, displayContent: '' },
     remark,
   };

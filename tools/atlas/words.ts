@@ -51,7 +51,7 @@ export const NAMES: Labels = {
   summary: { ko: '요청 내용', en: 'the request is known' },
   status: { ko: '응답 상태', en: 'status' },
   message: { ko: '서버 메시지', en: 'message of the server' },
-  otherLogin: { ko: '다른 탭에서 로그인', en: 'login in another tab' },
+  otherTabUserId: { ko: '다른 탭에서 로그인', en: 'login in another tab' },
   mustChooseService: { ko: '서비스부터 골라야 함', en: 'a service has to be chosen first' },
   userHandle: { ko: '패스키의 사용자', en: 'user of the passkey' },
   problem: { ko: '입력 오류', en: 'problem' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { auditSearchIn } from '#server/operations/audit/search.ts';
-import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
+import { parseDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { accountSearchIn } from '#server/storage/repositories/account-search.ts';
@@ -24,7 +24,7 @@ const [people = 100_000, events = 10_000_000] = positionals.map(Number);
 const TRIES = 40;
 const BATCH = 5_000;
 const PORTION = 100_000;
-const KEYS = dataKeysFrom(Buffer.alloc(32, 7).toString('base64'));
+const KEYS = parseDataKeys(Buffer.alloc(32, 7).toString('base64'));
 const NOW = Date.UTC(2026, 10, 20);
 
 const OLDEST = NOW - events * 1000;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
+import { parseDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
@@ -14,7 +14,7 @@ export async function onPostgres<Value>(
   const postgres = await startPostgres();
   try {
     const template = await postgres.createDatabase();
-    const db = await openPostgresDatabase(template, dataKeysFrom(randomBytes(32).toString('base64')));
+    const db = await openPostgresDatabase(template, parseDataKeys(randomBytes(32).toString('base64')));
     // Each copy of the template encrypts with its own data key, which is possible since no value is encrypted yet.
     await db.prepare('DELETE FROM data_keys').run();
     await db.close();

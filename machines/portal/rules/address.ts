@@ -23,13 +23,14 @@ export const addressActions = {
     remark: null,
     failure: null,
     assertion: null,
-    hasBegunAtEntry: false,
+    hasBegunAtIdEntry: false,
   })),
-  setRegistration: assignPortal((_, output: ChooserOutput) =>
+  /** Opens the registration that was chosen in the chooser. */
+  setRegistrationRoute: assignPortal((_, output: ChooserOutput) =>
     output.reason === 'registration'
       ? {
           route: { screen: 'management', step: 'first', code: output.code },
-          hasBegunAtEntry: false,
+          hasBegunAtIdEntry: false,
         }
       : {},
   ),
@@ -37,6 +38,7 @@ export const addressActions = {
   setRequestedReason: assignPortal(({ context: { route } }) => ({
     errorReason: route.screen === 'error' ? route.reason : '',
   })),
+  /** Removes the code of /authenticated (rule 49). */
   forgetCode: assignPortal({ route: { screen: 'authenticated', otp: '' } }),
   /** Sets a remark, unless there is one already, such as why the login restarted. */
   setRemark: assignPortal(({ context }, remark: Remark) => ({ remark: context.remark ?? remark })),

@@ -6,8 +6,8 @@ import { dropFirstStep } from '#machines/portal/session-rules.ts';
 import { routeCode, TYPE_CODES } from '#wire/type-codes.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
-/** Whether the address is that of the registration of a passkey (rule 151). */
-function isAtPasskey(context: PortalContext): boolean {
+/** Whether the address requests the registration of a passkey (rule 151). */
+function isAtPasskeyRegistration(context: PortalContext): boolean {
   const route = managementRoute(context);
   return route?.step === 'first' && route.code === TYPE_CODES.passkey;
 }
@@ -17,14 +17,14 @@ export const managementGuards = {
   offersPasskey: ({ context }: PortalArgs) => context.client?.passkey === true,
   isAtManagement: ({ context }: PortalArgs) => managementRoute(context) !== null,
   isUnknownUserAtPasskey: ({ context }: PortalArgs) =>
-    isAtPasskey(context) && context.session.person.userId === '',
+    isAtPasskeyRegistration(context) && context.session.person.userId === '',
   isUnknownUserAtManagement: ({ context }: PortalArgs) =>
     managementRoute(context) !== null && context.session.person.userId === '',
   mayManage: ({ context }: PortalArgs) => mayManage(context),
-  isSecondStep: ({ context }: PortalArgs) => managementRoute(context)?.step === 'second',
+  isManagementAtSecondStep: ({ context }: PortalArgs) => managementRoute(context)?.step === 'second',
   lacksSecondToken: ({ context }: PortalArgs) =>
     managementRoute(context)?.step === 'second' && context.session.person.secondToken === '',
-  hasBegunAtEntry: ({ context }: PortalArgs) => context.hasBegunAtEntry,
+  hasBegunAtIdEntry: ({ context }: PortalArgs) => context.hasBegunAtIdEntry,
   wantsSignIn: (_: PortalArgs, outcome: ManagementOutcome) => outcome.reason === 'signIn',
   /** The login is complete, and the person has not returned to the service yet. */
   isLoggedIn: ({ context }: PortalArgs) => context.session.person.redirect !== '',
@@ -38,11 +38,11 @@ export const managementGuards = {
 
 /** Actions for the screens before and after a registration (rules 104, 151 and 214). */
 export const managementActions = {
-  setBegunAtEntry: assignPortal({ hasBegunAtEntry: true, remark: 'remark.manage' }),
+  setBegunAtIdEntry: assignPortal({ hasBegunAtIdEntry: true, remark: 'remark.manage' }),
   /** The ID entry's button: the person who is identified next registers a passkey (rule 151). */
   requestPasskey: assignPortal({
     route: { screen: 'management', step: 'first', code: TYPE_CODES.passkey },
-    hasBegunAtEntry: true,
+    hasBegunAtIdEntry: true,
     remark: 'remark.registerPasskey',
   }),
   /** Restarts the first step; the login then returns to the requested management screen. */
@@ -57,15 +57,15 @@ export const managementActions = {
       policy: null,
       route: { screen: 'firstStep' },
       remark: 'remark.signInFirst',
-      hasBegunAtEntry: false,
+      hasBegunAtIdEntry: false,
     };
   }),
-  /** Opens the overview after the second step. */
+  /** Requests the overview, which opens after the second step. */
   requestOverview: assignPortal(({ context: { session } }) => ({
     session: { ...session, person: { ...session.person, managementUrl: '/first/management' } },
     remark: 'remark.signInFirst',
   })),
-  /** Opens the management screen. Afterwards the person goes to the address of the login result, unless a service waits. */
+  /** Opens the management screen. After it, the person continues to the waiting service, or to the address of the login result. */
   openManagement: assignPortal(({ context: { session, returnTarget } }) => ({
     session: {
       ...session,
@@ -77,6 +77,7 @@ export const managementActions = {
     },
     route: parseRoute(session.person.managementUrl),
   })),
+  /** Continues to the return target after the management. */
   resumeReturn: assignPortal(({ context: { session, returnTarget } }) => ({
     returnTarget: returnTarget.to === '' ? { to: session.person.redirect, skipsReauth: true } : returnTarget,
   })),
@@ -84,18 +85,18 @@ export const managementActions = {
   setNotManaged: assignPortal(({ context }) =>
     managementRoute(context) === null ? {} : { remark: 'remark.notManaged' },
   ),
-  /** Sets the screen after a change; it needs the new policy (rule 214). */
+  /** Sets the screen that follows a change of factors. It opens after the policy was fetched again (rule 214). */
   setManaged: assignPortal(({ context }, outcome: ManagementOutcome) => {
     if (managementRoute(context)?.step === 'second') return { route: { screen: 'second' } };
-    if (context.hasBegunAtEntry) return { route: { screen: 'first' }, hasBegunAtEntry: false };
+    if (context.hasBegunAtIdEntry) return { route: { screen: 'first' }, hasBegunAtIdEntry: false };
     return outcome.reason === 'registered'
       ? { route: { screen: 'method', code: outcome.code } }
       : { route: { screen: 'select' } };
   }),
-  /** Back leads to the chooser, also when a method opens automatically (spec section 2). */
+  /** Sets the screen that follows Back: the chooser, even for a person with a default method (spec section 2). */
   leaveManagement: assignPortal(({ context }) => {
-    const screen = context.hasBegunAtEntry ? 'first' : 'select';
+    const screen = context.hasBegunAtIdEntry ? 'first' : 'select';
     const isSecond = managementRoute(context)?.step === 'second';
-    return { route: { screen: isSecond ? 'second' : screen }, hasBegunAtEntry: false };
+    return { route: { screen: isSecond ? 'second' : screen }, hasBegunAtIdEntry: false };
   }),
 };

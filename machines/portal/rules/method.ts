@@ -5,7 +5,7 @@ import {
   openableFlow,
   passwordMode,
 } from '#machines/portal/policy-rules.ts';
-import { fixedTokenCode } from '#machines/portal/session-rules.ts';
+import { defaultMethodCode } from '#machines/portal/session-rules.ts';
 import type { MethodFlow } from '#machines/shared/methods.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
@@ -14,15 +14,15 @@ import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 export const methodGuards = {
   needsPasswordGate: ({ context }: PortalArgs) =>
     context.policy !== null && needsPasswordGate(context.policy),
-  hasFixedMethod: ({ context }: PortalArgs) => fixedTokenCode(context) !== null,
+  hasDefaultMethod: ({ context }: PortalArgs) => defaultMethodCode(context) !== null,
   /**
-   * Whether the requested method is the default, so that a notice says why it did not open. A password is not reported,
-   * because the gate may have used it already.
+   * Whether the requested method is the default method, so that a message says why it did not open. There is no message
+   * about a password, because the password gate may have used it already.
    */
   isDefaultMethod: ({ context }: PortalArgs) =>
     context.method !== null &&
     context.method !== TYPE_CODES.password &&
-    fixedTokenCode(context) === context.method,
+    defaultMethodCode(context) === context.method,
   hasAssertion: ({ context }: PortalArgs) => context.assertion !== null,
   /** The password alone completes this login, so an approved QR code cannot be used. */
   hasUnusableApproval: ({ context: { policy, session } }: PortalArgs) =>
@@ -31,6 +31,7 @@ export const methodGuards = {
     needsPasswordGate(policy) &&
     passwordMode(policy) === 'login',
   hasApprovedQr: ({ context }: PortalArgs) => approvedQrId(context.session) !== null,
+  /** Whether the requested method can be opened and has this flow. */
   opens: ({ context }: PortalArgs, flow: MethodFlow) => openableFlow(context) === flow,
   isMethodChosen: (_: PortalArgs, output: ChooserOutput) => output.reason === 'chosen',
   wantsRegistration: (_: PortalArgs, output: ChooserOutput) => output.reason === 'registration',
@@ -41,10 +42,10 @@ export const methodActions = {
   setRequestedMethod: assignPortal(({ context }) => ({
     method: context.route.screen === 'method' ? context.route.code : null,
   })),
-  setFixedMethod: assignPortal(({ context }) => ({ method: fixedTokenCode(context) })),
+  setDefaultMethod: assignPortal(({ context }) => ({ method: defaultMethodCode(context) })),
   setPasskeyMethod: assignPortal({ method: TYPE_CODES.passkey }),
   setQrMethod: assignPortal({ method: TYPE_CODES.qr }),
-  /** Updates the tokens of the policy, which may be older than a registration (rule 95). */
+  /** Stores the chosen method, and updates the tokens of the policy, which may be older than a registration (rule 95). */
   setChosen: assignPortal(({ context: { policy } }, output: ChooserOutput) =>
     output.reason === 'chosen'
       ? {
@@ -53,7 +54,7 @@ export const methodActions = {
         }
       : {},
   ),
-  /** Asks a flow to clean up, such as withdrawing a push, and then to end. */
+  /** Requests a flow to clean up, for example to withdraw a push, and then to end. */
   requestLeave: sendFromPortal((_, flow: 'push' | 'second-factor') => flow, { type: 'screen.leave' }),
   /** Drops the pending code when the screen of another method opens (rule 79). */
   dropOtherPending: assignPortal(({ context: { session, method } }) =>

@@ -2,7 +2,7 @@ import type { PortalContext, Remark } from '#machines/portal/portal.types.ts';
 import {
   dropFirstStep,
   newPriority,
-  offerIn,
+  passkeyOfferIn,
   startPersonSession,
   storeFirstStep,
   storeLogin,
@@ -23,12 +23,12 @@ export const outcomeGuards = {
   /** Whether the last method screen has ended with this outcome. */
   ended: ({ context }: PortalArgs, reason: MethodOutcome['reason']) => context.outcome?.reason === reason,
   hasRestarted: ({ context }: PortalArgs) => context.hasRestarted,
-  /** The flow restarts automatically only once; after that the server's message is shown on the ID entry. */
+  /** Whether the login was restarted before and the server gave a reason: the ID entry then shows the reason. */
   hasReasonToShow: ({ context }: PortalArgs) => context.hasRestarted && failureIn(context) !== null,
   /** The first step is done and the policy requires a second (rule 57). */
   needsSecondStep: ({ context: { outcome, policy } }: PortalArgs) =>
     outcome?.reason === 'authenticated' && policy?.secondAuth === true,
-  mustEndSignIns: ({ context }: PortalArgs) => context.endSignIns !== null,
+  mustEndSignIns: ({ context }: PortalArgs) => context.endSignInsToken !== null,
   hasPasskeyOffer: ({ context }: PortalArgs) => context.passkeyOffer !== null,
   mustChangePassword: ({ context: { returnTarget, origin } }: PortalArgs) =>
     isPasswordChangePage(returnTarget.to, origin),
@@ -49,6 +49,7 @@ export const outcomeActions = {
     outcome: null,
     remark: null,
   })),
+  /** Starts the session of the person whom a method identified, for example a scanned QR code. */
   setRecognised: assignPortal(({ context: { session, outcome } }) =>
     outcome?.reason === 'recognised'
       ? {
@@ -83,8 +84,8 @@ export const outcomeActions = {
       ? {
           session: storeLogin(context.session, context.outcome.login),
           returnTarget: { to: context.outcome.login.to, skipsReauth: false },
-          endSignIns: context.outcome.login.endSignIns ?? null,
-          passkeyOffer: offerIn(context.outcome.login, context.session),
+          endSignInsToken: context.outcome.login.endSignIns ?? null,
+          passkeyOffer: passkeyOfferIn(context.outcome.login, context.session),
           outcome: null,
           remark: null,
           hasRestarted: false,

@@ -11,23 +11,23 @@ import { personFor } from '#machines/shared/session.ts';
 import type { UrlPasswordOutput } from '#machines/url-password/url-password.setup.ts';
 import { assignPortal, type PortalArgs } from './actions.ts';
 
-/** Guards of the password flows and of the identity check by its address. */
+/** Guards of the password flows and of the identity check at its own address. */
 export const passwordFlowGuards = {
   canResetPassword: ({ context }: PortalArgs) => context.canResetPassword,
   lacksLink: ({ context: { route } }: PortalArgs) =>
     route.screen === 'url-password' && (route.clientId === '' || route.ak === ''),
-  /** No login requires a password change (rule 131). */
+  /** /change was requested, but no login requires a password change (rule 131). */
   lacksPasswordChange: ({ context: { route, session } }: PortalArgs) =>
     route.screen === 'password-expiry' && (session.person.userId === '' || session.person.accessToken === ''),
   isFinished: (_: PortalArgs, output: UrlPasswordOutput) => output.reason === 'finished',
   isPasswordReset: (_: PortalArgs, output: ForgotPasswordOutput) => output.reason === 'saved',
-  isChanged: (_: PortalArgs, output: PasswordExpiryOutput) => output.reason === 'saved',
-  isIdentityProved: (_: PortalArgs, output: SelfAuthOutput) => output.reason === 'passed',
+  isPasswordChanged: (_: PortalArgs, output: PasswordExpiryOutput) => output.reason === 'saved',
+  isIdentityProven: (_: PortalArgs, output: SelfAuthOutput) => output.reason === 'passed',
 };
 
-/** Actions of the password flows and of the identity check by its address. */
+/** Actions of the password flows and of the identity check at its own address. */
 export const passwordFlowActions = {
-  /** The interrupted flow has shown the remark. */
+  /** Removes the remark about an interruption, after the flow has shown it. */
   forgetInterruption: assignPortal(({ context: { remark } }) =>
     remark === 'remark.interrupted' ? { remark: null } : {},
   ),
@@ -48,6 +48,7 @@ export const passwordFlowActions = {
   returnToPrevious: assignPortal(({ context: { session } }) => ({
     route: parseRoute(session.request.prevURL || '/first'),
   })),
+  /** Sets the return target after a password link, and stores the ID for which the password was saved. */
   setFinished: assignPortal(({ context: { session } }, output: UrlPasswordOutput) =>
     output.reason === 'finished'
       ? {
@@ -56,20 +57,23 @@ export const passwordFlowActions = {
         }
       : {},
   ),
-  /** Starts the sign-in after a password was set by a link: with the same ID, unless the service requests another. */
+  /**
+   * Starts the sign-in after a password was saved through a link. The sign-in uses the ID of the saved password, unless the
+   * service requests another ID.
+   */
   beginWithSavedPassword: assignPortal(({ context: { session } }) => {
     const { passwordSavedFor } = session.request;
     const { userId } = session.person;
-    const isOwnPassword = passwordSavedFor !== '' && (userId === '' || userId === passwordSavedFor);
+    const isSamePerson = passwordSavedFor !== '' && (userId === '' || userId === passwordSavedFor);
     return {
       session: {
         request: { ...session.request, passwordSavedFor: '' },
-        person: isOwnPassword ? personFor(session.person, passwordSavedFor) : session.person,
+        person: isSamePerson ? personFor(session.person, passwordSavedFor) : session.person,
       },
-      ...(isOwnPassword && { remark: 'remark.passwordSaved' }),
+      ...(isSamePerson && { remark: 'remark.passwordSaved' }),
     };
   }),
-  /** Sets the remark that the saved password belongs to another person than the one who is signed in. */
+  /** Sets the remark that the saved password does not belong to the signed-in person. */
   setStillSignedIn: assignPortal(({ context: { session, config } }) =>
     ['', config.login?.userId].includes(session.request.passwordSavedFor)
       ? {}
@@ -88,14 +92,14 @@ export const passwordFlowActions = {
       route: parseRoute(authType === 'otp' ? '/first/auth?type=pw' : '/first'),
     };
   }),
-  setChanged: assignPortal(({ context: { session } }, output: PasswordExpiryOutput) => ({
+  setTargetAfterPasswordChange: assignPortal(({ context: { session } }, output: PasswordExpiryOutput) => ({
     returnTarget: {
       to: (output.reason === 'saved' && output.to) || session.person.redirect || '/',
       skipsReauth: false,
       replacesEntry: true,
     },
   })),
-  leaveCheck: assignPortal(({ context: { session } }) => ({
+  leaveIdentityCheck: assignPortal(({ context: { session } }) => ({
     returnTarget: { to: session.request.redirectUrl || '/first', skipsReauth: false, replacesEntry: true },
   })),
 };

@@ -1,11 +1,11 @@
 import type { IdEntryOutput } from '#machines/id-entry/id-entry.setup.ts';
 import { usableAssertion } from '#machines/portal/policy-rules.ts';
-import type { PolicyAnswer } from '#machines/portal/portal.types.ts';
+import type { PolicyCheckResult } from '#machines/portal/portal.types.ts';
 import {
   dropFirstStep,
   forgetAll,
   forgetPerson,
-  knownClient,
+  initialClientConfig,
   withIdentifiedPerson,
 } from '#machines/portal/session-rules.ts';
 import type { Failure } from '#machines/shared/result.ts';
@@ -16,12 +16,12 @@ import { assignPortal, type PortalArgs } from './actions.ts';
 export const personGuards = {
   isUnknownUser: ({ context }: PortalArgs) => context.session.person.userId === '',
   hasPerson: ({ context }: PortalArgs) => context.session.person.userId !== '',
-  /** Between the two steps there is no session yet: a 401 then belongs to the step (ADR-0012). */
+  /** False between the two steps: there is no session yet, and a status 401 belongs to the second step (ADR-0012). */
   hasSession: ({ context: { session } }: PortalArgs) => session.person.secondToken === '',
   lacksPolicy: ({ context }: PortalArgs) => context.policy === null,
   isFirstStepDone: ({ context: { policy, session } }: PortalArgs) =>
     policy?.secondAuth === true && session.person.secondToken !== '',
-  isRenewed: (_: PortalArgs, answer: PolicyAnswer) => answer.ok,
+  isPolicyRenewed: (_: PortalArgs, answer: PolicyCheckResult) => answer.ok,
 };
 
 /** Actions of the person and their policy. */
@@ -39,7 +39,7 @@ export const personActions = {
       existingLogin: null,
     };
   }),
-  renewPolicy: assignPortal(({ context }, answer: PolicyAnswer) =>
+  renewPolicy: assignPortal(({ context }, answer: PolicyCheckResult) =>
     answer.ok
       ? { session: withIdentifiedPerson(context.session, answer.value), policy: answer.value.policy }
       : { failure: answer.failure },
@@ -57,6 +57,6 @@ export const personActions = {
   forgetPerson: assignPortal(({ context }) => ({ session: forgetPerson(context.session), policy: null })),
   forgetAll: assignPortal(({ context }) => {
     const session = forgetAll(context.session);
-    return { session, policy: null, client: knownClient(session, context.config) };
+    return { session, policy: null, client: initialClientConfig(session, context.config) };
   }),
 };

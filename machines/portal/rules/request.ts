@@ -6,7 +6,7 @@ import {
   clientIdOf,
   endIdentityCheck,
   hasDeclined,
-  knownClient,
+  initialClientConfig,
   storeChallenge,
 } from '#machines/portal/session-rules.ts';
 import type { RedirectOutput } from '#machines/redirect/redirect.machine.ts';
@@ -15,18 +15,18 @@ import { NO_PERSON, type Session } from '#machines/shared/session.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { assignPortal, type PortalArgs, sendFromPortal } from './actions.ts';
 
-/** The context of a new request: the values of another request or person are dropped. */
+/** The context of a new request. The values of an earlier request or person are dropped. */
 function newRequestContext(
   context: PortalContext,
   summary: AuthSummary,
   type: 'oidc' | 'saml',
-): Pick<PortalContext, 'session' | 'policy' | 'client' | 'otherLogin' | 'existingLogin'> {
+): Pick<PortalContext, 'session' | 'policy' | 'client' | 'otherTabUserId' | 'existingLogin'> {
   const session = beginRequest(context.session, summary, type);
-  const client = knownClient(session, context.config);
-  return { session, policy: null, client, otherLogin: null, existingLogin: null };
+  const client = initialClientConfig(session, context.config);
+  return { session, policy: null, client, otherTabUserId: null, existingLogin: null };
 }
 
-/** The context of the management for a person who is signed in, who continues to `returnTarget` afterwards. */
+/** The context of the management for a signed-in person, who continues to `returnTarget` after it. */
 const managementContext = (
   session: Session,
   returnTarget: PortalContext['returnTarget'],
@@ -38,15 +38,15 @@ const managementContext = (
   returnTarget,
 });
 
-/** The portal's own page, to which a signed-in person returns from the overview. */
-const HOME = '/';
+/** The path of the portal's start page, to which a signed-in person returns from the overview. */
+const HOME_PATH = '/';
 
 const hasBegunAtHome = ({ config, session }: PortalContext): boolean =>
-  config.login !== null && session.person.redirect === HOME;
+  config.login !== null && session.person.redirect === HOME_PATH;
 
 /** Guards of the request and its client service. */
 export const requestGuards = {
-  /** The page contained the request, and it has not been started. */
+  /** The page was opened with a request that has not been started. */
   isInitialRequest: ({ context: { initialRequest, route } }: PortalArgs) =>
     initialRequest !== null && route.screen === 'redirect',
   /** A service waits for the answer to its request, and the person has not signed in yet. */
@@ -57,26 +57,27 @@ export const requestGuards = {
   isSignedIn: (_: PortalArgs, output: RedirectOutput) => output.reason === 'authenticated',
   wantsManagement: (_: PortalArgs, output: RedirectOutput) => output.reason === 'managing',
   wantsOtherAccount: (_: PortalArgs, output: RedirectOutput) => output.reason === 'switching',
-  /** The login of another tab may answer the request of this one: the server decides (rule 40). */
-  canJoin: ({ context: { otherLogin, session } }: PortalArgs) =>
-    otherLogin !== null && session.request.redirectUrl !== '',
-  /** A signed-in person opens the portal's own page, not for the request of a service (rule 157). */
+  /** There is a login in another tab that may finish the request of this tab; the server decides (rule 40). */
+  canJoin: ({ context: { otherTabUserId, session } }: PortalArgs) =>
+    otherTabUserId !== null && session.request.redirectUrl !== '',
+  /** A signed-in person opens the start page of the portal, without a request of a service (rule 157). */
   isSignedInAtHome: ({ context }: PortalArgs) => {
     const { config, route, session } = context;
     if (config.login === null) return false;
     const { userId } = session.person;
     const isNotSigningIn = userId === '' || hasBegunAtHome(context);
     if (route.screen === 'first') return isNotSigningIn && session.request.redirectUrl === '';
-    // At the portal's own address, an earlier request of this tab makes no difference.
+    // At the start page, an earlier request of this tab makes no difference.
     return route.screen === 'root' && (isNotSigningIn || userId === config.login.userId);
   },
   hasBegunAtHome: ({ context }: PortalArgs) => hasBegunAtHome(context),
   cannotManageFromHome: ({ context }: PortalArgs) =>
     hasBegunAtHome(context) && managementRoute(context) !== null && !mayManage(context),
   hasExistingLogin: ({ context }: PortalArgs) => context.existingLogin !== null,
-  isOwnClient: ({ context: { session, config } }: PortalArgs, clientId: string) =>
+  isCurrentClient: ({ context: { session, config } }: PortalArgs, clientId: string) =>
     clientIdOf(session, config) === clientId,
   offersQr: ({ context }: PortalArgs) => context.client?.qrCode === true,
+  /** The QR login was requested, and it is not known yet whether the service offers it. */
   needsClient: ({ context: { client, method, session, config } }: PortalArgs) =>
     client === null && method === TYPE_CODES.qr && clientIdOf(session, config) !== '',
 };
@@ -95,13 +96,14 @@ export const requestActions = {
   beginRequest: assignPortal(({ context }, output: RedirectOutput) =>
     output.reason === 'begun' ? newRequestContext(context, output.summary, output.type) : {},
   ),
-  beginAuth: assignPortal(({ context: { session } }) => ({
+  beginWithoutRequest: assignPortal(({ context: { session } }) => ({
     session: { ...session, request: { ...session.request, type: 'auth' } },
   })),
   beginIdentityCheck: assignPortal(({ context: { session } }, type: 'authForPW' | 'authForLogin') => ({
     session: beginIdentityCheck(session, type),
   })),
   endIdentityCheck: assignPortal(({ context: { session } }) => ({ session: endIdentityCheck(session) })),
+  /** Stores why the server refused the request, for the error page. */
   setRefusal: assignPortal((_, output: RedirectOutput) =>
     output.reason === 'refused' ? { errorReason: output.notice } : {},
   ),
@@ -117,7 +119,7 @@ export const requestActions = {
         }
       : {},
   ),
-  /** A person who is signed in manages their methods before continuing to the service. */
+  /** A signed-in person manages their factors before continuing to the service. */
   beginManaging: assignPortal(({ context }, output: RedirectOutput) =>
     output.reason === 'managing'
       ? managementContext(
@@ -134,11 +136,11 @@ export const requestActions = {
         )
       : {},
   ),
-  manageOwnLogin: assignPortal(({ context: { session, config } }) => {
+  manageLoginAtHome: assignPortal(({ context: { session, config } }) => {
     const { userId, clientId } = config.login ?? { userId: '', clientId: '' };
     return managementContext(
       { request: { ...session.request, clientId }, person: { ...NO_PERSON, userId } },
-      { to: HOME, skipsReauth: false },
+      { to: HOME_PATH, skipsReauth: false },
     );
   }),
   leaveForOtherAccount: assignPortal((_, output: RedirectOutput) =>
@@ -156,7 +158,8 @@ export const requestActions = {
   resumeLogin: assignPortal(({ context: { existingLogin } }) => ({
     returnTarget: { to: existingLogin?.to ?? '', skipsReauth: false },
   })),
-  setOtherLogin: assignPortal((_, otherLogin: string | null) => ({ otherLogin })),
+  /** Stores who has signed in in another tab. */
+  setOtherLogin: assignPortal((_, otherTabUserId: string | null) => ({ otherTabUserId })),
   notifyOtherTabs: sendFromPortal('tabs', ({ context }) => ({
     type: 'login.finished',
     userId: context.session.person.userId,
@@ -170,7 +173,7 @@ export const requestActions = {
       declines: true,
     },
   })),
-  /** The error page says that the request has ended; the mark is cleared, so that this happens once. */
+  /** The error page says that the request has ended. `isDeclined` is cleared, so that it says so only once. */
   setDeclinedReason: assignPortal(({ context: { session } }) => ({
     session: { ...session, request: { ...session.request, isDeclined: false } },
     errorReason: 'requestEnded',

@@ -7,7 +7,7 @@ export const chooser = signInScreen('chooser', {
   entry: 'dropAssertion',
   running: { description: 'The chooser is shown.' },
   input: ({ context: { session, config, policy, passkeySupport } }) => {
-    if (!policy) throw new Error('The chooser opens only under a policy');
+    if (!policy) throw new Error('The chooser requires a policy');
     return {
       userId: session.person.userId,
       clientId: clientIdOf(session, config),
@@ -25,7 +25,7 @@ export const chooser = signInScreen('chooser', {
     {
       guard: { type: 'wantsRegistration', params: ({ event }) => event.output },
       target: '#portal.routeByAddress',
-      actions: { type: 'setRegistration', params: ({ event }) => event.output },
+      actions: { type: 'setRegistrationRoute', params: ({ event }) => event.output },
     },
     { target: '#portal.id-entry.byRequest' },
   ],

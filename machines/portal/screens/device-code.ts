@@ -9,7 +9,7 @@ export const deviceCode = methodScreen('device-code', {
   input: ({ context }) => {
     const tokenCode = context.method ?? TYPE_CODES.mobileOtp;
     return {
-      ...methodInput(context, tokenCode, false),
+      ...methodInput(context, tokenCode, { hasBoxes: false }),
       tokenCode,
       token: context.policy ? tokenInfo(context.policy.userTokens, tokenCode) : '',
     };

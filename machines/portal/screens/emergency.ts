@@ -7,5 +7,5 @@ export const emergency = methodScreen('emergency', {
   entry: ['dropOtherPending', 'enterEmergency'],
   exit: 'leaveEmergency',
   running: { description: 'The emergency-code screen is shown.' },
-  input: ({ context }) => methodInput(context, TYPE_CODES.emergency, false),
+  input: ({ context }) => methodInput(context, TYPE_CODES.emergency, { hasBoxes: false }),
 });

@@ -1,12 +1,12 @@
 import { METHOD_END, signInScreen } from '#machines/portal/screen.ts';
 
 export const endSignIns = signInScreen('end-sign-ins', {
-  description: 'The person chooses which of their other sign-ins end before this one.',
+  description: 'The person chooses which other sign-ins end before this sign-in continues.',
   meta: { title: 'title.endSignIns' },
   running: { description: 'The person chooses the sign-ins to end.' },
-  input: ({ context: { session, endSignIns } }) => ({
+  input: ({ context: { session, endSignInsToken } }) => ({
     userId: session.person.userId,
-    token: endSignIns ?? '',
+    token: endSignInsToken ?? '',
   }),
   onDone: [
     {

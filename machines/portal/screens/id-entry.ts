@@ -30,7 +30,7 @@ export const idEntry = portalSetup.createStateConfig({
       actions: 'resumeLogin',
     },
     'client.received': {
-      guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
+      guard: { type: 'isCurrentClient', params: ({ event }) => event.clientId },
       actions: [
         { type: 'setClient', params: ({ event }) => event.config },
         { type: 'forwardClient', params: ({ event }) => event.config },
@@ -57,11 +57,14 @@ export const idEntry = portalSetup.createStateConfig({
   },
   initial: 'byRequest',
   states: {
-    withoutRequest: { description: 'Opened without a request, or by its address.', meta: { path: '/login' } },
+    withoutRequest: {
+      description: 'Opened without a request, or by the address /login.',
+      meta: { path: '/login' },
+    },
     byRequest: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
     toRegister: {
       description:
-        'Asks who registers a passkey. It has its own history entry, so that Back returns to the ID entry.',
+        'Requests the ID of the person who registers a passkey. It has its own history entry, so that Back returns to the ID entry.',
       meta: { path: '/first/management?type=12', title: 'identity.registerPasskey' },
     },
   },

@@ -21,8 +21,8 @@ export const management = lazyScreen('management', {
       target: '#portal.renewing',
       actions: { type: 'setManaged', params: ({ event }) => event.output },
     },
-    { guard: 'isSecondStep', target: '#portal.second-factor', actions: 'leaveManagement' },
-    { guard: 'hasBegunAtEntry', target: '#portal.id-entry.byRequest', actions: 'leaveManagement' },
+    { guard: 'isManagementAtSecondStep', target: '#portal.second-factor', actions: 'leaveManagement' },
+    { guard: 'hasBegunAtIdEntry', target: '#portal.id-entry.byRequest', actions: 'leaveManagement' },
     { target: '#portal.routeByAddress', actions: 'leaveManagement' },
   ],
 });

@@ -1,8 +1,8 @@
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 
-/** A passkey after a sign-in by password. When the chunk cannot be loaded, the person continues to the service. */
+/** Offers a passkey after a sign-in with a password. When the chunk cannot be loaded, the person continues to the service. */
 export const offerPasskey = portalSetup.createStateConfig({
-  description: 'Offers a passkey before the service, after a sign-in by password.',
+  description: 'Offers a passkey after a sign-in with a password, before the service opens.',
   meta: { title: 'title.offerPasskey' },
   exit: 'dropPasskeyOffer',
   initial: 'loading',
@@ -20,7 +20,7 @@ export const offerPasskey = portalSetup.createStateConfig({
       },
     },
     running: {
-      description: 'The browser creates a passkey, or the person is offered one.',
+      description: 'The browser creates a passkey, or the page offers a passkey.',
       entry: 'forgetPerson',
       invoke: {
         id: 'offer-passkey',

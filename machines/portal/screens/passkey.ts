@@ -11,7 +11,7 @@ export const passkey = methodScreen('passkey', {
     always: { guard: 'hasAssertion', actions: 'dropAssertion' },
   },
   input: ({ context }) => {
-    const method = methodInput(context, TYPE_CODES.passkey, true);
+    const method = methodInput(context, TYPE_CODES.passkey, { hasBoxes: true });
     return {
       ...method,
       support: context.passkeySupport,

@@ -17,9 +17,9 @@ export const passwordExpiry = signInScreen('password-expiry', {
   },
   onDone: [
     {
-      guard: { type: 'isChanged', params: ({ event }) => event.output },
+      guard: { type: 'isPasswordChanged', params: ({ event }) => event.output },
       target: '#portal.return-to-service',
-      actions: { type: 'setChanged', params: ({ event }) => event.output },
+      actions: { type: 'setTargetAfterPasswordChange', params: ({ event }) => event.output },
     },
     { target: '#portal.id-entry.withoutRequest', actions: 'forgetPerson' },
   ],

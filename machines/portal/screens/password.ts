@@ -14,7 +14,7 @@ export const password = portalSetup.createStateConfig({
     input: ({ context }) => {
       const mode = context.policy ? passwordMode(context.policy) : 'gate';
       return {
-        ...methodInput(context, TYPE_CODES.password, mode === 'login'),
+        ...methodInput(context, TYPE_CODES.password, { hasBoxes: mode === 'login' }),
         mode,
         hasOtherMethods: context.policy?.authType === 'otp' && hasOtherMethods(context),
       };

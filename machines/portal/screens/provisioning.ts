@@ -1,7 +1,7 @@
 import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const provisioning = lazyScreen('provisioning', {
-  description: 'Hands a person over to the mobile app.',
+  description: 'Opens the mobile app with the data of its registration.',
   meta: { path: '{address}', title: 'title.provisioning' },
   running: { description: 'The provisioning page is shown.' },
   input: ({ context: { route, config, origin } }) => ({

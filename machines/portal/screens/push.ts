@@ -15,7 +15,7 @@ export const push = signInScreen('push', {
   input: ({ context }) => {
     const { session, policy } = context;
     const { pending } = session.person;
-    const method = methodInput(context, TYPE_CODES.push, true);
+    const method = methodInput(context, TYPE_CODES.push, { hasBoxes: true });
     return {
       ...method,
       token: policy ? tokenInfo(policy.userTokens, TYPE_CODES.push) : '',

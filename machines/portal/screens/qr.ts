@@ -8,7 +8,7 @@ export const qr = methodScreen('qr', {
   exit: 'dropApproval',
   running: { description: 'The QR screen is shown.' },
   input: ({ context }) => ({
-    ...methodInput(context, TYPE_CODES.qr, false),
+    ...methodInput(context, TYPE_CODES.qr, { hasBoxes: false }),
     approvedId: approvedQrId(context.session),
     pending: null,
     app: qrAppOf(context),

@@ -3,7 +3,7 @@ import { clientIdOf } from '#machines/portal/session-rules.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
 
 export const renewing = portalSetup.createStateConfig({
-  description: 'Checks the policy of the known person again.',
+  description: 'Checks the policy of the identified person again.',
   tags: 'busy',
   meta: { title: 'title.identity', isTransient: true },
   invoke: {
@@ -15,7 +15,7 @@ export const renewing = portalSetup.createStateConfig({
     }),
     onDone: [
       {
-        guard: { type: 'isRenewed', params: ({ event }) => event.output },
+        guard: { type: 'isPolicyRenewed', params: ({ event }) => event.output },
         target: '#portal.routeByAddress',
         actions: { type: 'renewPolicy', params: ({ event }) => event.output },
       },

@@ -12,7 +12,7 @@ export const secondFactor = signInScreen('second-factor', {
   },
   input: ({ context }) => {
     const { session, policy, origin, passkeySupport: support } = context;
-    if (!policy) throw new Error('The second step opens only under a policy');
+    if (!policy) throw new Error('The second step requires a policy');
     const { userId, pending, accessToken: sendToken } = session.person;
     const login = secondStepParameters(context);
     return { userId, login, policy, pending, support, app: qrAppOf(context), sendToken, origin };

@@ -3,13 +3,13 @@ import { lazyScreen } from '#machines/portal/screen.ts';
 import { clientIdOf } from '#machines/portal/session-rules.ts';
 
 export const selfAuth = lazyScreen('self-auth', {
-  description: 'The identity check by its own address (rule 23).',
+  description: 'The identity check at its own address (rule 23).',
   meta: { path: '{address}', title: 'title.selfAuth' },
-  entry: 'beginAuth',
+  entry: 'beginWithoutRequest',
   running: { description: 'The identity check is shown.' },
   input: ({ context }) => {
     const { session, config, policy } = context;
-    if (!policy) throw new Error('The identity check opens only under a policy');
+    if (!policy) throw new Error('The identity check requires a policy');
     return {
       userId: session.person.userId,
       clientId: clientIdOf(session, config),
@@ -22,9 +22,9 @@ export const selfAuth = lazyScreen('self-auth', {
   },
   onDone: [
     {
-      guard: { type: 'isIdentityProved', params: ({ event }) => event.output },
+      guard: { type: 'isIdentityProven', params: ({ event }) => event.output },
       target: '#portal.return-to-service',
-      actions: 'leaveCheck',
+      actions: 'leaveIdentityCheck',
     },
     { target: '#portal.id-entry.byRequest' },
   ],

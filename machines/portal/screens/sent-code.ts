@@ -9,7 +9,7 @@ export const sentCode = methodScreen('sent-code', {
   input: ({ context }) => {
     const tokenCode = context.method ?? TYPE_CODES.sms;
     const { pending } = context.session.person;
-    const method = methodInput(context, tokenCode, true);
+    const method = methodInput(context, tokenCode, { hasBoxes: true });
     return {
       ...method,
       tokenCode,

@@ -1,13 +1,13 @@
 import { portalSetup } from '#machines/portal/portal.setup.ts';
 
 export const serviceInfo = portalSetup.createStateConfig({
-  description: 'Waits for the look-up of whether the service offers the QR login.',
+  description: 'Waits until it is known whether the service offers the QR login.',
   meta: { path: '/first/auth?type={code}', title: 'title.method.{code}' },
   tags: 'busy',
   entry: 'requestClient',
   on: {
     'client.received': {
-      guard: { type: 'isOwnClient', params: ({ event }) => event.clientId },
+      guard: { type: 'isCurrentClient', params: ({ event }) => event.clientId },
       target: '#portal.openMethod',
       actions: { type: 'setClient', params: ({ event }) => event.config },
     },

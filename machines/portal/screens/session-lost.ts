@@ -12,7 +12,7 @@ export const sessionLost = portalSetup.createStateConfig({
     'error-page',
     {
       description:
-        'Says that the session has ended, after an answer failed the challenge check. Every link reloads the page, so that the old key is dropped.',
+        'Says that the session has ended, after an answer failed the challenge check. Every link reloads the page, so that the old challenge key is dropped.',
       meta: { path: `/error?reason=${SESSION_ENDED}`, title: 'title.session', replacesEntry: true },
       entry: 'dropServerSession',
       running: { description: 'The page is shown.' },

@@ -9,5 +9,5 @@ export const signedIn = lazyScreen('signed-in', {
     userId: config.login?.userId ?? '',
     canManage: (config.login?.clientId ?? '') !== '',
   }),
-  onDone: { target: '#portal.renewing', actions: 'manageOwnLogin' },
+  onDone: { target: '#portal.renewing', actions: 'manageLoginAtHome' },
 });

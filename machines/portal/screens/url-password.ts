@@ -2,7 +2,7 @@ import { isInsideApp } from '#machines/portal/login-parameters.ts';
 import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const urlPassword = lazyScreen('url-password', {
-  description: 'Creating or changing a password by a link.',
+  description: 'Creates or changes a password through a link.',
   meta: { path: '{address}', title: 'title.passwordChange' },
   entry: { type: 'beginIdentityCheck', params: 'authForPW' },
   exit: ['forgetInterruption', 'endIdentityCheck'],

@@ -9,7 +9,7 @@ import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
 import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
-import { RETRY_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
+import { RETRY_AFTER_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { errorAnswer, ScimError } from './error.ts';
 import type { ScimCall } from './service.ts';
 
@@ -48,7 +48,7 @@ function answerOf(error: unknown): Response {
   if (error instanceof ScimError) return errorAnswer(error);
   if (error instanceof StorageUnavailableError) {
     return errorAnswer(
-      new ScimError(503, null, 'The database does not answer.', { 'Retry-After': RETRY_SECONDS }),
+      new ScimError(503, null, 'The database does not answer.', { 'Retry-After': RETRY_AFTER_SECONDS }),
     );
   }
   log.fault(error);

@@ -69,7 +69,7 @@ export async function signInState(
         ? { validFrom: code.validFrom, validUntil: code.validUntil }
         : null,
     locks: (await accountRowsIn(storage).locks(userId)).flatMap(deskLocksOf(now())),
-    sessions: (await sessions.ofUser(userId)).map(
+    sessions: (await sessions.listSignedIn(userId)).map(
       ({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
         sessionId,
         browser,

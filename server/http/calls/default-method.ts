@@ -41,7 +41,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     const name = code && secondTokenOf(code);
     const change = { methods: name ? [name] : SECOND_TOKENS, isAddition: false };
     const session = await c.get('requestSession').session();
-    const login = session && (await portal.sessions.login(session));
+    const login = session && (await portal.sessions.findLogin(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
       const { account, identityMethod, subject } = await openRegistration(
         portal,

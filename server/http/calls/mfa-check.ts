@@ -58,7 +58,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const successFields = { result: true };
     const cookies = await portal.transaction(async () => {
       const session = await requestSession.session();
-      if (!session || !(await identityTokens.prove(session, token, method)))
+      if (!session || !(await identityTokens.recordCheck(session, token, method)))
         throw new Refusal(401, 'notAuthorized');
       await marks.record(session, subject, 'identity', method);
       const cookies = await sessions.rotateId(session);

@@ -25,7 +25,7 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
       path: '/data/portal/sessions',
       async handle(c) {
         const { subject, session } = await open(c);
-        const all = await portal.sessions.ofUser(subject.userId);
+        const all = await portal.sessions.listSignedIn(subject.userId);
         const remembered = await portal.rememberedBrowsers.ofUser(subject.userId);
         const last = await lastSignIn(portal, session, subject.userId, 'overview');
         return answer(c, {
@@ -50,7 +50,7 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
       async handle(c) {
         const { subject, session } = await open(c);
         const sessionId = c.req.param('sessionId') ?? '';
-        const all = await portal.sessions.ofUser(subject.userId);
+        const all = await portal.sessions.listSignedIn(subject.userId);
         const sessionToEnd = all.find((one) => one.sessionId === sessionId);
         if (sessionToEnd?.key === session.key) throw new Refusal(400, 'ownSession');
         if (sessionToEnd) {

@@ -12,7 +12,7 @@ import { savePassword } from '#server/login/password/save.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import { akHashOf } from '#server/storage/repositories/password-links.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import { isAnswer } from '#wire/question-answer.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -22,7 +22,7 @@ const answerBody = v.object({ userId: idField, questionId: idField, answer: v.st
 const initBody = v.object({ userId: idField, ak: idField });
 
 /** The stored hash of the token of a password call. */
-const tokenHashOf = (c: Ctx): string => hexHashOf(bearerOf(c, AUTH_HEADER));
+const tokenHashOf = (c: Ctx): string => hexTokenHash(bearerOf(c, AUTH_HEADER));
 
 /** Checks for the password in use that one token may make (rule 194). */
 const MAX_IN_USE_CHECKS = 10;

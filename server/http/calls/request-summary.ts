@@ -15,7 +15,7 @@ async function findReauthReason(c: Ctx, portal: Portal, request: AuthRequest): P
 export async function requestSummary(c: Ctx, portal: Portal, { request }: PendingRequest) {
   const session = await c.get('requestSession').session();
   const login = await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', request);
-  const sessionUserId = session && (await portal.sessions.login(session))?.userId;
+  const sessionUserId = session && (await portal.sessions.findLogin(session))?.userId;
   const userId = login?.userId ?? (request.loginHint || (sessionUserId ?? ''));
   const isReplaced = !sessionUserId && session !== null && (await portal.sessions.isReplaced(session));
   const isReauthentication = !login && userId !== '' && userId === sessionUserId;

@@ -36,7 +36,7 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { clientId } = clientOf(c.req.query('clientId') ?? '');
         const session = await c.get('requestSession').session();
-        const userId = session && (await portal.proofs.newestUser(session, wireClientId(clientId)));
+        const userId = session && (await portal.proofs.newestUserId(session, wireClientId(clientId)));
         const setting = await portal.passwordSetting(clientId, userId);
         return answer(c, {
           data: [

@@ -17,7 +17,7 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
   /** The existing login of a person who returns after a finished login, with the address that starts the service. */
   async function existingLogin(session: Session) {
     const [login, clientId] = await Promise.all([
-      portal.sessions.login(session),
+      portal.sessions.findLogin(session),
       portal.requests.newestClient(session),
     ]);
     const userId = login?.userId;

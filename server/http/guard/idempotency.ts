@@ -64,13 +64,13 @@ export function answerIdempotently({
     const content = hashOf(c.req.method, pathname, search, await c.req.text());
     const keys = { byId: hashOf('id', idHash, key), bySessionPrefix: `${hashOf('session', key)}-` };
     const { session, claim } = await idempotentRequests.claimInSession(
-      { ...keys, sessionId: sessionIdHash(id), readSession: requestSession.session },
-      { key, idHash, content },
+      { ...keys, storedIdHash: sessionIdHash(id), readSession: requestSession.session },
+      { idempotencyKey: key, sessionIdHash: idHash, content },
     );
     if (!claim.isNew) {
       if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');
       const earlier = JSON.parse(claim.stored.outcome) as ReplayedAnswer;
-      if (claim.stored.idHash === idHash) requestSession.addCookies(earlier.cookies);
+      if (claim.stored.sessionIdHash === idHash) requestSession.addCookies(earlier.cookies);
       return replay(earlier);
     }
     const { claimed } = claim;

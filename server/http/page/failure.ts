@@ -3,7 +3,7 @@ import { serverDocument } from '#server/http/engine-pages/document.ts';
 import { explanationPage } from '#server/http/engine-pages/explanation.ts';
 import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { RETRY_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
+import { RETRY_AFTER_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { requestAddress } from './request-address.ts';
 
 /** The page for server or database failures. It depends on no session, file or script. */
@@ -24,6 +24,6 @@ export async function failurePage(
   });
   return c.html(markup, isUnavailable ? 503 : 500, {
     ...pageHeaders({ style, script: null, formOrigins: [] }),
-    ...(isUnavailable && { 'Retry-After': RETRY_SECONDS }),
+    ...(isUnavailable && { 'Retry-After': RETRY_AFTER_SECONDS }),
   });
 }

@@ -13,7 +13,7 @@ const HOME_PAGES = ['/', '/first'];
 export async function ownLoginAt(c: Ctx, portal: Settings & SessionStores): Promise<PortalLogin | null> {
   if (!HOME_PAGES.includes(c.req.path)) return null;
   const session = await c.get('requestSession').session();
-  const login = session && (await portal.sessions.login(session));
+  const login = session && (await portal.sessions.findLogin(session));
   if (!session || !login) return null;
   const clientId = (await portal.requests.newestClient(session)) ?? portal.config.defaultClient ?? '';
   return { userId: login.userId, clientId: wireClientId(clientId) };

@@ -41,7 +41,7 @@ export type SignOutDeps = {
 };
 
 async function auditEnd({ sessions, audit }: Runtime & SessionStores, session: Session): Promise<void> {
-  const login = await sessions.login(session);
+  const login = await sessions.findLogin(session);
   if (login) audit({ event: 'session.ended', account: login.userId, way: 'portal' });
 }
 
@@ -52,7 +52,9 @@ async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promi
   if (!session) return c.redirect(START_PAGE, 303);
   const wireId = subjectOf('', clientId).clientId;
   // The query may contain a value that the database rejects, such as NUL.
-  const pending = await findRequest(portal.client(wireId) ? await portal.requests.of(session, wireId) : null);
+  const pending = await findRequest(
+    portal.client(wireId) ? await portal.requests.requestOf(session, wireId) : null,
+  );
   await auditEnd(portal, session);
   requestSession.addCookies(await portal.sessions.signOut(session, 'keep'));
   return c.redirect(pending ? requestPageOf(pending.request.id) : START_PAGE, 303);
@@ -70,7 +72,7 @@ async function signOut(
   const cookieHeader = c.req.header('cookie') ?? '';
   const at = portal.now();
   const session = await requestSession.session();
-  const login = session && (await portal.sessions.login(session));
+  const login = session && (await portal.sessions.findLogin(session));
   const signedOut = login && { userId: login.userId, at };
   const next = await notifyLogoutThrough(engines, cookieHeader, SIGN_OUT_PAGE, signedOut);
   if (session) {
@@ -91,7 +93,7 @@ async function unconfirmedPage(
   clientIds: readonly string[],
 ): Promise<Response | null> {
   const session = await c.get('requestSession').session();
-  if (session && (await sessions.login(session))) return null;
+  if (session && (await sessions.findLogin(session))) return null;
   const language = c.get('language');
   const unconfirmed = config.clients.filter(({ clientId }) => clientIds.includes(clientId));
   const { markup, style } = await serverDocument(config.branding, {

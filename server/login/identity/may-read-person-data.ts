@@ -13,7 +13,7 @@ export async function mayReadPersonData(
 ): Promise<boolean> {
   return (
     (await portal.proofs.find(session, subject.clientId, subject.userId)) !== null ||
-    (await portal.sessions.login(session))?.userId === subject.userId ||
+    (await portal.sessions.findLogin(session))?.userId === subject.userId ||
     (await portal.marks.find(session, subject, 'link')) !== null
   );
 }

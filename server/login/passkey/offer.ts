@@ -114,7 +114,7 @@ export async function requireOfferToken(
  */
 export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<OpenOffer> {
   const { session, subject } = await requireOfferToken(portal, caller);
-  const login = await portal.sessions.login(session);
+  const login = await portal.sessions.findLogin(session);
   const account = await portal.accounts.find(subject.userId);
   if (!account || login?.userId !== subject.userId) throw new Refusal(401, 'notAuthorized');
   checkUsage(account, portal.localTime());

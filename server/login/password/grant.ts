@@ -7,7 +7,7 @@ import type { Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { ChangeKind } from '#server/storage/repositories/password-changes.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
@@ -90,7 +90,7 @@ export async function passwordGrant(
   userId?: string,
 ): Promise<PasswordGrant> {
   const session = await requestSession.session();
-  const tokenHash = hexHashOf(token);
+  const tokenHash = hexTokenHash(token);
   if (!session || token === '') throw notAuthorized();
   const identity = await portal.identityTokens.find(session, token);
   const login = identity ? null : await portal.accessTokens.find(session, token);

@@ -46,7 +46,7 @@ async function provenMethods(
   { userId, clientId }: Subject,
   methodsOfMarks: readonly SecondToken[],
 ): Promise<readonly SecondToken[]> {
-  const login = await sessions.login(session);
+  const login = await sessions.findLogin(session);
   const isRecent = login?.userId === userId && now() - login.at <= RECENT_LOGIN_MS;
   const firstStep = (await proofs.find(session, clientId, userId))?.firstStep;
   return [...methodsOfMarks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
@@ -162,5 +162,5 @@ export async function renewRegistration(
   const password = await marks.find(session, subject, 'password');
   if (password) await marks.record(session, subject, 'password', password.value);
   await marks.record(session, subject, 'identity', identityMethod);
-  await identityTokens.prove(session, token, identityMethod);
+  await identityTokens.recordCheck(session, token, identityMethod);
 }

@@ -96,7 +96,7 @@ export function auditTable(storage: Storage): AuditTable {
     },
     async prune(days, now) {
       const lifetimeMs = days * DAY_MS;
-      await sweep(storage, [{ table: 'audit_lines', key: ['line_id'], since: 'at', lifetimeMs }], now);
+      await sweep(storage, [{ table: 'audit_lines', key: ['line_id'], startColumn: 'at', lifetimeMs }], now);
     },
   };
 }

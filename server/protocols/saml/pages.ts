@@ -15,7 +15,7 @@ import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import { signedOutPage } from '#server/http/engine-pages/signed-out.ts';
 import { submissionPage } from '#server/http/engine-pages/submission.ts';
 import { requestAddress } from '#server/http/page/request-address.ts';
-import { RETRY_SECONDS } from '#server/storage/unavailable.ts';
+import { RETRY_AFTER_SECONDS } from '#server/storage/unavailable.ts';
 import type { SignedMessage } from './messages/signed-message.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
 import { logoutPage } from './sign-out-pages.ts';
@@ -144,7 +144,7 @@ export function samlPages({
     failed: (c: Context) => explain(c, 'failed', 500, 'server_error', 'The server failed.'),
 
     unavailable(c: Context) {
-      c.header('Retry-After', RETRY_SECONDS);
+      c.header('Retry-After', RETRY_AFTER_SECONDS);
       const description = 'The server cannot reach its database at the moment.';
       return explain(c, 'unavailable', 503, 'temporarily_unavailable', description, {
         retryAddress: requestAddress(c),

@@ -2,7 +2,7 @@ import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A key that encrypts values which the server must be able to read again. */
+/** A key that encrypts stored secrets which the server must be able to read again. */
 export type DataKey = {
   /** Identifies the key in encrypted values, without revealing it. */
   readonly id: string;
@@ -18,14 +18,15 @@ export class DataKeyError extends Error {
 }
 
 const KEY_BYTES = 32;
-const BASE64 = /^[\w+/-]{43}=?$/;
+/** 32 bytes in base64 or base64url. */
+const BASE64_KEY = /^[\w+/-]{43}=?$/;
 
-/** File of the demonstration's key, in its data folder. */
+/** Name of the file with the data key of the demonstration, in its data folder. */
 export const DATA_KEY_FILE = 'data.key';
 
-function dataKey(text: string): DataKey {
+function parseDataKey(text: string): DataKey {
   const bytes = Buffer.from(text, 'base64');
-  if (!BASE64.test(text) || bytes.length !== KEY_BYTES) {
+  if (!BASE64_KEY.test(text) || bytes.length !== KEY_BYTES) {
     throw new DataKeyError(`A data key has to be ${KEY_BYTES} random bytes in base64.`);
   }
   const id = createHash('sha256').update('data key ').update(bytes).digest('base64url').slice(0, 8);
@@ -36,16 +37,16 @@ function dataKey(text: string): DataKey {
  * Reads one or more keys in base64, separated by spaces, commas or line ends.
  * @throws DataKeyError
  */
-export function dataKeysFrom(text: string): DataKeys {
+export function parseDataKeys(text: string): DataKeys {
   const [first = '', ...others] = text.split(/[\s,]+/).filter(Boolean);
-  return [dataKey(first), ...others.map(dataKey)];
+  return [parseDataKey(first), ...others.map(parseDataKey)];
 }
 
 /**
- * Reads the key file of a folder; creates one, readable by its owner only, when there is none.
+ * Reads the key file of a folder. If the file is missing, creates it with a new key, readable only by its owner.
  * @throws DataKeyError when the file contains no key
  */
-export function dataKeysIn(folder: string): DataKeys {
+export function loadDataKeys(folder: string): DataKeys {
   const path = join(folder, DATA_KEY_FILE);
   const newFile = `${path}.${randomBytes(8).toString('hex')}`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -57,5 +58,5 @@ export function dataKeysIn(folder: string): DataKeys {
   } finally {
     rmSync(newFile);
   }
-  return dataKeysFrom(readFileSync(path, 'utf8'));
+  return parseDataKeys(readFileSync(path, 'utf8'));
 }

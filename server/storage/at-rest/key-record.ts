@@ -1,7 +1,7 @@
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Production was started without a key. */
+/** Production was started without a data key. */
 export class NoDataKeyError extends Error {
   override readonly name = 'NoDataKeyError';
 
@@ -23,7 +23,7 @@ export class UnknownDataKeyError extends Error {
   }
 }
 
-/** A command would encrypt with a key that the running servers may not know. */
+/** A command would encrypt with a data key that the running servers may not have. */
 export class UnusedDataKeyError extends Error {
   override readonly name = 'UnusedDataKeyError';
   readonly keyId: string;
@@ -34,17 +34,17 @@ export class UnusedDataKeyError extends Error {
   }
 }
 
-/** Ids of the keys that have encrypted stored values. */
+/** Ids of the data keys that stored values may be encrypted with. */
 export const keyIdsIn = async (db: Storage): Promise<readonly string[]> =>
   (await db.prepare<TableRow<'data_keys'>>('SELECT key_id FROM data_keys ORDER BY since, key_id').all()).map(
     (row) => row.key_id,
   );
 
 /**
- * Records that the first key encrypts from now on.
- * @throws UnknownDataKeyError before anything is encrypted
+ * Records that the server encrypts with the first of its data keys from now on.
+ * @throws UnknownDataKeyError when stored values are encrypted with a key that the server was not given
  */
-export async function beginSealing(db: Storage, location: string): Promise<void> {
+export async function recordDataKey(db: Storage, location: string): Promise<void> {
   const recordedIds = await keyIdsIn(db);
   const unknown = recordedIds.find((id) => !db.sealer.keyIds.includes(id));
   if (unknown !== undefined) throw new UnknownDataKeyError(location, unknown);
@@ -55,10 +55,10 @@ export async function beginSealing(db: Storage, location: string): Promise<void>
 }
 
 /**
- * Checks that a command may encrypt with the keys of the running servers.
+ * Checks that the running servers can decrypt what a command encrypts, and the other way round.
  * @throws UnknownDataKeyError, UnusedDataKeyError
  */
-export async function checkSealing(db: Storage, location: string): Promise<void> {
+export async function checkDataKeys(db: Storage, location: string): Promise<void> {
   const recordedIds = await keyIdsIn(db);
   const unknown = recordedIds.find((id) => !db.sealer.keyIds.includes(id));
   if (unknown !== undefined) throw new UnknownDataKeyError(location, unknown);

@@ -3,25 +3,28 @@ import type { Row, SqlValue } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { columnLocation, SEALED_TABLES, type SealedTable } from './sealed-columns.ts';
 
-/** Rows per transaction, so that sign-ins wait only briefly. */
-const BATCH = 100;
-/** Pause between two batches for the running servers. */
+/** Maximum number of rows in a transaction, so that sign-ins wait only briefly. */
+const BATCH_SIZE = 100;
+/** Pause between two batches, in which the running servers can use the database. */
 const PAUSE_MS = 5;
 
-const list = (columns: readonly string[], separator = ', '): string => columns.join(separator);
+const joined = (columns: readonly string[], separator = ', '): string => columns.join(separator);
 
-/** Encrypts the values of a table again that have another key or none; skips rows that change in the meantime. */
+/**
+ * Encrypts the values of a table with the first key, unless they already are; skips rows that change in the meantime.
+ * @returns the number of newly encrypted values
+ */
 async function resealTable(db: Storage, { table, key, columns }: SealedTable): Promise<number> {
   const placeholders = key.map(() => '?').join(', ');
-  const page = `SELECT ${list([...key, ...columns])} FROM ${table}`;
-  const order = `ORDER BY ${list(key)} LIMIT ${BATCH}`;
-  const firstRows = db.prepare(`${page} ${order}`);
-  const rowsAfter = db.prepare(`${page} WHERE (${list(key)}) > (${placeholders}) ${order}`);
+  const selectRows = `SELECT ${joined([...key, ...columns])} FROM ${table}`;
+  const order = `ORDER BY ${joined(key)} LIMIT ${BATCH_SIZE}`;
+  const firstRows = db.prepare(`${selectRows} ${order}`);
+  const rowsAfter = db.prepare(`${selectRows} WHERE (${joined(key)}) > (${placeholders}) ${order}`);
   const updates = columns.map((column) => ({
     column,
     location: columnLocation(table, column),
     update: db.prepare(
-      `UPDATE ${table} SET ${column} = ? WHERE ${list(key, ' = ? AND ')} = ? AND ${column} = ?`,
+      `UPDATE ${table} SET ${column} = ? WHERE ${joined(key, ' = ? AND ')} = ? AND ${column} = ?`,
     ),
   }));
 
@@ -38,24 +41,24 @@ async function resealTable(db: Storage, { table, key, columns }: SealedTable): P
   const keyOf = (row: Row): readonly SqlValue[] => key.map((column) => row[column] ?? null);
 
   let changed = 0;
-  let last: Row | undefined;
+  let lastRow: Row | undefined;
   do {
-    const after = last;
-    const [count, end] = await db.commitTogether(async () => {
-      const rows = await (after ? rowsAfter.all(...keyOf(after)) : firstRows.all());
-      let count = 0;
-      for (const row of rows) count += await resealRow(row);
-      return [count, rows.length === BATCH ? rows.at(-1) : undefined] as const;
+    const previousRow = lastRow;
+    const batch = await db.commitTogether(async () => {
+      const rows = await (previousRow ? rowsAfter.all(...keyOf(previousRow)) : firstRows.all());
+      let changedInBatch = 0;
+      for (const row of rows) changedInBatch += await resealRow(row);
+      return { changed: changedInBatch, lastRow: rows.length === BATCH_SIZE ? rows.at(-1) : undefined };
     });
-    changed += count;
-    last = end;
-    if (last) await setTimeout(PAUSE_MS);
-  } while (last);
+    changed += batch.changed;
+    lastRow = batch.lastRow;
+    if (lastRow) await setTimeout(PAUSE_MS);
+  } while (lastRow);
   return changed;
 }
 
-/** Encrypts all values that are not encrypted with the first key; returns their number. */
-export async function reencryptAll(
+/** Encrypts all values that are not encrypted with the first key; returns the number of these values. */
+export async function resealTables(
   db: Storage,
   tables: readonly SealedTable[] = SEALED_TABLES,
 ): Promise<number> {
@@ -65,32 +68,34 @@ export async function reencryptAll(
 }
 
 /** A running server keeps encrypting with another key. */
-export class OtherKeySealsError extends Error {
-  override readonly name = 'OtherKeySealsError';
+export class OtherKeyInUseError extends Error {
+  override readonly name = 'OtherKeyInUseError';
 
   constructor() {
     super('A server keeps encrypting with another key');
   }
 }
 
+/** How often all tables are searched for values of another key. */
 const MAX_PASSES = 10;
 
 /**
- * Encrypts everything again with the first key while servers run, and removes the record of the other keys.
- * @param reencryptFiles does the same for the files outside the storage
+ * Encrypts all sealed columns with the first key while servers run, then removes the ids of the other keys from the
+ * table `data_keys`.
+ * @param resealFiles encrypts the files outside the storage again
  * @returns the number of values encrypted again
- * @throws OtherKeySealsError when servers keep encrypting with another key
+ * @throws OtherKeyInUseError when servers keep encrypting with another key
  */
-export async function reseal(db: Storage, reencryptFiles: () => Promise<void>): Promise<number> {
+export async function reseal(db: Storage, resealFiles: () => Promise<void>): Promise<number> {
   const removeOtherKeys = db.prepare('DELETE FROM data_keys WHERE key_id <> ?');
   let total = 0;
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
-    const changed = await reencryptAll(db);
+    const changed = await resealTables(db);
     total += changed;
     if (changed > 0) continue;
-    await reencryptFiles();
+    await resealFiles();
     await removeOtherKeys.run(db.sealer.keyId);
     return total;
   }
-  throw new OtherKeySealsError();
+  throw new OtherKeyInUseError();
 }

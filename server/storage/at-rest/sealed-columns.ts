@@ -36,6 +36,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'passkey_registrations', key: ['user_id'], columns: ['challenge'] },
 ];
 
+/** The location of a column, for which a `Sealer` encrypts its values. */
 export const columnLocation = (table: string, column: string): string => `${table}.${column}`;
 
 /** Encryption of one column. */

@@ -7,7 +7,10 @@ export interface Sealer {
   readonly keyId: string;
   /** Ids of all keys that decrypt. */
   readonly keyIds: readonly string[];
-  /** @param location table and column, or file; the value can be decrypted for the same location only */
+  /**
+   * Encrypts a text.
+   * @param location the table and column, or the file, of the value, which can be decrypted only for this location
+   */
   seal(location: string, text: string): string;
   /**
    * Decrypts a value; a text from before encryption was introduced is returned unchanged.
@@ -18,7 +21,7 @@ export interface Sealer {
   isCurrent(encrypted: string): boolean;
 }
 
-/** An encrypted value is damaged, was moved to another location, or has an unknown key. */
+/** An encrypted value is damaged, belongs to another location, or was encrypted with an unknown key. */
 export class SealedError extends Error {
   override readonly name = 'SealedError';
 
@@ -31,19 +34,21 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /**
- * Prefix of encrypted values. No secret begins with it: they are letters and digits without a full stop, JSON or PEM.
+ * Prefix of encrypted values. No unencrypted secret begins with this prefix: secrets are letters and digits without a
+ * full stop, JSON, or PEM.
  */
 const PREFIX = 's1.';
+/** Position of the end of the key id in an encrypted value. */
 const ID_END = PREFIX.length + 8;
 
-/** Whether a text is an encrypted value of any key. */
+/** Whether a text is an encrypted value, whatever its key. */
 export const isSealed = (text: string): boolean => text.startsWith(PREFIX);
 
 /** Encrypts with AES-256-GCM (NIST SP 800-38D) and random nonces. */
 export function sealerWith(keys: DataKeys): Sealer {
   const [current] = keys;
   const secrets = new Map(keys.map(({ id, secret }) => [id, secret]));
-  const begin = `${PREFIX}${current.id}.`;
+  const currentPrefix = `${PREFIX}${current.id}.`;
   return {
     keyId: current.id,
     keyIds: keys.map(({ id }) => id),
@@ -52,13 +57,13 @@ export function sealerWith(keys: DataKeys): Sealer {
       const cipher = createCipheriv(CIPHER, current.secret, nonce);
       cipher.setAAD(Buffer.from(location));
       const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-      return begin + Buffer.concat(bytes).toString('base64url');
+      return currentPrefix + Buffer.concat(bytes).toString('base64url');
     },
     open(location, encrypted) {
       if (!isSealed(encrypted)) return encrypted;
       try {
         const secret = secrets.get(encrypted.slice(PREFIX.length, ID_END));
-        if (!secret) throw new TypeError('It was encrypted with another key');
+        if (!secret) throw new TypeError('The value was encrypted with another key');
         const bytes = Buffer.from(encrypted.slice(ID_END + 1), 'base64url');
         const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES), {
           authTagLength: TAG_BYTES,
@@ -72,9 +77,9 @@ export function sealerWith(keys: DataKeys): Sealer {
         throw new SealedError(location, cause);
       }
     },
-    isCurrent: (encrypted) => encrypted.startsWith(begin),
+    isCurrent: (encrypted) => encrypted.startsWith(currentPrefix),
   };
 }
 
-/** The look-up hash of a secret with at least 128 random bits, which the storage must not reveal. */
+/** The hash with which the storage finds a secret id that it must not reveal. The id needs at least 128 random bits. */
 export const hashedId = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -7,9 +7,9 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Sealer } from '#server/storage/at-rest/sealer.ts';
-import { newName, type Presence } from '#server/storage/presence.ts';
+import { newProcessNumber, type Presence } from '#server/storage/presence.ts';
 import { type Storage, storageOn } from '#server/storage/storage.ts';
-import { oneStatement, resultsOf } from './one-statement.ts';
+import { combineStatements, resultsOf } from './one-statement.ts';
 import { PLAN_OUTDATED, preparingPool } from './prepared.ts';
 import { RESTART_MS, retryingConnect } from './restart.ts';
 
@@ -17,19 +17,19 @@ import { RESTART_MS, retryingConnect } from './restart.ts';
 const OLDEST_POSTGRES = 15;
 
 /** Error codes of serialization failures, deadlocks and schema changes. */
-const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01', PLAN_OUTDATED]);
+const CONFLICT_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01', PLAN_OUTDATED]);
 
-const isCollision = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && COLLISIONS.has(error.code);
+const isConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && CONFLICT_CODES.has(error.code);
 
-/** Error code of a foreign-key violation. */
-const ORPHAN = '23503';
+const FOREIGN_KEY_VIOLATION_CODE = '23503';
 
-const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === ORPHAN;
+const isOwnerMissing = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION_CODE;
 
-/** Keys of the advisory locks for work that processes do one at a time; arbitrary numbers. */
-const EXCLUSION = 5_073_170;
-const TRY_EXCLUSION = 5_073_171;
+/** Keys (arbitrary numbers) of the advisory locks of `runExclusively` and `tryExclusively`. */
+const EXCLUSIVE_LOCK_KEY = 5_073_170;
+const TRY_EXCLUSIVE_LOCK_KEY = 5_073_171;
 
 /** Error codes of a lost or overloaded server: connection exceptions, operator intervention, lock timeout. */
 const OUTAGE_SQLSTATE = /^(08|57P|55P03)/;
@@ -43,7 +43,7 @@ const OUTAGE_CODES: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
 ]);
 
-/** Errors of pg without a code. */
+/** Messages of the errors of `pg` that have no code. */
 const OUTAGE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
 
@@ -76,17 +76,17 @@ function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** Type of 64-bit integers, which pg returns as texts; all of ours are safe integers. */
-const INT8 = 20;
+/** The type of 64-bit integers, which `pg` returns as texts. Every stored integer is a safe integer of JavaScript. */
+const INT8_TYPE_ID = 20;
 
-/** Limit of waiting for a connection, and in the database for a lock. */
-const WAIT_MS = 5_000;
+/** How long to wait for a connection, and in the database for a lock. */
+const MAX_WAIT_MS = 5_000;
 
 /**
- * Connections per process. During an update the old and the new processes together have to fit into the database's
- * limit.
+ * Maximum number of connections of a process. During an update, the old and the new processes together must stay below
+ * the limit of the database.
  */
-const CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 
 /** The version of PostgreSQL is not supported. */
 export class OldPostgresError extends Error {
@@ -106,20 +106,20 @@ const postgresDialect = (pool: pg.Pool, connect: Connect): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-/** Class of the advisory locks that prove that a process is alive; each is held by a separate connection. */
-const PRESENCE = 5_073_172;
+/** Class of the advisory locks that prove that a process is alive; a process has one connection only for its lock. */
+const PRESENCE_LOCK_CLASS = 5_073_172;
 
-/** @param onConnectionLost called when the connection is lost; the process then gets another name */
+/** @param onConnectionLost called when the connection with the lock is lost; the process then gets another number */
 function presenceIn(
   pool: pg.Pool,
   settings: pg.ClientConfig,
   connect: Connect,
   onConnectionLost: (error: Error) => void,
 ): Presence {
-  type PresenceLock = { readonly client: pg.Client; readonly name: number };
+  type PresenceLock = { readonly client: pg.Client; readonly processNumber: number };
   let currentLock: Promise<PresenceLock> | null = null;
 
-  const take = async (): Promise<PresenceLock> => {
+  const takeLock = async (): Promise<PresenceLock> => {
     const onLost = (error: Error): void => {
       currentLock = null;
       onConnectionLost(error);
@@ -131,47 +131,50 @@ function presenceIn(
       return newClient;
     });
     for (;;) {
-      const name = newName();
-      const lock = 'SELECT pg_try_advisory_lock($1, $2) AS mine';
-      if ((await client.query(lock, [PRESENCE, name])).rows[0]?.mine === true) return { client, name };
+      const processNumber = newProcessNumber();
+      const lock = 'SELECT pg_try_advisory_lock($1, $2) AS is_taken';
+      const { rows } = await client.query(lock, [PRESENCE_LOCK_CLASS, processNumber]);
+      if (rows[0]?.is_taken === true) return { client, processNumber };
     }
   };
 
   return {
-    async name() {
-      currentLock ??= take().catch((error: unknown) => {
+    async processNumber() {
+      currentLock ??= takeLock().catch((error: unknown) => {
         currentLock = null;
         throw error;
       });
-      return (await currentLock).name;
+      return (await currentLock).processNumber;
     },
-    async isProcessAlive(name) {
+    async isProcessAlive(processNumber) {
       const holders = await pool.query(
         `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND granted
            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-        [PRESENCE, name],
+        [PRESENCE_LOCK_CLASS, processNumber],
       );
       return holders.rows.length > 0;
     },
     async close() {
-      const last = currentLock;
+      const lock = currentLock;
       currentLock = null;
-      await (await last?.catch(() => null))?.client.end();
+      await (await lock?.catch(() => null))?.client.end();
     },
   };
 }
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id as never, format as never),
+    id === INT8_TYPE_ID && format !== 'binary'
+      ? Number
+      : pg.types.getTypeParser(id as never, format as never),
 };
 
 /**
  * Opens a PostgreSQL database.
  * @param url `postgres://…`
- * @param onConnectionLost called when a connection is lost; the next statement uses another one
+ * @param onConnectionLost called when a connection is lost; the next statement uses another connection
  * @param restartMs milliseconds to wait for a database that has just become unreachable
- * @throws OldPostgresError, or the error of the connection.
+ * @throws OldPostgresError, or the error with which connecting failed.
  */
 export async function openPostgres(
   url: string,
@@ -181,12 +184,12 @@ export async function openPostgres(
 ): Promise<Storage> {
   const settings: pg.ClientConfig = {
     connectionString: url,
-    connectionTimeoutMillis: WAIT_MS,
-    options: `-c lock_timeout=${WAIT_MS} -c timezone=UTC`,
+    connectionTimeoutMillis: MAX_WAIT_MS,
+    options: `-c lock_timeout=${MAX_WAIT_MS} -c timezone=UTC`,
     application_name: 'munjigi',
     types,
   };
-  const pool = new pg.Pool({ ...settings, max: CONNECTIONS, allowExitOnIdle: true });
+  const pool = new pg.Pool({ ...settings, max: MAX_CONNECTIONS, allowExitOnIdle: true });
   pool.on('error', onConnectionLost);
   // The pool does not listen to a connection in use; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionLost));
@@ -194,15 +197,15 @@ export async function openPostgres(
   const storage = storageOn({
     name: 'postgres',
     dialect: postgresDialect(pool, connect),
-    placeholder: (index) => `$${index}`,
+    formatPlaceholder: (position) => `$${position}`,
     sealer,
-    combined: { query: oneStatement, results: resultsOf },
-    isCollision,
-    isOrphan,
+    statementCombination: { combine: combineStatements, resultsOf },
+    isConflict,
+    isOwnerMissing,
     isOutage,
     presence: presenceIn(pool, settings, connect, onConnectionLost),
-    tryLockStatement: `SELECT CAST(pg_try_advisory_xact_lock(${TRY_EXCLUSION}) AS INTEGER) AS mine`,
-    lockStatement: `SELECT pg_advisory_xact_lock(${EXCLUSION})`,
+    tryLockStatement: `SELECT CAST(pg_try_advisory_xact_lock(${TRY_EXCLUSIVE_LOCK_KEY}) AS INTEGER) AS is_taken`,
+    lockStatement: `SELECT pg_advisory_xact_lock(${EXCLUSIVE_LOCK_KEY})`,
   });
   try {
     const version = String((await storage.prepare('SHOW server_version').get())?.['server_version']);

@@ -1,12 +1,12 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 
-/** Limit of prepared statements, which take memory in the database; the code has fewer. */
+/** Maximum number of prepared statements, which take memory in the database. The server has fewer statements. */
 const MAX_STATEMENTS = 1_000;
 
 /** Error code after the columns of a table have changed since the statement was planned (feature_not_supported). */
 export const PLAN_OUTDATED = '0A000';
-/** Error code of a statement in a failed transaction. */
+/** Error code of a statement that is issued in a transaction after another statement of it has failed. */
 const TRANSACTION_FAILED = '25P02';
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -14,23 +14,23 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 /**
  * A pool whose connections prepare each statement once.
- * @param connect makes a connection
+ * @param connect calls `make`, again while the database is unreachable for a short time
  */
 export function preparingPool(
   pool: pg.Pool,
   connect: (make: () => Promise<pg.PoolClient>) => Promise<pg.PoolClient>,
 ): PostgresPool {
-  const names = new Map<string, string>();
+  const nameByText = new Map<string, string>();
   let count = 0;
 
-  const newName = (text: string): string => {
+  const addName = (text: string): string => {
     count += 1;
     const name = `s${count}`;
-    names.set(text, name);
+    nameByText.set(text, name);
     return name;
   };
   const nameOf = (text: string): string | undefined =>
-    names.get(text) ?? (names.size < MAX_STATEMENTS ? newName(text) : undefined);
+    nameByText.get(text) ?? (nameByText.size < MAX_STATEMENTS ? addName(text) : undefined);
 
   const queryOf = (client: pg.PoolClient) => async (text: string, parameters: readonly unknown[]) => {
     const values = [...parameters];
@@ -40,10 +40,10 @@ export function preparingPool(
       return await client.query({ name, text, values });
     } catch (error) {
       if (!hasCode(error, PLAN_OUTDATED)) throw error;
-      // A concurrent call may have renamed it already.
-      const next = names.get(text) === name ? newName(text) : nameOf(text);
+      // A concurrent call may have given the statement another name already.
+      const retryName = nameByText.get(text) === name ? addName(text) : nameOf(text);
       return await client
-        .query({ ...(next && { name: next }), text, values })
+        .query({ ...(retryName && { name: retryName }), text, values })
         .catch((secondError: unknown) => {
           throw hasCode(secondError, TRANSACTION_FAILED) ? error : secondError;
         });

@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds for which connecting is retried after the database has become unreachable. */
+/** Default of how many milliseconds connecting is retried after the database has become unreachable. */
 export const RESTART_MS = 3_000;
 
+/** Pause between two tries. */
 const RETRY_MS = 100;
 
 /**
- * Connects with retries in the first moments in which the database is unreachable, as during a restart. After that,
- * connecting fails immediately until the database can be reached again.
+ * Connects, with retries during the first `restartMs` of an outage, because the database may only be restarting. After
+ * that, connecting fails immediately until the database can be reached again.
  * @param isUnreachable whether an error means that the database accepted no connection
+ * @param restartMs how many milliseconds of an outage connecting is retried
  */
 export function retryingConnect(isUnreachable: (error: unknown) => boolean, restartMs: number) {
   let unreachableSince: number | null = null;

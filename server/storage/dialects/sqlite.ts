@@ -14,15 +14,16 @@ import { type Storage, storageOn } from '#server/storage/storage.ts';
 
 type PreparedStatement = { readonly statement: StatementSync; readonly hasRows: boolean };
 
+/** The only connection to an open database; it prepares each statement once. */
 class SqliteConnection implements DatabaseConnection {
   readonly #prepared = new Map<string, PreparedStatement>();
-  readonly file: DatabaseSync;
+  readonly database: DatabaseSync;
 
-  constructor(file: DatabaseSync) {
-    this.file = file;
+  constructor(database: DatabaseSync) {
+    this.database = database;
   }
 
-  /** Runs a statement without values, prepared once. */
+  /** Runs a statement without values. */
   run(sql: string): void {
     this.#prepare(sql).statement.run();
   }
@@ -30,7 +31,7 @@ class SqliteConnection implements DatabaseConnection {
   #prepare(sql: string): PreparedStatement {
     const cached = this.#prepared.get(sql);
     if (cached) return cached;
-    const statement = this.file.prepare(sql);
+    const statement = this.database.prepare(sql);
     const prepared = { statement, hasRows: statement.columns().length > 0 };
     this.#prepared.set(sql, prepared);
     return prepared;
@@ -54,23 +55,26 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** A driver with one connection, which a transaction holds until it ends. */
+/** A driver with one connection. A transaction uses the connection alone until the transaction ends. */
 class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #waiting: (() => void)[] = [];
   #isInUse = false;
 
-  constructor(file: DatabaseSync) {
-    this.#connection = new SqliteConnection(file);
+  constructor(database: DatabaseSync) {
+    this.#connection = new SqliteConnection(database);
   }
 
   async init(): Promise<void> {
-    // The file is open already.
+    // The database is open already.
   }
 
-  /** Executes synchronously; null while another caller holds the connection. */
-  executeSync<Row>(query: CompiledQuery, isHolder: boolean): QueryResult<Row> | null {
-    return this.#isInUse && !isHolder ? null : this.#connection.execute(query);
+  /**
+   * Executes a query synchronously; returns null while another caller uses the connection.
+   * @param hasConnection whether the caller has acquired the connection
+   */
+  executeSync<Row>(query: CompiledQuery, hasConnection: boolean): QueryResult<Row> | null {
+    return this.#isInUse && !hasConnection ? null : this.#connection.execute(query);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -95,11 +99,11 @@ class SqliteDriver implements Driver {
 
   async rollbackTransaction(): Promise<void> {
     // A full disk ends the transaction itself; a failing ROLLBACK would hide that error.
-    if (this.#connection.file.isTransaction) this.#connection.run('ROLLBACK');
+    if (this.#connection.database.isTransaction) this.#connection.run('ROLLBACK');
   }
 
   async destroy(): Promise<void> {
-    this.#connection.file.close();
+    this.#connection.database.close();
   }
 }
 
@@ -118,20 +122,20 @@ const sqliteDialect = (driver: SqliteDriver): Dialect => ({
 });
 
 /** SQLITE_CONSTRAINT_FOREIGNKEY. */
-const ORPHAN = 787;
+const FOREIGN_KEY_VIOLATION_CODE = 787;
 
-const isOrphan = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === ORPHAN;
+const isOwnerMissing = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === FOREIGN_KEY_VIOLATION_CODE;
 
-/** A storage in an open SQLite file, which is closed with it. */
-export function sqliteStorage(file: DatabaseSync, sealer: Sealer): Storage {
-  const driver = new SqliteDriver(file);
+/** A storage in an open SQLite database, which is closed when the storage is closed. */
+export function sqliteStorage(database: DatabaseSync, sealer: Sealer): Storage {
+  const driver = new SqliteDriver(database);
   return storageOn({
     name: 'sqlite',
     dialect: sqliteDialect(driver),
-    placeholder: (index) => `?${index}`,
-    runSync: (query, isInside) => driver.executeSync(query, isInside),
-    isOrphan,
+    formatPlaceholder: (position) => `?${position}`,
+    runSync: (query, isInTransaction) => driver.executeSync(query, isInTransaction),
+    isOwnerMissing,
     sealer,
   });
 }

@@ -2,23 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '#server/config/deps.ts';
 import { decrypt, encrypt } from '#server/storage/encrypt.ts';
-import { NOBODY } from '#server/storage/presence.ts';
+import { NO_PROCESS } from '#server/storage/presence.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { CompletedSteps } from './steps.ts';
 
-/** The outcome of a request, as a text. */
+/** The stored outcome of a request. */
 export type StoredOutcome = {
-  /** Hash of the session id of the request. */
-  readonly idHash: string;
+  /** Hash of the id that the session had when the request was sent (at the help desk, of its CSRF token). */
+  readonly sessionIdHash: string;
+  /** The text with which the request was settled. */
   readonly outcome: string;
 };
 
-/** A request that this server executes, unless another one takes it over. */
+/** A request that this server executes, unless another server takes the request over. */
 export interface ClaimedRequest extends CompletedSteps {
-  /** Stores the outcome in the same transaction as the changes of the request. */
+  /** Stores the outcome; to be called in the transaction with the changes of the request. */
   settle(outcome: string): Promise<void>;
   /** Gives up the request without an outcome, so that it can be repeated immediately. */
   release(): Promise<void>;
@@ -31,33 +32,33 @@ export type ClaimResult =
   | { readonly isNew: false; readonly stored: 'other' }
   | { readonly isNew: false; readonly stored: StoredOutcome };
 
-/** The look-up keys of a request. */
+/** The keys with which the stored outcome of a request is found. */
 export type RequestKeys = {
-  /** By the id that the session had. */
+  /** The look-up key from the session id with which the request was sent. */
   readonly byId: string;
-  /** By the session, whatever its id; null without a session, when nothing is claimed. */
+  /** The look-up key from the session, whatever its id; null without a session, when the request is not claimed. */
   readonly bySession: string | null;
 };
 
-/** The look-up keys of a request in the session of its cookie. */
+/** The same keys for a request whose session has not been read yet. */
 export type SessionRequestKeys = {
-  /** Look-up key by the id that the session had. */
+  /** The look-up key from the session id with which the request was sent. */
   readonly byId: string;
-  /** Beginning of the look-up key by session; the key of the session follows. */
+  /** Beginning of the look-up key from the session; the key of the session follows. */
   readonly bySessionPrefix: string;
-  /** Hash of the session id of the request. */
-  readonly sessionId: Uint8Array;
-  /** Reads the session of this id. */
+  /** Hash of the session id of the request, as stored in the table `session_ids`. */
+  readonly storedIdHash: Uint8Array;
+  /** Reads the session with this id. */
   readonly readSession: () => Promise<Session | null>;
 };
 
 /** Requests by their idempotency keys, shared by all servers (rule 222). */
 export interface IdempotentRequests {
   /**
-   * Claims a request, or waits for its outcome when another server has claimed it. The request of a crashed server is
-   * taken over with its completed steps.
+   * Claims a request, or waits for its outcome when another server has claimed the request. When that server has
+   * crashed, takes the request over with its completed steps.
    */
-  claim(names: RequestKeys, sent: SentRequest): Promise<ClaimResult>;
+  claim(keys: RequestKeys, sent: SentRequest): Promise<ClaimResult>;
   /** Reads the session of a request, and claims the request in the same statement. */
   claimInSession(
     keys: SessionRequestKeys,
@@ -66,16 +67,17 @@ export interface IdempotentRequests {
 }
 
 type SentRequest = {
-  /** The idempotency key, which only the page knows; it encrypts the stored outcome. */
-  readonly key: string;
-  readonly idHash: string;
-  /** Hash of method, address and body. */
+  /** Only the page has this key, with which the stored outcome is encrypted. */
+  readonly idempotencyKey: string;
+  /** Hash of the session id of the request (at the help desk, of its CSRF token). */
+  readonly sessionIdHash: string;
+  /** Hash of the content of the request, for example method, address and body. */
   readonly content: string;
 };
 
 /**
- * Another server has taken the request over because this one seemed to have crashed, or the request took longer than
- * its record lasts. Nothing was changed, and the request can be repeated.
+ * Another server has taken the request over because this server seemed to have crashed, or the request took longer
+ * than its record is stored. Nothing was changed, and the request can be repeated.
  */
 export class TakenOverError extends Error {
   override readonly name = 'TakenOverError';
@@ -87,16 +89,21 @@ export class TakenOverError extends Error {
 
 /** How long the outcome of a request is stored. */
 const OUTCOME_LIFETIME_MS = 60_000;
-/** Milliseconds, by the clock of this machine, after which a server without an answer counts as crashed. */
+/** After so many milliseconds of waiting, the server that claimed a request counts as crashed. */
 const ABANDONED_AFTER_MS = 10_000;
+/** Pause between two checks for the outcome of a request. */
 const POLL_MS = 25;
 
-/** The names of a request: one or two different ones. */
-type RequestNames = readonly [string] | readonly [string, string];
+/** The look-up keys (column `name`) under which a claimed request is stored. A take-over may get only one of two. */
+type StoredKeys = readonly [string] | readonly [string, string];
 
+/**
+ * Each claimed request has two rows in the table `submissions`, one for each look-up key (`name`). `worker` is the
+ * number of the process that executes the request, `hold` the id of its claim, `parts` the results of completed steps.
+ */
 export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequests {
   const columns = ['name', 'id_hash', 'content', 'made_at', 'worker', 'hold'];
-  const rowsByName = db.prepare<TableRow<'submissions'>>(
+  const rowsByKey = db.prepare<TableRow<'submissions'>>(
     'SELECT name, id_hash, content, outcome, worker, hold FROM submissions WHERE name IN (?, ?) AND made_at >= ?',
   );
   const replacingExpired = `
@@ -109,7 +116,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   const rowInSession = (name: string): string => `
     SELECT ${name}, CAST($idHash AS TEXT), CAST($content AS TEXT), CAST($now AS BIGINT), CAST($worker AS BIGINT),
       CAST($hold AS TEXT)
-    FROM session_ids WHERE id_hash = $sessionId`;
+    FROM session_ids WHERE id_hash = $storedIdHash`;
   const insertInSession = db.prepare<Pick<TableRow<'submissions'>, 'name'>>(
     `INSERT INTO submissions (${columns.join(', ')}) ${rowInSession('CAST($byId AS TEXT)')}
       UNION ALL ${rowInSession('CAST($bySessionPrefix AS TEXT) || session')}
@@ -119,7 +126,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   const takeOver = db.prepare(
     'UPDATE submissions SET worker = ?, hold = ? WHERE name = ? AND hold = ? AND outcome IS NULL',
   );
-  const partsOf = db.prepare<TableRow<'submissions'>>(
+  const stepsOf = db.prepare<TableRow<'submissions'>>(
     'SELECT parts FROM submissions WHERE name = ? AND hold = ?',
   );
   const writeSteps = db.prepare('UPDATE submissions SET parts = ? WHERE name IN (?, ?) AND hold = ?');
@@ -128,162 +135,171 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     'UPDATE submissions SET worker = ? WHERE name IN (?, ?) AND hold = ? AND outcome IS NULL',
   );
 
-  const twoNames = ([first, second = first]: RequestNames) => [first, second] as const;
+  /** Two keys for statements with two placeholders; the only key twice. */
+  const asPair = ([first, second = first]: StoredKeys) => [first, second] as const;
 
   const find = async ({ byId, bySession }: RequestKeys): Promise<TableRow<'submissions'> | undefined> => {
-    const rows = await rowsByName.all(byId, bySession ?? byId, now() - OUTCOME_LIFETIME_MS);
+    const rows = await rowsByKey.all(byId, bySession ?? byId, now() - OUTCOME_LIFETIME_MS);
     return rows.find((row) => row.name === byId) ?? rows[0];
   };
 
   const claimedRequest = (
-    names: RequestNames,
-    key: string,
-    hold: string,
+    storedKeys: StoredKeys,
+    idempotencyKey: string,
+    claimId: string,
     wasTakenOver: boolean,
   ): ClaimedRequest => {
-    /** Whether nothing is stored yet: then there are no earlier results to read. */
-    let isNew = !wasTakenOver;
+    /** Without stored steps, there are no results to read. */
+    let mayHaveSteps = wasTakenOver;
 
-    const results = async (): Promise<Record<string, unknown>> => {
-      if (isNew) return {};
-      const row = await partsOf.get(names[0], hold);
+    const readResults = async (): Promise<Record<string, unknown>> => {
+      if (!mayHaveSteps) return {};
+      const row = await stepsOf.get(storedKeys[0], claimId);
       if (!row) throw new TakenOverError();
-      return row.parts === null ? {} : JSON.parse(decrypt(key, row.parts));
+      return row.parts === null ? {} : JSON.parse(decrypt(idempotencyKey, row.parts));
     };
 
-    /** Writes under all names, inside a transaction. */
+    /** Writes a text into all rows of the request; to be called in a transaction. */
     const write = async (statement: typeof writeSteps, text: string): Promise<void> => {
-      isNew = false;
-      const { changes } = await statement.run(text, ...twoNames(names), hold);
-      if (changes < names.length) throw new TakenOverError();
+      mayHaveSteps = true;
+      const { changes } = await statement.run(text, ...asPair(storedKeys), claimId);
+      if (changes < storedKeys.length) throw new TakenOverError();
     };
 
     return {
-      resultOf: async <Value>(step: string) => (await results())[step] as Value | undefined,
+      resultOf: async <Value>(step: string) => (await readResults())[step] as Value | undefined,
       runOnce: <Value>(step: string, work: () => Promise<Value>) =>
         db.commitTogether(async () => {
-          const before = await results();
+          const before = await readResults();
           if (step in before) return before[step] as Value;
           const value = await work();
-          await write(writeSteps, encrypt(key, JSON.stringify({ ...before, [step]: value })));
+          await write(writeSteps, encrypt(idempotencyKey, JSON.stringify({ ...before, [step]: value })));
           return value;
         }),
       async runOnceInOneStatement(step, { work, resume, undo }) {
-        const before = await results();
+        const before = await readResults();
         if (step in before) return resume();
-        isNew = false;
-        const parts = encrypt(key, JSON.stringify({ ...before, [step]: true }));
+        mayHaveSteps = true;
+        const steps = encrypt(idempotencyKey, JSON.stringify({ ...before, [step]: true }));
         const [value, { changes }] = await db.gather(() => [
           work(),
-          writeSteps.run(parts, ...twoNames(names), hold),
+          writeSteps.run(steps, ...asPair(storedKeys), claimId),
         ]);
-        if (changes === names.length) return value;
+        if (changes === storedKeys.length) return value;
         await undo(value);
         throw new TakenOverError();
       },
       undo: (step, work) =>
         db.commitTogether(async () => {
           await work();
-          await write(writeSteps, encrypt(key, JSON.stringify({ ...(await results()), [step]: undefined })));
+          await write(
+            writeSteps,
+            encrypt(idempotencyKey, JSON.stringify({ ...(await readResults()), [step]: undefined })),
+          );
         }),
-      settle: (outcome) => db.commitTogether(() => write(writeOutcome, encrypt(key, outcome))),
+      settle: (outcome) => db.commitTogether(() => write(writeOutcome, encrypt(idempotencyKey, outcome))),
       async release() {
-        await release.run(NOBODY, ...twoNames(names), hold);
+        await release.run(NO_PROCESS, ...asPair(storedKeys), claimId);
       },
     };
   };
 
-  /** Claims a new request; null when another call was faster under one of the names. */
+  /** Claims a new request; null when another call was faster with one of the keys. */
   const claimNew = async (
-    names: readonly [string, string],
+    keys: readonly [string, string],
     sent: SentRequest,
   ): Promise<ClaimedRequest | null> => {
-    const worker = await db.presence.name();
-    const hold = randomUUID();
-    const valuesOf = (name: string) => [name, sent.idHash, sent.content, now(), worker, hold] as const;
-    const [first, second] = names;
+    const worker = await db.presence.processNumber();
+    const claimId = randomUUID();
+    const valuesOf = (key: string) =>
+      [key, sent.sessionIdHash, sent.content, now(), worker, claimId] as const;
+    const [first, second] = keys;
     const values = [...valuesOf(first), ...valuesOf(second), now() - OUTCOME_LIFETIME_MS] as const;
-    if ((await insert.run(...values)).changes === names.length)
-      return claimedRequest(names, sent.key, hold, false);
-    // Another request that finds the remaining name waits until the name is removed.
-    await drop.run(first, second, hold);
+    if ((await insert.run(...values)).changes === keys.length)
+      return claimedRequest(keys, sent.idempotencyKey, claimId, false);
+    // Until the one inserted row is deleted, another call with its key waits.
+    await drop.run(first, second, claimId);
     return null;
   };
 
   /** Takes over an abandoned request; null when another call was faster. */
-  const takeOverFrom = async (names: readonly [string, string], formerHold: string, key: string) => {
-    const worker = await db.presence.name();
-    const hold = randomUUID();
+  const takeOverFrom = async (
+    keys: readonly [string, string],
+    formerClaimId: string,
+    idempotencyKey: string,
+  ) => {
+    const worker = await db.presence.processNumber();
+    const claimId = randomUUID();
     const [first, second] = await db.commitTogether(async () => {
-      const takenNames: string[] = [];
-      for (const name of names) {
-        if ((await takeOver.run(worker, hold, name, formerHold)).changes > 0) takenNames.push(name);
+      const takenKeys: string[] = [];
+      for (const key of keys) {
+        if ((await takeOver.run(worker, claimId, key, formerClaimId)).changes > 0) takenKeys.push(key);
       }
-      return takenNames;
+      return takenKeys;
     });
     if (first === undefined) return null;
-    return claimedRequest(second === undefined ? [first] : [first, second], key, hold, true);
+    return claimedRequest(second === undefined ? [first] : [first, second], idempotencyKey, claimId, true);
   };
 
-  /** @param wasFaster whether another call has just been faster */
+  /** @param isClaimed whether another call has just claimed the request, so that trying to claim it is useless */
   const claimOrWait = async (
-    names: RequestKeys,
+    keys: RequestKeys,
     sent: SentRequest,
-    wasFaster: boolean,
+    isClaimed: boolean,
   ): Promise<ClaimResult> => {
-    const { byId, bySession } = names;
-    const claimableNames = bySession === null ? null : ([byId, bySession] as const);
-    for (let waited = 0, hasRow = wasFaster; ; waited += POLL_MS) {
-      const newClaim = claimableNames && !hasRow ? await claimNew(claimableNames, sent) : null;
+    const { byId, bySession } = keys;
+    const claimableKeys = bySession === null ? null : ([byId, bySession] as const);
+    for (let waited = 0, hasRow = isClaimed; ; waited += POLL_MS) {
+      const newClaim = claimableKeys && !hasRow ? await claimNew(claimableKeys, sent) : null;
       if (newClaim) return { isNew: true, claimed: newClaim };
-      const row = await find(names);
+      const row = await find(keys);
       hasRow = row !== undefined;
       if (!row) {
-        if (!claimableNames) return { isNew: true, claimed: null };
+        if (!claimableKeys) return { isNew: true, claimed: null };
         continue;
       }
       if (row.content !== sent.content) return { isNew: false, stored: 'other' };
       if (row.outcome !== null) {
-        const outcome = decrypt(sent.key, row.outcome);
-        return { isNew: false, stored: { idHash: row.id_hash, outcome } };
+        const outcome = decrypt(sent.idempotencyKey, row.outcome);
+        return { isNew: false, stored: { sessionIdHash: row.id_hash, outcome } };
       }
       if (waited < ABANDONED_AFTER_MS && (await db.presence.isProcessAlive(row.worker))) {
         await setTimeout(POLL_MS);
         continue;
       }
-      if (!claimableNames) return { isNew: true, claimed: null };
-      const takenOver = await takeOverFrom(claimableNames, row.hold, sent.key);
+      if (!claimableKeys) return { isNew: true, claimed: null };
+      const takenOver = await takeOverFrom(claimableKeys, row.hold, sent.idempotencyKey);
       if (takenOver) return { isNew: true, claimed: takenOver };
     }
   };
 
   return {
-    claim: (names, sent) => claimOrWait(names, sent, false),
-    async claimInSession({ byId, bySessionPrefix, sessionId, readSession }, sent) {
-      const worker = await db.presence.name();
-      const hold = randomUUID();
+    claim: (keys, sent) => claimOrWait(keys, sent, false),
+    async claimInSession({ byId, bySessionPrefix, storedIdHash, readSession }, sent) {
+      const worker = await db.presence.processNumber();
+      const claimId = randomUUID();
       const [session, rows] = await db.gather(() => [
         readSession(),
         insertInSession.all({
           $byId: byId,
           $bySessionPrefix: bySessionPrefix,
-          $sessionId: sessionId,
-          $idHash: sent.idHash,
+          $storedIdHash: storedIdHash,
+          $idHash: sent.sessionIdHash,
           $content: sent.content,
           $now: now(),
           $worker: worker,
-          $hold: hold,
+          $hold: claimId,
           $expired: now() - OUTCOME_LIFETIME_MS,
         }),
       ]);
       const [first, second] = rows.map(({ name }) => name);
       if (session && first !== undefined && second !== undefined) {
-        const claimed = claimedRequest([first, second], sent.key, hold, false);
+        const claimed = claimedRequest([first, second], sent.idempotencyKey, claimId, false);
         return { session, claim: { isNew: true, claimed } };
       }
-      if (first !== undefined) await drop.run(first, second ?? first, hold);
-      const names = { byId, bySession: session && `${bySessionPrefix}${session.key}` };
-      return { session, claim: await claimOrWait(names, sent, true) };
+      if (first !== undefined) await drop.run(first, second ?? first, claimId);
+      const keys = { byId, bySession: session && `${bySessionPrefix}${session.key}` };
+      return { session, claim: await claimOrWait(keys, sent, true) };
     },
   };
 }

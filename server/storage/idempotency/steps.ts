@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A step that is one statement. */
+/** A step of a request that consists of a single statement. */
 export type ResumableStep<Value> = {
   readonly work: () => Promise<Value>;
   readonly resume: () => Promise<Value>;
   readonly undo: (result: Value) => Promise<void>;
 };
 
-/** The completed steps of a request, including those of a crashed server that another one resumes. */
+/** The completed steps of a request, including steps of a crashed server whose request this server has taken over. */
 export interface CompletedSteps {
-  /** The result of a completed step; undefined for any other. */
+  /** The result of a completed step; undefined when the step is not completed. */
   resultOf<Value>(step: string): Promise<Value | undefined>;
   /**
-   * Runs a step once, in one transaction with storing its result; returns the stored result when it is completed.
-   * @param work waits for nothing but the database; its result has to be JSON
+   * Runs a step and stores its result in the same transaction. Returns the stored result if the step is completed.
+   * @param work may wait only for the database; its result must be JSON
    */
   runOnce<Value>(step: string, work: () => Promise<Value>): Promise<Value>;
   /**
-   * Runs a step once, in one statement with the record that it is completed. Its result is not stored.
-   * @param step.resume reads the result of the completed step
+   * Runs a step and records in the same statement that the step is completed. The result is not stored.
+   * @param step.resume called instead of `work` if the step is completed; reads its result
    * @param step.undo undoes the step when another server has taken the request over
    */
   runOnceInOneStatement<Value>(name: string, step: ResumableStep<Value>): Promise<Value>;
@@ -27,21 +27,21 @@ export interface CompletedSteps {
 }
 
 /**
- * A request with an idempotency key, which has one outcome however often it is sent and whichever server answers
+ * A request with an idempotency key. It has one outcome, however often it is sent and whichever server answers
  * (rule 222).
  */
 export interface IdempotentRequest extends CompletedSteps {
   /**
-   * Stores the answer, in the same transaction as the changes that it reports, for a repetition after a crash.
-   * @param fields of the answer, without the status
-   * @param cookies of the answer, without those of the session
+   * Stores the answer for a repetition after a crash; to be called in the transaction with the changes of the request.
+   * @param fields the fields of the answer, without the status
+   * @param cookies the cookies of the answer, without the session cookie
    */
   settle(fields: Readonly<Record<string, unknown>>, cookies: readonly string[]): Promise<void>;
 }
 
 const current = new AsyncLocalStorage<IdempotentRequest>();
 
-/** For requests without an idempotency key, of which nothing is stored. */
+/** The request when it has no idempotency key; nothing of it is stored. */
 const WITHOUT_KEY: IdempotentRequest = {
   resultOf: async () => undefined,
   runOnce: (_step, work) => work(),
@@ -50,7 +50,7 @@ const WITHOUT_KEY: IdempotentRequest = {
   settle: async () => undefined,
 };
 
-/** Runs `work` with this request as the current one, returned by `idempotentRequest`. */
+/** Runs `work`; during that, `idempotentRequest` returns this request. */
 export const asIdempotentRequest = <Value>(
   request: IdempotentRequest,
   work: () => Promise<Value>,

@@ -1,4 +1,4 @@
-import { reencryptAll } from '#server/storage/at-rest/reseal.ts';
+import { resealTables } from '#server/storage/at-rest/reseal.ts';
 import { SEALED_TABLES } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
@@ -13,13 +13,13 @@ import { ENGINE_SESSIONS_SCHEMA } from './schema/engine-sessions.ts';
 import { FACTOR_REGISTERED_BY_SCHEMA } from './schema/factor-registered-by.ts';
 import { FEDERATIONS_SCHEMA } from './schema/federations.ts';
 import { GROUPS_SCHEMA } from './schema/groups.ts';
+import { IDEMPOTENT_REQUESTS_SCHEMA } from './schema/idempotent-requests.ts';
 import { IDENTITY_SCHEMA } from './schema/identity.ts';
 import { KNOWN_BROWSERS_SCHEMA } from './schema/known-browsers.ts';
 import { NEW_SIGN_INS_SCHEMA } from './schema/new-sign-ins.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { PASSWORD_SET_BY_SCHEMA } from './schema/password-set-by.ts';
-import { PRESSES_SCHEMA } from './schema/presses.ts';
 import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { PUSH_SUBSCRIPTIONS_SCHEMA } from './schema/push-subscriptions.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
@@ -35,7 +35,10 @@ import { SIGN_INS_SCHEMA } from './schema/sign-ins.ts';
 import { STANDARD_AUTHENTICATORS_SCHEMA } from './schema/standard-authenticators.ts';
 import { SUSPENSIONS_SCHEMA } from './schema/suspensions.ts';
 
-/** The schema in SQLite's dialect; types are translated for PostgreSQL. Entries are only added, never changed. */
+/**
+ * All changes of the schema since the first version, in the dialect of SQLite; they are translated for PostgreSQL.
+ * Entries are only added, never changed. `#server/storage/tables.ts` has the resulting columns.
+ */
 export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts',
@@ -263,7 +266,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'one-storage', sql: ONE_STORAGE_SCHEMA, after: foldIds },
   { name: 'administration', sql: ADMINISTRATION_SCHEMA },
   { name: 'scim', sql: SCIM_SCHEMA },
-  { name: 'presses', sql: PRESSES_SCHEMA },
+  { name: 'presses', sql: IDEMPOTENT_REQUESTS_SCHEMA },
   { name: 'audit', sql: AUDIT_SCHEMA },
   { name: 'at-rest', sql: AT_REST_SCHEMA, after: sealAtRest },
   { name: 'engine-sessions', sql: ENGINE_SESSIONS_SCHEMA },
@@ -275,9 +278,9 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'hashes-apps-screens',
     sql: [APP_PUBLIC_KEYS_SCHEMA, SCREENS_SCHEMA].join('\n'),
-    // Encrypts the hashes of passwords, answers and temporary codes.
+    // Encrypts the hashes of passwords, answers and temporary codes. `push_subscriptions` is created by a later migration.
     after: async (db) => {
-      await reencryptAll(
+      await resealTables(
         db,
         SEALED_TABLES.filter(({ table }) => table !== 'push_subscriptions'),
       );

@@ -1,5 +1,5 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
@@ -39,7 +39,7 @@ export function knownBrowsersIn(
   const keyOf: KnownBrowsers['keyOf'] = async (userId) => {
     const token = browserToken();
     if (token === '') return null;
-    const row = await find.get(hexHashOf(token), userId, now());
+    const row = await find.get(hexTokenHash(token), userId, now());
     return row ? row.browser : null;
   };
 
@@ -47,15 +47,15 @@ export function knownBrowsersIn(
     keyOf,
     async isKnown() {
       const token = browserToken();
-      return token !== '' && (await findAny.get(hexHashOf(token), now())) !== undefined;
+      return token !== '' && (await findAny.get(hexTokenHash(token), now())) !== undefined;
     },
     nextToken: async (userId) =>
       (await keyOf(userId)) === null ? Buffer.from(random(32)).toString('base64url') : browserToken(),
     async remember(userId, nextToken) {
       const token = browserToken();
       const until = now() + KNOWN_BROWSER_DAYS * 24 * 60 * 60_000;
-      const key = hexHashOf(nextToken);
-      if (token !== '' && token !== nextToken) await rename.run(key, hexHashOf(token));
+      const key = hexTokenHash(nextToken);
+      if (token !== '' && token !== nextToken) await rename.run(key, hexTokenHash(token));
       await add.run(key, userId, until);
     },
   };

@@ -1,6 +1,6 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { MethodKey } from '#server/config/policy.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
@@ -78,7 +78,7 @@ export function rememberedBrowsersIn(
     ORDER BY last_used_at DESC, remembered_id`);
   const end = db.prepare('DELETE FROM remembered_browsers WHERE user_id = ? AND remembered_id = ?');
 
-  const presentedHash = (): string | null => (browserToken() === '' ? null : hexHashOf(browserToken()));
+  const presentedHash = (): string | null => (browserToken() === '' ? null : hexTokenHash(browserToken()));
   const toRememberedBrowser = (row: TableRow<'remembered_browsers'>): RememberedBrowser => ({
     rememberedId: row.remembered_id,
     policy: row.policy,
@@ -99,7 +99,7 @@ export function rememberedBrowsersIn(
     use: async (rememberedId) => (await use.run(now(), rememberedId, now())).changes > 0,
     async remember(userId, { policy, method, browser: name, days }) {
       const token = Buffer.from(random(32)).toString('base64url');
-      const browser = hexHashOf(token);
+      const browser = hexTokenHash(token);
       const former = presentedHash();
       if (former !== null) await rename.run(browser, former);
       await add.run({

@@ -1,5 +1,5 @@
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
@@ -29,10 +29,10 @@ export function signInReportsIn(db: Storage, now: Clock, random: RandomBytes): S
   return {
     async issue(userId) {
       const key = Buffer.from(random(32)).toString('base64url');
-      await insert.run(hexHashOf(key), userId, now() + VALID_MS);
+      await insert.run(hexTokenHash(key), userId, now() + VALID_MS);
       return key;
     },
-    isOpen: async (key) => (await find.get(hexHashOf(key), now())) !== undefined,
-    use: async (key) => (await use.get({ $hash: hexHashOf(key), $now: now() }))?.user_id ?? null,
+    isOpen: async (key) => (await find.get(hexTokenHash(key), now())) !== undefined,
+    use: async (key) => (await use.get({ $hash: hexTokenHash(key), $now: now() }))?.user_id ?? null,
   };
 }

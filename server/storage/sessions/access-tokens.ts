@@ -5,22 +5,23 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
-/** The right of a token; it is valid only in the session that it was issued in (rule 14). */
+/** What the bearer of an access token may do. */
 export type TokenPurpose = 'password-change' | 'send-code' | 'second-step' | 'passkey-offer' | 'end-sign-ins';
 
+/** An access token's owner, service and purpose. */
 export type TokenGrant = {
   readonly userId: string;
   readonly clientId: string;
   readonly purpose: TokenPurpose;
 };
 
-/** The hash of a token in tables for several kinds of tokens. */
-export const hexHashOf = (token: string): string =>
+/** The hash of a token for columns of text: SHA-256 in upper-case hexadecimal digits. */
+export const hexTokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('hex').toUpperCase();
 
 const VALID_MS = 30 * 60_000;
 
-/** Issues access tokens, valid for half an hour. */
+/** Access tokens, which are valid for half an hour and only in the session in which they were issued (rule 14). */
 export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
   const insert = db.prepare(
     insertInto('access_tokens', ['token_hash', 'session', 'user_id', 'client_id', 'purpose', 'expires_at']),
@@ -30,7 +31,7 @@ export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
   return {
-    /** The right of the token in this session; null for an unknown or expired token, or a retired session id. */
+    /** The grant of a token in this session; null for an unknown or expired token, or a retired session id. */
     async find(session: Session, token: string): Promise<TokenGrant | null> {
       const row = session.isRetired ? undefined : await byToken.get(hashOf(token), session.key, now());
       return row

@@ -1,16 +1,18 @@
 import { parse } from 'hono/utils/cookie';
 
-/** A cookie by which a browser is recognised later. */
+const TOKEN = /^[\w-]{43}$/;
+
+/** A cookie with a token, with which a browser is recognised later. */
 export interface BrowserCookie {
-  /** The token in a Cookie header; empty when there is none. */
+  /** The token in a Cookie header; empty when the header has none. */
   read(header: string): string;
-  /** The Set-Cookie value of a token. */
+  /** The Set-Cookie value for a token. */
   write(token: string): string;
 }
 
 /**
- * The cookie of this name at a portal at `publicUrl`.
- * @param days how long the browser keeps it
+ * The cookie `name` of a portal at `publicUrl`.
+ * @param days how long the browser stores the cookie
  */
 export function browserCookie(publicUrl: string, name: string, days: number): BrowserCookie {
   const isSecure = publicUrl.startsWith('https:');
@@ -19,7 +21,7 @@ export function browserCookie(publicUrl: string, name: string, days: number): Br
   return {
     read(header) {
       const value = parse(header, fullName)[fullName] ?? '';
-      return /^[\w-]{43}$/.test(value) ? value : '';
+      return TOKEN.test(value) ? value : '';
     },
     write: (token) => `${fullName}=${token}; ${attributes}`,
   };

@@ -2,9 +2,9 @@ import { parse } from 'hono/utils/cookie';
 
 /** The cookie with the id of a portal session. `__Host-` binds it to one https host (RFC 6265bis, 4.1.3). */
 export interface SessionCookie {
-  /** The id in a Cookie header; empty when there is none. */
+  /** The session id in a Cookie header; empty when the header has none. */
   read(header: string): string;
-  /** The Set-Cookie value of an id. */
+  /** The Set-Cookie value for a session id. */
   write(id: string): string;
 }
 

@@ -8,10 +8,11 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** A session of the help desk. Times are epoch milliseconds. */
 export type DeskSessionRow = {
   readonly userId: string;
-  /** Key of the portal's session that it depends on. */
+  /** Key of the session at the portal with which the person signed in. The desk session ends with it. */
   readonly portalSession: number;
   /** When the person last authenticated. */
   readonly provedAt: number;
+  /** When the session ends if it is not used before. */
   readonly idleUntil: number;
   /** Proves that a call comes from the page of the session. */
   readonly csrf: string;
@@ -20,16 +21,16 @@ export type DeskSessionRow = {
 /** The sessions of the help desk. */
 export interface DeskSessions {
   /**
-   * Begins a session instead of the browser's former one; returns the Set-Cookie value.
-   * @param portalSession key of the portal's session, with which it ends
+   * Starts a session; the former session of the browser ends. Returns the Set-Cookie value.
+   * @param cookieHeader the Cookie header with the former session, if any
    */
   start(
     cookieHeader: string,
     { userId, portalSession, provedAt }: Pick<DeskSessionRow, 'userId' | 'portalSession' | 'provedAt'>,
   ): Promise<string>;
-  /** The session of a Cookie header, whose idle time restarts; null when there is none. */
+  /** The session of a Cookie header; its idle time restarts. Null when the header has no valid session. */
   open(cookieHeader: string): Promise<DeskSessionRow | null>;
-  /** Ends it; returns the Set-Cookie value. */
+  /** Ends the session of a Cookie header; returns the Set-Cookie value that removes the cookie. */
   end(cookieHeader: string): Promise<string>;
 }
 

@@ -6,32 +6,35 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Session } from './sessions.ts';
 
-/** The grant of an identity token (rules 173 to 175). */
+/** What an identity token proves: the person, the service, the basis and the passed check (rules 173 to 175). */
 export type IdentityGrant = {
   readonly userId: string;
   readonly clientId: string;
   readonly basis: IdentityBasis;
-  /** The method of the passed check, or `answer`; null before it, while the token allows nothing but the check. */
+  /**
+   * The method of the passed identity check, or `answer` for an answered question. Null before the check: the token
+   * then allows only the check.
+   */
   readonly identityMethod: IdentityMethod | 'answer' | null;
 };
 
 /** Identity tokens, each valid only in its session. */
 export interface IdentityTokens {
-  /** Valid for half an hour before the check is passed; with a method from the beginning, for 10 minutes. */
+  /** Issues a token: for half an hour, or for 10 minutes if `grant` has a passed check. */
   issue(session: Session, grant: IdentityGrant): Promise<string>;
-  /** Null when the token is unknown in the session, has expired, or the session's id is retired. */
+  /** The grant of a token; null when the token is unknown in the session, has expired, or the session id is retired. */
   find(session: Session, token: string): Promise<IdentityGrant | null>;
   /**
-   * Records the passed check, after which the token is valid for 10 minutes. False when it was ended in the meantime.
+   * Records the passed check; the token is then valid for 10 more minutes. Returns false when the token has ended in the
+   * meantime.
    */
-  prove(session: Session, token: string, method: IdentityMethod): Promise<boolean>;
+  recordCheck(session: Session, token: string, method: IdentityMethod): Promise<boolean>;
 }
 
 const CHECK_LIFETIME_MS = 30 * 60_000;
 const PROOF_LIFETIME_MS = 10 * 60_000;
 
-/** The stored hash of a token. */
-const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): IdentityTokens {
   const insert = db.prepare(
@@ -48,17 +51,17 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
   const byToken = db.prepare<TableRow<'identity_tokens'>>(`
     SELECT user_id, client_id, basis, way FROM identity_tokens
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);
-  const prove = db.prepare(`
+  const setMethod = db.prepare(`
     UPDATE identity_tokens SET way = ?, expires_at = ? WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   return {
     async issue(session, { userId, clientId, basis, identityMethod }) {
       const token = random(32).toString('base64url');
-      const until = now() + (identityMethod === null ? CHECK_LIFETIME_MS : PROOF_LIFETIME_MS);
-      await insert.run(tokenHash(token), session.key, clientId, userId, basis, identityMethod, until);
+      const expiresAt = now() + (identityMethod === null ? CHECK_LIFETIME_MS : PROOF_LIFETIME_MS);
+      await insert.run(hashOf(token), session.key, clientId, userId, basis, identityMethod, expiresAt);
       return token;
     },
     async find(session, token) {
-      const row = session.isRetired ? undefined : await byToken.get(tokenHash(token), session.key, now());
+      const row = session.isRetired ? undefined : await byToken.get(hashOf(token), session.key, now());
       return row
         ? {
             userId: row.user_id,
@@ -68,8 +71,8 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
           }
         : null;
     },
-    prove: async (session, token, method) =>
+    recordCheck: async (session, token, method) =>
       !session.isRetired &&
-      (await prove.run(method, now() + PROOF_LIFETIME_MS, tokenHash(token), session.key, now())).changes > 0,
+      (await setMethod.run(method, now() + PROOF_LIFETIME_MS, hashOf(token), session.key, now())).changes > 0,
   };
 }

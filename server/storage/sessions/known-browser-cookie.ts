@@ -1,6 +1,6 @@
 import { KNOWN_BROWSER_DAYS } from '#server/storage/repositories/known-browsers.ts';
 import { type BrowserCookie, browserCookie } from './browser-cookie.ts';
 
-/** The cookie by which a browser is recognised after a sign-in (rule 243), of a portal at `publicUrl`. */
+/** The cookie of a known browser (rule 243) for a portal at `publicUrl`. */
 export const knownBrowserCookie = (publicUrl: string): BrowserCookie =>
   browserCookie(publicUrl, 'munjigi_browser', KNOWN_BROWSER_DAYS);

@@ -3,12 +3,12 @@ import { type Account, toAccount } from '#server/storage/repositories/accounts.t
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
-import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proven-methods.ts';
+import { type ProvenMethods, provenMethodsFrom, timesText } from './proven-methods.ts';
 import type { Session } from './sessions.ts';
 
-/** The first of two steps, once it is proved (rule 57). */
+/** A proven first step of a sign-in with two steps (rule 57). */
 export type FirstStep = ProvenMethods & {
-  /** The method that completed it; null when an earlier login replaces it (rule 156). */
+  /** The method that completed the step; null when the login of the session replaces the step (rule 156). */
   readonly tokenCode: TypeCode | null;
 };
 
@@ -16,9 +16,9 @@ export type FirstStep = ProvenMethods & {
 export type SessionProof = {
   /** The policy that was sent to the page (rule 73). */
   readonly policyId: string;
-  /** Epoch milliseconds at which the correct password was entered; null until then, and after the login that used it up. */
+  /** When the correct password was entered, in epoch milliseconds. Null before, and after a login with it. */
   readonly passwordAt: number | null;
-  /** Null until it is proved, and after the login that used it up. */
+  /** Null until the first step is proven, and after a login with it. */
   readonly firstStep: FirstStep | null;
 };
 
@@ -29,7 +29,7 @@ export const proofForRetiredId = ({ policyId }: SessionProof): SessionProof => (
   firstStep: null,
 });
 
-/** The proofs of a session by client and person; only the newest 8 remain. */
+/** The proofs of a session, one for each client and person. A session has at most 8; the oldest are deleted. */
 export interface Proofs {
   find(session: Session, clientId: string, userId: string): Promise<SessionProof | null>;
   /** Finds a proof with the account of its person; null when either does not exist. */
@@ -38,19 +38,20 @@ export interface Proofs {
     clientId: string,
     userId: string,
   ): Promise<{ readonly proof: SessionProof; readonly account: Account } | null>;
-  /** The person of the last policy check in this session at a client; null for none. */
-  newestUser(session: Session, clientId: string): Promise<string | null>;
+  /** The ID of the last person whose policy was checked in this session for a client; null when there is none. */
+  newestUserId(session: Session, clientId: string): Promise<string | null>;
   recordPolicyCheck(session: Session, clientId: string, userId: string, policyId: string): Promise<void>;
-  /** @param at epoch milliseconds of the correct password */
-  recordPassword(session: Session, clientId: string, userId: string, at: number): Promise<void>;
-  recordFirstStep(session: Session, clientId: string, userId: string, first: FirstStep): Promise<void>;
-  /** Clears the password and the first step, which a login has used up. */
-  spend(session: Session, clientId: string, userId: string): Promise<void>;
+  /** @param enteredAt when the correct password was entered, in epoch milliseconds */
+  recordPassword(session: Session, clientId: string, userId: string, enteredAt: number): Promise<void>;
+  recordFirstStep(session: Session, clientId: string, userId: string, firstStep: FirstStep): Promise<void>;
+  /** Clears the password and the first step after a login, so that the next login requires them again. */
+  clear(session: Session, clientId: string, userId: string): Promise<void>;
 }
 
+/** Maximum number of proofs of a session. */
 const MAX_PER_SESSION = 8;
 
-/** Proofs, forgotten after `absoluteMinutes`. */
+/** Proofs, which are valid for `absoluteMinutes` after their policy check. */
 export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proofs {
   const byKey = db.prepare<TableRow<'proofs'>>(`
     SELECT policy_id, password_at, first_methods, first_proved_at, first_code, first_at FROM proofs
@@ -68,8 +69,8 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
       (SELECT coalesce(max(turn), 0) + 1 FROM proofs WHERE session = $session))
     ON CONFLICT (session, client_id, user_id) DO UPDATE SET
       policy_id = excluded.policy_id, checked_at = excluded.checked_at, turn = excluded.turn`);
-  /** Deletes the oldest of the other proofs, so that with this one there are at most MAX_PER_SESSION. */
-  const keepNewest = db.prepare(`
+  /** Deletes the oldest proofs of the session, but not the given one, so that at most MAX_PER_SESSION remain. */
+  const deleteOldest = db.prepare(`
     DELETE FROM proofs WHERE session = $session AND NOT (client_id = $client AND user_id = $user)
       AND turn NOT IN (
         SELECT turn FROM proofs WHERE session = $session AND NOT (client_id = $client AND user_id = $user)
@@ -80,12 +81,12 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
   const setFirstStep = db.prepare(`
     UPDATE proofs SET first_methods = ?, first_proved_at = ?, first_code = ?, first_at = ?
     WHERE session = ? AND client_id = ? AND user_id = ?`);
-  const spend = db.prepare(`
+  const clear = db.prepare(`
     UPDATE proofs SET password_at = NULL, first_methods = NULL, first_proved_at = NULL, first_code = NULL,
       first_at = NULL
     WHERE session = ? AND client_id = ? AND user_id = ?`);
 
-  const oldest = (): number => now() - absoluteMinutes * 60_000;
+  const oldestCheck = (): number => now() - absoluteMinutes * 60_000;
 
   const firstStepOf = (row: TableRow<'proofs'>): FirstStep | null =>
     row.first_at === null
@@ -102,31 +103,38 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
 
   return {
     async find(session, clientId, userId) {
-      const row = await byKey.get(session.key, clientId, userId, oldest());
+      const row = await byKey.get(session.key, clientId, userId, oldestCheck());
       return row ? proofOf(session, row) : null;
     },
     async findWithAccount(session, clientId, userId) {
-      const row = await withAccount.get(session.key, clientId, userId, oldest());
+      const row = await withAccount.get(session.key, clientId, userId, oldestCheck());
       return row ? { proof: proofOf(session, row), account: toAccount(row) } : null;
     },
-    async newestUser(session, clientId) {
-      const row = await newest.get(session.key, clientId, oldest());
+    async newestUserId(session, clientId) {
+      const row = await newest.get(session.key, clientId, oldestCheck());
       return row ? row.user_id : null;
     },
     async recordPolicyCheck(session, clientId, userId, policyId) {
       const row = { $session: session.key, $client: clientId, $user: userId };
-      await db.gather(() => [record.run({ ...row, $policy: policyId, $now: now() }), keepNewest.run(row)]);
+      await db.gather(() => [record.run({ ...row, $policy: policyId, $now: now() }), deleteOldest.run(row)]);
     },
-    async recordPassword(session, clientId, userId, at) {
-      await setPassword.run(at, session.key, clientId, userId);
+    async recordPassword(session, clientId, userId, enteredAt) {
+      await setPassword.run(enteredAt, session.key, clientId, userId);
     },
-    async recordFirstStep(session, clientId, userId, first) {
-      const methodsAndTimes = [first.methods.join(' '), timesAsText(first)];
-      const oldest = Math.min(...first.provedAt);
-      await setFirstStep.run(...methodsAndTimes, first.tokenCode, oldest, session.key, clientId, userId);
+    async recordFirstStep(session, clientId, userId, firstStep) {
+      const methodsAndTimes = [firstStep.methods.join(' '), timesText(firstStep)];
+      const oldestProof = Math.min(...firstStep.provedAt);
+      await setFirstStep.run(
+        ...methodsAndTimes,
+        firstStep.tokenCode,
+        oldestProof,
+        session.key,
+        clientId,
+        userId,
+      );
     },
-    async spend(session, clientId, userId) {
-      await spend.run(session.key, clientId, userId);
+    async clear(session, clientId, userId) {
+      await clear.run(session.key, clientId, userId);
     },
   };
 }

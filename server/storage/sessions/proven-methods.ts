@@ -1,18 +1,19 @@
 import type { MethodKey } from '#server/config/policy.ts';
 
-/** Methods that a person has proved, with their times. */
+/** Methods that a person has proven, with the times. */
 export type ProvenMethods = {
   readonly methods: readonly MethodKey[];
-  /** Epoch milliseconds of each of the methods, in their order. */
+  /** When each method was proven, in epoch milliseconds, in the order of `methods`. */
   readonly provedAt: readonly number[];
 };
 
-/** The times of methods as one column. */
-export const timesAsText = ({ provedAt }: ProvenMethods): string => provedAt.join(' ');
+/** The times of the methods as the text of a column. */
+export const timesText = ({ provedAt }: ProvenMethods): string => provedAt.join(' ');
 
 /**
- * Methods and their times as they are stored.
- * @param defaultTime the time of each method where a former version stored no times
+ * Reads methods and their times from columns.
+ * @param times null in a row of a former version, which did not store times
+ * @param defaultTime the time of each method when `times` is null
  */
 export function provenMethodsFrom(methods: unknown, times: unknown, defaultTime: number): ProvenMethods {
   const names = String(methods).split(' ') as MethodKey[];

@@ -1,7 +1,7 @@
 import type { ServerConfig } from '#server/config/schema.ts';
 import { type BrowserCookie, browserCookie } from './browser-cookie.ts';
 
-/** The cookie of a remembered browser (rule 252), with the longest duration of all policies. */
+/** The cookie of a remembered browser (rule 252). It lasts for the longest `rememberBrowserDays` of all policies. */
 export const rememberedBrowserCookie = ({
   publicUrl,
   policies,

@@ -6,9 +6,9 @@ import type { TableRow } from '#server/storage/tables.ts';
 import type { StoredScreen } from '#wire/server-portal.ts';
 import type { Session } from './sessions.ts';
 
-/** The current screens of sessions without scripts (rule 233). */
+/** The current screens of sessions in browsers without scripts (rule 233). */
 export interface Screens {
-  /** Null when there is none, it is older than an hour, or the session's id is retired. */
+  /** The screen of a session; null when none was stored in the last hour or the session id is retired. */
   find(session: Session): Promise<StoredScreen | null>;
   store(session: Session, screen: StoredScreen): Promise<void>;
   drop(session: Session): Promise<void>;
@@ -17,19 +17,19 @@ export interface Screens {
 const LIFETIME_MS = 60 * 60_000;
 
 export function screensIn(db: Storage, now: Clock): Screens {
-  const sealed = sealedColumn(db, 'screens', 'screen');
+  const sealedScreens = sealedColumn(db, 'screens', 'screen');
   const bySession = db.prepare<TableRow<'screens'>>(
     'SELECT screen FROM screens WHERE session = ? AND stored_at > ?',
   );
-  const put = db.prepare(replaceIn('screens', ['session'], ['screen', 'stored_at']));
+  const write = db.prepare(replaceIn('screens', ['session'], ['screen', 'stored_at']));
   const remove = db.prepare('DELETE FROM screens WHERE session = ?');
   return {
     async find(session) {
       const row = session.isRetired ? undefined : await bySession.get(session.key, now() - LIFETIME_MS);
-      return row ? JSON.parse(sealed.open(row.screen)) : null;
+      return row ? JSON.parse(sealedScreens.open(row.screen)) : null;
     },
     async store(session, screen) {
-      await put.run(session.key, sealed.seal(JSON.stringify(screen)), now());
+      await write.run(session.key, sealedScreens.seal(JSON.stringify(screen)), now());
     },
     async drop(session) {
       await remove.run(session.key);

@@ -7,19 +7,21 @@ import { sessionCookie } from './cookie.ts';
 /** A request of a client service. */
 type ClientRequest = readonly [clientId: string, requestId: string];
 
-/** A session without a row, encrypted in its cookie (rule 260). */
+/** A session that is not in the database but encrypted in its cookie (rule 260). */
 export type SealedSession = {
-  /** The value of the cookie, and the id of the session once it has a row. */
+  /** The value of the cookie. It becomes the session id when the session is stored in the database. */
   readonly id: string;
+  /** The key of challenge tokens. */
   readonly challengeKey: string;
-  /** One per client, the newest first. */
+  /** One request of each client, the newest first. */
   readonly requests: readonly ClientRequest[];
 };
 
-/** Sessions of visitors before their first state-changing call. */
+/** Sessions before their first call that changes something. */
 export interface SealedSessions {
-  /** The session of a Cookie header; null for none, or one that is too old. */
+  /** The session of a Cookie header; null when the header has none or the session is older than 7 days. */
   open(cookieHeader: string): SealedSession | null;
+  /** A new session. */
   begin(): SealedSession;
   /** The session with one more request, under a new id. */
   withRequest(session: SealedSession, clientId: string, requestId: string): SealedSession;
@@ -27,18 +29,20 @@ export interface SealedSessions {
   cookieOf(session: SealedSession): string;
 }
 
+/** The encrypted content of a cookie. */
 type Content = Omit<SealedSession, 'id'> & {
-  /** Epoch milliseconds. */
-  readonly begunAt: number;
+  /** When the cookie was written, in epoch milliseconds. */
+  readonly writtenAt: number;
 };
 
-/** Maximum number of clients with a request in a session; the oldest are dropped. */
-export const MAX_REQUESTS = 8;
+/** Maximum number of clients with a request in a session; the oldest requests are dropped. */
+export const MAX_CLIENT_REQUESTS = 8;
 
+/** The location for which a `Sealer` encrypts these cookies. */
 const COOKIE_LOCATION = 'session cookie';
-/** The lifetime of a session row without a login. */
+/** As long as a session in the database is stored after its last use. */
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
-/** Browsers keep 4,096 bytes of a cookie with its attributes (RFC 6265, section 6.1). */
+/** Browsers accept cookies of up to 4,096 bytes, with the attributes (RFC 6265, section 6.1). */
 const MAX_ID_LENGTH = 3_500;
 
 export function sealedSessionsIn(
@@ -54,7 +58,7 @@ export function sealedSessionsIn(
     try {
       return JSON.parse(sealer.open(COOKIE_LOCATION, id));
     } catch (error) {
-      // Encrypted with an unknown key, or tampered with.
+      // The cookie was encrypted with an unknown key or tampered with.
       if (error instanceof SealedError) return null;
       throw error;
     }
@@ -62,7 +66,7 @@ export function sealedSessionsIn(
 
   /** Encrypts a session, without the oldest requests if the cookie would be too long. */
   const seal = (challengeKey: string, requests: readonly ClientRequest[]): SealedSession => {
-    const content: Content = { challengeKey, requests, begunAt: now() };
+    const content: Content = { challengeKey, requests, writtenAt: now() };
     const id = sealer.seal(COOKIE_LOCATION, JSON.stringify(content));
     if (id.length > MAX_ID_LENGTH) return seal(challengeKey, requests.slice(0, -1));
     return { id, challengeKey, requests };
@@ -72,7 +76,7 @@ export function sealedSessionsIn(
     open(cookieHeader) {
       const id = cookie.read(cookieHeader);
       const content = contentOf(id);
-      if (!content || now() - content.begunAt > LIFETIME_MS) return null;
+      if (!content || now() - content.writtenAt > LIFETIME_MS) return null;
       const { challengeKey, requests } = content;
       return { id, challengeKey, requests };
     },
@@ -82,7 +86,7 @@ export function sealedSessionsIn(
         challengeKey,
         [[clientId, requestId] as const, ...requests.filter(([client]) => client !== clientId)].slice(
           0,
-          MAX_REQUESTS,
+          MAX_CLIENT_REQUESTS,
         ),
       ),
     cookieOf: ({ id }) => cookie.write(id),

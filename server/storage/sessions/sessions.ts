@@ -7,85 +7,92 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { sessionCookie } from './cookie.ts';
-import { type ProvenMethods, provenMethodsFrom, timesAsText } from './proven-methods.ts';
+import { type ProvenMethods, provenMethodsFrom, timesText } from './proven-methods.ts';
 import type { SealedSession } from './sealed-sessions.ts';
 
+/** A session of the portal in the database. */
 export type Session = {
+  /** Identifies the session in the database; it never changes, unlike the session id. */
   readonly key: number;
-  /** Key of the challenge check; it never changes in a session (rule 05). */
+  /** The key of challenge tokens, which never changes during a session (rule 05). */
   readonly challengeKey: string;
-  /** The id was replaced less than 10 s ago: still valid, but without the proofs made since. */
+  /**
+   * Whether the id of the request was replaced less than 10 s ago. It still opens the session, but without the proofs
+   * that were made after the replacement.
+   */
   readonly isRetired: boolean;
-  /** Hash of the id that the request came with. */
+  /** Hash of the session id in the cookie of the request. */
   readonly idHash: Uint8Array;
 };
 
 /** The login of a session (rule 156). */
 export type Login = ProvenMethods & {
   readonly userId: string;
-  /** With two steps, the last method is that of the second one. */
+  /** How many steps the login had. With two, the last of `methods` is the method of the second step. */
   readonly steps: 1 | 2;
-  /** Epoch milliseconds at which the person was signed in. */
+  /** When the person signed in, in epoch milliseconds. */
   readonly at: number;
 };
 
-/** Browser and address of a request. */
+/** The browser (its name) and the IP address of a request. */
 export type RequestOrigin = { readonly browser: string; readonly address: string };
 
-/** A session in which a person is signed in. */
-export type OwnSession = RequestOrigin & {
+/** A session in which a person is signed in, as an entry of the list of the person's sessions. */
+export type PersonSession = RequestOrigin & {
   readonly key: number;
-  /** Opaque and random; not a secret. */
+  /** A random name of the session for lists; it is not the secret session id of the cookie. */
   readonly sessionId: string;
-  /** Epoch milliseconds. */
+  /** When the person signed in, in epoch milliseconds. */
   readonly startedAt: number;
   readonly lastSeenAt: number;
-  /** Name of the engine's session that depends on it; null for none. */
+  /** Name of the OpenID engine's session that depends on this session; null when there is none. */
   readonly engineSession: string | null;
 };
 
-/** A session id: its hash and its Set-Cookie values. */
+/** A new session id: its hash, and the Set-Cookie values that give it to the browser. */
 export type SessionId = { readonly idHash: Uint8Array; readonly cookies: readonly string[] };
 
-/** A session with the Set-Cookie values of its id. */
+/** A new session, and the Set-Cookie values that give its id to the browser. */
 export type OpenedSession = { readonly session: Session; readonly cookies: readonly string[] };
 
-/** A session in which somebody is signed in. */
+/** A session with its login. */
 export type SignedInSession = { readonly session: Session; readonly login: Login };
 
 export interface Sessions {
-  /** The session of a Cookie header. A session that was idle too long has lost its proofs. */
+  /** The session of a Cookie header; null when the header has no valid session id. Drops the proofs of an idle session. */
   open(cookieHeader: string): Promise<Session | null>;
   /** Returns a function that opens the session of a Cookie header, in its current state at each call. */
   readerOf(cookieHeader: string): () => Promise<Session | null>;
+  /** Stores a new session. */
   start(): Promise<OpenedSession>;
   /**
-   * Stores a sealed session under the id of its cookie; null when that id exists or existed.
+   * Stores a sealed session under the id of its cookie; null when a session has or had this id.
    * @param related stores further rows in the same transaction
    */
   store(sealed: SealedSession, related?: (session: Session) => Promise<unknown>): Promise<Session | null>;
   /**
-   * Replaces the session id, after a proof (session fixation). A retired id is not replaced; of two concurrent calls
-   * one succeeds. Returns the Set-Cookie values.
+   * Replaces the session id after a proof, against session fixation. Returns the Set-Cookie values: none when the id is
+   * retired, or when a concurrent call has replaced it.
    */
   rotateId(session: Session, next?: SessionId): Promise<readonly string[]>;
-  /** A new id, for `rotateId`. */
+  /** A new session id for `rotateId`. */
   newId(): SessionId;
-  login(session: Session): Promise<Login | null>;
+  /** The login of a session; null when nobody is signed in or the session id is retired. */
+  findLogin(session: Session): Promise<Login | null>;
   /** The session of a Cookie header with its login, in one statement; null when nobody is signed in. */
   openSignedIn(cookieHeader: string): Promise<SignedInSession | null>;
   recordLogin(session: Session, login: Login, origin?: RequestOrigin): Promise<void>;
-  /** Records the engine's session, by its name, that depends on this one. */
+  /** Records the name of the OpenID engine's session that depends on this session. */
   recordEngineSession(session: Session, name: string): Promise<void>;
-  /** The sessions in which a person is signed in, the newest first. */
-  ofUser(userId: string): Promise<readonly OwnSession[]>;
+  /** The sessions in which a person is signed in, the newest login first. */
+  listSignedIn(userId: string): Promise<readonly PersonSession[]>;
   /** Restarts the idle time of a session during work at the help desk. */
   restartIdleTime(key: number): Promise<void>;
   /** Drops the proofs and the login of a session, and ends the session of the help desk that depends on it. */
   end(key: number): Promise<void>;
   /**
    * Ends the other sessions of a person whose login used one of these methods.
-   * @returns names of the engine's sessions that depended on them
+   * @returns the names of the OpenID engine's sessions that depended on the ended sessions
    */
   endOthers(
     userId: string,
@@ -93,27 +100,28 @@ export interface Sessions {
     usesMethods: (methods: readonly MethodKey[]) => boolean,
   ): Promise<readonly string[]>;
   /**
-   * Drops the proofs and logins of sessions that a sign-in elsewhere replaces. To be called in the transaction of
-   * that sign-in.
+   * Drops the proofs and logins of sessions that a sign-in in another browser replaces. To be called in the
+   * transaction of that sign-in.
    */
-  endReplaced(sessions: readonly Pick<OwnSession, 'key'>[]): Promise<void>;
-  /** Whether the last login of a session was ended by a sign-in elsewhere. */
+  endReplaced(sessions: readonly Pick<PersonSession, 'key'>[]): Promise<void>;
+  /** Whether the last login of a session was ended by a sign-in in another browser. */
   isReplaced(session: Session): Promise<boolean>;
   /**
-   * Drops the proofs and unfinished steps of a session for a sign-in at a client, and the request. The login of the
+   * Drops the request of a client in a session, with the proofs and unfinished steps of its sign-in. The login of the
    * session stays. To be called in a transaction.
    */
   endSignIn(session: Session, clientId: string): Promise<void>;
-  /** Drops the proofs, the login and, with `drop`, the pending requests. */
+  /** Drops the proofs, the login and, with `drop`, the requests; replaces the session id. Returns the Set-Cookie values. */
   signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
 
-/** Keys are safe integers of JavaScript. */
+/** Session keys have 6 bytes, so that they are safe integers of JavaScript. */
 const KEY_BYTES = 6;
+/** How long a session id is valid after its replacement, for requests that the browser had sent before. */
 const RETIRED_ID_VALID_MS = 10_000;
 /**
- * Precision of the stored last-seen time, so that not every poll writes. An idle session may end earlier by this
- * much, but never later.
+ * Precision of the stored last-seen time, so that a poll does not always write to the database. An idle session may end
+ * earlier by as much, but never later. With a short idle time, the precision is a fraction of the idle time.
  */
 const SEEN_PRECISION_MS = 30_000;
 const SEEN_PRECISION_FRACTION = 1 / 60;
@@ -123,7 +131,7 @@ const lifetimesOf = ({ idleMinutes }: ServerConfig['session']) => {
   return { idleMs, seenPrecisionMs: Math.min(SEEN_PRECISION_MS, idleMs * SEEN_PRECISION_FRACTION) };
 };
 
-/** Minimum milliseconds that a session lasts after a request. */
+/** How many milliseconds a session lasts at least after a request. */
 export function minLifetimeMs(session: ServerConfig['session']): number {
   const { idleMs, seenPrecisionMs } = lifetimesOf(session);
   return idleMs - seenPrecisionMs;
@@ -137,19 +145,19 @@ type LoginColumn =
   | 'login_browser'
   | 'login_address';
 
-/** The row of a session in which somebody is signed in: the columns of a login are written together. */
+/** The row of a session in which a person is signed in. All login columns are written together, so none is null. */
 type SignedInRow = TableRow<'sessions'> & {
   readonly [Column in LoginColumn]: NonNullable<TableRow<'sessions'>[Column]>;
 };
 
 const LOGIN_COLUMNS = 'login_user, login_methods, login_proved_at, login_steps, login_at';
 
-/** Whether somebody is signed in to the session of a row. */
+/** Whether a person is signed in to the session of a row. */
 const isSignedIn = (row: TableRow<'sessions'>): row is SignedInRow => row.login_user !== null;
 
 const UNKNOWN_ORIGIN: RequestOrigin = { browser: '', address: '' };
 
-/** The hash by which a session id is stored. */
+/** The hash of a session id, as the database stores it. */
 export const sessionIdHash = (id: string): Buffer => createHash('sha256').update(id).digest();
 
 /** Portal sessions. Ids are stored as hashes, so that a copy of the database gives access to no session. */
@@ -163,17 +171,17 @@ export function sessionsIn(
   const { idleMs, seenPrecisionMs } = lifetimesOf(config.session);
   const absoluteMs = config.session.absoluteMinutes * 60_000;
 
-  const sealed = sealedColumn(db, 'sessions', 'challenge_key');
+  const sealedChallengeKeys = sealedColumn(db, 'sessions', 'challenge_key');
   const byId = db.prepare<TableRow<'sessions'> & TableRow<'session_ids'>>(`
     SELECT session, challenge_key, seen_at, retired_at, ${LOGIN_COLUMNS} FROM session_ids JOIN sessions USING (session)
     WHERE id_hash = ? AND (retired_at IS NULL OR retired_at > ?)`);
-  const touch = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at = ?');
-  const visit = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at <= ?');
+  const updateSeenAt = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at = ?');
+  const restartIdleTime = db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ? AND seen_at <= ?');
   const insert = db.prepare(insertInto('sessions', ['session', 'challenge_key', 'seen_at']));
   const insertId = db.prepare(
     `${insertInto('session_ids', ['id_hash', 'session'])} ON CONFLICT (id_hash) DO NOTHING`,
   );
-  const requestIds = sealedColumn(db, 'session_requests', 'request_id');
+  const sealedRequestIds = sealedColumn(db, 'session_requests', 'request_id');
   const insertRequest = db.prepare(
     insertInto('session_requests', ['session', 'client_id', 'request_id', 'turn']),
   );
@@ -181,7 +189,7 @@ export function sessionsIn(
   const retireIds = db.prepare(
     'UPDATE session_ids SET retired_at = ? WHERE session = ? AND retired_at IS NULL AND id_hash <> ?',
   );
-  /** Inserts nothing when the present id is retired. */
+  /** Inserts nothing when the current id is retired. */
   const insertNextId = db.prepare(`
     INSERT INTO session_ids (id_hash, session)
     SELECT ?, session FROM session_ids WHERE id_hash = ? AND retired_at IS NULL`);
@@ -221,6 +229,7 @@ export function sessionsIn(
   const dropScreen = db.prepare('DELETE FROM screens WHERE session = ?');
   const dropRequests = db.prepare('DELETE FROM session_requests WHERE session = ?');
 
+  /** Statements that drop the data of a sign-in at one client. */
   const signInDrops = [
     'DELETE FROM proofs WHERE session = ? AND client_id = ?',
     'DELETE FROM access_tokens WHERE session = ? AND client_id = ?',
@@ -232,17 +241,17 @@ export function sessionsIn(
     'DELETE FROM session_requests WHERE session = ? AND client_id = ?',
   ].map((statement) => db.prepare(statement));
 
-  const secret = (): string => random(32).toString('base64url');
+  const newSecret = (): string => random(32).toString('base64url');
 
-  /** Random, so that all rows of a new session are written in one statement. */
+  /** A random key: unlike a generated one, it is known before the insert, so one statement writes all rows of a session. */
   const newKey = (): number => random(KEY_BYTES).readUIntBE(0, KEY_BYTES);
 
   const newId = (): SessionId => {
-    const id = secret();
+    const id = newSecret();
     return { idHash: sessionIdHash(id), cookies: [cookie.write(id)] };
   };
 
-  /** To be called in a transaction: of two concurrent calls one replaces the id. */
+  /** Replaces a session id. To be called in a transaction: of two concurrent calls, only one replaces the id. */
   const replaceId = async ({ key, idHash }: Session, next: SessionId): Promise<readonly string[]> => {
     const [{ changes }] = await db.gather(() => [
       insertNextId.run(next.idHash, idHash),
@@ -254,7 +263,7 @@ export function sessionsIn(
   /** Updates the last-seen time. Of concurrent requests to an idle session, only the first drops its proofs. */
   const updateLastSeen = (key: number, seenAt: number): Promise<void> =>
     db.commitTogether(async () => {
-      const { changes } = await touch.run(now(), key, seenAt);
+      const { changes } = await updateSeenAt.run(now(), key, seenAt);
       if (changes > 0 && now() - seenAt > idleMs) await dropAllProofs(key);
     });
 
@@ -273,7 +282,7 @@ export function sessionsIn(
 
   const signedInRows = (userId: string) => byUser.all(userId, now() - absoluteMs, now() - idleMs);
 
-  /** The login of a row; null after the maximum time. */
+  /** The login of a row; null when the login is older than the maximum duration. */
   const loginFrom = (row: SignedInRow): Login | null =>
     now() - row.login_at > absoluteMs
       ? null
@@ -284,12 +293,13 @@ export function sessionsIn(
           at: row.login_at,
         };
 
+  /** Returns a function that reads the session of a Cookie header with its row, and updates its last-seen time. */
   const rowReaderOf = (cookieHeader: string) => {
     const id = cookie.read(cookieHeader);
     if (id === '') return async () => null;
     const idHash = sessionIdHash(id);
-    /** Caches the decrypted challenge key. */
-    let challenge = { stored: '', key: '' };
+    /** The last encrypted challenge key, and the decrypted one. */
+    let cached = { stored: '', challengeKey: '' };
     return async () => {
       const row = await byId.get(idHash, now() - RETIRED_ID_VALID_MS);
       if (!row) return null;
@@ -301,8 +311,8 @@ export function sessionsIn(
       const session: Session = {
         key,
         get challengeKey() {
-          if (stored !== challenge.stored) challenge = { stored, key: sealed.open(stored) };
-          return challenge.key;
+          if (stored !== cached.stored) cached = { stored, challengeKey: sealedChallengeKeys.open(stored) };
+          return cached.challengeKey;
         },
         isRetired,
         idHash,
@@ -316,7 +326,7 @@ export function sessionsIn(
     return async () => (await read())?.session ?? null;
   };
 
-  /** Stores a session with related rows in one transaction; also returns whether the id was free. */
+  /** Stores a session with related rows in one statement; also returns whether the id was unused. */
   const insertUnder = async (
     idHash: Uint8Array,
     challengeKey: string,
@@ -324,7 +334,7 @@ export function sessionsIn(
   ): Promise<readonly [Session, boolean]> => {
     const session: Session = { key: newKey(), challengeKey, isRetired: false, idHash };
     const [, { changes }] = await db.gather(() => [
-      insert.run(session.key, sealed.seal(challengeKey), now()),
+      insert.run(session.key, sealedChallengeKeys.seal(challengeKey), now()),
       insertId.run(idHash, session.key),
       ...related(session),
     ]);
@@ -336,13 +346,13 @@ export function sessionsIn(
     readerOf,
     async start() {
       const { idHash, cookies } = newId();
-      const [session] = await insertUnder(idHash, secret());
+      const [session] = await insertUnder(idHash, newSecret());
       return { session, cookies };
     },
     async store({ id, challengeKey, requests }, related) {
       const [session, isNew] = await insertUnder(sessionIdHash(id), challengeKey, (stored) => [
         ...requests.map(([clientId, requestId], index) =>
-          insertRequest.run(stored.key, clientId, requestIds.seal(requestId), requests.length - index),
+          insertRequest.run(stored.key, clientId, sealedRequestIds.seal(requestId), requests.length - index),
         ),
         related?.(stored),
       ]);
@@ -353,7 +363,7 @@ export function sessionsIn(
     rotateId: async (session, next = newId()) =>
       session.isRetired ? [] : db.transaction(() => replaceId(session, next)),
     newId,
-    async login(session) {
+    async findLogin(session) {
       const row = session.isRetired ? undefined : await loginOf.get(session.key);
       return row ? loginFrom(row) : null;
     },
@@ -367,13 +377,13 @@ export function sessionsIn(
     async recordLogin(session, login, { browser, address } = UNKNOWN_ORIGIN) {
       const { userId, methods, steps, at } = login;
       const publicId = random(16).toString('base64url');
-      const methodsAndTimes = [methods.join(' '), timesAsText(login)];
+      const methodsAndTimes = [methods.join(' '), timesText(login)];
       await setLogin.run(userId, ...methodsAndTimes, steps, at, publicId, browser, address, session.key);
     },
     async recordEngineSession(session, name) {
       if (!session.isRetired) await setEngineSession.run({ $session: session.key, $name: name });
     },
-    ofUser: async (userId) =>
+    listSignedIn: async (userId) =>
       (await signedInRows(userId)).map((row) => ({
         key: row.session,
         sessionId: row.public_id,
@@ -385,7 +395,7 @@ export function sessionsIn(
         engineSession: row.engine_session,
       })),
     async restartIdleTime(key) {
-      await visit.run(now(), key, now() - seenPrecisionMs);
+      await restartIdleTime.run(now(), key, now() - seenPrecisionMs);
     },
     async end(key) {
       await db.transaction(() => dropAllProofs(key));

@@ -5,27 +5,28 @@ import { fetchAuthSummary } from '#src/api/summary.ts';
 import type { RequestCache } from '#src/ports/request-cache.ts';
 import { hasChanged, loginElsewhere } from '#src/ports/request-changes.ts';
 
-/** The address at which the redirect page reads the request of the session (spec section 2). */
-const REDIRECT_PAGE = '/redirect';
+/** The path of the redirect page, which reads the request of the session (spec section 2). */
+const REDIRECT_PATH = '/redirect';
 
 /**
- * Fetches again the request that the initial data of the page contains (spec section 2, "Redirect page", step 1). A
- * different answer replaces it as long as no ID was entered. A login for a request of another tab is offered, and
- * this page keeps its own request.
- * @param known the request in the initial data
+ * Fetches the request of the service again, because the copy in the initial data may be outdated (spec section 2,
+ * "Redirect page", step 1). If the request has changed and the person has not yet entered an ID, the portal starts the
+ * changed request. If another tab has started a different request and has signed in, the portal offers that sign-in,
+ * and this page continues with its own request.
+ * @param initialSummary the request in the initial data
  */
 export async function confirmRequest(
   portal: PortalRef,
   client: Client,
-  known: AuthSummary,
+  initialSummary: AuthSummary,
   requestCache: RequestCache,
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await fetchAuthSummary(client, signal);
   if (!portal.getSnapshot().matches('id-entry')) return;
-  const userId = loginElsewhere(known, answer);
+  const userId = loginElsewhere(initialSummary, answer);
   if (userId !== null) portal.send({ type: 'login.noticed', userId });
-  if (!hasChanged(known, answer)) return;
+  if (!hasChanged(initialSummary, answer)) return;
   requestCache.store(answer);
-  portal.send({ type: 'route.requested', address: REDIRECT_PAGE });
+  portal.send({ type: 'route.requested', address: REDIRECT_PATH });
 }

@@ -3,9 +3,9 @@ import type { Client } from '#src/api/client.ts';
 import { once } from './once.ts';
 
 /**
- * A client whose code is in the late chunk, which the first screen does not need. The chunk is fetched immediately; if
- * that fails, the next call fetches it again.
- * @param fetchClient rejects when the code does not arrive
+ * A client whose calls wait for its code. The code is fetched immediately; if the fetch fails, the next call fetches the
+ * code again.
+ * @param fetchClient fetches the client; rejects if the code cannot be fetched
  */
 export function lateClient(fetchClient: () => Promise<Client>): Client {
   const fetchOnce = once(fetchClient);

@@ -1,8 +1,8 @@
 import type { AnyActorLogic, PromiseActorLogic } from 'xstate';
 
 /**
- * The logic of an actor whose code is loaded when it is needed.
- * @param createLogic called once, when an actor first needs the logic
+ * The logic of an actor whose code loads later than the logic of its parent.
+ * @param createLogic creates the logic when an actor first needs it; called once
  */
 export function lazyLogic(createLogic: () => AnyActorLogic): AnyActorLogic {
   let createdLogic: AnyActorLogic | null = null;
@@ -19,15 +19,18 @@ export function lazyLogic(createLogic: () => AnyActorLogic): AnyActorLogic {
   };
 }
 
-/** A promise logic that ends when it starts if `isDone`: its parent continues before a view renders the state in between. */
-export const unlessDone = <Input>(
+/**
+ * Changes a promise logic so that an actor for whose input `canSkip` returns true ends as soon as it starts. The parent
+ * then leaves the waiting state before a view renders it.
+ */
+export const skipIf = <Input>(
   logic: PromiseActorLogic<void, Input>,
-  isDone: (input: Input) => boolean,
+  canSkip: (input: Input) => boolean,
 ): PromiseActorLogic<void, Input> => ({
   ...logic,
   start(snapshot, scope) {
-    // The input of a running promise is always set.
-    if (isDone(snapshot.input as Input)) scope.self.send({ type: 'done' });
+    // XState removes the input only when the promise settles.
+    if (canSkip(snapshot.input as Input)) scope.self.send({ type: 'done' });
     else logic.start?.(snapshot, scope);
   },
   transition: (snapshot, event, scope) =>

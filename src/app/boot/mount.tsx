@@ -6,11 +6,13 @@ import type { ClientConfig } from '#machines/shared/domain.ts';
 import type { Drafts } from '#src/app/drafts.ts';
 import { typeInto } from '#src/ui/field-text.ts';
 
-const contentOf = (client: ClientConfig | null | undefined) => String(Object.entries(client ?? {}).sort());
+/** The fields of a client configuration in a fixed order, so that two configurations can be compared. */
+const sortedFieldsOf = (client: ClientConfig | null | undefined) =>
+  String(Object.entries(client ?? {}).sort());
 
 /**
- * Whether the portal starts with the screen that the server may have rendered (`src/server-portal.tsx`): the ID entry
- * in the language of the page, for an unknown person.
+ * Whether the portal starts with the first screen as the server renders it (`src/server-portal.tsx`): the ID entry in
+ * the language of the page, with the values of the initial data.
  */
 function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
   const { config, locale, client, remark, session } = snapshot.context;
@@ -18,8 +20,8 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
   return (
     snapshot.matches('id-entry') &&
     locale === language &&
-    // Compared by content: an answer that arrived before the first render is another object.
-    contentOf(client) === contentOf(initialData?.client.config) &&
+    // An answer that arrived before the first render is a different object, so the fields are compared.
+    sortedFieldsOf(client) === sortedFieldsOf(initialData?.client.config) &&
     session.person.userId === (initialData?.summary?.userId ?? '') &&
     session.person.reauthReason === (initialData?.summary?.reauthReason ?? '') &&
     !(session.request.company && !client?.serviceName) &&
@@ -27,12 +29,13 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
   );
 }
 
-/** The field of the ID, if the server has rendered one. */
+/** The ID field that the server has rendered; null if it has rendered no ID field. */
 const serverRenderedField = (root: HTMLElement) => root.querySelector<HTMLInputElement>('input[type=text]');
 
 /**
- * Puts the portal into its element. A first screen of the server is hydrated, so that typed text and a Hangul
- * syllable in composition are kept. Any other screen replaces it and keeps the typed text when it has the same field.
+ * Renders the portal into the element `root`. If the server has rendered the same first screen, React hydrates its
+ * markup, which preserves the typed text, even a Hangul syllable in composition. Otherwise the portal replaces the
+ * markup, and the typed text is copied into the field of the same name, if the new screen has such a field.
  */
 export function mount(
   root: HTMLElement,
@@ -43,7 +46,7 @@ export function mount(
   const { value: typedText = '', name = '', defaultValue = '' } = serverRenderedField(root) ?? {};
   if (typedText !== defaultValue) drafts.saveTypedId(typedText, defaultValue);
   if (root.firstElementChild && isFirstScreen(initialSnapshot, root.ownerDocument.documentElement.lang)) {
-    // Cached scripts run before the first paint, and thus before autofocus.
+    // With cached scripts this code runs before the first paint, and so before the browser applies `autofocus`.
     const { activeElement, body } = root.ownerDocument;
     if (activeElement === body) root.querySelector<HTMLElement>('[autofocus]')?.focus();
     return resume(root, app);
@@ -55,15 +58,15 @@ export function mount(
 }
 
 /**
- * Takes over the screen that the server has rendered. Input, focus and choices are kept; choices are repeated,
- * so that React receives them.
+ * Hydrates the screen that the server has rendered. Typed text and focus are preserved. Check boxes and radio buttons
+ * that the person has changed are reset before hydration and clicked after it, so that React receives their events.
  */
 export function resume(root: HTMLElement, app: ReactNode): Root {
-  const choices = [
+  const changedChoices = [
     ...root.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]'),
   ].filter(({ checked, defaultChecked }) => checked !== defaultChecked);
-  for (const choice of choices) choice.checked = choice.defaultChecked;
+  for (const choice of changedChoices) choice.checked = choice.defaultChecked;
   const reactRoot = flushSync(() => hydrateRoot(root, app));
-  for (const choice of choices) if (choice.type === 'checkbox' || !choice.checked) choice.click();
+  for (const choice of changedChoices) if (choice.type === 'checkbox' || !choice.checked) choice.click();
   return reactRoot;
 }

@@ -1,4 +1,4 @@
-/** Shares one pending fetch; a failed one is repeated by the next caller. */
+/** Fetches a part once for all callers. After a failed fetch, the next call fetches again. */
 export function once<Part>(fetch: () => Promise<Part>): () => Promise<Part> {
   let part: Promise<Part> | null = null;
   return () => {

@@ -14,9 +14,9 @@ import type { Drafts } from '#src/app/drafts.ts';
 import type { FlowChunk, FlowEffects } from '#src/app/flow-chunk.ts';
 import { flowViews } from '#src/app/flow-views.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
-import { completeTexts, hasAllTexts, providedLanguage } from '#src/app/language/provided-language.ts';
+import { hasAllTexts, providedLanguage, waitForAllTexts } from '#src/app/language/provided-language.ts';
 import type { TextLoaders } from '#src/app/language/texts.ts';
-import type { Late } from '#src/app/late.ts';
+import type { LateChunk } from '#src/app/late.ts';
 import { idEntryPorts } from '#src/ports/id-entry.ts';
 import { type Answers, idlePorts } from '#src/ports/idle.ts';
 import { networkPorts } from '#src/ports/network.ts';
@@ -25,52 +25,52 @@ import type { RequestCache } from '#src/ports/request-cache.ts';
 import { serviceInfoPorts } from '#src/ports/service-info.ts';
 import { tabsPort } from '#src/ports/tabs.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
-import { lazyLogic, unlessDone } from './lazy-logic.ts';
+import { lazyLogic, skipIf } from './lazy-logic.ts';
 
-/** Dependencies of the real ports. */
+/** Values and functions that the ports of the portal use. */
 export type PortalEffects = {
-  readonly page: Window & typeof globalThis;
+  readonly pageWindow: Window & typeof globalThis;
   readonly client: Client;
-  /** Reports each answer of the server, for the idle time. */
+  /** Reports each answer of the server, which restarts the idle time of the session. */
   readonly answers: Pick<Answers, 'subscribe'>;
   readonly config: RuntimeConfig;
   readonly texts: TextLoaders;
   readonly drafts: Drafts;
-  /** The late chunk. Rejects when it does not arrive. */
-  readonly late: () => Promise<Late>;
-  /** The request in the initial data. */
+  /** Loads the late chunk. Rejects if it cannot be loaded. */
+  readonly loadLateChunk: () => Promise<LateChunk>;
+  /** Contains the answer about the request of the service if it arrived before the redirect page needs it. */
   readonly requestCache: RequestCache;
-  /** Resolves when the page has been painted. */
-  readonly nextPaint: (signal: AbortSignal) => Promise<void>;
-  /** Epoch milliseconds. */
+  /** Resolves after the next paint. */
+  readonly waitForPaint: (signal: AbortSignal) => Promise<void>;
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
-  /** The chunks of flows that have been loaded; more are added. */
+  /** The chunks of the flows that have been loaded. The portal adds each chunk that it loads. */
   readonly loadedFlows: Map<LazyFlow, FlowChunk>;
-  /** Returns the running portal; must not be called before it has started. */
+  /** Returns the running portal. Must not be called before the portal has started. */
   readonly portal: () => PortalRef;
 };
 
-/** The portal machine with its real ports. */
+/** The portal machine with the ports of production. */
 export function providedPortal({
-  page,
+  pageWindow,
   client,
   answers,
   config,
   texts,
   drafts,
-  late,
+  loadLateChunk,
   requestCache,
-  nextPaint,
+  waitForPaint,
   now,
   loadedFlows,
   portal,
 }: PortalEffects) {
-  const values = () => portal().getSnapshot().context;
+  const portalContext = () => portal().getSnapshot().context;
   const effects: FlowEffects = {
-    page,
+    pageWindow,
     client,
-    purpose: async (kind) => (await late()).purposeOf(values(), kind),
-    ip: () => values().session.request.ip,
+    purpose: async (kind) => (await loadLateChunk()).purposeOf(portalContext(), kind),
+    ip: () => portalContext().session.request.ip,
     now,
     requestCache,
     isCountdownStopped: drafts.isCountdownStopped,
@@ -79,7 +79,7 @@ export function providedPortal({
   const flowLogic = (flow: LazyFlow) =>
     lazyLogic(() => {
       const chunk = loadedFlows.get(flow);
-      if (!chunk) throw new Error(`${flow} has not loaded`);
+      if (!chunk) throw new Error(`The chunk of the flow "${flow}" has not been loaded`);
       const { machine, View } = chunk.assemble(effects);
       flowViews.set(flow, View);
       return machine;
@@ -88,17 +88,23 @@ export function providedPortal({
     actors: {
       ...Object.fromEntries((Object.keys(LAZY_FLOWS) as LazyFlow[]).map((flow) => [flow, flowLogic(flow)])),
       'id-entry': idEntryMachine.provide({
-        actors: idEntryPorts(client, page, async () => (await late()).getAssertion),
+        actors: idEntryPorts(client, pageWindow, async () => (await loadLateChunk()).getAssertion),
       }),
-      history: providedHistory(page, portal),
+      history: providedHistory(pageWindow, portal),
       idle: idleMachine.provide({
-        actors: idlePorts(client, page, answers, now, async () => (await late()).fetchAuthSummary),
+        actors: idlePorts(
+          client,
+          pageWindow,
+          answers,
+          now,
+          async () => (await loadLateChunk()).fetchAuthSummary,
+        ),
         actions: { reportEnd: sendTo(portal, { type: 'session.lapsed' }) },
       }),
-      language: providedLanguage(texts, portal, nextPaint),
-      network: networkMachine.provide({ actors: networkPorts(page) }),
+      language: providedLanguage(texts, portal, waitForPaint),
+      network: networkMachine.provide({ actors: networkPorts(pageWindow) }),
       'service-info': serviceInfoMachine.provide({
-        actors: serviceInfoPorts(client, async () => (await late()).fetchClientConfig, nextPaint),
+        actors: serviceInfoPorts(client, async () => (await loadLateChunk()).fetchClientConfig, waitForPaint),
         actions: {
           reportClient: sendTo(portal, (_, { clientId, config: clientConfig }) =>
             clientConfig
@@ -107,31 +113,31 @@ export function providedPortal({
           ),
         },
       }),
-      tabs: tabsPort(page),
+      tabs: tabsPort(pageWindow),
       checkPolicy: checkPolicyPort(client),
       fetchResetConditions: fromPromise<Result<ResetConditions>, { userId: string; clientId: string }>(
         async ({ input, signal }) => {
-          // The password can be typed before this answer arrives.
-          await nextPaint(signal);
-          return (await late()).fetchResetConditions(client, input, signal);
+          // Painting the password screen is more urgent: the person can type before this answer arrives.
+          await waitForPaint(signal);
+          return (await loadLateChunk()).fetchResetConditions(client, input, signal);
         },
       ),
       lookUpLogin: fromPromise<ExistingLogin | null, { isNeeded: boolean }>(async ({ input, signal }) => {
         if (!input.isNeeded) return null;
         // No screen waits for this answer.
-        await nextPaint(signal);
-        return (await late()).lookUpLogin(client, signal);
+        await waitForPaint(signal);
+        return (await loadLateChunk()).lookUpLogin(client, signal);
       }),
       lookUpIp: fromPromise(async ({ signal }) => {
         if (config.ipUrl === '') return '';
-        await nextPaint(signal);
-        return (await late()).fetchPublicIp(config.ipUrl, { signal });
+        await waitForPaint(signal);
+        return (await loadLateChunk()).fetchPublicIp(config.ipUrl, { signal });
       }),
-      load: unlessDone(
+      load: skipIf(
         fromPromise<void, { flow: LazyFlow }>(async ({ input: { flow } }) => {
           const [chunk] = await Promise.all([
-            late().then(({ loadFlow }) => loadFlow(flow)),
-            completeTexts(portal()),
+            loadLateChunk().then(({ loadFlow }) => loadFlow(flow)),
+            waitForAllTexts(portal()),
           ]);
           loadedFlows.set(flow, chunk);
         }),

@@ -1,6 +1,6 @@
 import { RELOAD_LABEL, START_FAILURE } from '#wire/server-portal.ts';
 
-/** Shows a message instead of the portal when its texts could not be fetched. */
+/** Shows a message in both languages instead of the portal, because the texts of the portal could not be fetched. */
 export function showStartFailure(root: HTMLElement): void {
   const paragraphs = Object.entries(START_FAILURE).map(([language, sentence]) => {
     const paragraph = document.createElement('p');

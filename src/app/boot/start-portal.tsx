@@ -3,22 +3,22 @@ import { chosenLanguage, languageCookie, localeOf } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { ClientHooks } from '#src/api/client.ts';
-import { nextPaint } from '#src/app/after-paint.ts';
+import { waitForPaint } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { createDrafts } from '#src/app/drafts.ts';
-import { followScreens } from '#src/app/history/follow-screens.ts';
+import { reportScreens } from '#src/app/history/report-screens.ts';
 import { importWithRetry } from '#src/app/import-with-retry.ts';
-import { firstTexts } from '#src/app/language/provided-language.ts';
+import { waitForFirstTexts } from '#src/app/language/provided-language.ts';
 import { createTexts } from '#src/app/language/texts.ts';
 import { setLateParts } from '#src/app/late-parts.ts';
-import { storePortalValues } from '#src/app/storage/projections.ts';
 import { createStorage } from '#src/app/storage/storage.ts';
+import { storePortalValues } from '#src/app/storage/store-portal-values.ts';
 import { isInsideSteps } from '#src/ports/address-bar.ts';
 import { createAnswers } from '#src/ports/idle.ts';
 import { passkeySupportOf } from '#src/ports/passkey-support.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
-import { followBranding } from './branding.ts';
+import { applyBranding } from './branding.ts';
 import { lateClient } from './late-client.ts';
 import { mount, resume } from './mount.tsx';
 import { once } from './once.ts';
@@ -27,41 +27,46 @@ import type { ResumableScreen } from './resumed.ts';
 import { readRuntimeConfig } from './runtime-config.ts';
 import { showStartFailure } from './start-failure.ts';
 
+/** Options of {@link startPortal}. `clock` and `inspect` are options of XState's actor. */
 export type StartOptions = Pick<ActorOptions<PortalMachine>, 'clock' | 'inspect'> & {
-  /** Overrides the page's configuration. */
-  readonly configOf?: (pageConfig: RuntimeConfig) => RuntimeConfig;
-  /** The server-rendered screen that the page resumes. */
+  /** Changes the configuration that the page contains. */
+  readonly changeConfig?: (pageConfig: RuntimeConfig) => RuntimeConfig;
+  /** The server-rendered screen that the page resumes; null or undefined if the portal starts at the address. */
   readonly resumed?: ResumableScreen | null;
 };
 
-/** A portal on a page. */
+/** A portal that runs on a page. */
 export type StartedPortal = {
   readonly portal: PortalRef;
-  /** Ends it, as closing the tab does. */
+  /** Stops the portal and removes it from the page. */
   readonly close: () => void;
 };
 
 /**
  * Starts the portal in the element `root` of a page.
- * @throws {Error} when the page has no such element; {SyntaxError} when its configuration is not a JSON object
+ * @throws {Error} if the page has no element `root`
+ * @throws {SyntaxError} if the configuration in the page is not a JSON object
  */
 export function startPortal(
-  page: Window & typeof globalThis,
-  { configOf = (pageConfig) => pageConfig, resumed, ...actorOptions }: StartOptions = {},
+  pageWindow: Window & typeof globalThis,
+  { changeConfig = (pageConfig) => pageConfig, resumed, ...actorOptions }: StartOptions = {},
 ): StartedPortal {
-  const { document, location, navigator } = page;
+  const { document, location, navigator } = pageWindow;
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element "root"');
 
-  const config = configOf(readRuntimeConfig(document, Date.now()));
+  const config = changeConfig(readRuntimeConfig(document, Date.now()));
   const locale = chosenLanguage(document.cookie) ?? (config.askedLanguage || localeOf(navigator.languages));
-  const storage = createStorage({ session: () => page.sessionStorage, local: () => page.localStorage });
-  const values = () => portal.getSnapshot().context;
+  const storage = createStorage({
+    session: () => pageWindow.sessionStorage,
+    local: () => pageWindow.localStorage,
+  });
+  const portalContext = () => portal.getSnapshot().context;
   const answers = createAnswers();
   const hooks: ClientHooks = {
-    language: () => values().locale,
-    accessToken: () => values().session.person.accessToken,
-    challengeKey: () => values().session.request.challengeKey || config.challengeKey,
+    language: () => portalContext().locale,
+    accessToken: () => portalContext().session.person.accessToken,
+    challengeKey: () => portalContext().session.request.challengeKey || config.challengeKey,
     skewMs: () => config.skewMs,
     onChallenge: (token) => portal.send({ type: 'challenge.received', token }),
     onErrorPage: (reason) =>
@@ -69,13 +74,15 @@ export function startPortal(
     onAnswer: answers.report,
     onSessionExpired: () => portal.send({ type: 'session.expired' }),
   };
-  // A test's clock that jumps also changes the calculated server time.
+  // The clock of a test or of the inspector can jump. The estimated server time then has to jump as well.
   const clocks = actorOptions.clock ? { elapsed: () => Date.now() } : {};
-  const late = once(async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE);
-  const client = lateClient(async () => (await late()).createClient(hooks, clocks));
+  const loadLateChunk = once(
+    async () => (await importWithRetry(() => import('#src/app/late.ts'))).LATE_CHUNK,
+  );
+  const client = lateClient(async () => (await loadLateChunk()).createClient(hooks, clocks));
   const { texts, loaders } = resumed?.texts ?? createTexts();
   const drafts = createDrafts(
-    () => page.sessionStorage,
+    () => pageWindow.sessionStorage,
     () => location.pathname + location.search,
   );
   const loadedFlows = new Map(resumed?.flows);
@@ -84,19 +91,19 @@ export function startPortal(
     config,
     origin: location.origin,
     isOnline: navigator.onLine,
-    passkeySupport: passkeySupportOf(page),
+    passkeySupport: passkeySupportOf(pageWindow),
   };
   const portal: PortalRef = createActor(
     providedPortal({
-      page,
+      pageWindow,
       client,
       answers,
       config,
       texts: loaders,
       drafts,
-      late,
+      loadLateChunk,
       requestCache,
-      nextPaint,
+      waitForPaint,
       now: Date.now,
       loadedFlows,
       portal: () => portal,
@@ -104,7 +111,7 @@ export function startPortal(
     {
       ...actorOptions,
       ...(resumed && {
-        snapshot: resumed.snapshot(browser) as never,
+        snapshot: resumed.snapshotFor(browser) as never,
       }),
       input: {
         ...browser,
@@ -112,12 +119,12 @@ export function startPortal(
         session: storage.readSession(),
         storedPolicy: storage.readPolicy(),
         address: location.pathname + location.search,
-        isInterrupted: isInsideSteps(page),
+        isInterrupted: isInsideSteps(pageWindow),
       },
     },
   );
 
-  portal.subscribe(drafts.follow);
+  portal.subscribe(drafts.clearOutdated);
   storePortalValues(portal, storage, (language) => {
     document.cookie = languageCookie(language, location.protocol === 'https:');
   });
@@ -125,38 +132,38 @@ export function startPortal(
   const { signal } = closeController;
   const summary = config.known?.summary;
   if (summary) {
-    nextPaint(signal)
-      .then(late)
+    waitForPaint(signal)
+      .then(loadLateChunk)
       .then(({ confirmRequest }) => confirmRequest(portal, client, summary, requestCache, signal))
       .catch(() => undefined);
   }
   portal.start();
   resumed?.restoreTimers(portal, Date.now() + config.skewMs);
 
-  page.addEventListener(
+  pageWindow.addEventListener(
     'pageshow',
     ({ persisted }) => {
       if (persisted) location.reload();
     },
     { signal },
   );
-  followBranding(document, portal);
-  firstTexts(portal).then(
+  applyBranding(document, portal);
+  waitForFirstTexts(portal).then(
     () => {
       if (signal.aborted) return;
       const app = <App portal={portal} texts={texts} drafts={drafts} isServerPage={Boolean(resumed)} />;
       if (resumed) {
-        setLateParts(resumed.late);
+        setLateParts(resumed.lateChunk);
         resumed.rememberResumed();
       }
       const reactRoot = resumed ? resume(root, app) : mount(root, app, portal.getSnapshot(), drafts);
-      // The address stays until now, because without scripts the browser posts the server's form to it.
-      followScreens(portal);
+      // The address must not change earlier: until now, the browser posts the forms of the server's markup to it.
+      reportScreens(portal);
       signal.addEventListener('abort', () => reactRoot.unmount());
-      late().then(
+      loadLateChunk().then(
         (parts) => {
           setLateParts(parts);
-          parts.prepareLaterScreens(page, portal, loadedFlows, signal);
+          parts.prepareLaterScreens(pageWindow, portal, loadedFlows, signal);
         },
         () => undefined,
       );

@@ -3,7 +3,7 @@ import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { authenticatedPorts } from '#src/ports/authenticated.ts';
 import { AuthenticatedView } from '#src/views/authenticated/authenticated.view.tsx';
 
-export const assemble = ({ page }: FlowEffects): LoadedFlow => ({
-  machine: authenticatedMachine.provide({ actors: authenticatedPorts(page) }),
+export const assemble = ({ pageWindow }: FlowEffects): LoadedFlow => ({
+  machine: authenticatedMachine.provide({ actors: authenticatedPorts(pageWindow) }),
   View: AuthenticatedView,
 });

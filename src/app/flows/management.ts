@@ -17,12 +17,12 @@ import { ManagementView } from '#src/views/management/management.view.tsx';
 
 /** The management of factors: the identity check and the registrations as its children. */
 export const assemble = (effects: FlowEffects): LoadedFlow => {
-  const { client, now, page } = effects;
+  const { client, now, pageWindow } = effects;
   return {
     machine: managementMachine.provide({
       actors: {
         ...managementPorts(client),
-        factors: asFlow(factorsMachine.provide({ actors: factorsPorts(client, page) })),
+        factors: asFlow(factorsMachine.provide({ actors: factorsPorts(client, pageWindow) })),
         'self-auth': asFlow(provideSelfAuth(effects)),
         'register-card': asFlow(registerCardMachine.provide({ actors: registerCardPorts(client) })),
         'register-yubikey': asFlow(registerYubikeyMachine.provide({ actors: registerYubikeyPorts(client) })),

@@ -3,7 +3,7 @@ import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { offerPasskeyPorts } from '#src/ports/offer-passkey.ts';
 import { OfferPasskeyView } from '#src/views/offer-passkey/offer-passkey.view.tsx';
 
-export const assemble = ({ page, client }: FlowEffects): LoadedFlow => ({
-  machine: offerPasskeyMachine.provide({ actors: offerPasskeyPorts(page, client) }),
+export const assemble = ({ pageWindow, client }: FlowEffects): LoadedFlow => ({
+  machine: offerPasskeyMachine.provide({ actors: offerPasskeyPorts(pageWindow, client) }),
   View: OfferPasskeyView,
 });

@@ -3,7 +3,7 @@ import type { FlowEffects, LoadedFlow } from '#src/app/flow-chunk.ts';
 import { returnToServicePorts } from '#src/ports/return-to-service.ts';
 import { ReturnToServiceView } from '#src/views/return-to-service/return-to-service.view.tsx';
 
-export const assemble = ({ page, client }: FlowEffects): LoadedFlow => ({
-  machine: returnToServiceMachine.provide({ actors: returnToServicePorts(page, client) }),
+export const assemble = ({ pageWindow, client }: FlowEffects): LoadedFlow => ({
+  machine: returnToServiceMachine.provide({ actors: returnToServicePorts(pageWindow, client) }),
   View: ReturnToServiceView,
 });

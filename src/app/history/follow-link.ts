@@ -3,7 +3,8 @@ import { locationAt } from '#machines/portal/screen-location.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 
 /**
- * A click on a link to a screen asks for the screen within the page. The browser keeps clicks for a new tab or window.
+ * Returns the click handler of a link to a screen. The portal shows the screen without loading a page. The browser
+ * itself handles a click that opens a new tab or window.
  * @param address path and query of the link
  */
 export function useFollowLink(address: string): (event: MouseEvent<HTMLAnchorElement>) => void {

@@ -4,10 +4,10 @@ import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { activeFlow } from '#machines/portal/screen-location.ts';
 import { addressBarPort } from '#src/ports/address-bar.ts';
 
-/** The history of a page, which requests screens from a portal. */
-export const providedHistory = (page: Window, portal: () => PortalRef) =>
+/** The history machine of a page. It requests screens and steps from the portal when the person moves in the history. */
+export const providedHistory = (pageWindow: Window, portal: () => PortalRef) =>
   historyMachine.provide({
-    actors: { addressBar: addressBarPort(page) },
+    actors: { addressBar: addressBarPort(pageWindow) },
     actions: {
       requestScreen: sendTo(portal, (_, { address }) => ({ type: 'route.requested', address })),
       requestStep: sendTo(

@@ -5,14 +5,14 @@ import { shownLanguage } from '#i18n/locale.ts';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import type { Texts } from './texts.ts';
 
-/** A missing key is a build error, so it is thrown. */
-const failOnMissingText = (error: Error) => {
+/** Every key has a text (tests check this), so an error of the formatter is a programming error. */
+const throwTextError = (error: Error) => {
   throw error;
 };
 
 /**
- * Shows the texts of the portal's language. The error catalogue is loaded after the first render; until then a
- * failure is shown with the server's message (rule 132).
+ * Provides the texts of the shown language to its children. The error catalogue loads after the first render. Until then,
+ * a failure is shown with the message of the server (rule 132).
  */
 export function LanguageProvider({
   texts,
@@ -23,7 +23,7 @@ export function LanguageProvider({
 }) {
   const language = usePortalSelector(({ context }) => shownLanguage(context.locale));
   const languageActor = usePortalSelector((snapshot) => snapshot.children.language);
-  // More messages of the same language may be loaded later: the actor's next snapshot renders them.
+  // When more texts of the same language have loaded, the language actor has a new snapshot, which runs this selector again.
   const messages = useSelector(languageActor, () => texts.get(language));
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function LanguageProvider({
   }, [language]);
 
   return (
-    <IntlProvider locale={language} {...(messages && { messages })} onError={failOnMissingText}>
+    <IntlProvider locale={language} {...(messages && { messages })} onError={throwTextError}>
       {children}
     </IntlProvider>
   );

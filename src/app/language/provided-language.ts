@@ -3,17 +3,17 @@ import { type LanguageInput, languageMachine } from '#machines/language/language
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import type { TextLoaders } from './texts.ts';
 
-/** The language machine of a page, which reports the chosen language to the portal. */
+/** The language machine of a page. It reports the chosen language to the portal. */
 export const providedLanguage = (
   { loadFirst, loadOthers }: TextLoaders,
   portal: () => PortalRef,
-  nextPaint: (signal: AbortSignal) => Promise<void>,
+  waitForPaint: (signal: AbortSignal) => Promise<void>,
 ) =>
   languageMachine.provide({
     actors: {
       loadFirst: fromPromise<void, LanguageInput>(({ input: { language } }) => loadFirst(language)),
       loadOthers: fromPromise<void, LanguageInput>(async ({ input: { language }, signal }) => {
-        await nextPaint(signal);
+        await waitForPaint(signal);
         await loadOthers(language);
       }),
       loadAll: fromPromise<void, LanguageInput>(async ({ input: { language } }) => {
@@ -29,19 +29,19 @@ export const providedLanguage = (
 export const hasAllTexts = (portal: PortalRef): boolean =>
   portal.getSnapshot().children.language?.getSnapshot().hasTag('complete') === true;
 
-/** Waits until all texts of the shown language have loaded. Rejects when some did not load. */
-export async function completeTexts(portal: PortalRef): Promise<void> {
+/** Requests all texts of the shown language and waits for them. Rejects if a text could not be loaded. */
+export async function waitForAllTexts(portal: PortalRef): Promise<void> {
   const { language } = portal.getSnapshot().children;
   language?.send({ type: 'texts.request' });
   const snapshot =
     language && (await waitFor(language, ({ tags }) => tags.has('complete') || tags.has('failed')));
-  if (!snapshot?.hasTag('complete')) throw new Error('Texts of the page did not arrive');
+  if (!snapshot?.hasTag('complete')) throw new Error('The texts of the page could not be loaded');
 }
 
-/** Waits until the first texts have loaded. Rejects when they did not load. */
-export async function firstTexts(portal: PortalRef): Promise<void> {
+/** Waits until the texts of the first screen have loaded. Rejects if they could not be loaded. */
+export async function waitForFirstTexts(portal: PortalRef): Promise<void> {
   const { language } = portal.getSnapshot().children;
   const snapshot =
     language && (await waitFor(language, ({ tags }) => tags.has('drawable') || tags.has('failed')));
-  if (!snapshot?.hasTag('drawable')) throw new Error('The first texts of the page did not arrive');
+  if (!snapshot?.hasTag('drawable')) throw new Error('The texts of the first screen could not be loaded');
 }

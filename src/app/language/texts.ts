@@ -1,15 +1,17 @@
-import { loadOtherTexts, loadTexts, type MessageLanguage, type Messages } from '#src/app/messages.ts';
+import { loadFirstTexts, loadOtherTexts, type MessageLanguage, type Messages } from '#src/app/messages.ts';
 
-/** The loaded texts, by language. */
+/** The texts that have been loaded, by language. */
 export type Texts = ReadonlyMap<MessageLanguage, Messages>;
 
-/** Loaders of the texts. Each rejects when a file cannot be loaded. */
+/** Functions that load texts. Each rejects if a file cannot be loaded. */
 export type TextLoaders = {
+  /** Loads the texts of the first screen. */
   readonly loadFirst: (language: MessageLanguage) => Promise<void>;
+  /** Loads the texts that `loadFirst` does not load. */
   readonly loadOthers: (language: MessageLanguage) => Promise<void>;
 };
 
-/** Texts that are fetched when the language machine requests them. */
+/** Creates the texts, empty at first, and the loaders with which the language machine fills them. */
 export function createTexts(): { readonly texts: Texts; readonly loaders: TextLoaders } {
   const texts = new Map<MessageLanguage, Messages>();
   const addTexts = (language: MessageLanguage, messages: Messages) => {
@@ -18,7 +20,7 @@ export function createTexts(): { readonly texts: Texts; readonly loaders: TextLo
   return {
     texts,
     loaders: {
-      loadFirst: async (language) => addTexts(language, await loadTexts(language)),
+      loadFirst: async (language) => addTexts(language, await loadFirstTexts(language)),
       loadOthers: async (language) => addTexts(language, await loadOtherTexts(language)),
     },
   };

@@ -4,12 +4,12 @@ import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { TimeOfDay } from '#src/ui/time-of-day.ts';
 
-/** Writes ends of countdowns in the time zone of the server (rule 236). */
+/** Provides the function that formats the time at which a countdown ends, in the time zone of the server (rule 236). */
 export function TimeOfDayProvider({ children }: { readonly children: ReactNode }) {
   const { locale } = useIntl();
   const text = useText();
   const timeZone = usePortalSelector(({ context }) => context.config.timeZone);
-  const write = (deadline: number) =>
+  const formatDeadline = (deadline: number) =>
     text('time.until', {
       time: new Intl.DateTimeFormat(locale, {
         hour: '2-digit',
@@ -18,5 +18,5 @@ export function TimeOfDayProvider({ children }: { readonly children: ReactNode }
         ...(timeZone && { timeZone }),
       }).format(deadline),
     });
-  return <TimeOfDay value={write}>{children}</TimeOfDay>;
+  return <TimeOfDay value={formatDeadline}>{children}</TimeOfDay>;
 }

@@ -1,17 +1,17 @@
 import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { isRecord } from './is-record.ts';
 
-/** Objects that a stored policy must have; an entry of an earlier version may lack some. */
-const POLICY_GROUPS = ['allowed', 'userTokens', 'cubeLogin', 'selfAuth', 'secondTokenPriority'];
+/** Fields of a stored policy that must be objects. A policy that an earlier version has stored may lack some of them. */
+const OBJECT_FIELDS = ['allowed', 'userTokens', 'cubeLogin', 'selfAuth', 'secondTokenPriority'];
 
 const isPolicy = (value: unknown): value is Policy =>
   isRecord(value) &&
   typeof value['policyId'] === 'string' &&
-  POLICY_GROUPS.every((group) => isRecord(value[group])) &&
+  OBJECT_FIELDS.every((field) => isRecord(value[field])) &&
   (value['fixedToken'] === null ||
     (isRecord(value['fixedToken']) && typeof value['fixedToken']['tokenCode'] === 'string'));
 
-/** The policy in an entry; null for an invalid entry: the policy is fetched again. */
+/** The policy in a storage entry. Null for an invalid entry: the portal then fetches the policy again. */
 export function policyOf(value: unknown): StoredPolicy | null {
   if (!isRecord(value)) return null;
   const { userId, clientId, policy } = value;

@@ -1,8 +1,8 @@
 import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
 import { isRecord } from './is-record.ts';
 
-/** The stored values whose types match those of `initial`; the others are those of `initial`. */
-function matchingValues<Group extends object>(initial: Group, stored: unknown): Group {
+/** The object `initial` with each value replaced by the stored value of the same name, if that has the same type. */
+function withStoredValues<Group extends object>(initial: Group, stored: unknown): Group {
   if (!isRecord(stored)) return initial;
   const entries = Object.entries(initial).map(([name, initialValue]) => {
     const value = stored[name] ?? null;
@@ -17,14 +17,14 @@ const isPending = (value: unknown): value is Pending =>
   typeof value['validUntil'] === 'number';
 
 /**
- * The session values of an entry; the previous release stored `request` as `flow`. Values of the wrong type,
- * such as those of an earlier version, are replaced by those of a new session.
+ * Reads the session values from a storage entry. A value of the wrong type, as an earlier version may have stored it, is
+ * replaced by the value of a new session. The previous release stored `request` under the name `flow`.
  */
 export function sessionOf(entry: unknown): Session {
   if (!isRecord(entry)) return NEW_SESSION;
-  const person = matchingValues(NEW_SESSION.person, entry['person']);
+  const person = withStoredValues(NEW_SESSION.person, entry['person']);
   return {
-    request: matchingValues(NEW_SESSION.request, entry['request'] ?? entry['flow']),
+    request: withStoredValues(NEW_SESSION.request, entry['request'] ?? entry['flow']),
     person: { ...person, pending: isPending(person.pending) ? person.pending : null },
   };
 }

@@ -3,18 +3,19 @@ import type { Session } from '#machines/shared/session.ts';
 import { policyOf } from './policy-entry.ts';
 import { sessionOf } from './session-entry.ts';
 
-const SESSION_ENTRY = 'munjigi.session';
-const POLICY_ENTRY = 'munjigi.policy';
+const SESSION_KEY = 'munjigi.session';
+const POLICY_KEY = 'munjigi.policy';
 
 /**
- * Values that survive a reload: the session values in sessionStorage and the policy as the only entry of localStorage
- * (rules 14 and 15). The portal also works where the browser blocks storage.
+ * Stores the values that survive a reload: the session values in sessionStorage, and the policy as the only entry of
+ * localStorage (rules 14 and 15). If the browser blocks the storage, reading returns default values and writing does
+ * nothing.
  */
 export type PortalStorage = {
   readSession(): Session;
   writeSession(session: Session): void;
   readPolicy(): StoredPolicy | null;
-  /** Null removes the entry. */
+  /** Stores the policy. Null removes the stored policy. */
   writePolicy(policy: StoredPolicy | null): void;
 };
 
@@ -23,31 +24,31 @@ type StorageGetter = () => Storage;
 export function createStorage(getters: { session: StorageGetter; local: StorageGetter }): PortalStorage {
   const lastValues = new Map<string, string | null>();
 
-  const read = (getStorage: StorageGetter, entry: string): unknown => {
+  const read = (getStorage: StorageGetter, key: string): unknown => {
     try {
-      const value = getStorage().getItem(entry);
-      lastValues.set(entry, value);
+      const value = getStorage().getItem(key);
+      lastValues.set(key, value);
       return JSON.parse(value ?? 'null');
     } catch {
       return null;
     }
   };
 
-  const write = (getStorage: StorageGetter, entry: string, value: string | null) => {
-    if (lastValues.get(entry) === value) return;
-    lastValues.set(entry, value);
+  const write = (getStorage: StorageGetter, key: string, value: string | null) => {
+    if (lastValues.get(key) === value) return;
+    lastValues.set(key, value);
     try {
-      if (value === null) getStorage().removeItem(entry);
-      else getStorage().setItem(entry, value);
+      if (value === null) getStorage().removeItem(key);
+      else getStorage().setItem(key, value);
     } catch {
       // Blocked or full storage: the values exist only in memory, and a reload starts at the ID entry.
     }
   };
 
   return {
-    readSession: () => sessionOf(read(getters.session, SESSION_ENTRY)),
-    writeSession: (session) => write(getters.session, SESSION_ENTRY, JSON.stringify(session)),
-    readPolicy: () => policyOf(read(getters.local, POLICY_ENTRY)),
-    writePolicy: (policy) => write(getters.local, POLICY_ENTRY, policy && JSON.stringify(policy)),
+    readSession: () => sessionOf(read(getters.session, SESSION_KEY)),
+    writeSession: (session) => write(getters.session, SESSION_KEY, JSON.stringify(session)),
+    readPolicy: () => policyOf(read(getters.local, POLICY_KEY)),
+    writePolicy: (policy) => write(getters.local, POLICY_KEY, policy && JSON.stringify(policy)),
   };
 }

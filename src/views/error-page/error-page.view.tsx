@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ErrorPageMachine } from '#machines/error-page/error-page.machine.ts';
-import { noticeTitle, SESSION_ENDED } from '#machines/shared/notice.ts';
+import { noticeTitleKey, SESSION_ENDED } from '#machines/shared/notice.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
@@ -40,7 +40,7 @@ const textsOf = (reason: string, result: keyof typeof RESULT_TEXTS | null | unde
   result
     ? RESULT_TEXTS[result]
     : {
-        title: noticeTitle(reason),
+        title: noticeTitleKey(reason),
         hint: hintOf(reason),
         meaning: reason === 'requestEnded' ? 'stopped' : 'failed',
       };

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
-import type { OwnSession } from '#machines/shared/factor.ts';
+import type { PersonSession } from '#machines/shared/factor.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { useTime } from '#src/views/use-time.ts';
@@ -14,7 +14,7 @@ export function SessionItem({
   isBusy,
 }: {
   readonly actor: ActorRefFrom<FactorsMachine>;
-  readonly session: OwnSession;
+  readonly session: PersonSession;
   readonly isBusy: boolean;
 }) {
   const text = useText();

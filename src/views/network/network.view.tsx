@@ -13,10 +13,14 @@ export function NetworkView({ actor }: { readonly actor: ActorRefFrom<NetworkMac
   const actualState = useSelector(actor, (snapshot) => snapshot.value);
   const state = useAfterHydration(actualState, 'online');
   const { messages } = useIntl();
-  const late = useLateParts();
+  const lateParts = useLateParts();
   if (state === 'offline') {
     const lostText = text('offline.lost');
-    return <Banner tone="warning">{late ? late.withInputNote(lostText, text, messages) : lostText}</Banner>;
+    return (
+      <Banner tone="warning">
+        {lateParts ? lateParts.withInputNote(lostText, text, messages) : lostText}
+      </Banner>
+    );
   }
   return <Banner tone="success">{state === 'restored' ? text('offline.restored') : null}</Banner>;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import type { EventFromLogic } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
+import { useDeferredBusySnapshot } from '#src/app/deferred-busy-snapshot.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
-import { useLateBusySnapshot } from '#src/app/late-busy-snapshot.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -31,7 +31,7 @@ export function PasswordProof({
 }) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, PASSWORD_FORMS);
-  const snapshot = useLateBusySnapshot(actor);
+  const snapshot = useDeferredBusySnapshot(actor);
   const { userId, mode, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
   const { error, announce } = useFieldProblem(actor, problem, field);

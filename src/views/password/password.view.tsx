@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
+import { useDeferredBusySnapshot } from '#src/app/deferred-busy-snapshot.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
-import { useLateBusySnapshot } from '#src/app/late-busy-snapshot.ts';
 import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { AccountLine } from '#src/ui/account-line.tsx';
@@ -18,7 +18,7 @@ import { PasswordProof } from './password-proof.tsx';
 export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const snapshot = useLateBusySnapshot(actor);
+  const snapshot = useDeferredBusySnapshot(actor);
   const { userId, mode, boxes } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const service = usePortalSelector(({ context }) => context.session.request.company);

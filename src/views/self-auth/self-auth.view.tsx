@@ -4,7 +4,7 @@ import type { ActorRefFrom, AnyActorRef, EventFromLogic } from 'xstate';
 import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import {
   contactTypeOf,
-  IDENTITY_CODES,
+  IDENTITY_METHOD_CODES,
   identityMethodState,
   visibleMethods,
 } from '#machines/shared/identity-methods.ts';
@@ -40,7 +40,9 @@ const FIELDS = {
 
 /** The identity method of a posted type code. */
 const methodOf: ReadField<IdentityMethod> = ({ method }) =>
-  (Object.keys(IDENTITY_CODES) as IdentityMethod[]).find((candidate) => IDENTITY_CODES[candidate] === method);
+  (Object.keys(IDENTITY_METHOD_CODES) as IdentityMethod[]).find(
+    (candidate) => IDENTITY_METHOD_CODES[candidate] === method,
+  );
 
 export const SELF_AUTH_FORMS = {
   'method.chosen': { method: methodOf },
@@ -173,10 +175,10 @@ export function SelfAuthView({ actor }: Props) {
         legendHidden
         isRow
         name="method"
-        value={IDENTITY_CODES[method]}
+        value={IDENTITY_METHOD_CODES[method]}
         options={visibleMethods(context).map((option) => ({
-          value: IDENTITY_CODES[option],
-          label: text(`title.method.${IDENTITY_CODES[option]}` as MessageKey),
+          value: IDENTITY_METHOD_CODES[option],
+          label: text(`title.method.${IDENTITY_METHOD_CODES[option]}` as MessageKey),
           disabled: identityMethodState(option, context) !== 'Y',
         }))}
         onChange={(code) => choice.send({ method: code })}

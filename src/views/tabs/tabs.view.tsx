@@ -9,7 +9,7 @@ export function TabsView() {
   const text = useText();
   const portal = usePortal();
   const otherUserId = usePortalSelector((snapshot) =>
-    snapshot.can({ type: 'login.join' }) ? snapshot.context.otherLogin : null,
+    snapshot.can({ type: 'login.join' }) ? snapshot.context.otherTabUserId : null,
   );
   const existingUserId = usePortalSelector((snapshot) =>
     snapshot.can({ type: 'login.resume' }) ? (snapshot.context.existingLogin?.userId ?? null) : null,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { suspensionsIn } from '#server/storage/repositories/suspensions.ts';
@@ -67,7 +67,7 @@ const NOT_ME = { ko: '내가 하지 않았어요', en: 'It was not me' };
 
 /** Makes all accounts dormant, as the daily run does with unused accounts. */
 async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
-  const keys = dataKeysIn(dataDir);
+  const keys = loadDataKeys(dataDir);
   const db =
     databaseUrl === null
       ? await openDatabase(join(dataDir, 'munjigi.sqlite'), keys)

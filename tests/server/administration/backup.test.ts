@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
-import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openExistingFile } from '#server/storage/open-existing.ts';
 import { newFolder } from '#tests/support/folder.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 const sqliteServer = async (dataDir: string) =>
-  testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite'), dataKeysIn(dataDir)));
+  testServer({}, undefined, {}, await openDatabase(join(dataDir, 'munjigi.sqlite'), loadDataKeys(dataDir)));
 
 test('a backup during sign-ins is complete: after a restore, people sign in and used codes are refused', async () => {
   const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder, name)) as [
@@ -35,7 +35,7 @@ test('a backup during sign-ins is complete: after a restore, people sign in and 
   const { storage } = server.portal;
   const keys = await oidcKeyRing({ storage, dataDir: data }).all();
   const before = await signInBeforeBackup(server);
-  const otherConnection = await openExistingFile(join(data, 'munjigi.sqlite'), dataKeysIn(data));
+  const otherConnection = await openExistingFile(join(data, 'munjigi.sqlite'), loadDataKeys(data));
   const portal = { ...server.portal, storage: otherConnection };
   const [backup, ...signedIn] = await Promise.all([
     admin({ ...server, portal }, `backup ${copy}`, '', data),

@@ -254,7 +254,7 @@ test('a factor, even the last one, is removed by id or kind, and the person is n
   expect((await run('remove-factor lee card')).code).toBe(0);
   expect((await run('remove-factor lee card')).err).toContain('show USER');
   expect(await server.portal.devices.otpCards.of('lee')).toBeNull();
-  expect((await server.portal.sessions.ofUser('lee')).length).toBe(0);
+  expect((await server.portal.sessions.listSignedIn('lee')).length).toBe(0);
   expect(server.outbox.list({ userId: 'lee' }).at(-1)?.text).toContain('A way to sign in was removed');
 });
 

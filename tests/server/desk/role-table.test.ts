@@ -155,7 +155,7 @@ describe('a session of the desk and its portal session', () => {
       'was replaced by another one',
       async () => {
         const { sessions } = desk.portal;
-        return sessions.endReplaced(await sessions.ofUser(DESK_USERS.viewer));
+        return sessions.endReplaced(await sessions.listSignedIn(DESK_USERS.viewer));
       },
     ],
     ['was not used for too long', async () => desk.wait(30 * MINUTE)],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createSamlKey, samlKeyRing } from '#server/protocols/saml/keys.ts';
-import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
@@ -43,7 +43,7 @@ it('no sign-in at a SAML service is refused while the key is rotated by another 
   expect(await nameIdAfterSignIn()).toBe('kim');
   const [before] = await certificates();
   const entityId = `${server.portal}/saml/metadata`;
-  const storage = await openDatabase(IN_MEMORY, dataKeysIn(server.dataDir));
+  const storage = await openDatabase(IN_MEMORY, loadDataKeys(server.dataDir));
   const ring = samlKeyRing({ storage, dataDir: server.dataDir }, entityId, Date.now);
   await ring.rotate(() => createSamlKey(entityId, Date.now(), Date.now() + 14 * DAY), Date.now());
 

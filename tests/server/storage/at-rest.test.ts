@@ -13,9 +13,9 @@ import type { AuditEvent } from '#server/operations/audit/event.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { type RunningServer, startServer } from '#server/start/start.ts';
-import { type DataKeys, dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
+import { type DataKeys, parseDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { keyIdsIn, UnknownDataKeyError, UnusedDataKeyError } from '#server/storage/at-rest/key-record.ts';
-import { reencryptAll } from '#server/storage/at-rest/reseal.ts';
+import { resealTables } from '#server/storage/at-rest/reseal.ts';
 import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 import { openExistingFile, openExistingPostgres } from '#server/storage/open-existing.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -67,8 +67,8 @@ const start = async (keys?: DataKeys): Promise<void> => {
 
 const openBeside = (...keys: readonly string[]): Promise<Storage> =>
   databaseUrl === null
-    ? openExistingFile(join(dataDir(), 'munjigi.sqlite'), dataKeysFrom(keys.join(' ')))
-    : openExistingPostgres(databaseUrl, dataKeysFrom(keys.join(' ')));
+    ? openExistingFile(join(dataDir(), 'munjigi.sqlite'), parseDataKeys(keys.join(' ')))
+    : openExistingPostgres(databaseUrl, parseDataKeys(keys.join(' ')));
 
 /** @param before runs before each request */
 const signIn = (name: JourneyName, index: number, before?: () => Promise<void>): Promise<string | null> =>
@@ -140,7 +140,7 @@ test('production does not start without a data key; the error is explained in bo
 });
 
 test('the stored data contain no secret of the five journeys in clear text', async () => {
-  await start(dataKeysFrom(OLD));
+  await start(parseDataKeys(OLD));
   const secrets = await secretsDuring(async () => expect(await signInEverybody(0)).toEqual(userIdsFrom(0)));
   expect(secrets.size).toBeGreaterThan(20);
   const secretTexts = [
@@ -166,17 +166,17 @@ test('the stored data contain no secret of the five journeys in clear text', asy
 });
 
 test('a start with a wrong data key fails with advice and changes nothing', async () => {
-  const failure: unknown = await start(dataKeysFrom(NEW)).catch((error: unknown) => error);
+  const failure: unknown = await start(parseDataKeys(NEW)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UnknownDataKeyError);
-  expect(explainStart(failure)).toContain(`encrypted with the data key ${dataKeysFrom(OLD)[0].id}`);
+  expect(explainStart(failure)).toContain(`encrypted with the data key ${parseDataKeys(OLD)[0].id}`);
   await expect(openBeside(NEW)).rejects.toBeInstanceOf(UnknownDataKeyError);
   await expect(openBeside(NEW, OLD)).rejects.toBeInstanceOf(UnusedDataKeyError);
-  await start(dataKeysFrom(OLD));
+  await start(parseDataKeys(OLD));
   expect(await signInEverybody(0)).toEqual(userIdsFrom(0));
 });
 
 test('people can sign in while all data are encrypted with another key and back', async () => {
-  await start(dataKeysFrom(`${NEW} ${OLD}`));
+  await start(parseDataKeys(`${NEW} ${OLD}`));
   const [one, other] = [await openBeside(OLD, NEW), await openBeside(NEW, OLD)];
   let valueCount = 0;
   let runs = 0;
@@ -185,7 +185,7 @@ test('people can sign in while all data are encrypted with another key and back'
   const reencrypt = (): Promise<void> => {
     last = last.then(async () => {
       runs += 1;
-      valueCount += await reencryptAll(runs % 2 === 0 ? other : one);
+      valueCount += await resealTables(runs % 2 === 0 ? other : one);
     });
     return last;
   };
@@ -208,10 +208,10 @@ function barrier(work: () => Promise<void>): () => Promise<void> {
 }
 
 test('a new data key replaces the old one during five sign-ins', async () => {
-  await start(dataKeysFrom(`${OLD} ${NEW}`));
+  await start(parseDataKeys(`${OLD} ${NEW}`));
   const restart = async (...keys: readonly string[]): Promise<void> => {
     await stop();
-    await start(dataKeysFrom(keys.join(',')));
+    await start(parseDataKeys(keys.join(',')));
   };
   const actions: unknown[] = [];
   const lines: string[] = [];
@@ -233,7 +233,7 @@ test('a new data key replaces the old one during five sign-ins', async () => {
       input: async () => '',
     });
     expect(code).toBe(0);
-    expect(await keyIdsIn(db)).toEqual([dataKeysFrom(NEW)[0].id]);
+    expect(await keyIdsIn(db)).toEqual([parseDataKeys(NEW)[0].id]);
     await db.close();
   };
   const steps = [() => restart(NEW, OLD), reseal, () => restart(NEW)].map(barrier);

@@ -5,7 +5,7 @@ import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
 import { insertInto } from '#server/storage/sql.ts';
-import { OutsideTransactionError, type Storage, TransactionOverError } from '#server/storage/storage.ts';
+import { OutsideTransactionError, type Storage, TransactionEndedError } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -120,7 +120,7 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
       late = ended.then(() => add('late'));
     });
     end();
-    await expect(late).rejects.toThrow(TransactionOverError);
+    await expect(late).rejects.toThrow(TransactionEndedError);
     expect(await keys()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { carryOver } from '#server/storage/migrations/carry-over.ts';
+import { importFormerFiles } from '#server/storage/migrations/former-files.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { newFolder } from '#tests/support/folder.ts';
@@ -22,7 +22,7 @@ export async function openEarlierData(): Promise<{ folder: string; db: Storage }
   const folder = newFolder();
   cpSync(FIXTURE, folder, { recursive: true });
   const db = await openDatabase(join(folder, 'munjigi.sqlite'), DATA_KEYS);
-  await carryOver(db, folder);
+  await importFormerFiles(db, folder);
   return { folder, db };
 }
 

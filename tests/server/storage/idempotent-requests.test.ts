@@ -6,7 +6,7 @@ import {
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 const KEYS = { byId: 'by-id', bySession: 'by-session' };
-const SENT = { key: 'a-name-of-the-page', idHash: 'id', content: 'content' };
+const SENT = { idempotencyKey: 'a-name-of-the-page', sessionIdHash: 'id', content: 'content' };
 
 async function openRequests() {
   const db = await openTestStorage();

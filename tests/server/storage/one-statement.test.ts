@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
-import { oneStatement, resultsOf } from '#server/storage/dialects/one-statement.ts';
+import { combineStatements, resultsOf } from '#server/storage/dialects/one-statement.ts';
 
 const QUERIES = [
   CompiledQuery.raw('SELECT * FROM passkeys WHERE user_id = $1', ['kim']),
@@ -9,7 +9,7 @@ const QUERIES = [
 ];
 
 test('several statements are combined into one, with all placeholders', () => {
-  const { sql, parameters } = oneStatement(QUERIES);
+  const { sql, parameters } = combineStatements(QUERIES);
   expect(sql).toBe(
     'WITH q0 AS (SELECT * FROM passkeys WHERE user_id = $1), ' +
       'q1 AS (DELETE FROM marks WHERE session = $2 AND user_id <> $3 RETURNING 1 AS written), ' +

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { explainStart } from '#cli/start/explain.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { openDatabase } from '#server/storage/open.ts';
-import { BehindDatabaseError, openExistingFile } from '#server/storage/open-existing.ts';
+import { OlderDatabaseError, openExistingFile } from '#server/storage/open-existing.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
@@ -32,7 +32,7 @@ test('the data of a running server of this version are opened', async () => {
 test('the data of an earlier version are not opened, since its server may be running', async () => {
   await createFile("DELETE FROM migrations WHERE name = 'administration'");
   const failure: unknown = await openExistingFile(path(), DATA_KEYS).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(BehindDatabaseError);
+  expect(failure).toBeInstanceOf(OlderDatabaseError);
   expect(explainStart(failure)).toMatch(/start one of this version first.*\n.*이 버전을 먼저 시작/);
 });
 
@@ -42,5 +42,5 @@ test('the data of a later version are refused', async () => {
 });
 
 test('a file that no server has written is refused', async () => {
-  await expect(openExistingFile(path(), DATA_KEYS)).rejects.toBeInstanceOf(BehindDatabaseError);
+  await expect(openExistingFile(path(), DATA_KEYS)).rejects.toBeInstanceOf(OlderDatabaseError);
 });

@@ -5,9 +5,9 @@ import { failureLimit } from '#server/login/limits/failure-limit.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
+import { parseDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
-import { moveAll, NotEmptyError } from '#server/storage/move.ts';
+import { copyStorage, NotEmptyError } from '#server/storage/move.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { SqlValue } from '#server/storage/statement.ts';
@@ -66,7 +66,7 @@ test('a sign-in by password needs these statements', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   // A server chooses its name before the first submission.
   await browser().visit('/login');
-  await portal.storage.presence.name();
+  await portal.storage.presence.processNumber();
   let userPassword = '';
   const statements = {
     page: await statementsOf(() => kim.visit('/login')),
@@ -272,7 +272,7 @@ test('an installation on SQLite is moved completely or not at all', async () => 
   const kim = source.browser();
   await signIn(kim, 'kim');
   const url = await postgres.createDatabase();
-  const to = await openPostgresDatabase(url, dataKeysFrom(Buffer.alloc(32, 8).toString('base64')));
+  const to = await openPostgresDatabase(url, parseDataKeys(Buffer.alloc(32, 8).toString('base64')));
   const keys = new Map([['oidc', '{"keys":[]}']]);
 
   const failing = {
@@ -280,15 +280,15 @@ test('an installation on SQLite is moved completely or not at all', async () => 
     prepare: <Selected extends object>(sql: string) =>
       source.db.prepare<Selected>(sql.replace('pushes', 'nothing')),
   };
-  await expect(moveAll(failing, to, keys)).rejects.toThrow('nothing');
+  await expect(copyStorage(failing, to, keys)).rejects.toThrow('nothing');
   expect(await to.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
 
-  const moved = await moveAll(source.db, to, keys);
+  const moved = await copyStorage(source.db, to, keys);
   for (const { table, rows } of moved.filter(({ table: name }) => name !== 'server_keys')) {
     expect(await to.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: rows });
   }
   expect(await sharedKey(to, 'oidc', () => '')).toBe('{"keys":[]}');
-  await expect(moveAll(source.db, to, keys)).rejects.toThrow(NotEmptyError);
+  await expect(copyStorage(source.db, to, keys)).rejects.toThrow(NotEmptyError);
 
   const server = await testServer({}, fakeEngine(), {}, to);
   expect(await server.portal.logins.signedInUser(kim.cookieHeader)).toBe('kim');
@@ -388,7 +388,7 @@ test('when the database does not answer, the answer is 503 with a time to retry'
 test('the data of an earlier version move from SQLite to PostgreSQL, and people sign in as before', async () => {
   const { db } = await openEarlierData();
   const to = await openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS);
-  await moveAll(db, to, new Map([['oidc', earlierFile('oidc-keys.json')]]));
+  await copyStorage(db, to, new Map([['oidc', earlierFile('oidc-keys.json')]]));
   await db.close();
   expect(await signInOn(to)).toEqual(EARLIER_RESULTS);
   expect(await oidcKeyRing({ storage: to, dataDir: null }).all()).toEqual(

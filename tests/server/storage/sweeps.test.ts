@@ -12,7 +12,12 @@ import { freePort } from '#tools/free-port.ts';
 const MINUTE = 60_000;
 const INSERT = "INSERT INTO saml_seen (entity_id, message_id, expires_at) VALUES ('sp', ?, ?)";
 const SELECT_ALL = 'SELECT message_id FROM saml_seen ORDER BY message_id';
-const LIFETIME = { table: 'saml_seen', key: ['entity_id', 'message_id'], since: 'expires_at', lifetimeMs: 5 };
+const LIFETIME = {
+  table: 'saml_seen',
+  key: ['entity_id', 'message_id'],
+  startColumn: 'expires_at',
+  lifetimeMs: 5,
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -5,7 +5,7 @@ import { labOrigin } from '#cli/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { samlKeyRing } from '#server/protocols/saml/keys.ts';
-import { dataKeysIn } from '#server/storage/at-rest/data-keys.ts';
+import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
 import { testDatabase } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
@@ -90,7 +90,7 @@ export type Sites = {
 /** The sites of a worker share signing keys, since generating keys takes half the time of a start. */
 export async function startSites(): Promise<Sites> {
   const keys = await mkdtemp(join(tmpdir(), 'munjigi-keys-'));
-  const storage = await openDatabase(IN_MEMORY, dataKeysIn(keys));
+  const storage = await openDatabase(IN_MEMORY, loadDataKeys(keys));
   const keyStore = { storage, dataDir: keys };
   await oidcKeyRing(keyStore).all();
   await samlKeyRing(keyStore, 'http://localhost', Date.now).all();

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
-import { addressOf, titleOf } from '#machines/portal/portal.selectors.ts';
+import { addressOf, titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import {
   after,
   type Graph,
@@ -41,13 +41,13 @@ const languageMovesNothing: Law = {
     (['ko', 'en'] as const).flatMap((locale) => {
       const next = after(model, state, { to: model.portal.id, event: { type: 'language.chosen', locale } });
       const isMoved = JSON.stringify(next.portal.value) !== JSON.stringify(state.portal.value);
-      const isChanged = withoutLocale(next.portal.context) !== withoutLocale(state.portal.context);
+      const isPasswordChanged = withoutLocale(next.portal.context) !== withoutLocale(state.portal.context);
       return [
         ...(isMoved
           ? [`${JSON.stringify(state.portal.value)} becomes ${JSON.stringify(next.portal.value)}`]
           : []),
         ...(next.flow?.snapshot === state.flow?.snapshot ? [] : ['the flow begins anew']),
-        ...(isChanged ? ['more changes than the language'] : []),
+        ...(isPasswordChanged ? ['more changes than the language'] : []),
       ];
     }),
 };
@@ -120,7 +120,7 @@ export const everyScreenHasTitle = (
 ): Law => ({
   name: 'every screen has a title in both languages',
   problems: ({ portal }) => {
-    const title = titleOf(portal);
+    const title = titleKeyOf(portal);
     return Object.entries(catalogues)
       .filter(([, texts]) => (texts[title] ?? '').length === 0)
       .map(

@@ -16,7 +16,7 @@ import type { PathEvent } from './graph.ts';
 /** Registers the views of all flows as if every chunk were loaded; the drive provides the machines. */
 for (const flow of Object.keys(LAZY_FLOWS) as LazyFlow[]) {
   const { assemble } = await loadFlow(flow);
-  const effects = { page: window, now: () => 0 } as unknown as FlowEffects;
+  const effects = { pageWindow: window, now: () => 0 } as unknown as FlowEffects;
   flowViews.set(flow, assemble(effects).View);
 }
 

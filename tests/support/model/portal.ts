@@ -21,8 +21,8 @@ import type { AuthSummary, ClientConfig, LoginResult } from '#machines/shared/do
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Pending, type Session } from '#machines/shared/session.ts';
-import { followScreens } from '#src/app/history/follow-screens.ts';
 import { providedHistory } from '#src/app/history/provided-history.ts';
+import { reportScreens } from '#src/app/history/report-screens.ts';
 import { providedLanguage } from '#src/app/language/provided-language.ts';
 import { storePendingCode, storePendingPush } from '#src/app/pending.ts';
 import {
@@ -197,7 +197,7 @@ export function openPortal(
   });
   setActor(actor);
 
-  if (page) followScreens(actor);
+  if (page) reportScreens(actor);
 
   const context = () => actor.getSnapshot().context;
   const child = (flow: FlowName): AnyActorRef => {

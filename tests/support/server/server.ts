@@ -35,8 +35,8 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** A first screen that renders its input. */
-const renderInput: RenderFirstScreen = ({ language, initialData: known }) =>
-  `<p>${[language === 'ko' ? '로그인' : 'Sign in', known?.summary && known.client.config.serviceName, known?.summary?.userId].filter(Boolean).join(' ')}</p>`;
+const renderInput: RenderFirstScreen = ({ language, initialData }) =>
+  `<p>${[language === 'ko' ? '로그인' : 'Sign in', initialData?.summary && initialData.client.config.serviceName, initialData?.summary?.userId].filter(Boolean).join(' ')}</p>`;
 
 /** The files of a built portal. */
 export const testSite = (renderers: Pick<Site, 'renderFirstScreen' | 'runPortal'>): Site =>

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { dataKeysFrom } from '#server/storage/at-rest/data-keys.ts';
-import { beginSealing } from '#server/storage/at-rest/key-record.ts';
+import { parseDataKeys } from '#server/storage/at-rest/data-keys.ts';
+import { recordDataKey } from '#server/storage/at-rest/key-record.ts';
 import { sealerWith } from '#server/storage/at-rest/sealer.ts';
 import { sqliteStorage } from '#server/storage/dialects/sqlite.ts';
 import { openDatabaseFile } from '#server/storage/file.ts';
@@ -13,7 +13,7 @@ import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
 
 /** The data key of all test storages, as an operator configures it; below it as the server reads it. */
 export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
-export const DATA_KEYS = dataKeysFrom(DATA_KEY);
+export const DATA_KEYS = parseDataKeys(DATA_KEY);
 
 let copies = 0;
 
@@ -55,7 +55,7 @@ async function filledDatabase(
 const emptyDatabase = (): Promise<Uint8Array> =>
   filledDatabase(null, async (storage) => {
     await migrate(storage, MIGRATIONS, [], IN_MEMORY);
-    await beginSealing(storage, IN_MEMORY);
+    await recordDataKey(storage, IN_MEMORY);
   });
 
 /** Created once in a process, since all migrations take longer than most tests. */

@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { type ExplanationName, explanationPage } from '#server/http/engine-pages/explanation.ts';
 import { repeatableAddress } from '#server/http/engine-pages/switcher.ts';
-import { RETRY_SECONDS, runAndDetectOutage } from '#server/storage/unavailable.ts';
+import { RETRY_AFTER_SECONDS, runAndDetectOutage } from '#server/storage/unavailable.ts';
 import { type PageContext, renderPage } from './page.ts';
 
 function explanationNameOf(out: ErrorOut, error: Error): ExplanationName {
@@ -41,7 +41,7 @@ export const answerStorageOutage =
     const isUnavailable = await runAndDetectOutage(next);
     if (!isUnavailable) return;
     for (const name of ['Location', 'Set-Cookie']) ctx.remove(name);
-    ctx.set('Retry-After', RETRY_SECONDS);
+    ctx.set('Retry-After', RETRY_AFTER_SECONDS);
     ctx.status = 503;
     if (acceptsPage(ctx)) {
       const retryAddress = repeatableAddress(ctx.method, ctx.originalUrl);

@@ -1,4 +1,4 @@
-/** Accounts of the configuration that have been created once, so that a removed one is not created again. */
+/** Hashed IDs of accounts that were created from the configuration, so that a removed account is not created again. */
 export const ADMINISTRATION_SCHEMA = `
   CREATE TABLE made_accounts (
     id_hash TEXT PRIMARY KEY

@@ -1,4 +1,7 @@
-/** The audit of servers that share the storage, in addition to the files of each. */
+/**
+ * The audit of servers that share a storage, in addition to the audit files of each server. `turn` orders the lines of
+ * one millisecond.
+ */
 export const AUDIT_SCHEMA = `
   CREATE TABLE audit_lines (
     line_id TEXT PRIMARY KEY,

@@ -1,4 +1,7 @@
-/** Sessions of the help desk end with their session of the portal; existing ones are dropped. */
+/**
+ * Links the sessions of the help desk to sessions of the portal (`session`), with which they end. Existing sessions of
+ * the help desk are dropped.
+ */
 export const DESK_SESSIONS_SCHEMA = `
   DROP TABLE desk_sessions;
   CREATE TABLE desk_sessions (

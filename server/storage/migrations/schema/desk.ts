@@ -3,7 +3,7 @@ import { toAccount } from '#server/storage/repositories/accounts.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Tables and indexes of the help desk. */
+/** Tables and indexes of the help desk. `account_words` is for the search of accounts. */
 export const DESK_SCHEMA = `
   CREATE TABLE account_words (
     user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
@@ -45,11 +45,11 @@ export const DESK_SCHEMA = `
   CREATE INDEX audit_lines_by_address ON audit_lines (address, at);
 `;
 
-/** Fills the new tables and columns from existing data; only a shared storage has lines of the audit. */
+/** Fills the new tables and columns from existing data. Only PostgreSQL, which servers can share, has audit lines. */
 export async function fillForDesk(db: Storage): Promise<void> {
   const words = accountWordsIn(db);
-  const all = await db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts').all();
-  for (const row of all) await words.write(toAccount(row));
+  const rows = await db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts').all();
+  for (const row of rows) await words.write(toAccount(row));
   if (db.engine === 'sqlite') return;
   await db
     .prepare(`UPDATE audit_lines SET client = COALESCE(line::json->>'client', ''),

@@ -1,4 +1,7 @@
-/** Tables of devices instead of labels, and attempts by method. */
+/**
+ * Tables for the devices of people, which were only labels before, and failed attempts for each method instead of only
+ * for the password (token code -1).
+ */
 export const DEVICES_SCHEMA = `
   ALTER TABLE attempts RENAME TO password_attempts;
   CREATE TABLE attempts (

@@ -1,4 +1,7 @@
-/** Accounts from the company's directory, and the last day of each daily task. */
+/**
+ * Accounts from the company's directory (`gone_at`: when a person was first missing there), and the last day on which
+ * each kind of daily work was done.
+ */
 export const DIRECTORY_PEOPLE_SCHEMA = `
   CREATE TABLE directory_people (
     user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/** The last metadata of each federation (rule 275), by address and pinned certificates. */
+/** The last metadata of each federation (rule 275). `source` is a hash of its address and pinned certificates. */
 export const FEDERATIONS_SCHEMA = `
   CREATE TABLE federation_metadata (
     source TEXT PRIMARY KEY,

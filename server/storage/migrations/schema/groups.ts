@@ -1,4 +1,4 @@
-/** Groups of people. */
+/** Groups of people. `folded_name` is the name without differences of case and width. */
 export const GROUPS_SCHEMA = `
   CREATE TABLE account_groups (
     group_id TEXT PRIMARY KEY,

@@ -1,4 +1,7 @@
-/** Proofs of a session other than a login (rules 173 to 179). */
+/**
+ * Marks and identity tokens (rules 173 to 179), sent codes and pushes for identity checks, and the parts of names.
+ * `way` is the method of a passed identity check.
+ */
 export const IDENTITY_SCHEMA = `
   CREATE TABLE marks (
     session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/** Networks from which people sign in, and the links of mails about a sign-in from a new one. */
+/** Networks from which people have signed in, and the links in mails about a sign-in from a new network. */
 export const NEW_SIGN_INS_SCHEMA = `
   CREATE TABLE known_networks (
     user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,

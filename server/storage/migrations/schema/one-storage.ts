@@ -1,7 +1,10 @@
 import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Data of the protocol engines, keys, and counters that were in the memory of one process before. */
+/**
+ * Data of the protocol engines and keys, which were in files before, and counters that were in the memory of a process.
+ * `folded_id` is an ID without differences of case and width.
+ */
 export const ONE_STORAGE_SCHEMA = `
   CREATE TABLE engine_records (
     model TEXT NOT NULL,
@@ -101,7 +104,7 @@ export const ONE_STORAGE_SCHEMA = `
   CREATE INDEX accounts_by_folded_id ON accounts (folded_id);
 `;
 
-/** Fills the folded IDs, by which accounts are found regardless of case and width. */
+/** Fills the folded IDs, with which accounts are found regardless of case and width. */
 export async function foldIds(db: Storage): Promise<void> {
   const write = db.prepare('UPDATE accounts SET folded_id = ? WHERE user_id = ?');
   for (const row of await db.prepare('SELECT user_id FROM accounts').all()) {

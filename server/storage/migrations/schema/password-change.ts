@@ -1,4 +1,7 @@
-/** Changes of passwords by their owners, with links and answers (rules 182 to 196). */
+/**
+ * Changes of passwords by people themselves, with links and answers to questions (rules 182 to 196). `turn` orders the
+ * earlier passwords of a person; `asked` counts the password rules that were requested with a token.
+ */
 export const PASSWORD_CHANGE_SCHEMA = `
   CREATE TABLE password_history (
     user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/** When each method of a login and of a first step was proved, and when a push was answered. */
+/** When each method of a login and of a first step was proven, and when a push was answered. */
 export const PROOF_TIMES_SCHEMA = `
   ALTER TABLE sessions ADD COLUMN login_proved_at TEXT;
   ALTER TABLE proofs ADD COLUMN first_proved_at TEXT;

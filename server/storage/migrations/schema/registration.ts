@@ -1,4 +1,4 @@
-/** Registered factors and running registrations (rules 201 to 221). */
+/** Registered factors and unfinished registrations (rules 201 to 221), and public names of sessions for lists. */
 export const REGISTRATION_SCHEMA = `
   CREATE TABLE factors (
     factor_id TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Browsers in which a person is not asked for the second step of a policy (rule 252). */
+/** Browsers in which a policy skips the second step of a person (rule 252). */
 export const REMEMBERED_BROWSERS_SCHEMA = `
   CREATE TABLE remembered_browsers (
     browser TEXT NOT NULL,

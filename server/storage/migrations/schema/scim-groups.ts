@@ -1,4 +1,4 @@
-/** Groups of an identity source with their members, apart from memberships by a file. */
+/** Groups of an identity source with their members, stored apart from the members that a file names. */
 export const SCIM_GROUPS_SCHEMA = `
   CREATE TABLE scim_groups (
     scim_id TEXT PRIMARY KEY,

@@ -1,5 +1,5 @@
 /**
- * The regular reports of the servers. Existing jobs of the help desk, which last an hour, have another format and are
+ * The regular reports of the servers about themselves. Existing jobs of the help desk have another format and are
  * dropped.
  */
 export const SERVERS_SCHEMA = `

@@ -1,4 +1,6 @@
-/** The last sign-in of each person, the one before it, and the failures since each of them. */
+/**
+ * The last sign-in of each person and the previous sign-in (`before_…`), each with the number of failures after it.
+ */
 export const SIGN_INS_SCHEMA = `
   CREATE TABLE sign_ins (
     user_id TEXT PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,

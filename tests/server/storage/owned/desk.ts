@@ -82,7 +82,7 @@ export const DESK: Readonly<Record<string, OwnedEntry>> = {
         server.wait(50 * MINUTE);
         await sessions.restartIdleTime(session.key);
         server.wait(20 * MINUTE);
-        return (await sessions.ofUser(owner.userId)).some(({ key }) => key === owner.session.key);
+        return (await sessions.listSignedIn(owner.userId)).some(({ key }) => key === owner.session.key);
       };
     },
   ),

@@ -1,6 +1,6 @@
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import { akHashOf } from '#server/storage/repositories/password-links.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import {
   ALL_OWNERS,
@@ -175,7 +175,7 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
     async (server, owner) => {
       const { identityTokens, passwordChanges } = server.portal;
       const token = await identityTokens.issue(owner.session, { ...owner, ...BY_PASSWORD });
-      const change = { ...(await passwordChangeOf(server, owner)), tokenHash: hexHashOf(token) };
+      const change = { ...(await passwordChangeOf(server, owner)), tokenHash: hexTokenHash(token) };
       return async ({ session }) => (await passwordChanges.save({ ...change, session })) === 'saved';
     },
   ),
@@ -229,7 +229,7 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
     return async () => {
       server.wait(61 * MINUTE);
       await sessions.open(String(cookies[0]).split(';')[0] ?? '');
-      return (await sessions.login(session)) === null;
+      return (await sessions.findLogin(session)) === null;
     };
   }),
   'the end of a session': permanentEntry('sessions', ['session'], async (server, owner) => {
@@ -239,8 +239,8 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
     return async ({ session }) => {
       await sessions.signOut(session, 'drop');
       const remaining = [
-        await sessions.login(owner.session),
-        await requests.of(owner.session, owner.clientId),
+        await sessions.findLogin(owner.session),
+        await requests.requestOf(owner.session, owner.clientId),
       ];
       return remaining.every((one) => one === null);
     };
@@ -251,7 +251,7 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
     return async ({ session, userId }) => {
       const name = newName();
       await sessions.recordEngineSession(session, name);
-      return (await sessions.ofUser(userId)).some(({ engineSession }) => engineSession === name);
+      return (await sessions.listSignedIn(userId)).some(({ engineSession }) => engineSession === name);
     };
   }),
   'a login in the list of a person': expiringEntry(
@@ -264,7 +264,7 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
       await signIn(server, session, userId);
       return async () => {
         await db.prepare('UPDATE sessions SET seen_at = ? WHERE session = ?').run(clock.now, session.key);
-        return (await portal.sessions.ofUser(userId)).some(({ key }) => key === session.key);
+        return (await portal.sessions.listSignedIn(userId)).some(({ key }) => key === session.key);
       };
     },
   ),

@@ -1,6 +1,6 @@
 import { passwordsIn } from '#server/storage/repositories/passwords.ts';
 import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
-import { hexHashOf } from '#server/storage/sessions/access-tokens.ts';
+import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
@@ -108,7 +108,7 @@ export const createQrLogin = async ({ portal: { qrLogins } }: TestServer, { sess
 export async function passwordChangeOf({ portal }: TestServer, owner: Owner) {
   const token = await portal.accessTokens.issue(owner.session, { ...owner, purpose: 'password-change' });
   const values = { akHash: null, hash: 'x', expiresOn: null, resetMethod: null, identityCheck: null };
-  return { ...owner, ...values, kind: 'expiry' as const, tokenHash: hexHashOf(token) };
+  return { ...owner, ...values, kind: 'expiry' as const, tokenHash: hexTokenHash(token) };
 }
 
 export async function addPasskey({ portal: { devices, factors, now } }: TestServer, userId: string) {

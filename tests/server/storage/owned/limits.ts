@@ -21,7 +21,7 @@ const LIMITED_ENTRIES: Readonly<Record<string, AddEntry>> = {
   },
   async session_requests({ portal: { requests } }, { session }, number) {
     await requests.record(session, `client ${number}`, newName());
-    return async () => (await requests.of(session, `client ${number}`)) !== null;
+    return async () => (await requests.requestOf(session, `client ${number}`)) !== null;
   },
   async passkey_challenges({ portal: { passkeyChallenges } }, { session, userId }, number) {
     const subject = { session, clientId: `client ${number}`, userId };
@@ -58,7 +58,7 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     60 * SECOND + 1,
     async ({ idempotentRequests }) => {
       const names = { byId: newName(), bySession: newName() };
-      const request = { key: newName(), idHash: 'x', content: 'x' };
+      const request = { idempotencyKey: newName(), sessionIdHash: 'x', content: 'x' };
       const claim = await idempotentRequests.claim(names, request);
       if (claim.isNew) await claim.claimed?.settle('outcome');
       return async () => !(await idempotentRequests.claim(names, request)).isNew;
@@ -69,11 +69,11 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     [],
     60 * SECOND + 1,
     async ({ idempotentRequests }, { session }) => {
-      const request = { key: newName(), idHash: 'x', content: 'x' };
+      const request = { idempotencyKey: newName(), sessionIdHash: 'x', content: 'x' };
       const keys = {
         byId: newName(),
         bySessionPrefix: newName(),
-        sessionId: session.idHash,
+        storedIdHash: session.idHash,
         readSession: async () => session,
       };
       const { claim } = await idempotentRequests.claimInSession(keys, request);
@@ -87,7 +87,7 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     60 * SECOND + 1,
     async ({ idempotentRequests }) => {
       const names = { byId: newName(), bySession: newName() };
-      const request = { key: newName(), idHash: 'x', content: 'x' };
+      const request = { idempotencyKey: newName(), sessionIdHash: 'x', content: 'x' };
       const claim = await idempotentRequests.claim(names, request);
       if (claim.isNew) await claim.claimed?.settle('outcome');
       return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, request)).isNew;

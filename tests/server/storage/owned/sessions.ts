@@ -53,7 +53,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     30 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
       const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
-      return (caller) => identityTokens.prove(caller.session, token, 'sms');
+      return (caller) => identityTokens.recordCheck(caller.session, token, 'sms');
     },
   ),
   'a passed identity check': expiringEntry(
@@ -62,7 +62,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     10 * MINUTE,
     async ({ identityTokens }, { session, ...about }) => {
       const token = await identityTokens.issue(session, { ...about, ...BY_PASSWORD });
-      await identityTokens.prove(session, token, 'sms');
+      await identityTokens.recordCheck(session, token, 'sms');
       return async (caller) => (await identityTokens.find(caller.session, token)) !== null;
     },
   ),
@@ -145,7 +145,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     600 * MINUTE + 1,
     async ({ proofs }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-      return async (caller) => (await proofs.newestUser(caller.session, caller.clientId)) === userId;
+      return async (caller) => (await proofs.newestUserId(caller.session, caller.clientId)) === userId;
     },
   ),
   'the policy checks of the newest eight people': permanentEntry(
@@ -167,7 +167,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     ALL_OWNERS,
     async ({ proofs, clock }, { session, clientId, userId }) => {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-      await proofs.spend(session, clientId, userId);
+      await proofs.clear(session, clientId, userId);
       return async (caller) => {
         await proofs.recordPassword(caller.session, caller.clientId, caller.userId, clock.now);
         return (await proofs.find(session, clientId, userId))?.passwordAt === clock.now;
@@ -180,7 +180,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     async ({ proofs, clock }, { session, clientId, userId }) => {
       const step = { methods: ['pw'] as const, provedAt: [clock.now], tokenCode: null };
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-      await proofs.spend(session, clientId, userId);
+      await proofs.clear(session, clientId, userId);
       return async (caller) => {
         await proofs.recordFirstStep(caller.session, caller.clientId, caller.userId, step);
         return (await proofs.find(session, clientId, userId))?.firstStep?.provedAt[0] === clock.now;
@@ -194,7 +194,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.recordPassword(session, clientId, userId, clock.now);
       return async (caller) => {
-        await proofs.spend(caller.session, caller.clientId, caller.userId);
+        await proofs.clear(caller.session, caller.clientId, caller.userId);
         return (await proofs.find(session, clientId, userId))?.passwordAt === null;
       };
     },
@@ -204,7 +204,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     ['session', 'clientId'],
     async ({ requests }, { session, clientId }) => {
       await requests.record(session, clientId, newName());
-      return async (caller) => (await requests.of(caller.session, caller.clientId)) !== null;
+      return async (caller) => (await requests.requestOf(caller.session, caller.clientId)) !== null;
     },
   ),
   'a screen': expiringEntry('screens', ['session'], 60 * MINUTE, async ({ screens }, { session }) => {
@@ -224,14 +224,14 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     async ({ requests }, { session, clientId }) => {
       await requests.record(session, clientId, newName());
       return async (caller) =>
-        (await requests.current(caller.session)) !== null &&
+        (await requests.newestRequest(caller.session)) !== null &&
         (await requests.newestClient(caller.session)) !== null;
     },
   ),
   'a login': expiringEntry('sessions', ['session'], 600 * MINUTE + 1, async (server, { session, userId }) => {
     const { sessions } = server.portal;
     await signIn(server, session, userId);
-    return async (caller) => (await sessions.login(caller.session)) !== null;
+    return async (caller) => (await sessions.findLogin(caller.session)) !== null;
   }),
   'a session in the list of a person': expiringEntry(
     'sessions',
@@ -241,7 +241,8 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const { sessions } = server.portal;
       const { session } = await sessions.start();
       await signIn(server, session, userId);
-      return async (caller) => (await sessions.ofUser(caller.userId)).some(({ key }) => key === session.key);
+      return async (caller) =>
+        (await sessions.listSignedIn(caller.userId)).some(({ key }) => key === session.key);
     },
   ),
   'the end of other sessions': permanentEntry(
@@ -253,7 +254,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       await signIn(server, session, userId);
       return async (caller) => {
         await sessions.endOthers(caller.userId, own, () => true);
-        return (await sessions.login(session)) === null;
+        return (await sessions.findLogin(session)) === null;
       };
     },
   ),
@@ -280,7 +281,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const link = await passwordLinks.issue({ ...owner, kind: 'change' }, DAY, 99);
       const appLink = await provisionLinks.issue(userId);
       const arePresent = async (): Promise<readonly boolean[]> => [
-        (await sessions.login(session)) !== null,
+        (await sessions.findLogin(session)) !== null,
         (await proofs.find(session, clientId, userId))?.passwordAt !== null,
         (await marks.find(session, owner, 'identity')) !== null,
         (await portal.sentCodes.find({ ...owner, ...LOGIN_PURPOSE })) !== null,
@@ -341,7 +342,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
         (await passkeyChallenges.stateOf(challenge, owner)) === 'open',
         (await qrLogins.find(session, qrId)) !== null,
         (await pushes.find(session, pushId))?.state === 'pending',
-        (await requests.of(session, clientId)) !== null,
+        (await requests.requestOf(session, clientId)) !== null,
       ];
       return async (caller) => {
         await sessions.endSignIn(caller.session, caller.clientId);

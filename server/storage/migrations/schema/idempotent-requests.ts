@@ -1,5 +1,8 @@
-/** The server that executes a request, its completed steps, and indexes for ending sessions. */
-export const PRESSES_SCHEMA = `
+/**
+ * The process that executes an idempotent request (`worker`), the id of its claim (`hold`) and the completed steps
+ * (`parts`); when the page received the result of a QR login (`told_at`); and indexes for ending sessions.
+ */
+export const IDEMPOTENT_REQUESTS_SCHEMA = `
   ALTER TABLE submissions ADD COLUMN worker INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE submissions ADD COLUMN hold TEXT NOT NULL DEFAULT '';
   ALTER TABLE submissions ADD COLUMN parts TEXT;

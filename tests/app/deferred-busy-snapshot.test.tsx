@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
-import { useLateBusySnapshot } from '#src/app/late-busy-snapshot.ts';
+import { useDeferredBusySnapshot } from '#src/app/deferred-busy-snapshot.ts';
 
 test('a busy state is rendered in the task after it was entered, any other state at once', async () => {
   const actor = createActor(
@@ -13,7 +13,7 @@ test('a busy state is rendered in the task after it was entered, any other state
       },
     }),
   ).start();
-  const View = () => <p>{String(useLateBusySnapshot(actor).value)}</p>;
+  const View = () => <p>{String(useDeferredBusySnapshot(actor).value)}</p>;
   const { container } = render(<View />);
   const shown: string[] = [];
   const look = () => shown.push(container.textContent ?? '');

@@ -1,16 +1,17 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-type Watched<Current> = {
+type SnapshotSource<Current> = {
   readonly getSnapshot: () => Current;
   readonly subscribe: (listener: (current: Current) => void) => { readonly unsubscribe: () => void };
 };
 
 /**
- * The current snapshot of a flow. A busy one is rendered in a later task, so that its request is sent before; for the
- * screens of the ID and the password, whose next screen most people wait for.
+ * Returns the current snapshot of a flow. A busy snapshot is rendered in a later task, so that the browser sends the
+ * call of the busy state before it renders. Used by the screens of the ID and the password, after which almost every
+ * person waits for the next screen.
  */
-export function useLateBusySnapshot<Current extends { readonly hasTag: (tag: 'busy') => boolean }>(
-  actor: Watched<Current>,
+export function useDeferredBusySnapshot<Current extends { readonly hasTag: (tag: 'busy') => boolean }>(
+  actor: SnapshotSource<Current>,
 ): Current {
   const subscribe = useCallback(
     (render: () => void) =>

@@ -10,8 +10,8 @@ import type { Storage } from '#server/storage/storage.ts';
 
 type Values = readonly SqlValue[];
 
-/** Rows of a former file with their present table. */
-type CarriedTable = {
+/** Rows of a former file, for their table in the storage. */
+type ImportedTable = {
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: readonly Values[];
@@ -23,7 +23,7 @@ const rowsOf = (file: DatabaseSync, sql: string): readonly Values[] =>
     .all()
     .map((row) => Object.values(row) as SqlValue[]);
 
-/** Whether a file has a table; the first versions had no `begun`. */
+/** Whether a file has a table; files of the first versions have no table `begun`. */
 const hasTable = (file: DatabaseSync, name: string): boolean =>
   file.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
@@ -38,29 +38,31 @@ const RECORD_COLUMNS = [
   'expires_at',
 ];
 
-const hashedNameOf = (id: SqlValue | undefined): SqlValue => (id ? hashedId(String(id)) : null);
+const hashedOrNull = (id: SqlValue | undefined): SqlValue => (id ? hashedId(String(id)) : null);
 
-/** Converts a record to the present format: secret ids as hashes, the payload encrypted. */
+/** Converts a row of `records` to the current format: secret ids as hashes, the payload encrypted. */
 const currentRecord =
   (sealer: Sealer) =>
   ([model = null, id, payload, grantId, uid, ...others]: Values): Values => [
     model,
-    hashedNameOf(id),
+    hashedOrNull(id),
     sealer.seal(columnLocation('engine_records', 'payload'), String(payload)),
-    hashedNameOf(grantId),
-    hashedNameOf(uid),
+    hashedOrNull(grantId),
+    hashedOrNull(uid),
     ...others,
   ];
 
+/** Converts a row of `pending` to the current format. */
 const currentPending =
   (sealer: Sealer) =>
   ([id, payload, ...others]: Values): Values => [
-    hashedNameOf(id),
+    hashedOrNull(id),
     sealer.seal(columnLocation('saml_pending', 'payload'), String(payload)),
     ...others,
   ];
 
-const openIdRows = (file: DatabaseSync, sealer: Sealer): readonly CarriedTable[] => [
+/** The rows of the former file of the OpenID engine. */
+const openIdRows = (file: DatabaseSync, sealer: Sealer): readonly ImportedTable[] => [
   {
     table: 'engine_records',
     columns: RECORD_COLUMNS,
@@ -75,7 +77,7 @@ const openIdRows = (file: DatabaseSync, sealer: Sealer): readonly CarriedTable[]
     columns: ['turn', 'id', 'beginner', 'expires_at'],
     rows: hasTable(file, 'begun')
       ? rowsOf(file, 'SELECT turn, id, beginner, expires_at FROM begun').map(
-          ([turn = null, id, ...others]) => [turn, hashedNameOf(id), ...others],
+          ([turn = null, id, ...others]) => [turn, hashedOrNull(id), ...others],
         )
       : [],
   },
@@ -93,7 +95,8 @@ const PARTICIPANT_COLUMNS = [
   'expires_at',
 ];
 
-const samlRows = (file: DatabaseSync, sealer: Sealer): readonly CarriedTable[] => [
+/** The rows of the former file of the SAML engine. */
+const samlRows = (file: DatabaseSync, sealer: Sealer): readonly ImportedTable[] => [
   {
     table: 'saml_pending',
     columns: PENDING_COLUMNS,
@@ -128,23 +131,23 @@ const FORMER_FILES = [
 ] as const;
 
 /**
- * Moves the data of the protocol engines from their former files into the storage. A file is deleted after its last
- * row was stored; an interrupted move is repeated at the next start.
+ * Moves the data of the protocol engines, which had own files in earlier versions, into the storage. A file is deleted
+ * after its last row was stored. An interrupted move is repeated at the next start.
  * @throws DamagedFileError for a damaged file, which is not deleted.
  */
-export async function carryOver(db: Storage, dataDir: string): Promise<void> {
+export async function importFormerFiles(db: Storage, dataDir: string): Promise<void> {
   for (const [name, read] of FORMER_FILES) {
     const path = join(dataDir, name);
     if (!existsSync(path)) continue;
     const file = openDatabaseFile(path);
-    let carriedTables: readonly CarriedTable[];
+    let importedTables: readonly ImportedTable[];
     try {
-      carriedTables = read(file, db.sealer);
+      importedTables = read(file, db.sealer);
     } finally {
       file.close();
     }
     await db.transaction(async () => {
-      for (const { table, columns, rows } of carriedTables) {
+      for (const { table, columns, rows } of importedTables) {
         const insert = db.prepare(`${insertInto(table, columns)} ON CONFLICT DO NOTHING`);
         for (const values of rows) await insert.run(...values);
       }

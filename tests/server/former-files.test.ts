@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import { engineStoreIn } from '#server/protocols/oidc/store.ts';
 import { samlStoreIn } from '#server/protocols/saml/store.ts';
-import { carryOver } from '#server/storage/migrations/carry-over.ts';
+import { importFormerFiles } from '#server/storage/migrations/former-files.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
@@ -44,7 +44,7 @@ test("the data of the engines' former files are moved to the storage, and the fi
   );
 
   const db = await openTestStorage();
-  await carryOver(db, folder);
+  await importFormerFiles(db, folder);
   expect(['oidc.sqlite', 'saml.sqlite'].filter((name) => existsSync(join(folder, name)))).toEqual([]);
 
   const engine = engineStoreIn(db, now, (model) => new RangeError(model));
