@@ -39,9 +39,9 @@ export default defineConfig<Options>({
   // One project, so that a worker can run every test with its browser and servers.
   projects: runsAllTests
     ? [
-        { name: 'ko', testDir: JOURNEYS, use: { everyLanguage: 'ko' } },
-        { name: 'en', testDir: JOURNEYS, use: { everyLanguage: 'en' } },
-        { name: 'keyboard', testDir: JOURNEYS, grep: [...LISTED_JOURNEYS], use: { withoutMouse: true } },
+        { name: 'ko', testDir: JOURNEYS, use: { languageOfAllJourneys: 'ko' } },
+        { name: 'en', testDir: JOURNEYS, use: { languageOfAllJourneys: 'en' } },
+        { name: 'keyboard', testDir: JOURNEYS, grep: [...LISTED_JOURNEYS], use: { isKeyboardOnly: true } },
         { name: 'once', testIgnore: 'journeys/**' },
       ]
     : // Every hostile address would need a page load; tests/targets tests them without a browser.

@@ -17,7 +17,9 @@ export function firstStepCheckBoxes(tokenCode: TypeCode | null, letters: string)
 
 type DefaultMethodStores = { readonly fixedTokens: FixedTokens; readonly secondDefaults: SecondDefaults };
 
-/** Saves the default methods whose check boxes are checked, and clears the default methods whose check boxes are not. */
+/**
+ * Saves the default methods whose check boxes are checked, and clears the default methods whose check boxes are not.
+ */
 export async function saveDefaultMethods(
   { fixedTokens, secondDefaults }: DefaultMethodStores,
   userId: string,

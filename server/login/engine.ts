@@ -15,13 +15,17 @@ export type AuthRequest = {
   readonly resumeUrl: string;
   /** The user id that the service suggests; empty when the service suggests no user (rule 44). */
   readonly loginHint: string;
-  /** Whether the service requires new proofs (`prompt=login`, ForceAuthn): earlier proofs do not satisfy the request. */
+  /**
+   * Whether the service requires new proofs (`prompt=login`, ForceAuthn): earlier proofs do not satisfy the request.
+   */
   readonly wantsFreshLogin: boolean;
   /** Maximum age in seconds of a proof that was made before the request; null when there is no maximum. */
   readonly maxAgeSeconds: number | null;
   /** When the request arrived, in epoch milliseconds. */
   readonly startedAt: number;
-  /** Whether the service requests a second step, which is then required if the policy ranks tokens for a second step. */
+  /**
+   * Whether the service requests a second step, which is then required if the policy ranks tokens for a second step.
+   */
   readonly wantsTwoSteps: boolean;
   /** Language tags that the service prefers, in order of preference. */
   readonly languages: readonly string[];
@@ -97,8 +101,8 @@ export interface RequestEngine {
    */
   decline(id: string): Promise<boolean>;
   /**
-   * The address through which the browser notifies the client services of the sign-out, before it continues to `onward`.
-   * Null when there is no service to notify. Called before `endSession`.
+   * The address through which the browser notifies the client services of the sign-out, before it continues to
+   * `onward`. Null when there is no service to notify. Called before `endSession`.
    * @param signOut the sign-out whose unconfirmed back-channel logouts are shown before `onward`; null to show none
    */
   notifyLogout(cookieHeader: string, onward: string, signOut: SignOut | null): Promise<string | null>;
@@ -151,7 +155,7 @@ export interface PortalLogins {
    */
   recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
   /** Audits that a client service has received the identity of this person. */
-  recordServiceEntry(userId: string, clientId: string): void;
+  auditServiceEntry(userId: string, clientId: string): void;
   /**
    * The standard claims of an account for an ID token and userinfo, with the groups that this service may receive. Null
    * when the account does not exist or is not active.

@@ -10,7 +10,7 @@ import { updateRememberedBrowser } from './remembered-browser.ts';
 import type { RequestSession } from './request-session.ts';
 import type { Subject } from './require-proof.ts';
 import { requireUsable } from './require-usable.ts';
-import { forgetReset } from './reset-methods.ts';
+import { clearResetMethod } from './reset-methods.ts';
 import { applySessionRules, type ChosenSignIns, reportSignIn, signInsToEnd } from './session-rules.ts';
 
 /**
@@ -82,7 +82,7 @@ export async function finishLogin(
       portal.sessions.recordLogin(session, login, requestSession.origin),
       portal.proofs.clear(session, clientId, userId),
       heldTokenHash !== null && portal.heldLogins.end(heldTokenHash),
-      forgetReset(portal, account, methods),
+      clearResetMethod(portal, account, methods),
       saveDefaultMethods(portal, userId, boxes),
       idempotentRequest().settle(answer, cookies),
     ]);

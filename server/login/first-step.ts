@@ -42,8 +42,8 @@ type FirstStepContext = Pick<ProvenSession, 'session' | 'proof'> & {
 };
 
 /**
- * When the person's password was verified, in epoch milliseconds. Null when it was not verified, or too long ago for the
- * pending request, and the policy has no password gate.
+ * When the person's password was verified, in epoch milliseconds. Null when it was not verified, or too long ago for
+ * the pending request, and the policy has no password gate.
  * @throws Refusal 401 when the policy has a password gate and the password was not verified, or too long ago for the
  * pending request
  */

@@ -2,7 +2,9 @@
 export type LoginAnswer = {
   /** The address to which the browser goes next. */
   readonly to: string;
-  /** `Y` after a sign-in, `N` before other sign-ins have ended, or the return target when `to` is the password change. */
+  /**
+   * `Y` after a sign-in, `N` before other sign-ins have ended, or the return target when `to` is the password change.
+   */
   readonly auth: string;
   /** The last day of the expired password when `to` is the password change; otherwise empty. */
   readonly expiredDay: string;

@@ -17,8 +17,8 @@ export type NewSignIn = {
 
 /**
  * The new sign-in about which the person is notified (rule 232). Null when the operator has turned these mails off, or
- * when neither the browser nor, if it is configured, the network is new. To be called in the transaction of the sign-in,
- * before the browser becomes a known browser.
+ * when neither the browser nor, if it is configured, the network is new. To be called in the transaction of the
+ * sign-in, before the browser becomes a known browser.
  */
 export async function newSignIn(
   { config, knownBrowsers, knownNetworks, signInReports, storage }: Runtime & Settings & AccountStores,

@@ -10,13 +10,13 @@ import { Refusal } from './refusal.ts';
 /** A pending request with its protocol engine. */
 export type PendingRequest = { readonly request: AuthRequest; readonly engine: RequestEngine };
 
-/** Finds a request by its id at any engine; null when it is unknown, finished or expired. */
+/** Finds a pending request by its id at all engines; null when the request is unknown, finished or expired. */
 export type FindRequest = (id: string | null) => Promise<PendingRequest | null>;
 
-/** The engines, and a lookup over all of them. */
+/** The engines, and a function that finds a request at any of them. */
 export type EngineDeps = { readonly findRequest: FindRequest; readonly engines: readonly RequestEngine[] };
 
-/** Looks a request up at each engine in turn. */
+/** Creates a function that looks a request up at one engine after the other. */
 export const requestFinder =
   (engines: readonly RequestEngine[]): FindRequest =>
   async (id) => {
@@ -33,8 +33,9 @@ export const requestIdIn = (resumeUrl: string): string | null =>
   /\/([\w-]{1,64})$/.exec(resumeUrl)?.[1] ?? null;
 
 /**
- * The request of the client that a login finishes: the one in the `redirect` that the page sends (spec section 7), else
- * the newest of the client in the session, which another tab may have started (rule 42).
+ * The request that a login at a client finishes: the request whose `resumeUrl` the page sends as `redirect` (spec
+ * section 7). If the page sends none, or a request of another client, it is the newest request of the client in the
+ * session, which another tab may have started (rule 42).
  */
 export async function requestToFinish(
   { requests }: Pick<Portal, 'requests'>,
@@ -43,15 +44,15 @@ export async function requestToFinish(
   clientId: string,
   { redirect }: Pick<HeldLogin, 'redirect'>,
 ): Promise<PendingRequest | null> {
-  const named = await find(requestIdIn(redirect));
-  const isNamedRequest =
-    named?.request.resumeUrl === redirect && wireClientId(named.request.clientId) === clientId;
-  return isNamedRequest ? named : find(await requests.requestOf(session, clientId));
+  const sentRequest = await find(requestIdIn(redirect));
+  const isRequestOfClient =
+    sentRequest?.request.resumeUrl === redirect && wireClientId(sentRequest.request.clientId) === clientId;
+  return isRequestOfClient ? sentRequest : find(await requests.requestOf(session, clientId));
 }
 
 /**
- * Checks that all proofs are fresh enough for the pending request. Otherwise the request becomes the current one of its
- * client, so that the next policy check asks for fresh proofs.
+ * Checks that all proofs are fresh enough for the pending request. Otherwise the request becomes the newest request of
+ * its client in the session, so that the next policy check requires fresh proofs.
  * @throws Refusal 401 when a proof is too old
  */
 export async function checkFresh(
@@ -59,14 +60,14 @@ export async function checkFresh(
   session: Session,
   clientId: string,
   pending: PendingRequest | null,
-  proved: ProvenMethods,
+  proofs: ProvenMethods,
 ): Promise<void> {
-  if (!pending || areAllFresh(proved, pending.request, now())) return;
+  if (!pending || areAllFresh(proofs, pending.request, now())) return;
   await requests.record(session, clientId, pending.request.id);
   throw new Refusal(401, 'notAuthorized');
 }
 
-/** Records progress, which protects a request from being dropped in favour of newer ones. */
+/** Records the progress of a request, so that it is not dropped when too many requests are pending. */
 export const recordProgress = async (
   pending: PendingRequest | null,
   progress: RequestProgress,

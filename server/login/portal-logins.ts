@@ -33,17 +33,17 @@ type PortalLoginsDeps = {
   readonly audit: Audit;
 };
 
-/** Authentication method references by the method that was used. */
-const AMR = new Map<MethodKey, readonly string[]>(
+/** The authentication method references (RFC 8176) of each method. */
+const AMR_VALUES = new Map<MethodKey, readonly string[]>(
   METHOD_NAMES.map((method) => [METHOD_TABLE[method].wire, METHOD_TABLE[method].amr]),
 );
 
-/** A login in the form that engines receive. */
+/** A finished login in the form that engines receive. */
 export const completedLogin = ({ userId, methods, provedAt, steps, at }: Login): CompletedLogin => ({
   userId,
   amr: [
     ...new Set([
-      ...methods.flatMap((method) => AMR.get(method) ?? []),
+      ...methods.flatMap((method) => AMR_VALUES.get(method) ?? []),
       ...(methods.length > 1 ? ['mfa'] : []),
     ]),
   ],
@@ -62,7 +62,7 @@ const standardClaims = ({ userId, name, internalMail, phoneNumber }: Account) =>
   ...(phoneNumber && { phone_number: phoneNumber }),
 });
 
-/** Implements `PortalLogins` over the portal's sessions and accounts. */
+/** Implements `PortalLogins` with the portal's sessions and accounts. */
 export function portalLogins({
   accounts,
   groups,
@@ -74,17 +74,21 @@ export function portalLogins({
   now,
   audit,
 }: PortalLoginsDeps): PortalLogins {
-  /** The groups of a person that a service receives (rule 244). */
+  /** The claim with the person's groups that a service may receive (rule 244). */
   const groupClaim = async (userId: string, clientId: string) => {
     const setting = client(clientId)?.groups;
     if (!setting) return {};
-    const names = setting.names && new Set(setting.names.map(foldedId));
-    const own = await groups.of(userId);
-    return { [setting.claim]: names ? own.filter((name) => names.has(foldedId(name))) : own };
+    const allowedNames = setting.names && new Set(setting.names.map(foldedId));
+    const groupNames = await groups.of(userId);
+    return {
+      [setting.claim]: allowedNames
+        ? groupNames.filter((name) => allowedNames.has(foldedId(name)))
+        : groupNames,
+    };
   };
 
-  /** HTTP requests in which a remembered browser replaced the second step, with the service. */
-  const rememberedEntries = new WeakMap<CurrentRequest, string>();
+  /** The client id of the service, by the HTTP request in which a remembered browser replaced the second step. */
+  const rememberedBrowserUses = new WeakMap<CurrentRequest, string>();
 
   return {
     async satisfyingLogin(cookieHeader, request) {
@@ -99,8 +103,8 @@ export function portalLogins({
       if (excludesRememberedBrowser(request)) return null;
       const remembered = await rememberedBrowserFor({ rememberedBrowsers }, login.userId, rule);
       if (!remembered || !satisfiesWithRememberedBrowser(remembered, freshLogin, rule)) return null;
-      const current = currentRequest();
-      if (current) rememberedEntries.set(current, request.clientId);
+      const httpRequest = currentRequest();
+      if (httpRequest) rememberedBrowserUses.set(httpRequest, request.clientId);
       return completedLogin(freshLogin);
     },
     async signedInUser(cookieHeader) {
@@ -119,14 +123,15 @@ export function portalLogins({
       const { session, login } = (await sessions.openSignedIn(cookieHeader)) ?? {};
       if (session && login?.userId === userId) await sessions.recordEngineSession(session, name);
     },
-    recordServiceEntry(userId, clientId) {
-      const current = currentRequest();
-      const isRemembered = current !== null && rememberedEntries.get(current) === clientId;
+    auditServiceEntry(userId, clientId) {
+      const httpRequest = currentRequest();
+      const hasRememberedBrowser =
+        httpRequest !== null && rememberedBrowserUses.get(httpRequest) === clientId;
       audit({
         event: 'service.entered',
         account: userId,
         client: clientId,
-        ...(isRemembered && { way: 'remembered' }),
+        ...(hasRememberedBrowser && { way: 'remembered' }),
       });
     },
     async claims(userId, clientId) {
@@ -137,19 +142,23 @@ export function portalLogins({
   };
 }
 
-/** Address that notifies the client services of every engine of a logout, then continues to `onward`. */
+/**
+ * The address through which the browser notifies the client services of all engines of a logout, before it continues to
+ * `onward`.
+ */
 export async function notifyLogoutThrough(
   engines: readonly RequestEngine[],
   cookieHeader: string,
   onward: string,
   signOut: SignOut | null,
 ): Promise<string> {
-  let next = onward;
-  for (const engine of engines) next = (await engine.notifyLogout(cookieHeader, next, signOut)) ?? next;
-  return next;
+  let address = onward;
+  for (const engine of engines)
+    address = (await engine.notifyLogout(cookieHeader, address, signOut)) ?? address;
+  return address;
 }
 
-/** The portal's logins for engines: signing out at one engine signs out of all. */
+/** The portal's logins for engines, with which a sign-out at one engine also ends the sessions of the other engines. */
 export const loginsOfAllEngines = (
   logins: PortalLogins,
   engines: readonly RequestEngine[],

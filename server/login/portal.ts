@@ -40,10 +40,10 @@ import { type Notify, notifier } from './sending/notify.ts';
 
 export type { AccountStores, FactorStores, SessionStores } from '#server/storage/stores.ts';
 
-/** Database, clock, random numbers and audit. */
+/** The database, the clock, random numbers and the audit. */
 export type Runtime = {
   readonly storage: Storage;
-  /** Runs several statements atomically and isolated. */
+  /** Runs several statements atomically and in isolation. */
   readonly transaction: Storage['transaction'];
   readonly now: Clock;
   readonly random: RandomBytes;
@@ -54,13 +54,15 @@ export type Runtime = {
 export type Settings = {
   readonly config: ServerConfig;
   readonly localTime: () => LocalTime;
-  /** The service of an id without pipes, as calls carry it (rule 43). */
+  /** The service with a client id, which calls send without the pipes of the configured id (rule 43). */
   readonly client: (clientId: string) => Service | null;
-  /** A person with their groups, if any policy names groups. */
+  /** A person with the person's groups, which are empty when no policy names groups. */
   readonly person: (userId: string) => Promise<Person>;
   /** The password setting of a person at a client (rule 226). */
   readonly passwordSetting: (clientId: string, userId: string | null) => Promise<PasswordSetting>;
-  /** The policy of a person at a client now, for the address of the request; 016_1 for an unknown client. */
+  /**
+   * The policy that applies to a person at a client now, at the address of the request; 016_1 for an unknown client.
+   */
   readonly policy: (userId: string, clientId: string, wantsTwoSteps?: boolean) => Promise<Resolution>;
 };
 
@@ -69,11 +71,11 @@ export type Verification = {
   readonly methods: ReturnType<typeof methodTable>;
   readonly verifyPassword: VerifyPassword;
   readonly attempts: Attempts;
-  /** Guesses of an identity check and of an answer. */
+  /** Counts wrong guesses in an identity check and wrong answers to a question. */
   readonly checkAttempts: Attempts;
-  /** Used proofs of possession, so that none is accepted twice (rule 238). */
+  /** Counts uses of proofs of possession, so that a proof is not accepted twice (rule 238). */
   readonly deviceProofs: ReturnType<typeof windowLimit>;
-  /** Compared when there is no password, so that the answer takes as long. */
+  /** Compared when an account has no hash, so that the answer takes as long as for an account with a hash. */
   readonly decoyHash: ReturnType<typeof hashPassword>;
 };
 
@@ -88,8 +90,8 @@ export type Sending = {
 };
 
 /**
- * The parts of the portal without HTTP, which its calls and engines use. A function that needs only some of them names
- * their types.
+ * The parts of the portal that the calls and the engines use; they do not depend on HTTP. A function that needs only
+ * some parts has a parameter with only their types.
  */
 export type Portal = Runtime &
   Settings &
@@ -100,7 +102,7 @@ export type Portal = Runtime &
   Sending & {
     readonly knownBrowserCookie: BrowserCookie;
     readonly rememberedBrowserCookie: BrowserCookie;
-    /** For protocol engines. */
+    /** The sessions, logins and accounts for protocol engines. */
     readonly logins: PortalLogins;
   };
 
@@ -111,25 +113,27 @@ type PortalDeps = {
   readonly random: RandomBytes;
   readonly gateways: Gateways;
   readonly audit?: Audit;
-  /** Called after each check of a password with whether the directory answered. */
   readonly reportDirectoryCheck?: ReportDirectoryCheck;
 };
 
-const MAX_CHECK_LOCK = 30;
+/** Maximum minutes of a lock of identity checks and answers. */
+const MAX_CHECK_LOCK_MINUTES = 30;
 
-/** Longer than a proof of possession is valid: from a minute before its time to a minute after it. */
+/** How long uses of proofs of possession are counted: longer than a proof is valid, which is at most two minutes. */
 const DEVICE_PROOF_MINUTES = 3;
 
-/** Locked for half an hour at most; an administrator need not unlock anything (rule 177). */
+/**
+ * The lock of identity checks and answers: at most half an hour, so that an administrator need not end it (rule 177).
+ */
 const checkLock = ({ maxFailures, minutes }: ServerConfig['lock']): ServerConfig['lock'] => ({
   maxFailures,
-  minutes: minutes === 0 ? MAX_CHECK_LOCK : Math.min(minutes, MAX_CHECK_LOCK),
+  minutes: minutes === 0 ? MAX_CHECK_LOCK_MINUTES : Math.min(minutes, MAX_CHECK_LOCK_MINUTES),
 });
 
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
 function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings {
-  const portalTime = (): LocalTime => localTime(now(), config.timeZone);
+  const currentLocalTime = (): LocalTime => localTime(now(), config.timeZone);
   const client = (clientId: string): Service | null => serviceWithId(config, clientId);
   const usesGroups = config.policies.some((policy) => policy.groups !== undefined);
   const person = async (userId: string): Promise<Person> => {
@@ -138,7 +142,7 @@ function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings 
   };
   return {
     config,
-    localTime: portalTime,
+    localTime: currentLocalTime,
     client,
     person,
     passwordSetting: async (clientId, userId) =>
@@ -151,7 +155,7 @@ function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings 
         config,
         await person(userId),
         service.clientId,
-        portalTime(),
+        currentLocalTime(),
         address,
         wantsTwoSteps,
       );
@@ -159,6 +163,7 @@ function settingsOf(config: ServerConfig, now: Clock, groups: Groups): Settings 
   };
 }
 
+/** Creates the parts of the portal. */
 export function createPortal({
   db,
   config,
@@ -199,8 +204,8 @@ export function createPortal({
   const sendWebPush = webPushSender({
     key: () => vapidKey(db),
     contact: `mailto:${mailFrom(config)}`,
-    lifetime: config.push.seconds,
-    trusted: config.push.services,
+    lifetimeSeconds: config.push.seconds,
+    trustedOrigins: config.push.services,
     now,
     random,
   });

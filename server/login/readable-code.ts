@@ -1,8 +1,8 @@
 import type { RandomBytes } from '#server/config/deps.ts';
 
-/** An alphabet of 32 dissimilar characters, so that random bytes map uniformly. */
+/** 32 characters that do not look alike. Because 32 divides 256, random bytes select each with the same probability. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Random characters that a person can read and type: 5 bits each. */
+/** Creates a code of random characters that a person can read and type, with 5 bits for each character. */
 export const readableCode = (random: RandomBytes, length: number): string =>
   Array.from(random(length), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');

@@ -4,13 +4,13 @@ import { splitYubikeyOtp } from './otp/yubikey-otp.ts';
 import { readAssertion } from './passkey/assertion.ts';
 import type { FactorStores } from './portal.ts';
 
-/** The device id that a secret contains, if its factor type has one. */
+/** The id of the device in a secret; undefined for factor types whose secrets contain no id. */
 function deviceIn(type: FactorType, secret: string): string | undefined {
   if (type === FACTOR_TYPES.yubikey) return splitYubikeyOtp(secret)?.publicId;
   return type === FACTOR_TYPES.passkey ? readAssertion(secret)?.id : undefined;
 }
 
-/** Records the time of a factor's last use (rule 218). */
+/** Records that a factor was used now (rule 218). */
 export async function recordFactorUse(
   { factors }: FactorStores,
   userId: string,

@@ -1,15 +1,16 @@
 import type { ErrorReason } from '#i18n/error-catalogue.ts';
 import type { Details, ErrorName } from './texts.ts';
 
+/** The HTTP statuses of refusals. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 type RefusalOptions = {
-  /** Values for the text, which are fields of the answer too (rule 132). */
+  /** Values for the text of the refusal; they are also fields of the answer (rule 132). */
   readonly details?: Details;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Fields of the answer in addition to those of every refusal. */
+  /** Further fields of the answer. */
   readonly fields?: Readonly<Record<string, boolean | string>>;
-  /** A reason that is more specific than the code. */
+  /** A reason that is more specific than the error code. */
   readonly reason?: ErrorReason;
 };
 
@@ -28,9 +29,11 @@ export class Refusal extends Error {
   }
 }
 
-/** Unknown path or method. A browser navigation gets the error page (rule 159). */
+/**
+ * The refusal of an unknown path or method. A browser that opens such an address receives the error page (rule 159).
+ */
 export class NoSuchAddress extends Refusal {
-  /** @param allow the HTTP methods of the address; absent when it does not exist. */
+  /** @param allow the HTTP methods of the address; absent when the address does not exist */
   constructor(allow?: string) {
     if (allow === undefined) super(404, 'notFound');
     else super(405, 'wrongMethod', { headers: { Allow: allow } });

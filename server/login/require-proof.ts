@@ -20,9 +20,9 @@ export const subjectOf = (userId: string, clientId: string): Subject => ({
 });
 
 /**
- * A session with its proof and account, as they were when they were read. A call reads them before it verifies a secret,
- * and again in the transaction that records the result (by `requireProof` or `requireUsable`), because another call may
- * have changed them meanwhile.
+ * A session with its proof and account, as they were when they were read. A call reads them before it verifies a
+ * secret, and again in the transaction that records the result (by `requireProof` or `requireUsable`), because another
+ * call may have changed them meanwhile.
  */
 export type ProvenSession = {
   readonly session: Session;

@@ -5,8 +5,8 @@ import { finishingMethods, hasGate } from './policy/satisfies.ts';
 import { recordedAs, SECOND_TOKENS } from './policy/second-tokens.ts';
 import { usableSecondTokens } from './policy/usable-tokens.ts';
 import type { AccountStores, FactorStores, Portal, Runtime, Settings } from './portal.ts';
-import { channelOf, isRecentOrigin } from './registration/origins.ts';
-import { canSignIn, isEnoughToSignIn, rulesAccepting } from './registration/strength.ts';
+import { channelOf, dependsOnCheck } from './registration/check-channels.ts';
+import { canSignIn, rulesAccepting, satisfiesWithProofs } from './registration/strength.ts';
 
 /** All identity methods with the channel by which the password was reset or created in the last 30 days. */
 async function resetChannelMethods(
@@ -15,7 +15,7 @@ async function resetChannelMethods(
 ): Promise<readonly MethodKey[]> {
   const password = await passwords.find(account.userId);
   const resetMethod = password?.resetMethod ?? null;
-  const isExpired = password?.identityCheck != null && !isRecentOrigin(password.identityCheck.at, now());
+  const isExpired = password?.identityCheck != null && !dependsOnCheck(password.identityCheck.at, now());
   if (resetMethod === null || isExpired) return [];
   return SELF_AUTH_KEYS.filter((method) => channelOf(account, method) === channelOf(account, resetMethod));
 }
@@ -36,8 +36,8 @@ async function canSignInWithout(
 }
 
 /**
- * The identity methods by which the password was reset in the last 30 days. Until `forgetReset` they do not count in
- * addition to the password if the person can sign in without them: one phone would be both factors (rule 191).
+ * The identity methods by which the password was reset in the last 30 days. Until `clearResetMethod` they do not count
+ * in addition to the password if the person can sign in without them: one phone would be both factors (rule 191).
  */
 export async function resetMethods(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
@@ -65,7 +65,7 @@ export async function methodsAfterGate(
  * Ends the effect of a password reset after a login by password and another method. That login has to satisfy,
  * without the methods of the reset, the policies of every service that accepts them (rule 191).
  */
-export async function forgetReset(
+export async function clearResetMethod(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
   methods: readonly MethodKey[],
@@ -75,10 +75,10 @@ export async function forgetReset(
   const others = methods.filter((method) => !methodsOfReset.includes(method));
   if (methodsOfReset.length === 0 || others.every((method) => method === 'pw')) return;
   for (const rule of await rulesAccepting(portal, account.userId, methodsOfReset)) {
-    if ((await canSignInWithout(portal, account, rule, methodsOfReset)) && !isEnoughToSignIn(others, rule))
+    if ((await canSignInWithout(portal, account, rule, methodsOfReset)) && !satisfiesWithProofs(others, rule))
       return;
   }
-  await portal.passwords.forgetReset(account.userId);
+  await portal.passwords.clearResetMethod(account.userId);
 }
 
 /** The methods that a first step has used, and that do not count again as the second. */

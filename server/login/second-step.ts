@@ -35,7 +35,7 @@ export type SecondStepTokens = {
 /** A session whose first step is proved. */
 export type SecondStepSession = ProvenSession & { readonly subject: Subject; readonly firstStep: FirstStep };
 
-export const issueSecondStep = async (
+export const issueSecondStepTokens = async (
   { accessTokens }: SessionStores,
   session: Session,
   subject: Subject,
@@ -95,7 +95,7 @@ export async function requireSecondStepCode(
 }
 
 /** The second-step ranks that remain after a first step by these methods (rule 164). */
-export const ranksAfter = async (
+export const ranksAfterFirstStep = async (
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
@@ -154,7 +154,7 @@ export async function earlierFirstStep(
  * When an earlier login of the session passed the password gate of this policy (rule 156), in epoch milliseconds;
  * null when none did, or too long ago for the request.
  */
-export async function gatePassedAt(
+export async function earlierGatePasswordAt(
   portal: Runtime & Settings & SessionStores,
   session: Session,
   { account, subject, rule, request }: SignInRequirements,

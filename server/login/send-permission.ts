@@ -24,7 +24,9 @@ export async function requireSendPermission(
   return { ...proven, ...policy };
 }
 
-/** Whether the session has proved something of this account. Its sends are counted apart from those of other sessions. */
+/**
+ * Whether the session has proved something of this account. Its sends are counted apart from those of other sessions.
+ */
 export const isKnownSession = async (
   { sessions }: SessionStores,
   { session, proof }: ProvenSession,

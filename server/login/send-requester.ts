@@ -14,7 +14,10 @@ export type SendRequester = {
   readonly session: Session;
   readonly account: Account;
   readonly purpose: CodePurpose;
-  /** The session has proved a method of this account. Its sends are counted apart, so that other people cannot use them up. */
+  /**
+   * The session has proved a method of this account. Its sends are counted apart, so that other people cannot use them
+   * up.
+   */
   readonly isKnown: boolean;
 };
 

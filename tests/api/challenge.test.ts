@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
-import { RUNS } from '#tests/support/test-all.ts';
+import { PROPERTY_RUNS } from '#tests/support/test-all.ts';
 
 const STEP_MS = 30_000;
 const NOW = 1_790_000_000_000;
@@ -44,7 +44,7 @@ describe('a challenge token', () => {
           true,
         );
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 
@@ -62,7 +62,7 @@ describe('a challenge token', () => {
         }[changed];
         expect(isGenuine(altered)).toBe(false);
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 
@@ -100,7 +100,7 @@ describe('a challenge token', () => {
           expected,
         );
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apiPath, PathValueError } from '#src/api/path.ts';
-import { RUNS } from '#tests/support/test-all.ts';
+import { PROPERTY_RUNS } from '#tests/support/test-all.ts';
 
 const TEMPLATE = '/data/sso/accounts/{userId}/account-info';
 const ORIGIN = 'https://portal.example';
@@ -51,7 +51,7 @@ describe('apiPath', () => {
         });
         expect(decodeURIComponent(segments[4] ?? '')).toBe(userId);
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 });

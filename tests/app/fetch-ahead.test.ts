@@ -11,7 +11,7 @@ const drain = () => new Promise((resolve) => setImmediate(resolve));
 /** The portal at its ID entry, and the flows that were fetched ahead. */
 async function openAtIdEntry(whenIdle: () => Promise<void> = resolveImmediately) {
   const portal = openPortal();
-  await portal.request();
+  await portal.answerRequest();
   const fetched: string[] = [];
   const controller = new AbortController();
   const load = vi.fn(async (flow: string) => {

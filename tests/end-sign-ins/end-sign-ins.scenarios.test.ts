@@ -65,7 +65,7 @@ it.each([
   async (action, nextState) => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
-    await portal.logIn({ endSignIns: 'held-1' });
+    await portal.answerLogin({ endSignIns: 'held-1' });
     expect([portal.value(), portal.address()]).toEqual([{ 'end-sign-ins': 'loading' }, null]);
     await portal.load();
     const { fetchSignIns, endSignIns } = portal.ports['end-sign-ins'];

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { cases } from '#cases/forgot-password/forgot-password.cases.ts';
 import { forgotPasswordMachine } from '#machines/forgot-password/forgot-password.machine.ts';
 import { ForgotPasswordView } from '#src/views/forgot-password/forgot-password.view.tsx';
-import { expectIdEntry, expectPasswordStep, GESTURES } from '#tests/support/password-flow.ts';
+import { expectIdEntry, expectScriptedStep, GESTURES } from '#tests/support/password-flow.ts';
 import { describeWalk } from '#tests/support/views.tsx';
 
 describeWalk(forgotPasswordMachine, ForgotPasswordView, {
@@ -48,8 +48,8 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
     selecting: () => {
       expect(screen.getAllByRole('radio')).toHaveLength(2);
     },
-    identity: expectPasswordStep,
-    answering: expectPasswordStep,
-    setup: expectPasswordStep,
+    identity: expectScriptedStep,
+    answering: expectScriptedStep,
+    setup: expectScriptedStep,
   },
 });

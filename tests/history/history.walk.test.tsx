@@ -21,8 +21,8 @@ function Link({ to, children }: { readonly to: string; readonly children: string
 async function open() {
   window.history.pushState(null, '', '/redirect?uid=1');
   const { inspect } = createRecorder((trace) => writeTrace('walk', trace));
-  const portal = openPortal({}, inspect, window);
-  await portal.request();
+  const portal = openPortal({}, { inspect, browserWindow: window });
+  await portal.answerRequest();
   render(
     <PortalProvider portal={portal.actor}>
       <Link to="/first">ID</Link>

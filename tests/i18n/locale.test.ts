@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
-import { RUNS } from '#tests/support/test-all.ts';
+import { PROPERTY_RUNS } from '#tests/support/test-all.ts';
 
 describe('the locale of the languages of a browser', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('the locale of the languages of a browser', () => {
         const expected = ['ko', 'jp'].find((locale) => locale === first.toLowerCase());
         expect(localeOf([[first, ...rest].join('-'), ...others])).toBe(expected ?? 'en');
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 });

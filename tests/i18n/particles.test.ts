@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { settleParticles } from '#i18n/particles.ts';
-import { RUNS } from '#tests/support/test-all.ts';
+import { PROPERTY_RUNS } from '#tests/support/test-all.ts';
 
 describe('the particle after a consonant, a vowel and ㄹ', () => {
   it.each([
@@ -99,7 +99,7 @@ describe('a sentence with particles', () => {
         fc.pre(!/\([가-힣]{1,2}\)/.test(text));
         expect(settleParticles(text)).toBe(text);
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 

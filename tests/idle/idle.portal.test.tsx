@@ -23,7 +23,7 @@ async function openUnusedPage() {
       session: sessionOf('kim'),
       config: { ...config, sessionHeldMs: SESSION_LIFETIME },
     },
-    inspect,
+    { inspect },
   );
   const actor = portal.actor.getSnapshot().children.idle as ActorRefFrom<IdleMachine>;
   render(
@@ -34,7 +34,7 @@ async function openUnusedPage() {
     </PortalProvider>,
   );
   const now = Date.now();
-  portal.use.report({ type: 'session.used', at: now });
+  portal.sessionUse.report({ type: 'session.used', at: now });
   await act(() => portal.clock.advance(SESSION_LIFETIME - REMAINING_TIME));
   await act(() => portal.ports.idle.readClock.answer(now + SESSION_LIFETIME - REMAINING_TIME));
   return { portal, warning: () => screen.queryByRole('dialog', { name: textIn('ko')('session.unused') }) };
@@ -53,6 +53,6 @@ it('an unanswered warning is replaced by the dialog of the expired session', asy
 
 it('a page without a limit of the server has no timer', async () => {
   const portal = await openPasswordScreen();
-  portal.use.report({ type: 'session.used', at: Date.now() });
-  expect([portal.flow('idle').value, portal.clock.timers]).toEqual(['unwatched', 0]);
+  portal.sessionUse.report({ type: 'session.used', at: Date.now() });
+  expect([portal.flow('idle').value, portal.clock.timerCount]).toEqual(['unwatched', 0]);
 });

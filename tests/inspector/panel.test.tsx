@@ -86,7 +86,7 @@ describe('the panel', () => {
     expect(panelText()).toContain('password.submitted');
     expect(panelText()).toContain('"password":"‹hidden text›"');
     await press(/^portal /);
-    await act(() => watched.portal.logIn({ accessToken: 'bearer-4711', to: '/done?code=SplxlO' }));
+    await act(() => watched.portal.answerLogin({ accessToken: 'bearer-4711', to: '/done?code=SplxlO' }));
     expect(watched.portal.context().session.person.accessToken).toBe('bearer-4711');
     expect(panelText()).toContain('"accessToken": "‹hidden text›"');
     for (const secret of ['hunter2', 'bearer-4711', 'SplxlO']) expect(panelText()).not.toContain(secret);

@@ -11,7 +11,7 @@ export function watchedPortal(address = '/first'): WatchedPortal {
   let clock: OpenPortal['clock'] | undefined;
   const now = () => clock?.now() ?? 0;
   const feed = createFeed(now);
-  const portal = openPortal({ address, session: sessionOf() }, feed.inspect);
+  const portal = openPortal({ address, session: sessionOf() }, { inspect: feed.inspect });
   clock = portal.clock;
   // XState takes the start of a timer from Date.now, not from its clock.
   vi.spyOn(Date, 'now').mockImplementation(now);

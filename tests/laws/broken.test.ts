@@ -3,7 +3,7 @@ import { type AnyStateMachine, assign, createActor, fromPromise, setup } from 'x
 import type { Cases } from '#cases/cases.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { portalSetup } from '#machines/portal/portal.setup.ts';
-import { type Drive, drive, leftoversOf } from '#tests/support/journey/drive.ts';
+import { type DrivenPortal, leftoversOf, openDrivenPortal } from '#tests/support/journey/driven-portal.ts';
 import { explore, type JourneyModel } from '#tests/support/journey/graph.ts';
 import { deadEnds, everyScreenHasTitle, LAWS, violations } from '#tests/support/journey/laws.ts';
 import { portalInput } from '#tests/support/model/portal.ts';
@@ -27,8 +27,8 @@ const pageSetup = setup({
   delays: { patience: 1000 },
 });
 
-/** A machine that replaces the error page; untyped, so that it may break laws. */
-const page = (config: object): AnyStateMachine =>
+/** Creates a machine that replaces the error page; untyped, so that it may break laws. */
+const errorPageMachine = (config: object): AnyStateMachine =>
   pageSetup.createMachine({
     id: 'error-page',
     context: { failure: null, typed: '' },
@@ -39,12 +39,16 @@ const page = (config: object): AnyStateMachine =>
 const leave = { 'notice.leave': 'done' };
 const done = { type: 'final' };
 
-const soundPage = page({ states: { shown: { on: leave }, done } });
+const lawfulPage = errorPageMachine({ states: { shown: { on: leave }, done } });
 
+/** The config of a machine. */
 type Config = Readonly<Record<string, unknown>>;
 
-/** The portal with this error page already loaded, and a changed config. */
-function portalWith(errorPage: AnyStateMachine, change: (config: Config) => Config = (config) => config) {
+/** The machine of the portal with a loaded error page, and with a changed config. */
+function portalWith(
+  errorPage: AnyStateMachine,
+  changeConfig: (config: Config) => Config = (config) => config,
+) {
   const config: Config = portalMachine.config as never;
   const toStart = '#portal.id-entry.withoutRequest';
   const loadedPage = {
@@ -52,13 +56,13 @@ function portalWith(errorPage: AnyStateMachine, change: (config: Config) => Conf
     invoke: { id: 'error-page', src: 'error-page', input: {}, onDone: toStart, onError: toStart },
   };
   const states = { ...(config['states'] as object), 'error-page': loadedPage };
-  const changed = change({ ...config, states });
-  return (portalSetup.createMachine(changed as never) as unknown as AnyStateMachine).provide({
+  const changedConfig = changeConfig({ ...config, states });
+  return (portalSetup.createMachine(changedConfig as never) as unknown as AnyStateMachine).provide({
     actors: { 'error-page': errorPage },
   });
 }
 
-/** A model in which only the start and the error page can be reached. */
+/** A model in which only the start page and the error page can be reached. */
 function modelWith(
   errorPage: AnyStateMachine,
   portal: AnyStateMachine = portalWith(errorPage),
@@ -84,8 +88,8 @@ const violationsOf = (name: string, errorPage: AnyStateMachine) => {
   return violations(lawOf(name), explore(model, errorInput), model);
 };
 
-test('a sound page breaks no law', () => {
-  const model = modelWith(soundPage);
+test('a page that follows the laws has no violations and no dead end', () => {
+  const model = modelWith(lawfulPage);
   const graph = explore(model, errorInput);
   expect(LAWS.flatMap((law) => violations(law, graph, model))).toEqual([]);
   expect(deadEnds(graph, model)).toEqual([]);
@@ -94,7 +98,7 @@ test('a sound page breaks no law', () => {
 describe('a law reports a violation with its path', () => {
   test('no dead end', () => {
     const model = modelWith(
-      page({ states: { shown: { on: { 'notice.leave': 'stuck' } }, stuck: {}, done } }),
+      errorPageMachine({ states: { shown: { on: { 'notice.leave': 'stuck' } }, stuck: {}, done } }),
     );
     expect(deadEnds(explore(model, errorInput), model)).toContainEqual(
       'no dead end: ["error-page",{"error-page":"stuck"}]\n  error-page: notice.leave',
@@ -103,7 +107,7 @@ describe('a law reports a violation with its path', () => {
 
   test('at most one code is being sent', () => {
     const sending = (src: string) => ({ invoke: { id: src, src, onDone: {}, onError: {} } });
-    const errorPage = page({
+    const errorPage = errorPageMachine({
       type: 'parallel',
       initial: undefined,
       states: { one: sending('sendCode'), two: sending('sendMail') },
@@ -113,35 +117,35 @@ describe('a law reports a violation with its path', () => {
     ]);
   });
 
-  test('no secret stays once its state is left', () => {
-    const errorPage = page({
+  test('no secret stays after its state has been left', () => {
+    const errorPage = errorPageMachine({
       states: {
         shown: { on: { ...leave, 'code.typed': { target: 'next', actions: 'store' } } },
         next: { on: leave },
         done,
       },
     });
-    expect(violationsOf('no secret stays once its state is left', errorPage)).toEqual([
-      'no secret stays once its state is left: error-page stores 493817\n  error-page: code.typed {"code":"493817"}',
+    expect(violationsOf('no secret stays after its state has been left', errorPage)).toEqual([
+      'no secret stays after its state has been left: error-page stores 493817\n  error-page: code.typed {"code":"493817"}',
     ]);
   });
 
-  test('no secret stays in the portal once its state is left', () => {
-    const portal = portalWith(soundPage, (config) => ({
+  test('no secret stays in the portal after its state has been left', () => {
+    const portal = portalWith(lawfulPage, (config) => ({
       ...config,
       context: (args: unknown) => ({
         ...(config['context'] as (args: unknown) => object)(args),
         assertion: '493817',
       }),
     }));
-    const model = modelWith(soundPage, portal);
+    const model = modelWith(lawfulPage, portal);
     expect(
-      violations(lawOf('no secret stays once its state is left'), explore(model, errorInput), model),
-    ).toContain('no secret stays once its state is left: portal stores 493817\n  (start)');
+      violations(lawOf('no secret stays after its state has been left'), explore(model, errorInput), model),
+    ).toContain('no secret stays after its state has been left: portal stores 493817\n  (start)');
   });
 
   test('every failure offers a next step', () => {
-    const errorPage = page({
+    const errorPage = errorPageMachine({
       states: { shown: { on: { 'notice.leave': { target: 'failed', actions: 'fail' } } }, failed: {}, done },
     });
     expect(violationsOf('every failure offers a next step', errorPage)).toEqual([
@@ -149,26 +153,30 @@ describe('a law reports a violation with its path', () => {
     ]);
   });
 
-  const restartingPortal = portalWith(soundPage, (config) => ({
+  const restartingPortal = portalWith(lawfulPage, (config) => ({
     ...config,
     on: { ...(config['on'] as object), 'language.chosen': { target: '.routeByAddress' } },
   }));
-  const deafPortal = portalWith(soundPage, (config) => ({ ...config, on: {} }));
+  const portalWithoutEvents = portalWith(lawfulPage, (config) => ({ ...config, on: {} }));
 
-  test('a language change moves no state', () => {
-    const model = modelWith(soundPage, restartingPortal);
-    const problems = violations(lawOf('a language change moves no state'), explore(model, errorInput), model);
+  test('a language change does not change the state', () => {
+    const model = modelWith(lawfulPage, restartingPortal);
+    const problems = violations(
+      lawOf('a language change does not change the state'),
+      explore(model, errorInput),
+      model,
+    );
     expect(problems[0]).toContain('the flow begins anew');
   });
 
-  test('the start is one step away', () => {
-    const model = modelWith(soundPage, deafPortal);
-    const problems = violations(lawOf('the start is one step away'), explore(model, errorInput), model);
-    expect(problems).toContain('the start is one step away: "/" leads to "error-page"\n  (start)');
+  test('the start page is one step away', () => {
+    const model = modelWith(lawfulPage, portalWithoutEvents);
+    const problems = violations(lawOf('the start page is one step away'), explore(model, errorInput), model);
+    expect(problems).toContain('the start page is one step away: "/" leads to "error-page"\n  (start)');
   });
 
   test('every screen has a title in both languages', () => {
-    const model = modelWith(soundPage);
+    const model = modelWith(lawfulPage);
     const catalogues = { ko: { 'notice.notFound': '없어요', 'title.identity': '로그인' }, en: {} };
     expect(violations(everyScreenHasTitle(catalogues), explore(model, errorInput), model)).toEqual([
       'every screen has a title in both languages: notice.notFound of /error is missing in "en"\n  (start)',
@@ -178,30 +186,30 @@ describe('a law reports a violation with its path', () => {
 });
 
 describe('the leftovers of a state include', () => {
-  test('a timer that still runs', () => {
-    const { actor, clock } = run(soundPage, undefined as never);
+  test('a timer that no active state uses', () => {
+    const { actor, clock } = run(lawfulPage, undefined as never);
     clock.setTimeout(() => undefined, 1000);
     expect(
       leftoversOf([{ name: 'error-page', snapshot: actor.getSnapshot() }], {
-        waiting: [],
-        timers: clock.timers,
+        waitingCalls: [],
+        timerCount: clock.timerCount,
       }),
     ).toEqual(['1 timers still run']);
   });
 
-  test('a call that still waits', async () => {
-    const driven: Drive = drive();
-    const before = driven.waiting().map(({ flow, name }) => `${flow}.${name}`);
-    expect(before).toContain('portal.load');
-    expect(leftoversOf([], { waiting: before, timers: 0 })).toContain('the call portal.load still waits');
+  test('a call that no active state has made', async () => {
+    const drivenPortal: DrivenPortal = openDrivenPortal();
+    const waitingCalls = drivenPortal.waitingCalls().map(({ flow, name }) => `${flow}.${name}`);
+    expect(waitingCalls).toContain('portal.load');
+    expect(leftoversOf([], { waitingCalls, timerCount: 0 })).toContain('the call portal.load still waits');
   });
 
   test('a listener that was not removed', () => {
-    const { testPortal, leftovers } = drive();
+    const { testPortal, leftovers } = openDrivenPortal();
     expect(leftovers()).toEqual([]);
-    const listener = createActor(testPortal.network.logic).start();
+    const networkListener = createActor(testPortal.network.logic).start();
     expect(leftovers()).toEqual(['2 listeners for the network']);
-    listener.stop();
+    networkListener.stop();
     expect(leftovers()).toEqual([]);
   });
 });

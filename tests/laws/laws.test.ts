@@ -4,17 +4,22 @@ import enFlows from '#i18n/flows.en.json' with { type: 'json' };
 import koFlows from '#i18n/flows.ko.json' with { type: 'json' };
 import ko from '#i18n/ko.json' with { type: 'json' };
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
-import { drive, JOURNEY_INPUT } from '#tests/support/journey/drive.ts';
+import { JOURNEY_INPUT, openDrivenPortal } from '#tests/support/journey/driven-portal.ts';
 import { explore, type JourneyModel, pathText, portalWithFlows } from '#tests/support/journey/graph.ts';
 import {
   deadEnds,
   everyScreenHasTitle,
   LAWS,
   shortestPaths,
-  valuesOf,
+  stateValuesOf,
   violations,
 } from '#tests/support/journey/laws.ts';
-import { FLOW_CASES, FLOWS, missingCases, PORTAL_CASES } from '#tests/support/journey/machines-and-cases.ts';
+import {
+  FLOW_CASES,
+  FLOWS,
+  missingCaseFiles,
+  PORTAL_CASES,
+} from '#tests/support/journey/machines-and-cases.ts';
 import { settle } from '#tests/support/ports.ts';
 
 const model: JourneyModel = {
@@ -22,19 +27,19 @@ const model: JourneyModel = {
   portalCases: PORTAL_CASES,
   flowCases: FLOW_CASES,
 };
-/** Machines that run whatever the screen is. */
-const BACKGROUND = Object.keys(BACKGROUND_FLOWS) as (keyof typeof BACKGROUND_FLOWS)[];
+/** The machines that run on every screen. */
+const BACKGROUND_NAMES = Object.keys(BACKGROUND_FLOWS) as (keyof typeof BACKGROUND_FLOWS)[];
 const graph = explore(model, JOURNEY_INPUT);
 
 test('every flow has cases (cases/<flow>/<flow>.cases.ts)', () => {
-  expect(missingCases()).toEqual([]);
+  expect(missingCaseFiles()).toEqual([]);
 });
 
-test('every machine is reached, on a screen or in the background', () => {
+test('every machine that is not started by other flows only runs on a screen or in the background', () => {
   const reached = new Set(
     [...graph.values()].flatMap(({ state: { portal, flow } }) => [
       ...(flow ? [flow.name] : []),
-      ...BACKGROUND.filter((name) => portal.children[name] !== undefined),
+      ...BACKGROUND_NAMES.filter((name) => portal.children[name] !== undefined),
     ]),
   );
   /** Flows that only other flows start. */
@@ -59,19 +64,19 @@ describe('in every reachable state of portal and flows', () => {
   });
 });
 
-describe('no call, timer or listener remains after leaving the flow in the state', () => {
+describe('no call, timer or listener remains after the flow is left in the state', () => {
   const pathsByState = shortestPaths(graph).map(
-    (vertex) => [JSON.stringify(valuesOf(vertex.state)), vertex.path] as const,
+    (vertex) => [JSON.stringify(stateValuesOf(vertex.state)), vertex.path] as const,
   );
 
   test.each(pathsByState)('%s', async (stateValues, path) => {
-    const driven = drive();
+    const drivenPortal = openDrivenPortal();
     await settle();
-    for (const pathEvent of path) await driven.send(pathEvent);
-    expect(JSON.stringify(valuesOf(driven.state())), pathText(path)).toBe(stateValues);
-    expect(driven.leftovers()).toEqual([]);
-    await driven.testPortal.goTo('/error');
-    expect(driven.leftovers(), pathText(path)).toEqual([]);
-    expect(driven.exceptions(), pathText(path)).toEqual([]);
+    for (const pathEvent of path) await drivenPortal.send(pathEvent);
+    expect(JSON.stringify(stateValuesOf(drivenPortal.state())), pathText(path)).toBe(stateValues);
+    expect(drivenPortal.leftovers()).toEqual([]);
+    await drivenPortal.testPortal.goTo('/error');
+    expect(drivenPortal.leftovers(), pathText(path)).toEqual([]);
+    expect(drivenPortal.exceptions(), pathText(path)).toEqual([]);
   });
 });

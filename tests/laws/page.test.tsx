@@ -13,8 +13,8 @@ const problemOf = (page: ReactNode): string | null => {
   }
 };
 
-describe('the check of headings and messages', () => {
-  test('accepts a page with one heading and texts', () => {
+describe('expectTextsAndTitle', () => {
+  test('accepts a page with one heading and without a message key', () => {
     expect(problemOf(<h1>로그인</h1>)).toBeNull();
   });
 

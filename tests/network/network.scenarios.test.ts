@@ -47,7 +47,7 @@ it('the network state is online when the network cannot be watched', () => {
 
 it('the network is watched until the machine stops', () => {
   const { network, actor } = watch(true);
-  expect(network.isWatched()).toBe(true);
+  expect(network.hasListener()).toBe(true);
   actor.stop();
-  expect(network.isWatched()).toBe(false);
+  expect(network.hasListener()).toBe(false);
 });

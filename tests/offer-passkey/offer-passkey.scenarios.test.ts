@@ -103,7 +103,7 @@ describe('a browser without conditional creation', () => {
 describe('a login with an offer of a passkey', () => {
   const finish = async (portal: Awaited<ReturnType<typeof openPasswordScreen>>, to?: string) => {
     await portal.submitPassword();
-    await portal.logIn({ passkeyOffer: 'offer-1', ...(to !== undefined && { to }) });
+    await portal.answerLogin({ passkeyOffer: 'offer-1', ...(to !== undefined && { to }) });
     return portal;
   };
 

@@ -7,7 +7,7 @@ import {
   passwordExpiryMachine,
 } from '#machines/password-expiry/password-expiry.machine.ts';
 import { PasswordExpiryView } from '#src/views/password-expiry/password-expiry.view.tsx';
-import { expectPasswordStep } from '#tests/support/password-flow.ts';
+import { expectScriptedStep } from '#tests/support/password-flow.ts';
 import { describeWalk } from '#tests/support/views.tsx';
 
 const INPUT: PasswordExpiryInput = {
@@ -27,6 +27,6 @@ describeWalk(passwordExpiryMachine, PasswordExpiryView, {
       expect(page.heading()).toBe(page.text('title.passwordChange'));
       expect(screen.getByText(page.text('passwordSetup.preparing'))).toBeTruthy();
     },
-    setup: expectPasswordStep,
+    setup: expectScriptedStep,
   },
 });

@@ -175,7 +175,7 @@ describe('a session that lapses on the server', () => {
 describe('other tabs', () => {
   async function openIdEntry() {
     const portal = openPortal();
-    await portal.request();
+    await portal.answerRequest();
     return portal;
   }
 
@@ -184,7 +184,7 @@ describe('other tabs', () => {
     await portal.identify();
     await portal.submitPassword();
     expect(portal.tabs.received).toEqual([]);
-    await portal.logIn();
+    await portal.answerLogin();
     expect(portal.tabs.received).toEqual([{ type: 'login.finished', userId: 'kim' }]);
   });
 
@@ -210,7 +210,7 @@ describe('other tabs', () => {
     const portal = await openIdEntry();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
     await portal.goTo('/redirect?uid=2');
-    await portal.request();
+    await portal.answerRequest();
     expect(portal.context().otherTabUserId).toBeNull();
   });
 });

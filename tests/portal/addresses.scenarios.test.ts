@@ -164,7 +164,7 @@ describe('a sign-in after a password was set by a link', () => {
     'starts, when the service requests the ID %j, with the ID %j and the remark %j',
     async (requestedUserId, userId, remark) => {
       const portal = openPortal({ session: saved });
-      await portal.request({ userId: requestedUserId });
+      await portal.answerRequest({ userId: requestedUserId });
       expect(portal.context()).toMatchObject({
         session: { person: { userId }, request: { passwordSavedFor: '' } },
         remark,
@@ -201,7 +201,7 @@ describe('/logout', () => {
     const portal = openPortal();
     await portal.ports.portal.lookUpIp.answer('203.0.113.7');
     await portal.send({ type: 'challenge.received', token: 'seed' });
-    await portal.request();
+    await portal.answerRequest();
     await portal.identify();
     await portal.goTo('/logout');
     expect(portal.context()).toMatchObject({

@@ -25,7 +25,7 @@ const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][]
     async () => {
       const portal = await openPasswordScreen();
       await portal.submitPassword();
-      await portal.logIn();
+      await portal.answerLogin();
       await portal.ports.portal.load.answer(undefined);
       return portal;
     },
@@ -50,7 +50,7 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     await portal.send({ type: 'page.refused' });
     expect([portal.value(), portal.address()]).toEqual(['error-page', '/error']);
     expect(portal.context()).toMatchObject({ session, policy });
-    expect(portal.clock.timers).toBe(0);
+    expect(portal.clock.timerCount).toBe(0);
     expect(foregroundCalls(portal).filter((call) => call.isWaiting())).toEqual([]);
   });
 
@@ -175,12 +175,12 @@ describe('a challenge token', () => {
   it('leaves its key unchanged when another person signs in and when a login ends', async () => {
     const portal = openPortal();
     await portal.send({ type: 'challenge.received', token: 'seed' });
-    await portal.request();
+    await portal.answerRequest();
     await portal.identify('kim');
     await portal.sendToFlow('password', { type: 'password.back' });
     await portal.identify('lee');
     await portal.submitPassword();
-    await portal.logIn();
+    await portal.answerLogin();
     await portal.ports.portal.load.answer(undefined);
     expect(portal.context().session.request.challengeKey).toBe('seed');
   });
@@ -208,7 +208,7 @@ describe('the client service', () => {
       session: { ...sessionOf(), request: { ...sessionOf().request, clientId: 'former-service' } },
     });
     expect(requestedClients(portal)).toEqual([]);
-    await portal.request();
+    await portal.answerRequest();
     expect(requestedClients(portal)).toEqual([SERVICE]);
   });
 
@@ -222,7 +222,7 @@ describe('the client service', () => {
     const portal = await openPasswordScreen();
     await portal.sendToFlow('password', { type: 'password.back' });
     await portal.goTo('/redirect?uid=2');
-    await portal.request();
+    await portal.answerRequest();
     expect(requestedClients(portal)).toEqual([SERVICE]);
     expect(portal.context().client).toEqual(clientConfig());
     expect(portal.context().session.request.company).toBe('Demo Service');
@@ -232,7 +232,7 @@ describe('the client service', () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
     const late = portal.ports['service-info'].fetchClientConfig.waiting();
     await portal.goTo('/redirect?uid=2');
-    await portal.request({ clientId: 'other-service' });
+    await portal.answerRequest({ clientId: 'other-service' });
     expect(late.isAborted()).toBe(true);
     await late.answer(configWithName('Former'));
     await portal.send({ type: 'client.received', clientId: SERVICE, config: clientConfig() });
@@ -283,7 +283,7 @@ describe('the public IP address', () => {
       session: { ...sessionOf(), request: { ...sessionOf().request, ip: '192.0.2.1' } },
     });
     await portal.ports.portal.lookUpIp.fail();
-    await portal.request();
+    await portal.answerRequest();
     expect(portal.context().session.request.ip).toBe('');
     expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
   });
@@ -292,12 +292,12 @@ describe('the public IP address', () => {
 it('the title names the screen', async () => {
   const portal = openPortal();
   const titles = [titleKeyOf(portal.actor.getSnapshot())];
-  await portal.request();
+  await portal.answerRequest();
   titles.push(titleKeyOf(portal.actor.getSnapshot()));
   await portal.identify();
   titles.push(titleKeyOf(portal.actor.getSnapshot()));
   await portal.submitPassword();
-  await portal.logIn();
+  await portal.answerLogin();
   titles.push(titleKeyOf(portal.actor.getSnapshot()));
   await portal.send({ type: 'page.refused' });
   titles.push(titleKeyOf(portal.actor.getSnapshot()));

@@ -37,7 +37,7 @@ async function prove({ ports: { management }, sendToFlow }: OpenPortal): Promise
 describe('the overview of a signed-in person', () => {
   const openOverview = async (checked: Policy) => {
     const portal = openPortal({ address: '/redirect?uid=1' });
-    await portal.request(SIGNED_IN);
+    await portal.answerRequest(SIGNED_IN);
     await portal.sendToFlow('redirect', { type: 'overview.open' });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: checked }));
     return portal;
@@ -66,7 +66,7 @@ describe('the overview of a signed-in person', () => {
 
   it('opens after the second step when it is requested there, and continues to the service', async () => {
     const portal = openPortal();
-    await portal.request();
+    await portal.answerRequest();
     const ranks = { secondAuth: true, secondTokenPriority: { sms: 1 } } as const;
     await portal.identify('park', {
       ...policy(['password'], ranks),
@@ -75,7 +75,7 @@ describe('the overview of a signed-in person', () => {
       selfAuth: MANAGEABLE.selfAuth,
     });
     await portal.submitPassword();
-    await portal.logIn({ accessToken: 'send-1', secondToken: 'second-1', to: '' });
+    await portal.answerLogin({ accessToken: 'send-1', secondToken: 'second-1', to: '' });
     await portal.load();
     await portal.send({ type: 'overview.request' });
     expect(portal.context().remark).toBe('remark.signInFirst');
@@ -138,7 +138,7 @@ describe('a management page that requires a new sign-in', () => {
     });
     expect(portal.value()).toBe('password');
     await portal.submitPassword();
-    await portal.logIn({ to: REQUEST_URL });
+    await portal.answerLogin({ to: REQUEST_URL });
     expect(portal.address()).toBe('/first/management?type=7');
     await portal.load();
     await prove(portal);
@@ -169,7 +169,7 @@ describe('a management page that requires a new sign-in', () => {
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'kim', policy: MANAGEABLE }));
     await portal.goTo('/first/auth?type=pw');
     await portal.submitPassword();
-    await portal.logIn({ to: 'https://service.example/login' });
+    await portal.answerLogin({ to: 'https://service.example/login' });
     expect(portal.address()).toBe('/first/management?type=7');
     await portal.load();
     await prove(portal);

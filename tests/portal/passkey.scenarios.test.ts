@@ -14,7 +14,7 @@ const passkeyPolicy = (changes: Parameters<typeof policy>[1] = {}): Policy =>
 /** Goes from the service to the ID entry and chooses a passkey there; the policy is that of its person. */
 async function choosePasskey(personPolicy: Policy): Promise<OpenPortal> {
   const portal = openPortal();
-  await portal.request();
+  await portal.answerRequest();
   await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ passkey: true })));
   const { probeSuggestions, startAssertion, getAssertion, recognise } = portal.ports['id-entry'];
   await probeSuggestions.answer(false);
@@ -153,7 +153,7 @@ describe('the passkey screen', () => {
 
 it('the ID entry receives a service that loads late', async () => {
   const portal = openPortal();
-  await portal.request();
+  await portal.answerRequest();
   expect(portal.flow('id-entry').context.client).toBeNull();
   const client = clientConfig({ passkey: true });
   await portal.ports['service-info'].fetchClientConfig.answer(success(client));

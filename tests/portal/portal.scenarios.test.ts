@@ -10,12 +10,12 @@ describe('a person whom a client service sends', () => {
   it('enters the ID and the password, and returns to the service', async () => {
     const portal = openPortal();
     expect([portal.value(), portal.address()]).toEqual(['redirect', '/redirect']);
-    await portal.request();
+    await portal.answerRequest();
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'byRequest' }, '/first']);
     await portal.identify();
     expect([portal.value(), portal.address()]).toEqual(['password', '/first/auth?type=pw']);
     await portal.submitPassword();
-    await portal.logIn();
+    await portal.answerLogin();
     await portal.ports.portal.load.answer(undefined);
     expect(portal.value()).toEqual({ 'return-to-service': 'running' });
     expect(portal.ports['return-to-service'].leave.waiting().input).toMatchObject({
@@ -28,7 +28,7 @@ describe('a person whom a client service sends', () => {
     ['saml', { hasOpenIdScope: false, hasServiceId: true }],
   ] as const)('has the session values of a request by %s', async (type, changes) => {
     const portal = openPortal();
-    await portal.request({ ...changes, userId: 'park' });
+    await portal.answerRequest({ ...changes, userId: 'park' });
     expect(portal.context().session).toMatchObject({
       request: { clientId: SERVICE, type, redirectUrl: summary().redirectUrl },
       person: { ...NO_PERSON, userId: 'park' },
@@ -38,7 +38,7 @@ describe('a person whom a client service sends', () => {
 
   it('has the reason of the re-authentication until another ID is entered', async () => {
     const portal = openPortal();
-    await portal.request({ userId: 'park', reauthReason: 'more' });
+    await portal.answerRequest({ userId: 'park', reauthReason: 'more' });
     expect(portal.context().session.person).toMatchObject({ userId: 'park', reauthReason: 'more' });
     await portal.identify();
     expect(portal.context().session.person).toMatchObject({ userId: 'kim', reauthReason: '' });
@@ -46,7 +46,7 @@ describe('a person whom a client service sends', () => {
 
   it('returns to the service when already signed in', async () => {
     const portal = openPortal();
-    await portal.request({ isAlreadyAuth: true });
+    await portal.answerRequest({ isAlreadyAuth: true });
     await portal.clock.advance(3000);
     await portal.ports.portal.load.answer(undefined);
     expect(portal.ports['return-to-service'].leave.waiting().input).toMatchObject({
@@ -56,7 +56,7 @@ describe('a person whom a client service sends', () => {
 
   it('can sign out to choose another account, and continues the request after it', async () => {
     const portal = openPortal();
-    await portal.request({ isAlreadyAuth: true });
+    await portal.answerRequest({ isAlreadyAuth: true });
     await portal.sendToFlow('redirect', { type: 'redirect.stay' });
     await portal.sendToFlow('redirect', { type: 'account.switch' });
     await portal.ports.portal.load.answer(undefined);
@@ -67,7 +67,7 @@ describe('a person whom a client service sends', () => {
 
   it('sees the error page when the request has no redirect URL', async () => {
     const portal = openPortal();
-    await portal.request({ isAlreadyAuth: true, redirectUrl: '' });
+    await portal.answerRequest({ isAlreadyAuth: true, redirectUrl: '' });
     expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=noRedirectUrl']);
   });
 
@@ -86,7 +86,7 @@ describe('a person whom a client service sends', () => {
       session: { ...sessionOf(), request: { ...sessionOf().request, company: 'Former service' } },
     });
     await portal.goTo('/redirect?uid=2');
-    await portal.request({ clientId: 'other-service' });
+    await portal.answerRequest({ clientId: 'other-service' });
     expect(portal.context()).toMatchObject({
       policy: null,
       client: null,
@@ -99,7 +99,7 @@ describe('a person whom a client service sends', () => {
       address: '/redirect?uid=2',
       session: { ...sessionOf(), request: { ...sessionOf().request, company: 'Former service' } },
     });
-    await portal.request({ clientId: 'other-service', isAlreadyAuth: true });
+    await portal.answerRequest({ clientId: 'other-service', isAlreadyAuth: true });
     await portal.sendToFlow('redirect', { type: 'redirect.continue' });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().session.request).toMatchObject({ clientId: 'other-service', company: '' });
@@ -110,7 +110,7 @@ describe('a person whom a client service sends', () => {
       session: { ...sessionOf(), person: { ...NO_PERSON, accessToken: 'old' } },
     });
     await portal.goTo('/redirect?uid=2');
-    await portal.request();
+    await portal.answerRequest();
     expect(portal.context().session.person).toEqual({ ...NO_PERSON, userId: 'kim' });
     expect(portal.context().policy).toBeNull();
   });
@@ -165,7 +165,7 @@ describe('the first step', () => {
   it('removes all values of the person when another ID is entered', async () => {
     const portal = await openPasswordScreen(policy(['password'], { fixedToken: fixed('-1') }));
     await portal.submitPassword();
-    await portal.logIn({ to: '/change', expiredDay: '2026-01-01 00:00:00' });
+    await portal.answerLogin({ to: '/change', expiredDay: '2026-01-01 00:00:00' });
     expect(portal.context().session.person.accessToken).toBe('token-1');
     await portal.goTo('/first');
     await portal.identify('lee');

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { MessageLanguage } from '#src/app/messages.ts';
-import { testDirectory } from '#tests/support/ldap/directory.ts';
-import { ldapOf, PASSWORD, PEOPLE } from '#tests/support/ldap/people.ts';
+import { startTestDirectory } from '#tests/support/ldap/directory.ts';
+import { ldapConfigOf, PASSWORD, PEOPLE } from '#tests/support/ldap/people.ts';
 import { configBlockOf } from '#tests/support/server/config-block.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { FAULTS } from './faults.ts';
@@ -57,11 +57,11 @@ it.for(['ko', 'en'] as const)(
   'an unreachable directory is shown as a failure of the service, and the input stays: %s',
   async (language) => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const directory = await testDirectory({ people: PEOPLE });
+    const directory = await startTestDirectory({ people: PEOPLE });
     const { url } = directory;
     await directory.close();
     const { server, page } = await openPortal(language, {
-      ldap: ldapOf({ url }),
+      ldap: ldapConfigOf({ url }),
       accounts: [{ userId: 'seok', name: { ko: '석민규', en: 'Mingyu Seok' }, userType: 'EXTERNAL' }],
     });
     await page.enterId('seok');

@@ -9,7 +9,7 @@ describe('a passkey', () => {
     'can be registered from the ID entry when the service has passkeys: %s',
     async (passkey) => {
       const portal = openPortal();
-      await portal.request();
+      await portal.answerRequest();
       await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ passkey })));
       await portal.send({ type: 'passkey.register' });
       expect(portal.context().hasBegunAtIdEntry).toBe(passkey);

@@ -9,7 +9,7 @@ describe('a finished login', () => {
   it('stores the values that /change needs before it goes there', async () => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
-    await portal.logIn({
+    await portal.answerLogin({
       to: '/change',
       auth: 'https://portal.example/on',
       expiredDay: '2026-11-01T09:30:00',
@@ -27,7 +27,7 @@ describe('a finished login', () => {
   it.each(['Y', 'N', ''])('continues the request after /change when auth is %j', async (auth) => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
-    await portal.logIn({ to: 'https://portal.example/change', auth });
+    await portal.answerLogin({ to: 'https://portal.example/change', auth });
     expect(portal.address()).toBe('/change');
     expect(portal.context().session.person).toMatchObject({ redirect: summary().redirectUrl, auth });
   });
@@ -37,7 +37,7 @@ describe('a finished login', () => {
     async (expiredDay) => {
       const portal = await openPasswordScreen();
       await portal.submitPassword();
-      await portal.logIn({ to: '/change', expiredDay });
+      await portal.answerLogin({ to: '/change', expiredDay });
       expect(portal.context().session.person.first).toBe(true);
     },
   );
@@ -45,7 +45,7 @@ describe('a finished login', () => {
   it('removes the person from the session when the browser leaves, but not the service', async () => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
-    await portal.logIn();
+    await portal.answerLogin();
     expect(policyToStore(portal.actor.getSnapshot())).not.toBeNull();
     await portal.ports.portal.load.answer(undefined);
     expect(portal.context().session).toMatchObject({ request: { clientId: SERVICE }, person: NO_PERSON });
@@ -58,7 +58,7 @@ describe('a finished login', () => {
   ])('does not leave to %j', async (to, address) => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
-    await portal.logIn({ to });
+    await portal.answerLogin({ to });
     await portal.ports.portal.load.answer(undefined);
     expect([portal.value(), portal.address()]).toEqual(['error-page', address]);
     expect(portal.ports['return-to-service'].leave.calls).toHaveLength(0);
@@ -67,7 +67,7 @@ describe('a finished login', () => {
   it('loads the code for leaving again after a failure', async () => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
-    await portal.logIn();
+    await portal.answerLogin();
     await portal.ports.portal.load.fail();
     expect(portal.value()).toEqual({ 'return-to-service': 'unloaded' });
     await portal.send({ type: 'load.retry' });
@@ -122,7 +122,7 @@ describe('a request that the person declines', () => {
   it('is replaced when a service starts another one', async () => {
     const portal = await decline();
     await portal.goTo('/redirect?uid=2');
-    await portal.request();
+    await portal.answerRequest();
     expect([portal.value(), canDecline(portal)]).toEqual([{ 'id-entry': 'byRequest' }, true]);
   });
 
@@ -130,7 +130,7 @@ describe('a request that the person declines', () => {
     const portal = openPortal({ address: '/login' });
     expect(canDecline(portal)).toBe(false);
     await portal.goTo('/redirect');
-    await portal.request({ clientId: '', redirectUrl: 'https://service.example/login' });
+    await portal.answerRequest({ clientId: '', redirectUrl: 'https://service.example/login' });
     expect(canDecline(portal)).toBe(false);
   });
 });

@@ -17,10 +17,10 @@ const secondFactor = (portal: OpenPortal) => portal.flow('second-factor');
 /** Goes from the service to the second-factor screen. */
 async function openSecondStep(checked: Policy = TWO_STEPS) {
   const portal = openPortal();
-  await portal.request();
+  await portal.answerRequest();
   await portal.identify('park', checked);
   await portal.submitPassword();
-  await portal.logIn({ ...TOKENS, to: '', firstFixed: 'YN' });
+  await portal.answerLogin({ ...TOKENS, to: '', firstFixed: 'YN' });
   await portal.load();
   return portal;
 }
@@ -179,7 +179,7 @@ it('another token discards the sent code', async () => {
 
 it('a session whose first step is done shows a remark that only the second step is needed', async () => {
   const portal = openPortal();
-  await portal.request();
+  await portal.answerRequest();
   await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'park' });
   await portal.ports['id-entry'].checkPolicy.answer(
     success({ userId: 'park', policy: TWO_STEPS, secondStep: TOKENS }),

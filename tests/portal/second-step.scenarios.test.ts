@@ -10,7 +10,7 @@ const personOf = (portal: OpenPortal) => portal.context().session.person;
 
 async function identify(checked = TWO_STEPS) {
   const portal = openPortal();
-  await portal.request();
+  await portal.answerRequest();
   await portal.identify('park', checked);
   return portal;
 }
@@ -19,7 +19,7 @@ describe('the first of two steps', () => {
   it('opens the second step with the values it needs', async () => {
     const portal = await identify();
     await portal.submitPassword();
-    await portal.logIn({ ...TOKENS, to: '', firstFixed: 'YN' });
+    await portal.answerLogin({ ...TOKENS, to: '', firstFixed: 'YN' });
     expect(portal.address()).toBe('/second');
     expect(personOf(portal)).toMatchObject({ userId: 'park', ...TOKENS, firstFixed: 'YN', pending: null });
     expect(portal.context().returnTarget.to).toBe('');
@@ -39,21 +39,21 @@ describe('the first of two steps', () => {
   ])('%s', async (_name, answer, secondTokenPriority) => {
     const portal = await identify({ ...TWO_STEPS, secondTokenPriority: { sms: 1, password: 2 } });
     await portal.submitPassword();
-    await portal.logIn({ ...TOKENS, to: '', ...answer });
+    await portal.answerLogin({ ...TOKENS, to: '', ...answer });
     expect(portal.context().policy?.secondTokenPriority).toEqual(secondTokenPriority);
   });
 
   it('stores no choices when its screen had none', async () => {
     const portal = await identify();
     await portal.submitPassword();
-    await portal.logIn({ ...TOKENS, to: '' });
+    await portal.answerLogin({ ...TOKENS, to: '' });
     expect(personOf(portal).firstFixed).toBe('');
   });
 
   it('is required again when the ID is entered again and the server sends no tokens', async () => {
     const portal = await identify();
     await portal.submitPassword();
-    await portal.logIn({ ...TOKENS, to: '' });
+    await portal.answerLogin({ ...TOKENS, to: '' });
     await portal.goTo('/first');
     await portal.identify('park', TWO_STEPS);
     expect(portal.value()).toBe('password');
@@ -64,7 +64,7 @@ describe('the first of two steps', () => {
 describe('a session whose first step is done', () => {
   it('opens the second step after the ID', async () => {
     const portal = openPortal();
-    await portal.request();
+    await portal.answerRequest();
     await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'park' });
     await portal.ports['id-entry'].checkPolicy.answer(
       success({ userId: 'park', policy: TWO_STEPS, secondStep: TOKENS }),
@@ -93,7 +93,7 @@ describe('a session whose first step is done', () => {
     });
     await portal.identify('park', policy());
     await portal.submitPassword();
-    await portal.logIn();
+    await portal.answerLogin();
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   });
 });
@@ -101,7 +101,7 @@ describe('a session whose first step is done', () => {
 it('a policy of one step completes the login although the answer has tokens for a second one', async () => {
   const portal = await identify(policy());
   await portal.submitPassword();
-  await portal.logIn(login(TOKENS));
+  await portal.answerLogin(login(TOKENS));
   expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   expect(personOf(portal)).toMatchObject({ secondToken: '', firstFixed: '' });
 });

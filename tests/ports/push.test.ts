@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pushPorts } from '#src/ports/push.ts';
-import { clientOnAnswer, outputOf } from '#tests/support/client-on-answer.ts';
+import { clientWithAnswer, outputOf } from '#tests/support/client-with-answer.ts';
 import { openNetwork } from '#tests/support/network.ts';
 
 const network = openNetwork();
@@ -9,7 +9,7 @@ const PUSH = { id: 'ABCD', clientId: 'demo', token: '' };
 const PERSON = { userId: 'lim', clientId: 'demo' };
 
 function open(answer: object, status = 200) {
-  const { client, sent } = clientOnAnswer(network, answer, status);
+  const { client, sent } = clientWithAnswer(network, answer, status);
   const ports = pushPorts({
     client,
     ip: () => '203.0.113.7',

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkDirectory } from '#server/directory/ldap/check.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import {
-  BASE,
-  ldapOf,
+  BASE_DN,
+  ldapConfigOf,
+  ldapSettingsOf,
   PASSWORD,
   PORTAL_DN,
   PORTAL_PASSWORD,
-  settingsOf,
 } from '#tests/support/ldap/people.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -18,7 +18,7 @@ import { ROOT_DN, ROOT_PASSWORD, startSlapd } from './slapd.ts';
 const base64Of = (text: string): string => Buffer.from(text).toString('base64');
 
 const person = (uid: string, more = ''): string => `
-dn: uid=${uid},${BASE}
+dn: uid=${uid},${BASE_DN}
 objectClass: inetOrgPerson
 uid: ${uid}
 cn: ${uid}
@@ -36,7 +36,7 @@ objectClass: organization
 o: Hanbit
 dc: hanbit
 
-dn: ${BASE}
+dn: ${BASE_DN}
 objectClass: organizationalUnit
 ou: people
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => slapd.stop());
 
-const passwordsAt = (url: string) => directoryPasswords(settingsOf({ url }));
+const passwordsAt = (url: string) => directoryPasswords(ldapSettingsOf({ url }));
 
 test.for(['plain', 'secure'] as const)(
   'a directory accepts correct passwords and refuses wrong ones: %s connection',
@@ -92,7 +92,7 @@ test('a directory reports a locked account, and a password that has expired or h
 });
 
 test('the check of a directory has seven steps, and sends no password without encryption', async () => {
-  const settings = settingsOf({ url: slapd.urls.plain });
+  const settings = ldapSettingsOf({ url: slapd.urls.plain });
   const outcomes = async (more = {}, userId: string | null = 'seok') =>
     (await checkDirectory(slapd.urls.plain, { ...settings, ...more }, userId, Date.now())).map(
       ({ outcome }) => outcome,
@@ -111,7 +111,7 @@ test('a sign-in is answered with 503 when the directory is stopped', async () =>
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const other = await startSlapd(LDIF);
   const server = await testServer({
-    ldap: ldapOf({ url: other.urls.plain }),
+    ldap: ldapConfigOf({ url: other.urls.plain }),
     accounts: [{ userId: 'seok', name: { ko: '석민규', en: 'Mingyu Seok' }, userType: 'EXTERNAL' }],
   });
   expect((await signIn(server.browser(), 'seok', { secret: PASSWORD })).status).toBe(200);
@@ -126,10 +126,10 @@ test('accounts follow the directory: people are added, changed and disabled', as
   const client = new Client({ url: slapd.urls.secure, tlsOptions: { rejectUnauthorized: false } });
   await client.bind(ROOT_DN, ROOT_PASSWORD);
   const server = await testServer({
-    ldap: { ...ldapOf({ url: slapd.urls.plain }), sync: { filter: '(sn=staff*)', groups: 'memberOf' } },
+    ldap: { ...ldapConfigOf({ url: slapd.urls.plain }), sync: { filter: '(sn=staff*)', groups: 'memberOf' } },
   });
   const addPerson = (uid: string) =>
-    client.add(`uid=${uid},${BASE}`, {
+    client.add(`uid=${uid},${BASE_DN}`, {
       objectClass: 'inetOrgPerson',
       uid,
       cn: uid,
@@ -146,10 +146,10 @@ test('accounts follow the directory: people are added, changed and disabled', as
 
   const userIds = Array.from({ length: 600 }, (_, index) => `staff${index}`);
   for (const uid of userIds) await addPerson(uid);
-  await client.add(`cn=영업,${BASE}`, {
+  await client.add(`cn=영업,${BASE_DN}`, {
     objectClass: 'groupOfNames',
     cn: '영업',
-    member: `uid=staff1,${BASE}`,
+    member: `uid=staff1,${BASE_DN}`,
   });
   expect(await synchronise()).toContain('Done: 600 added, 0 changed, 0 gone');
   expect([await groupsOf('staff1'), await groupsOf('staff2')]).toEqual([['영업'], []]);
@@ -157,13 +157,13 @@ test('accounts follow the directory: people are added, changed and disabled', as
 
   await addPerson('staff-new');
   await client.modify(
-    `cn=영업,${BASE}`,
+    `cn=영업,${BASE_DN}`,
     new Change({
       operation: 'replace',
-      modification: new Attribute({ type: 'member', values: [`uid=staff2,${BASE}`] }),
+      modification: new Attribute({ type: 'member', values: [`uid=staff2,${BASE_DN}`] }),
     }),
   );
-  await client.del(`uid=staff3,${BASE}`);
+  await client.del(`uid=staff3,${BASE_DN}`);
   expect(await synchronise()).toContain('Done: 1 added, 2 changed, 1 gone');
   expect([await groupsOf('staff1'), await groupsOf('staff2')]).toEqual([[], ['영업']]);
   expect((await server.portal.accounts.find('staff3'))?.status).toBe('disabled');

@@ -18,7 +18,7 @@ describe('leaving the push screen', () => {
     expect(screen.output()).toBeUndefined();
     await screen.ports.withdrawPush.answer(success(undefined));
     expect([screen.output(), screen.storedPush()]).toEqual([{ reason }, null]);
-    expect(screen.clock.timers).toBe(0);
+    expect(screen.clock.timerCount).toBe(0);
   });
 
   it.each([

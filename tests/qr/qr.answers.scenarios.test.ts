@@ -139,7 +139,7 @@ describe('leaving the QR screen', () => {
     const screen = await openWithCode({ userId: 'kim' });
     const [late] = screen.ports.checkQr.calls;
     screen.actor.send({ type: 'qr.leave' });
-    expect([late?.isAborted(), screen.clock.timers]).toEqual([true, 0]);
+    expect([late?.isAborted(), screen.clock.timerCount]).toEqual([true, 0]);
     await late?.answer(pollAnswer('A', { userId: 'kim' }));
     await screen.clock.advance(60_000);
     expect([screen.ports.checkQr.calls.length, screen.ports.logIn.calls.length]).toEqual([1, 0]);

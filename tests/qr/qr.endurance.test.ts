@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { success } from '#machines/shared/result.ts';
-import { growth, LEAK_BYTES, referencedBytes } from '#tests/support/heap.ts';
+import { growth, MAX_GROWTH_BYTES, referencedBytes } from '#tests/support/heap.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { input, machineWithoutStorage } from './input.ts';
 
@@ -78,7 +78,7 @@ describe('hours of polls and new QR codes', () => {
     expect(counts.polls).toBeLessThanOrEqual(15 * counts.codes);
     expect(counts.polls).toBeGreaterThan(14 * (counts.codes - 1));
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(100);
-    if (IS_TEST_ALL) expect(growth(memoryUse)).toBeLessThan(LEAK_BYTES);
+    if (IS_TEST_ALL) expect(growth(memoryUse)).toBeLessThan(MAX_GROWTH_BYTES);
     actor.stop();
     expect(clock.timers.size).toBe(0);
   });

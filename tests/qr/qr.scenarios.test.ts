@@ -145,7 +145,7 @@ describe('the polls of a QR code', () => {
     const screen = await openWithCode();
     await waitFor(screen, 40);
     expect(screen.ports.checkQr.calls).toHaveLength(15);
-    expect([screen.value(), screen.clock.timers]).toEqual(['blank', 0]);
+    expect([screen.value(), screen.clock.timerCount]).toEqual(['blank', 0]);
   });
 
   it('end when the server no longer knows the code', async () => {

@@ -58,7 +58,7 @@ function expectDrawing(page: Page): void {
 }
 
 describeWalk(machineWithoutStorage, QrView, {
-  session: ASKS_NUMBER,
+  portalChanges: ASKS_NUMBER,
   inputs: {
     'anybody may approve': input(),
     'the person has to approve': input({ userId: 'kim' }),

@@ -27,7 +27,7 @@ describeWalk(returnToServiceMachine, ReturnToServiceView, {
     'the target is refused': { to: 'javascript:alert(1)', base: PORTAL, skipsReauth: false },
   },
   ...cases,
-  session: { session: { ...session, request: { ...session.request, company: '사내 메일' } } },
+  portalChanges: { session: { ...session, request: { ...session.request, company: '사내 메일' } } },
   gestures: {
     'return.retry': (page) =>
       page.press(page.heading() === page.text('return.stuck') ? 'return.continue' : 'action.retry'),

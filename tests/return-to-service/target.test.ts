@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkTarget, withNoReauth } from '#machines/return-to-service/target.ts';
-import { RUNS } from '#tests/support/test-all.ts';
+import { PROPERTY_RUNS } from '#tests/support/test-all.ts';
 
 const BASE = 'https://portal.example/first/auth?type=pw';
 const ORIGIN = 'https://portal.example';
@@ -149,7 +149,7 @@ describe('the check of a return target', () => {
         if (target.startsWith('/')) expect(url.origin).toBe(ORIGIN);
         else expect(target.slice(0, url.protocol.length + 2).toLowerCase()).toBe(`${url.protocol}//`);
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 
@@ -158,7 +158,7 @@ describe('the check of a return target', () => {
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (target) => {
         expect(checkTarget(target, BASE)).toEqual({ ok: true, url: new URL(target).href });
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 
@@ -168,7 +168,7 @@ describe('the check of a return target', () => {
         const checked = checkTarget(target, BASE);
         if (checked.ok) expect(checkTarget(checked.url, 'https://elsewhere.example/')).toEqual(checked);
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 });

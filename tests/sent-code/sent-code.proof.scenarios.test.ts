@@ -84,7 +84,7 @@ describe('a typed code', () => {
     await receive(screen);
     await screen.submit('123456');
     await screen.ports.logIn.answer(success(login()));
-    expect(screen.clock.timers).toBe(0);
+    expect(screen.clock.timerCount).toBe(0);
     expect(screen.ports.receiveSms.calls[0]?.isAborted()).toBe(true);
   });
 

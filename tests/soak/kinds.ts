@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   authenticate,
+  fetchPolicyId,
   JOURNEYS,
-  policyOf,
-  requestApprovedPush,
-  signedInUser,
+  requestAndApprovePush,
+  requestSignedInUser,
 } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import type { Cluster } from '#tests/support/cluster.ts';
@@ -43,23 +43,23 @@ async function codeBySms(person: Person, { lastSmsTo }: Cluster, token: string):
 
 const sms: Walk = async (person, cluster) => {
   const { userId } = person;
-  await person.visit('/login');
-  const policyId = await policyOf(person);
+  await person.open('/login');
+  const policyId = await fetchPolicyId(person);
   const { json } = await person.call('POST', '/token/access', { userId, clientId: CLIENT.id });
   const secret = await codeBySms(person, cluster, String(json['accessToken']));
   await authenticate(person, policyId, { tokenCode: '1', secret });
-  return signedInUser(person);
+  return requestSignedInUser(person);
 };
 
 /** ID, password, identity check and a passkey, by which the person signs in at another browser. */
 const passkey: Walk = async (person, cluster) => {
   const { userId } = person;
   const clientId = CLIENT.id;
-  await person.visit('/login');
+  await person.open('/login');
   const body = { userId, userPassword: PASSWORD, clientId, selfAuthFlag: 'Y' };
   const { json } = await person.call('POST', '/login/password', {
     ...body,
-    policyId: await policyOf(person),
+    policyId: await fetchPolicyId(person),
   });
   const token = String(json['accessToken']);
   const otp = await codeBySms(person, cluster, token);
@@ -84,8 +84,8 @@ const passkey: Walk = async (person, cluster) => {
   await person.call('POST', '/finish', credential, token);
 
   const other = new Person(cluster.url, userId);
-  await other.visit('/login');
-  const policyId = await policyOf(other);
+  await other.open('/login');
+  const policyId = await fetchPolicyId(other);
   const answer = await other.call('POST', '/auth/login/oidc', {
     clientId,
     userId,
@@ -97,14 +97,14 @@ const passkey: Walk = async (person, cluster) => {
   };
   const assertion = authenticator.assertion(assertionRequest.publicKeyCredentialRequestOptions.challenge);
   await authenticate(other, policyId, { tokenCode: '12', secret: secretOf(assertion) });
-  return signedInUser(other);
+  return requestSignedInUser(other);
 };
 
 /** A push that is never approved: the page polls once a second until the person cancels. */
 const unapprovedPush: Walk = async (person) => {
   const { userId } = person;
-  await person.visit('/login');
-  await policyOf(person);
+  await person.open('/login');
+  await fetchPolicyId(person);
   const fields = { userId, clientId: CLIENT.id, content: '' };
   const pushAnswer = await person.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT.id}&ip=`, fields);
   const { pushId } = pushAnswer.json;
@@ -128,8 +128,8 @@ const qr: Walk = async (person, cluster) => {
 
 const signOut: Walk = async (person) => {
   const before = await JOURNEYS.openid(person);
-  await person.visit('/logout');
-  const after = await signedInUser(person);
+  await person.open('/logout');
+  const after = await requestSignedInUser(person);
   return before === person.userId && after === null ? before : [before, after];
 };
 
@@ -137,15 +137,15 @@ const unknownUser: Walk = async ({ userId }, cluster) =>
   JOURNEYS.password(new Person(cluster.url, `nobody-${userId}`));
 
 const wrongCode: Walk = async (person) => {
-  await person.visit('/login');
-  await authenticate(person, await policyOf(person), { tokenCode: '1', secret: '000000' });
-  return signedInUser(person);
+  await person.open('/login');
+  await authenticate(person, await fetchPolicyId(person), { tokenCode: '1', secret: '000000' });
+  return requestSignedInUser(person);
 };
 
 const wrongPush: Walk = async (person) => {
-  const { policyId, pushId } = await requestApprovedPush(person, 'impostor');
+  const { policyId, pushId } = await requestAndApprovePush(person, 'impostor');
   await authenticate(person, policyId, { tokenCode: '10', secret: pushId, check: 'A' });
-  return signedInUser(person);
+  return requestSignedInUser(person);
 };
 
 export const KINDS: readonly Kind[] = [

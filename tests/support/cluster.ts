@@ -7,27 +7,28 @@ import type { KillOrder } from './cluster/kill-switch.ts';
 
 /** Two portals in production mode, each in its own process, on one PostgreSQL behind a balancer. */
 export type Cluster = {
-  /** Their address for people and services. */
+  /** The address of the balancer, which people and services use. */
   readonly url: string;
   readonly databaseUrl: string;
   /** The text of the last SMS to a number. */
   readonly lastSmsTo: (number: string) => string;
-  /** Kills (SIGKILL) the portal of the next request; it is restarted. */
-  killNext(): Promise<void>;
-  /** The same in the middle of the next request. */
-  killWithin(order: KillOrder): Promise<void>;
+  /** Kills (SIGKILL) the portal to which the balancer will send the next request, and starts it again. */
+  killNextPortal(): Promise<void>;
+  /** Lets the portal of the next request kill itself in the middle of that request, and starts it again. */
+  killDuringRequest(order: KillOrder): Promise<void>;
   /** Resolves when both portals are ready. */
   waitUntilReady(): Promise<void>;
   /** Restarts one portal after the other, as an operator does. */
   rollOver(): Promise<void>;
-  /** Restarts one portal, by its number from 0 on. */
-  restart(portal: number): Promise<void>;
-  /** The memory use of a portal that was started with the probe. */
-  memoryUse(portal: number): Promise<MemoryUse>;
+  /** Restarts the portal with this index. */
+  restart(portalIndex: number): Promise<void>;
+  /** The memory use of a portal that was started with `tools/cluster/probe.ts`. */
+  memoryUse(portalIndex: number): Promise<MemoryUse>;
   close(): Promise<void>;
 };
 
-const receiveMessage = (child: ChildProcess, expected: string): Promise<void> =>
+/** Waits until the process of a portal sends the expected message. */
+const waitForMessage = (child: ChildProcess, expected: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let errors = '';
     child.stderr?.on('data', (chunk) => {
@@ -42,7 +43,7 @@ const receiveMessage = (child: ChildProcess, expected: string): Promise<void> =>
     child.once('exit', () => reject(new Error(`A portal has ended: ${errors}`)));
   });
 
-/** One portal: when its process is killed, another one starts at the same port. */
+/** Starts a portal. After a kill a new process starts at the same port. */
 function startPortal(port: number, { entry, env }: ClusterSetup, nodeOptions: readonly string[]) {
   let child: ChildProcess;
   let ready: Promise<void>;
@@ -51,7 +52,7 @@ function startPortal(port: number, { entry, env }: ClusterSetup, nodeOptions: re
       env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    ready = receiveMessage(child, 'ready');
+    ready = waitForMessage(child, 'ready');
     ready.catch(() => undefined);
   };
   start();
@@ -68,21 +69,22 @@ function startPortal(port: number, { entry, env }: ClusterSetup, nodeOptions: re
       await end('SIGKILL');
       start();
     },
-    async killWithin(order: KillOrder): Promise<void> {
-      const armed = receiveMessage(child, 'armed');
+    async killDuringRequest(order: KillOrder): Promise<void> {
+      const orderReceived = waitForMessage(child, 'order received');
       const exit = once(child, 'exit');
       child.send(order);
-      await armed;
+      await orderReceived;
       ready = exit.then(() => {
         start();
         return ready;
       });
     },
-    async query<Answer>(question: string): Promise<Answer> {
+    /** Sends a message to the process, and returns its reply. */
+    async query<Reply>(message: string): Promise<Reply> {
       const received = once(child, 'message');
-      child.send(question);
-      const [answer] = await received;
-      return answer;
+      child.send(message);
+      const [reply] = await received;
+      return reply;
     },
     async restart(): Promise<void> {
       await end('SIGTERM');
@@ -93,29 +95,37 @@ function startPortal(port: number, { entry, env }: ClusterSetup, nodeOptions: re
   };
 }
 
-/** How many people have an account. */
-export const PEOPLE = 24;
+/** The number of people who have an account. */
+export const PEOPLE_COUNT = 24;
 
-const preload = (name: string): readonly string[] => ['--import', join(import.meta.dirname, 'cluster', name)];
+/** The Node options that load a module of the folder `cluster` before the portal. */
+const preloadOptions = (name: string): readonly string[] => [
+  '--import',
+  join(import.meta.dirname, 'cluster', name),
+];
 
-/** Node's options by which a portal can be killed in the middle of a request. */
-const KILL_SWITCH = preload('kill-switch.ts');
+/** The Node options of a portal that can kill itself in the middle of a request. */
+const KILL_SWITCH_OPTIONS = preloadOptions('kill-switch.ts');
 
 /**
  * Starts a cluster.
- * @param options.nodeOptions Node's options for each portal
+ * @param options.people the number of people who have an account
+ * @param options.nodeOptions the Node options of each portal
  */
-export async function startCluster({ people = PEOPLE, nodeOptions = KILL_SWITCH } = {}): Promise<Cluster> {
+export async function startCluster({
+  people = PEOPLE_COUNT,
+  nodeOptions = KILL_SWITCH_OPTIONS,
+} = {}): Promise<Cluster> {
   const setup = await setUpCluster({ portals: 2, people });
   const { balancer, gateway, env } = setup;
-  const nodes = setup.ports.map((port) => startPortal(port, setup, nodeOptions));
+  const portals = setup.ports.map((port) => startPortal(port, setup, nodeOptions));
   const waitUntilReady = async (): Promise<void> => {
-    await Promise.all(nodes.map((node) => node.waitUntilReady()));
+    await Promise.all(portals.map((each) => each.waitUntilReady()));
   };
-  const nodeOf = (portal: number) => nodes[portal] as (typeof nodes)[number];
-  const nextNode = () => nodeOf(balancer.nextIndex());
+  const portalAt = (portalIndex: number) => portals[portalIndex] as (typeof portals)[number];
+  const nextPortal = () => portalAt(balancer.nextIndex());
   const close = async (): Promise<void> => {
-    await Promise.allSettled(nodes.map((node) => node.end()));
+    await Promise.allSettled(portals.map((each) => each.end()));
     await setup.close();
   };
   await waitUntilReady().catch(async (error: unknown) => {
@@ -127,20 +137,20 @@ export async function startCluster({ people = PEOPLE, nodeOptions = KILL_SWITCH 
     databaseUrl: env['DATABASE_URL'] ?? '',
     lastSmsTo: gateway.lastSmsTo,
     waitUntilReady,
-    async killNext() {
+    async killNextPortal() {
       await waitUntilReady();
-      await nextNode().kill();
+      await nextPortal().kill();
     },
-    async killWithin(order) {
+    async killDuringRequest(order) {
       await waitUntilReady();
-      await nextNode().killWithin(order);
+      await nextPortal().killDuringRequest(order);
     },
     async rollOver() {
       await waitUntilReady();
-      for (const node of nodes) await node.restart();
+      for (const each of portals) await each.restart();
     },
-    restart: (portal) => nodeOf(portal).restart(),
-    memoryUse: (portal) => nodeOf(portal).query<MemoryUse>('memory'),
+    restart: (portalIndex) => portalAt(portalIndex).restart(),
+    memoryUse: (portalIndex) => portalAt(portalIndex).query<MemoryUse>('memory'),
     async close() {
       await waitUntilReady();
       await close();

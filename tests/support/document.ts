@@ -6,16 +6,17 @@ import { VIEW_PARTS } from '#src/app/view-parts.ts';
 
 afterEach(cleanup);
 
-/** Milliseconds that a test waits; long enough for a busy machine. */
+/** The milliseconds that `findBy…` and `waitFor` wait; enough for a busy computer. */
 configure({ asyncUtilTimeout: 5000 });
 
-/** jsdom knows the dialog element but not its modal methods (jsdom issue 3294); the first control gets the focus. */
-const openModal = function (this: HTMLDialogElement) {
+/** Replaces `showModal`, which jsdom does not implement (jsdom issue 3294). As in a browser, the first control gets the focus. */
+const showModal = function (this: HTMLDialogElement) {
   if (this.open) throw new DOMException('The dialog is already open', 'InvalidStateError');
   this.open = true;
   this.querySelector<HTMLElement>('button, input, a[href]')?.focus();
 };
 
+/** Replaces the method `close` of a dialog, which jsdom does not implement. */
 const close = function (this: HTMLDialogElement, returnValue?: string) {
   if (!this.open) return;
   this.open = false;
@@ -23,7 +24,7 @@ const close = function (this: HTMLDialogElement, returnValue?: string) {
   this.dispatchEvent(new Event('close'));
 };
 
-/** jsdom does no layout: no media query matches. */
+/** Replaces `matchMedia`, which jsdom does not implement: no media query matches. */
 const matchMedia = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
     media,
@@ -35,10 +36,10 @@ const matchMedia = (media: string): MediaQueryList =>
 
 type JsdomError = { readonly type: string; readonly message: string; readonly cause?: Error };
 
-/** The error of jsdom when a page opens another one: jsdom does not open it, and tests check the address. */
+/** The message of jsdom when a page navigates. jsdom does not navigate; tests check the address instead. */
 const NAVIGATION_ERROR = 'Not implemented: navigation to another Document';
 
-/** Reports the other errors of jsdom as usual. */
+/** Reports every error of jsdom except the navigation error. */
 const reportError = ({ type, message, cause }: JsdomError): void => {
   if (message === NAVIGATION_ERROR) return;
   console.error(type === 'unhandled-exception' ? cause?.stack : message);
@@ -46,7 +47,7 @@ const reportError = ({ type, message, cause }: JsdomError): void => {
 
 setLateParts(VIEW_PARTS);
 
-Object.assign(HTMLDialogElement.prototype, { showModal: openModal, close });
+Object.assign(HTMLDialogElement.prototype, { showModal, close });
 Object.assign(window, { matchMedia });
 const { virtualConsole } = (
   globalThis as unknown as { readonly jsdom: { readonly virtualConsole: EventEmitter } }

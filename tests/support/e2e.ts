@@ -8,15 +8,15 @@ import { type Language, type WriteText, writerOf } from '#tests/support/e2e/text
 import { reportSteps, type Step, traceOf } from '#tests/support/inspection.ts';
 
 export type Options = {
-  /** The language of every journey; null: each in its own (`journeys.json`). */
-  readonly everyLanguage: Language | null;
+  /** The language of every journey; null if each journey has the language of `journeys.json`. */
+  readonly languageOfAllJourneys: Language | null;
   /**
    * The operator's configuration file. Tests that give the same object share a server and its accounts within
-   * a worker; a copy of it gets its own server.
+   * a worker; a copy of the object gets a server of its own.
    */
   readonly configFile: ConfigFile;
-  /** Whether every journey uses the keyboard at the portal. */
-  readonly withoutMouse: boolean;
+  /** Whether journeys use only the keyboard at the portal. */
+  readonly isKeyboardOnly: boolean;
 };
 
 type Fixtures = {
@@ -27,11 +27,11 @@ type Fixtures = {
   readonly portal: string;
   /** Origin of the lab. */
   readonly lab: string;
-  /** The lab as another site than the portal's. */
+  /** Origin of the lab at another site than the portal. */
   readonly foreignLab: string;
   /** Texts of the portal in the language of the browser. */
   readonly text: WriteText;
-  /** Errors of the pages so far; a test with one fails. */
+  /** Errors of the pages so far. A test fails if there are any. */
   readonly problems: readonly string[];
   /** Names of the transitions that the machines on the pages have taken so far. */
   readonly transitions: ReadonlySet<string>;
@@ -41,13 +41,13 @@ type WorkerFixtures = { readonly sites: Sites };
 
 const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko-KR', en: 'en-US' };
 
-/** The function of the page that receives the steps of its machines. */
-const LISTENER = 'munjigiSteps';
+/** The name of the page's function that receives the steps of the machines. */
+const LISTENER_NAME = 'munjigiSteps';
 
-const ANY_CONFIG: ConfigFile = {};
+const DEFAULT_CONFIG: ConfigFile = {};
 
-/** The language of a journey by its name; other tests use Korean by default. */
-const languageFor = ({ file, titlePath }: TestInfo): Language =>
+/** The language of a journey in `journeys.json`; Korean for all other tests. */
+const languageOfTest = ({ file, titlePath }: TestInfo): Language =>
   basename(dirname(file)) === 'journeys' ? languageOf(basename(file), titlePath.slice(1)) : 'ko';
 
 /**
@@ -55,10 +55,11 @@ const languageFor = ({ file, titlePath }: TestInfo): Language =>
  * a violation of the content security policy or a missing part of a page.
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
-  everyLanguage: [null, { option: true }],
-  configFile: [ANY_CONFIG, { option: true }],
-  withoutMouse: [false, { option: true }],
-  language: async ({ everyLanguage }, use, info) => use(everyLanguage ?? languageFor(info)),
+  languageOfAllJourneys: [null, { option: true }],
+  configFile: [DEFAULT_CONFIG, { option: true }],
+  isKeyboardOnly: [false, { option: true }],
+  language: async ({ languageOfAllJourneys }, use, info) =>
+    use(languageOfAllJourneys ?? languageOfTest(info)),
   locale: async ({ language }, use) => use(LOCALES[language]),
   sites: [
     async ({}, use) => {
@@ -77,13 +78,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   transitions: [
     async ({ context }, use) => {
       const transitions = new Set<string>();
-      await context.exposeBinding(LISTENER, (_, steps: readonly Step[]) => {
+      await context.exposeBinding(LISTENER_NAME, (_, steps: readonly Step[]) => {
         for (const trace of steps.map(traceOf)) {
           if (trace.kind === 'transition') transitions.add(trace.id);
           writeTrace('browser', trace);
         }
       });
-      await context.addInitScript(reportSteps, LISTENER);
+      await context.addInitScript(reportSteps, LISTENER_NAME);
       await use(transitions);
     },
     { auto: true },

@@ -12,21 +12,22 @@ export type Step =
       readonly source: string;
       readonly eventType: string;
       /** Index among the transitions of this state and event. */
-      readonly place: number;
+      readonly index: number;
     };
 
 /**
- * Lets the machines of a page report each of their steps once to the page's function of this name, without a change to
- * the portal. Steps are reported after each task of the page, and when the page closes. `createActor` reads its option
+ * Lets the machines of a page report each of their steps once to a function of the page, without a change to the portal.
+ * Steps are reported after each task of the page, and when the page closes. `createActor` reads its option
  * `inspect` from an object with own properties `input` and `clock`, and finds this function on the prototype. This
  * function runs on the page, so it cannot use anything else of this module.
+ * @param listenerName the name of the page's function
  */
-export function reportSteps(listener: string): void {
+export function reportSteps(listenerName: string): void {
   const reportedKeys = new Set<string>();
-  let waiting: Step[] = [];
+  let unsentSteps: Step[] = [];
   const flush = (): void => {
-    if (waiting.length > 0) Reflect.get(globalThis, listener)?.(waiting);
-    waiting = [];
+    if (unsentSteps.length > 0) Reflect.get(globalThis, listenerName)?.(unsentSteps);
+    unsentSteps = [];
   };
   // No timer: tests set the clock of a page.
   const { port1, port2 } = new MessageChannel();
@@ -36,17 +37,17 @@ export function reportSteps(listener: string): void {
     const key = JSON.stringify(step);
     if (reportedKeys.has(key)) return;
     reportedKeys.add(key);
-    if (waiting.push(step) === 1) port2.postMessage(null);
+    if (unsentSteps.push(step) === 1) port2.postMessage(null);
   };
   const inspect = (event: InspectionEvent): void => {
     if (event.type !== '@xstate.snapshot' && event.type !== '@xstate.microstep') return;
     if (event.type === '@xstate.microstep') {
       for (const transition of event._transitions) {
         const { eventType, source } = transition;
-        const group = eventType === '' ? source.always : source.transitions.get(eventType);
-        const index = group?.indexOf(transition) ?? -1;
+        const candidates = eventType === '' ? source.always : source.transitions.get(eventType);
+        const index = candidates?.indexOf(transition) ?? -1;
         const machine = source.machine.id;
-        report({ kind: 'transition', machine, source: source.id, eventType, place: index });
+        report({ kind: 'transition', machine, source: source.id, eventType, index });
         // A state that is left as soon as it is entered is in no snapshot.
         report({ kind: 'state', machine, id: source.id });
       }
@@ -66,13 +67,13 @@ export function reportSteps(listener: string): void {
   });
 }
 
-/** The step by the names of the charts. */
+/** The trace of a step; a transition has the same ID as on the charts. */
 export function traceOf(step: Step): Trace {
   if (step.kind === 'state') return step;
-  const { machine, source, eventType, place } = step;
+  const { machine, source, eventType, index } = step;
   return {
     machine,
     kind: 'transition',
-    id: formatTransitionId(source, { eventType, source: { id: source } }, place),
+    id: formatTransitionId(source, { eventType, source: { id: source } }, index),
   };
 }

@@ -22,18 +22,18 @@ describe('a network', () => {
     ]);
   });
 
-  it('has no answers and no requests of an earlier test', () => {
+  it('has no requests of an earlier test', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('prefers later answers to the same call', async () => {
+  it('uses the answer that was set last for a call', async () => {
     network.answer(() => Response.json({ to: '/first' }));
     network.answerTo('GET /summary/auth', () => Response.json({ to: '/second' }));
     network.answerTo('POST /summary/auth', () => Response.json({ to: '/third' }));
     expect(await fetchSummary()).toEqual({ ok: true, value: { to: '/second' } });
   });
 
-  it('reports no problem when a test answers with a network error on purpose', async () => {
+  it('reports no problem when the answer of a test is a network error', async () => {
     network.answer(() => Response.error());
     expect(await fetchSummary()).toEqual({ ok: false, failure: { kind: 'unreachable' } });
   });

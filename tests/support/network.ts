@@ -7,24 +7,24 @@ export type Responder = (request: Request) => Response | Promise<Response>;
 export type Network = {
   /** The requests of this test, oldest first. */
   readonly requests: readonly Request[];
-  /** Answers, until the end of the test, every request for which no later answer is set. */
-  answer(answering: Responder): void;
-  /** Answers the requests of one kind, as in `GET /summary/auth`, before the answers that were set earlier: a fault. */
-  answerTo(call: string, answering: Responder): void;
+  /** Answers every request until the end of the test, unless an answer that was set later applies. */
+  answer(respond: Responder): void;
+  /** Answers the requests with a method and path, such as `GET /summary/auth`, instead of the answers that were set earlier. */
+  answerTo(call: string, respond: Responder): void;
 };
 
-/** A request as a line without its query. */
+/** The method and the path of a request, such as `GET /summary/auth`. */
 export const callOf = ({ method, url }: Request): string => `${method} ${new URL(url).pathname}`;
 
 type CreatedNetwork = {
   readonly network: Network;
-  /** Opens the network for the tests of the file that is loaded. */
-  readonly open: (atTheEnd?: (check: () => void) => void) => void;
+  /** Opens the network for the tests of the current file. */
+  readonly open: (runAfterEach?: (check: () => void) => void) => void;
 };
 
 /**
- * Replaces the network. A client turns every problem into a failure, so requests without an answer and answers that
- * throw are collected: they fail the test at its end.
+ * Replaces the network. The client under test turns every problem into a failure, so requests without an answer and
+ * exceptions of answers are collected, and fail the test at its end.
  */
 export function createNetwork(): CreatedNetwork {
   const requests: Request[] = [];
@@ -38,20 +38,20 @@ export function createNetwork(): CreatedNetwork {
     report(new Error(`There is no answer to ${request.method} ${request.url}`)),
   );
   const server = setupServer(unanswered);
-  const use = (matches: (request: Request) => boolean, answering: Responder): void => {
-    const answer = async (request: Request) => answering(request);
+  const use = (matches: (request: Request) => boolean, respond: Responder): void => {
+    const answer = async (request: Request) => respond(request);
     server.use(
       http.all('*', ({ request }) => (matches(request) ? answer(request).catch(report) : undefined)),
     );
   };
 
-  const open: CreatedNetwork['open'] = (atTheEnd = afterEach) => {
+  const open: CreatedNetwork['open'] = (runAfterEach = afterEach) => {
     beforeAll(() => {
       server.events.on('request:start', ({ request }) => void requests.push(request.clone()));
       server.listen();
     });
 
-    atTheEnd(() => {
+    runAfterEach(() => {
       server.resetHandlers();
       requests.length = 0;
       const failures = problems.splice(0);
@@ -67,19 +67,19 @@ export function createNetwork(): CreatedNetwork {
   return {
     network: {
       requests,
-      answer: (answering) => use(() => true, answering),
-      answerTo: (call, answering) => use((request) => call === callOf(request), answering),
+      answer: (respond) => use(() => true, respond),
+      answerTo: (call, respond) => use((request) => call === callOf(request), respond),
     },
     open,
   };
 }
 
-/** The network of the tests of the file that calls it. */
-export function openNetwork(atTheEnd?: (check: () => void) => void): Network {
+/** Replaces the network for the tests of the calling file. */
+export function openNetwork(runAfterEach?: (check: () => void) => void): Network {
   const { network, open } = createNetwork();
-  open(atTheEnd);
+  open(runAfterEach);
   return network;
 }
 
-/** Never answers: the call ends when its caller cancels it. */
+/** A responder that never answers. The call ends when the caller cancels it. */
 export const neverAnswers: Responder = () => new Promise(() => undefined);

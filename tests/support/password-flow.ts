@@ -6,7 +6,7 @@ import type { Gesture, Page } from './views.tsx';
 /** The field of the ID in a password flow. */
 const idField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('identity.label'));
 
-/** The actions of a person in the steps that the password flows share. */
+/** The gestures of the steps that the password flows share. */
 export const GESTURES: Readonly<Record<string, Gesture>> = {
   'id.submitted': async (page, event, language) => {
     await page.user.clear(idField(page));
@@ -22,14 +22,14 @@ export const GESTURES: Readonly<Record<string, Gesture>> = {
   'step.back': (page) => page.press('action.previous'),
 };
 
-/** The ID entry of a password flow, and its messages. */
+/** Expects the ID entry of a password flow, with a message while the ID is checked. */
 export function expectIdEntry(page: Page, title: MessageKey, isBusy: boolean): void {
   expect(page.heading()).toBe(page.text(title));
   expect(idField(page).readOnly).toBe(isBusy);
   expect(screen.queryByText(page.text('identity.checking')) !== null).toBe(isBusy);
 }
 
-/** Expects a scripted step on the screen. */
-export const expectPasswordStep = (): void => {
+/** Expects the heading of a scripted step. */
+export const expectScriptedStep = (): void => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scripted');
 };

@@ -11,14 +11,14 @@ import type { Logic, PortName, PortOutput } from '#cases/cases.ts';
 /** Resolves when all pending promises have settled. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** One call of a port. It lasts until the test ends it. */
+/** A call of a port, which lasts until the test answers it or lets it fail. */
 export type PortCall<Output, Input> = {
   readonly input: Input;
   /** Whether the calling state has been left. */
   readonly isAborted: () => boolean;
   /** Whether the calling state still waits for the answer. */
   readonly isWaiting: () => boolean;
-  /** Gives the answer, also to an aborted call, as a late answer. */
+  /** Answers the call. An aborted call can be answered, too: such an answer is late. */
   readonly answer: (output: Output) => Promise<void>;
   /** Ends the call with an exception. */
   readonly fail: (error: unknown) => Promise<void>;
@@ -28,7 +28,7 @@ export type PortCall<Output, Input> = {
 export type ScriptedPort<Output, Input> = {
   /** All calls, the oldest first. */
   readonly calls: readonly PortCall<Output, Input>[];
-  /** The call that waits. Throws unless there is exactly one. */
+  /** The call that waits for an answer. Throws unless exactly one call waits. */
   readonly waiting: () => PortCall<Output, Input>;
   readonly isWaiting: () => boolean;
   readonly answer: (output: Output) => Promise<void>;
@@ -64,7 +64,9 @@ function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
   const waiting = () => {
     const [call, ...others] = calls.filter((candidate) => candidate.isWaiting());
     if (!call || others.length > 0) {
-      throw new Error(`${call ? others.length + 1 : 0} calls of the port "${name}" wait for an answer`);
+      throw new Error(
+        `${call ? others.length + 1 : 0} calls of the port "${name}" wait for an answer, not 1`,
+      );
     }
     return call;
   };
@@ -80,7 +82,7 @@ function scriptedPort<Output, Input extends NonReducibleUnknown>(name: string) {
   return { port, logic };
 }
 
-/** A scripted source: the test sends its events. */
+/** A scripted source of events: the test reports the events. */
 export function scriptedSource<Event extends AnyEventObject>() {
   const listeners = new Set<(event: Event) => void>();
   const logic = fromCallback<Event>(({ sendBack }) => {
@@ -90,13 +92,13 @@ export function scriptedSource<Event extends AnyEventObject>() {
   const report = (event: Event) => {
     for (const listener of listeners) listener(event);
   };
-  return { logic, report, isWatched: () => listeners.size > 0, watchers: () => listeners.size };
+  return { logic, report, hasListener: () => listeners.size > 0, listenerCount: () => listeners.size };
 }
 
-/** Replaces the other tabs: records the messages to them. */
-export function scriptedTabs<News extends AnyEventObject>() {
-  const received: News[] = [];
-  const logic = fromCallback<News>(({ receive }) => {
+/** Replaces the other tabs, and records the messages that they receive. */
+export function scriptedTabs<Message extends AnyEventObject>() {
+  const received: Message[] = [];
+  const logic = fromCallback<Message>(({ receive }) => {
     receive((event) => received.push(event));
   });
   return { logic, received };
@@ -109,14 +111,14 @@ export type ScriptedPorts<Machine extends AnyStateMachine> = {
   >;
 };
 
-/** Forgets the calls of these ports, for another run of the same machine. */
+/** Lets the ports forget all calls, for another run of the same machine. */
 export function forgetCalls(ports: object): void {
   for (const port of Object.values(ports)) port.forget();
 }
 
 /**
- * A machine whose ports and invoked machines are all scripted.
- * @param provided actors that are not scripted, and actions, by their names
+ * Scripts all ports and invoked machines of a machine.
+ * @param provided implementations of actors that are not scripted, and of actions, by their names
  */
 export function script<Machine extends AnyStateMachine>(
   machine: Machine,

@@ -15,7 +15,7 @@ export function tracesOf(event: InspectionEvent): readonly Trace[] {
   if (event.type === '@xstate.snapshot') return statesIn(event.snapshot);
   if (event.type !== '@xstate.microstep') return [];
   // A state that is left as soon as it is entered is in no snapshot: its transition reports it.
-  const ofTransitions = event._transitions.flatMap((transition): Trace[] => {
+  const transitionTraces = event._transitions.flatMap((transition): Trace[] => {
     const { source } = transition;
     const machine = source.machine.id;
     return [
@@ -23,5 +23,5 @@ export function tracesOf(event: InspectionEvent): readonly Trace[] {
       { machine, kind: 'state', id: source.id },
     ];
   });
-  return [...ofTransitions, ...statesIn(event.snapshot)];
+  return [...transitionTraces, ...statesIn(event.snapshot)];
 }

@@ -25,10 +25,10 @@ import { loadFirstTexts, loadOtherTexts, type MessageKey, type MessageLanguage }
 import { PortalProvider } from '#src/app/portal-context.tsx';
 import type { TextValues } from '#src/app/text.ts';
 import { writeTrace } from './coverage.ts';
-import { inLongPaths, modelPaths, newWalked, type Projection, stepByStep } from './model/paths.ts';
+import { inLongPaths, modelPaths, newWalkRecord, type Projection, stepByStep } from './model/paths.ts';
 import { type OpenPortal, openPortal, sessionOf } from './model/portal.ts';
 import { createRecorder, type Recorder } from './model/recorder.ts';
-import { reusableStart, type Scripted, start } from './model/start.ts';
+import { createStarter, type Scripted, start } from './model/start.ts';
 import { transitionLine, transitionsOf } from './model/transitions.ts';
 import { type Subject, walk } from './model/walk.ts';
 import { settle } from './ports.ts';
@@ -49,10 +49,10 @@ const CATALOGUES = {
   },
 };
 
-/** Every text, by its key. */
+/** Every Korean text, by its key. */
 export const CATALOGUE = CATALOGUES.ko;
 
-/** The texts of both languages, as if all had arrived. */
+/** The texts of both languages, as if all texts were loaded. */
 export const ALL_TEXTS: Texts = new Map([
   ['ko', CATALOGUES.ko],
   ['en', CATALOGUES.en],
@@ -69,7 +69,7 @@ export function textIn(language: MessageLanguage): WriteText {
   };
 }
 
-/** The shown page, with its texts in one language. */
+/** A page that a test has rendered, in one language. */
 export type Page = {
   readonly text: WriteText;
   readonly user: UserEvent;
@@ -82,7 +82,7 @@ export type FlowView<Machine extends AnyStateMachine> = ComponentType<{
   readonly actor: ActorRefFrom<Machine>;
 }>;
 
-/** Shows a running flow by its view, in a portal on the error page. */
+/** Renders the view of a running flow inside a portal that is on the error page. */
 export async function showFlow<Machine extends AnyStateMachine>(
   View: FlowView<Machine>,
   actor: Actor<Machine>,
@@ -109,7 +109,7 @@ export async function showFlow<Machine extends AnyStateMachine>(
   };
 }
 
-/** How a person causes an event: by pointer in Korean, by keyboard in English. */
+/** Causes an event as a person does. A gesture may depend on the language: a pointer in Korean, the keyboard in English. */
 export type Gesture = (page: Page, event: AnyEventObject, language: MessageLanguage) => Promise<unknown>;
 
 /** Gestures that are the same in every flow. */
@@ -121,50 +121,57 @@ const COMMON_GESTURES: Readonly<Record<string, Gesture>> = {
 
 export type WalkOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
-  readonly session?: Partial<PortalInput>;
+  /** Values of the portal's input that differ from the default. */
+  readonly portalChanges?: Partial<PortalInput>;
   readonly project?: Projection<Machine>;
   readonly secrets?: readonly string[];
-  /** Projected values are tested in pairs, and in all combinations in `npm run test:all`. */
+  /** Whether only every pair of projected values is tested; `npm run test:all` tests all combinations. */
   readonly coversPairsOnly?: boolean;
-  /** The gestures by the type of their event, without those that every flow has. */
+  /** The gestures of this flow, by the type of their event. */
   readonly gestures: Readonly<Record<string, Gesture>>;
-  /** Expectations of the screen of each state without inner states that a path reaches, by the path of the state. */
+  /** Checks of the screen for each state without inner states, by the path of the state. */
   readonly shows: Readonly<Record<string, (page: Page, snapshot: AnyMachineSnapshot) => void>>;
-  /** Excludes steps of the model, such as those that a parallel state only repeats. */
+  /** Whether a step of the model is taken. A step that only repeats another step can be left out. */
   readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
-  /** Transitions that no view can cause or show, as lines of the record. */
+  /** Transitions that no view can cause or show, as lines of `transitionLine`. */
   readonly transitionsOutsideView?: readonly string[];
 };
 
-/** The active states that have no inner states, by their paths. */
+/** The paths of the active states that have no inner states. */
 const innermostStatesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
   (snapshot._nodes as readonly AnyStateNode[])
     .filter(({ type }) => type === 'atomic')
     .map(({ path }) => path.join('.'));
 
+/** The texts inside a node. */
 function textsOn(node: Node): readonly string[] {
   return node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [...node.childNodes].flatMap(textsOn);
 }
 
-/** Expects that every text is shown by its words, not its key, and that the screen has one title. */
+/** Expects that the page shows no message key instead of its text, and has one heading of level 1. */
 export function expectTextsAndTitle(): void {
   expect(textsOn(document.body).filter((text) => Object.hasOwn(CATALOGUES.ko, text.trim()))).toEqual([]);
   expect(screen.getAllByRole('heading', { level: 1, hidden: true })).toHaveLength(1);
 }
 
-/** Expects that Prev leads back, or cannot be pressed; behind a dialog nothing can be pressed. */
-function expectPrevLeadsBack({ text }: Page, snapshot: AnyMachineSnapshot, events: readonly string[]): void {
-  const back = events.find((type) => type.endsWith('.back'));
-  if (back === undefined || snapshot.can({ type: back }) || document.querySelector('dialog[open]')) return;
-  const isOpen = ({ textContent, disabled }: HTMLButtonElement) =>
+/** Expects that the button Prev is disabled or missing if the flow cannot go back now. Behind a dialog nothing can be pressed. */
+function expectPrevDisabledUnlessBack(
+  { text }: Page,
+  snapshot: AnyMachineSnapshot,
+  events: readonly string[],
+): void {
+  const backEvent = events.find((type) => type.endsWith('.back'));
+  if (backEvent === undefined || snapshot.can({ type: backEvent }) || document.querySelector('dialog[open]'))
+    return;
+  const isEnabledPrev = ({ textContent, disabled }: HTMLButtonElement) =>
     textContent === text('action.previous') && !disabled;
-  expect([...document.querySelectorAll('button')].filter(isOpen)).toEqual([]);
+  expect([...document.querySelectorAll('button')].filter(isEnabledPrev)).toEqual([]);
 }
 
-/** Busy states are rendered in a later task. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** Waits for the next task, in which busy states are rendered. */
+const waitForNextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Tests a view: takes the paths of the model by its controls, in alternating languages, and checks each screen. */
+/** Tests a view: walks the paths of the model with the controls of the view, in alternating languages, and checks each screen. */
 export function describeWalk<Machine extends AnyStateMachine>(
   machine: Machine,
   View: FlowView<Machine>,
@@ -172,41 +179,41 @@ export function describeWalk<Machine extends AnyStateMachine>(
     inputs,
     gestures,
     shows,
-    session,
+    portalChanges,
     project = ({ context }) => context,
     secrets = [],
     coversPairsOnly = false,
     transitionsOutsideView = [],
     accepts = () => true,
-    ...alphabet
+    ...flowCases
   }: WalkOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('walk', trace));
-  const startWith = reusableStart(machine, recorder);
-  const edges = new Set<string>();
+  const startWith = createStarter(machine, recorder);
+  const takenSteps = new Set<string>();
 
   for (const [name, input] of Object.entries(inputs)) {
-    const accepted = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+    const isAccepted = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
       (event.type.startsWith('xstate.') || snapshot.can(event)) && accepts(snapshot, event);
     const paths = modelPaths(
       machine,
       input,
-      alphabet as unknown as Cases<Machine>,
+      flowCases as unknown as Cases<Machine>,
       project,
-      accepted,
+      isAccepted,
       IS_TEST_ALL ? stepByStep : inLongPaths,
-      { ...newWalked(), ...(!IS_TEST_ALL && { edges }) },
+      { ...newWalkRecord(), ...(!IS_TEST_ALL && { edges: takenSteps }) },
       coversPairsOnly && !IS_TEST_ALL,
     );
 
-    const cases = paths.flatMap((path, index) =>
+    const walksInLanguages = paths.flatMap((path, index) =>
       languagesOf(index).map((language) => [language, path.description, path] as const),
     );
 
     describe(`${machine.id}: ${name}`, () => {
-      it.each(cases)('in %s: %s', async (language, _description, path) => {
+      it.each(walksInLanguages)('in %s: %s', async (language, _description, path) => {
         const running = startWith(input);
-        const page = await showFlow(View, running.actor as Actor<Machine>, language, session);
+        const page = await showFlow(View, running.actor as Actor<Machine>, language, portalChanges);
         const screenOfSubject: Pick<Subject, 'wrap' | 'act' | 'checkScreen'> = {
           wrap: (step) => act(step),
           act: async (event) => {
@@ -217,9 +224,9 @@ export function describeWalk<Machine extends AnyStateMachine>(
           },
           checkScreen: async (snapshot) => {
             if (snapshot.status !== 'active') return;
-            if (snapshot.hasTag('busy')) await act(nextTask);
+            if (snapshot.hasTag('busy')) await act(waitForNextTask);
             expectTextsAndTitle();
-            expectPrevLeadsBack(page, snapshot, Object.keys(gestures));
+            expectPrevDisabledUnlessBack(page, snapshot, Object.keys(gestures));
             for (const state of innermostStatesOf(snapshot)) {
               const expectScreen = shows[state];
               if (!expectScreen) throw new Error(`No expectation for the screen of "${state}"`);
@@ -238,16 +245,16 @@ export function describeWalk<Machine extends AnyStateMachine>(
     });
   }
 
-  it(`${machine.id}: its view causes or shows every transition`, () => {
+  it(`${machine.id}: the view causes or shows every transition that a view can cause or show`, () => {
     for (const record of transitionsOf(machine)) {
       if (!transitionsOutsideView.includes(transitionLine(record))) continue;
       writeTrace('walk', { machine: machine.id, kind: 'notSentByView', id: record.id });
     }
-    expect(recorder.missing(machine)).toEqual(transitionsOutsideView);
+    expect(recorder.missingTransitions(machine)).toEqual(transitionsOutsideView);
   });
 }
 
-/** Starts a flow and shows it, for a scenario on the page. */
+/** Starts a flow with scripted ports, and renders its view. */
 export async function openFlow<Machine extends AnyStateMachine>(
   machine: Machine,
   View: FlowView<Machine>,
@@ -262,7 +269,7 @@ export async function openFlow<Machine extends AnyStateMachine>(
   return { ...running, ...(await showFlow(View, running.actor, language, changes)) };
 }
 
-/** Expects that a second empty submit is announced like the first, with the focus back in the field. */
+/** Expects that a problem is announcedTexts, with the focus in the field, and announcedTexts again when the same form is submitted again. */
 export async function expectAnnouncedAgain(
   page: Page,
   field: HTMLInputElement,
@@ -273,9 +280,9 @@ export async function expectAnnouncedAgain(
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toBe(page.text(problem));
   expect(document.activeElement).toBe(field);
-  const announced: string[] = [];
+  const announcedTexts: string[] = [];
   const observer = new MutationObserver((records) =>
-    announced.push(
+    announcedTexts.push(
       ...records.flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.textContent ?? '')),
     ),
   );
@@ -283,6 +290,6 @@ export async function expectAnnouncedAgain(
   await page.press(submit);
   await act(settle);
   observer.disconnect();
-  expect(announced).toEqual([page.text(problem)]);
+  expect(announcedTexts).toEqual([page.text(problem)]);
   expect(document.activeElement).toBe(field);
 }

@@ -29,7 +29,7 @@ const withRequest = (redirectUrl: string, userId = '') => {
 async function changeExpiredPassword(auth: string, to: string): Promise<OpenPortal> {
   const portal = await openPasswordScreen();
   await portal.submitPassword();
-  await portal.logIn({ to: '/change', auth });
+  await portal.answerLogin({ to: '/change', auth });
   await portal.load();
   const { fetchSetting, 'password-setup': setup } = portal.ports['password-expiry'];
   await fetchSetting.answer(SETTING);
@@ -40,7 +40,7 @@ async function changeExpiredPassword(auth: string, to: string): Promise<OpenPort
 async function reachPasskeyOffer(to: string): Promise<OpenPortal> {
   const portal = await openPasswordScreen();
   await portal.submitPassword();
-  await portal.logIn({ to, passkeyOffer: 'offer-1' });
+  await portal.answerLogin({ to, passkeyOffer: 'offer-1' });
   return portal;
 }
 
@@ -79,7 +79,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     reach: async (to) => {
       const portal = await openPasswordScreen();
       await portal.submitPassword();
-      await portal.logIn({ to });
+      await portal.answerLogin({ to });
       return portal;
     },
   },
@@ -151,7 +151,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     transition: 'portal.redirect.running isSignedIn',
     reach: async (redirectUrl) => {
       const portal = openPortal();
-      await portal.request({ isAlreadyAuth: true, redirectUrl });
+      await portal.answerRequest({ isAlreadyAuth: true, redirectUrl });
       await portal.sendToFlow('redirect', { type: 'redirect.continue' });
       return portal;
     },
@@ -161,7 +161,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     transition: 'portal.redirect.running wantsOtherAccount',
     reach: async (clientId) => {
       const portal = openPortal();
-      await portal.request({ isAlreadyAuth: true, clientId });
+      await portal.answerRequest({ isAlreadyAuth: true, clientId });
       await portal.sendToFlow('redirect', { type: 'redirect.stay' });
       await portal.sendToFlow('redirect', { type: 'account.switch' });
       return portal;
@@ -172,7 +172,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     transition: 'portal canJoin',
     reach: async (redirectUrl) => {
       const portal = openPortal();
-      await portal.request({ redirectUrl });
+      await portal.answerRequest({ redirectUrl });
       await portal.send({ type: 'login.noticed', userId: 'lee' });
       await portal.send({ type: 'login.join' });
       return portal;

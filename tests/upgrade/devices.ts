@@ -1,5 +1,5 @@
 import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
-import { authenticate, policyOf, signedInUser } from '#tests/support/cluster/journeys.ts';
+import { authenticate, fetchPolicyId, requestSignedInUser } from '#tests/support/cluster/journeys.ts';
 import { type CallAnswer, Person } from '#tests/support/cluster/person.ts';
 import { appKeyOf, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
@@ -75,16 +75,19 @@ export async function signInBy(
   proof: { readonly tokenCode: TypeCode; readonly secret: string },
 ): Promise<string | null> {
   const person = new Person(url, userId);
-  await person.visit('/login');
-  await authenticate(person, await policyOf(person), proof);
-  return signedInUser(person);
+  await person.open('/login');
+  await authenticate(person, await fetchPolicyId(person), proof);
+  return requestSignedInUser(person);
 }
 
 /** Changes the first password at the first sign-in. */
 export async function changePassword(url: string): Promise<void> {
   const person = new Person(url, PASSWORD_CHANGER);
-  await person.visit('/login');
-  const { json } = await authenticate(person, await policyOf(person), { tokenCode: '-1', secret: PASSWORD });
+  await person.open('/login');
+  const { json } = await authenticate(person, await fetchPolicyId(person), {
+    tokenCode: '-1',
+    secret: PASSWORD,
+  });
   const body = { userId: person.userId, pw: NEXT_PASSWORD };
   expectPassed(await person.call('PUT', '/pw', body, String(json['accessToken'])));
 }
@@ -96,8 +99,8 @@ export async function preparePasswordChange(
 ): Promise<(pw: string) => Promise<CallAnswer>> {
   const person = new Person(url, PASSWORD_CHANGER);
   const { userId } = person;
-  await person.visit('/login');
-  await policyOf(person);
+  await person.open('/login');
+  await fetchPolicyId(person);
   const token = await proveBySms(person, lastSmsTo);
   return (pw) => person.call('PUT', '/pw', { userId, pw }, token);
 }

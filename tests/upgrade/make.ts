@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { JOURNEYS, signedInUser, signInByPassword } from '#tests/support/cluster/journeys.ts';
+import { JOURNEYS, requestSignedInUser, signInByPassword } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { formerHash } from '#tests/support/server/former-hash.ts';
 import { DATA_KEY } from '#tests/support/server/storage.ts';
@@ -102,7 +102,7 @@ async function createData(
     const outcome = await journey(person(ACTIVE)).catch(String);
     if (outcome !== userIdAt(ACTIVE)) console.error(`  ${name}: ${outcome}`);
   }
-  await person(GUESSED_ONCE).visit('/login');
+  await person(GUESSED_ONCE).open('/login');
   await signInByPassword(person(GUESSED_ONCE), 'impostor');
   for (const [name, { tokenCode, show }] of Object.entries(CODES)) {
     const outcome = await signInBy(url, OWNER, { tokenCode, secret: show(0) });
@@ -114,7 +114,8 @@ async function createData(
   if (has.includes('passwordChange')) await changePassword(url);
   const signedInPerson = person(SIGNED_IN);
   await JOURNEYS.openid(signedInPerson);
-  if ((await signedInUser(signedInPerson)) !== signedInPerson.userId) throw new Error('The sign-in failed.');
+  if ((await requestSignedInUser(signedInPerson)) !== signedInPerson.userId)
+    throw new Error('The sign-in failed.');
   return {
     cookies: signedInPerson.cookiesFor('/oauth2/authorize'),
     userHandle,

@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import { authenticate, policyOf, signedInUser } from '#tests/support/cluster/journeys.ts';
+import { authenticate, fetchPolicyId, requestSignedInUser } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { CLIENT, userIdAt } from '#tools/cluster/config.ts';
@@ -52,13 +52,13 @@ export async function signInByPasskey(
   signed: { readonly counter: number; readonly userHandle: string; readonly key?: KeyObject },
 ): Promise<string | null> {
   const person = new Person(url, PASSKEY_OWNER);
-  await person.visit('/login');
-  const policyId = await policyOf(person);
+  await person.open('/login');
+  const policyId = await fetchPolicyId(person);
   const type = TYPE_CODES.passkey;
   const body = { clientId: CLIENT.id, userId: person.userId, type, fidoStatus: 'start' };
   const { json } = await person.call('POST', '/auth/login/oidc', body);
   const { challenge } = (json['assertionRequest'] as AssertionRequest).publicKeyCredentialRequestOptions;
   const secret = secretOf(authenticatorAt(url).assertion(challenge, signed));
   await authenticate(person, policyId, { tokenCode: type, secret });
-  return signedInUser(person);
+  return requestSignedInUser(person);
 }

@@ -1,4 +1,4 @@
-import { policyOf } from '#tests/support/cluster/journeys.ts';
+import { fetchPolicyId } from '#tests/support/cluster/journeys.ts';
 import { type CallAnswer, type Json, Person } from '#tests/support/cluster/person.ts';
 import { CLIENT, userIdAt } from '#tools/cluster/config.ts';
 import { expectPassed, type LastSmsTo, proveBySms } from './identity.ts';
@@ -57,8 +57,8 @@ export async function openQuestion(url: string): Promise<{
 }> {
   const person = new Person(url, ANSWER_OWNER);
   const { userId } = person;
-  await person.visit('/login');
-  await policyOf(person);
+  await person.open('/login');
+  await fetchPolicyId(person);
   return {
     person,
     question: await person.call('GET', `/data/sso/password/questions/${userId}?clientId=${CLIENT.id}`),

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
-import { authenticate, JOURNEYS, policyOf, signedInUser } from '#tests/support/cluster/journeys.ts';
+import {
+  authenticate,
+  fetchPolicyId,
+  JOURNEYS,
+  requestSignedInUser,
+} from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { newKey } from '#tests/support/server/software-authenticator.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
@@ -51,12 +56,12 @@ const ALWAYS_TESTED: readonly string[] = ['approvals', 'audit'];
 /** Expects that sessions, failure counts and sign-ins work as before. */
 async function expectUnchangedBehaviour(url: string, cookies: string): Promise<void> {
   const signedInPerson = new Person(url, userIdAt(SIGNED_IN)).addCookies(cookies);
-  expect(await signedInUser(signedInPerson)).toBe(signedInPerson.userId);
+  expect(await requestSignedInUser(signedInPerson)).toBe(signedInPerson.userId);
 
   const guesser = new Person(url, userIdAt(GUESSED_ONCE));
-  await guesser.visit('/login');
+  await guesser.open('/login');
   const proof = { tokenCode: '-1', secret: 'another guess' } as const;
-  const refusal = await authenticate(guesser, await policyOf(guesser), proof);
+  const refusal = await authenticate(guesser, await fetchPolicyId(guesser), proof);
   expect(refusal.json['failCount']).toBe(2);
 
   for (const journey of Object.values(JOURNEYS)) {

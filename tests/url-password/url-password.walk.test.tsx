@@ -5,7 +5,7 @@ import { cases } from '#cases/url-password/url-password.cases.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { UrlPasswordView } from '#src/views/url-password/url-password.view.tsx';
-import { expectIdEntry, expectPasswordStep, GESTURES } from '#tests/support/password-flow.ts';
+import { expectIdEntry, expectScriptedStep, GESTURES } from '#tests/support/password-flow.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const REPLACE = 'urlPassword.replaceAnswer';
@@ -63,11 +63,11 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     selecting: () => {
       expect(screen.getAllByRole('radio')).toHaveLength(2);
     },
-    identity: expectPasswordStep,
-    answering: expectPasswordStep,
-    questioning: expectPasswordStep,
-    setup: expectPasswordStep,
-    replacing: expectPasswordStep,
+    identity: expectScriptedStep,
+    answering: expectScriptedStep,
+    questioning: expectScriptedStep,
+    setup: expectScriptedStep,
+    replacing: expectScriptedStep,
     savingAnswer: expectEnding,
     endingLink: expectEnding,
     unfinished: (page, { context }) => {

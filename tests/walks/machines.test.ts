@@ -7,8 +7,8 @@ import { randomWalk, walkFailureText } from '#tests/support/journey/walk.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /**
- * The amount that `npm run walks` requests. `npm test` runs a short part that is the same each time, `npm run test:all`
- * about one minute of processor time.
+ * The number of walks that `npm run walks` requests, their length and their first seed. `npm test` runs a few walks,
+ * `npm run test:all` walks for about one minute of processor time.
  */
 const { WALKS = IS_TEST_ALL ? '7000' : '40', WALK_EVENTS = '50', WALK_SEED = '1' } = process.env;
 
@@ -18,7 +18,7 @@ const model: JourneyModel = {
   flowCases: FLOW_CASES,
 };
 
-/** Walks per test: the portals of a test are reused only when it has ended. */
+/** The number of walks of one test. The portals of a test are reused only after its end. */
 const WALKS_PER_TEST = 100;
 
 const endSeed = Number(WALK_SEED) + Number(WALKS);
@@ -48,7 +48,7 @@ test.each(REGRESSION_SEEDS)('the walk with seed %d, which once broke a law, brea
 
 describe('the failure of a walk that breaks a law', () => {
   const nobodyChooses: Law = {
-    name: 'nobody chooses',
+    name: 'nobody reaches the chooser',
     problems: ({ portal }) => (portal.matches('chooser') ? ['somebody does'] : []),
   };
   const findFailure = async () => {
@@ -59,9 +59,9 @@ describe('the failure of a walk that breaks a law', () => {
     throw new Error('No walk reached the chooser');
   };
 
-  test('names its seed and its path', async () => {
+  test('names its seed and contains its path', async () => {
     const failure = await findFailure();
-    expect(failure.problems).toEqual(['nobody chooses: somebody does']);
+    expect(failure.problems).toEqual(['nobody reaches the chooser: somebody does']);
     expect(walkFailureText(failure)).toContain(`npm run walks -- --seed ${failure.seed} --walks 1`);
     expect(failure.path.split('\n  → ').length).toBeGreaterThan(2);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnyEventObject, AnyStateNode, StateValue } from 'xstate';
 import { clientConfig, SERVICE } from '#cases/samples.ts';
 import { failed, UNREACHABLE } from '#machines/shared/result.ts';
-import { JOURNEY_INPUT } from '#tests/support/journey/drive.ts';
+import { JOURNEY_INPUT } from '#tests/support/journey/driven-portal.ts';
 import {
   explore,
   type JourneyModel,
@@ -13,7 +13,7 @@ import {
   portalWithFlows,
 } from '#tests/support/journey/graph.ts';
 import type { Law } from '#tests/support/journey/law.ts';
-import { shortestPaths, valuesOf } from '#tests/support/journey/laws.ts';
+import { shortestPaths, stateValuesOf } from '#tests/support/journey/laws.ts';
 import { FLOW_CASES, FLOWS, PORTAL_CASES, routeRequest } from '#tests/support/journey/machines-and-cases.ts';
 import { chooseLanguage, type DrivenPage, showPortal } from '#tests/support/journey/page.tsx';
 import { randomPageWalk, type WalkStart } from '#tests/support/journey/page-walk.ts';
@@ -23,9 +23,11 @@ import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { expectTextsAndTitle, textIn } from '#tests/support/views.tsx';
 import { routeCode, TYPE_CODES } from '#wire/type-codes.ts';
 
-/** A part of the walks that `npm run walks` requests for the machines: a walk over the page takes longer. */
+/** The number of walks that `npm run walks` requests for the machines, their length and their first seed. */
 const { WALKS = IS_TEST_ALL ? '600' : '20', WALK_EVENTS = '20', WALK_SEED = '1' } = process.env;
-const COUNT = Math.ceil(Number(WALKS) / 50);
+
+/** A walk over the page takes longer than a walk over the machines: there are fewer. */
+const WALK_COUNT = Math.ceil(Number(WALKS) / 50);
 
 const model: JourneyModel = {
   portal: portalWithFlows(FLOWS),
@@ -36,15 +38,15 @@ const graph = explore(model, JOURNEY_INPUT);
 const starts = shortestPaths(graph);
 const walkStart: WalkStart = { model, starts };
 
-/** One vertex for each state of the portal; the walks of the flows cover the states of the flows. */
+/** One vertex for each state of the portal. The states of the flows are covered by the walks of the flows. */
 const screens = [
   ...new Map(starts.map((vertex) => [JSON.stringify(vertex.state.portal.value), vertex] as const)),
 ];
 
-/** Results whose page title the specification prescribes in full, so that it differs from the heading. */
+/** Results whose page title is prescribed by the specification, and does not begin with the heading. */
 const LITERAL_TITLES = ['approved', 'rejected', 'used'] as const;
 
-/** Expects that nothing on the page has crashed, and that the title of the tab begins with its heading (rule 36). */
+/** Expects that the page has not crashed, shows texts, and has a title that begins with its heading (rule 36). */
 function expectCompletePage(language: 'ko' | 'en') {
   expectTextsAndTitle();
   expect(screen.queryByText(textIn(language)('crash.title'))).toBeNull();
@@ -53,7 +55,7 @@ function expectCompletePage(language: 'ko' | 'en') {
   expect([`${heading} · ${textIn(language)('brand.name')}`, ...literalTitles]).toContain(document.title);
 }
 
-/** jsdom has no canvas; the walk of the QR login checks its picture. */
+/** jsdom has no canvas. The walk of the QR login checks the picture of the QR code. */
 beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => undefined } as never);
 });
@@ -65,43 +67,43 @@ describe('a screen has a heading and texts in both languages, and stays the same
   test.each(screens)('%s', async (value, { path }) => {
     page = await showPortal();
     for (const pathEvent of path) await page.send(pathEvent);
-    const before = JSON.stringify(valuesOf(page.driven.state()));
-    expect(JSON.stringify(page.driven.state().portal.value), pathText(path)).toBe(value);
+    const before = JSON.stringify(stateValuesOf(page.drivenPortal.state()));
+    expect(JSON.stringify(page.drivenPortal.state().portal.value), pathText(path)).toBe(value);
     expectCompletePage('ko');
 
     await chooseLanguage(page, 'en');
     expectCompletePage('en');
     const heading = screen.getByRole('heading', { level: 1, hidden: true }).textContent;
     expect(`${heading} ${document.title}`).toMatch(/^[^가-힣]*[A-Za-z][^가-힣]*$/);
-    expect(JSON.stringify(valuesOf(page.driven.state()))).toBe(before);
+    expect(JSON.stringify(stateValuesOf(page.drivenPortal.state()))).toBe(before);
   });
 });
 
 describe('the retry button loads a part of the portal that failed to load:', () => {
   test.each(screens.filter(([value]) => value.includes('unloaded')))('%s', async (value, { path }) => {
     page = await showPortal();
-    const { driven, user, inAct } = page;
+    const { drivenPortal, user, inAct } = page;
     for (const pathEvent of path) await page.send(pathEvent);
     await inAct(() => user.click(screen.getByRole('button', { name: textIn('ko')('action.retry') })));
-    expect(JSON.stringify(driven.state().portal.value)).toBe(value.replace('unloaded', 'loading'));
-    await inAct(() => driven.testPortal.load());
-    expect(driven.state().flow).not.toBeNull();
+    expect(JSON.stringify(drivenPortal.state().portal.value)).toBe(value.replace('unloaded', 'loading'));
+    await inAct(() => drivenPortal.testPortal.load());
+    expect(drivenPortal.state().flow).not.toBeNull();
     expectCompletePage('ko');
   });
 });
 
-/** The paths that end with an event of the portal itself: one for each event and state that handles it. */
+/** Named paths that end with an event of the portal itself: one path for each event and each state that handles the event. */
 function portalEventPaths() {
   const paths = new Map<string, readonly PathEvent[]>();
   for (const { state, path, edges } of graph.values()) {
-    for (const { pathEvent, target } of edges) {
+    for (const { pathEvent, targetKey } of edges) {
       const { type } = pathEvent.event;
       if (pathEvent.to !== 'portal' || type.startsWith('xstate.')) continue;
       const nodes: readonly AnyStateNode[] = state.portal._nodes;
-      const owner = nodes.findLast((node) => node.transitions.has(type));
-      const next = JSON.stringify(graph.get(target)?.state.portal.value);
-      // Tests of the addresses check where each address leads.
-      const name = `${owner?.id}: ${type}${owner?.parent && type !== 'route.requested' ? ` leads to ${next}` : ''}`;
+      const handlingState = nodes.findLast((node) => node.transitions.has(type));
+      const next = JSON.stringify(graph.get(targetKey)?.state.portal.value);
+      // Where a requested address leads is checked by the tests of addresses.
+      const name = `${handlingState?.id}: ${type}${handlingState?.parent && type !== 'route.requested' ? ` leads to ${next}` : ''}`;
       if (!paths.has(name)) paths.set(name, [...path, pathEvent]);
     }
   }
@@ -112,20 +114,21 @@ describe('the page is complete after an event of the portal:', () => {
   test.each(portalEventPaths())('%s', async (_, path) => {
     page = await showPortal();
     for (const pathEvent of path) await page.send(pathEvent);
-    expectCompletePage(page.driven.state().portal.context.locale === 'en' ? 'en' : 'ko');
+    expectCompletePage(page.drivenPortal.state().portal.context.locale === 'en' ? 'en' : 'ko');
   });
 });
 
-/** A path to a state of the portal and of the flow of its screen. */
+/** A path to a state of the portal together with a state of the flow of its screen. */
 function pathTo(portalState: StateValue, flowState: StateValue): readonly PathEvent[] {
-  const start = starts.find(
+  const vertex = starts.find(
     ({ state }) => state.portal.matches(portalState as never) && state.flow?.snapshot.matches(flowState),
   );
-  if (!start) throw new Error(`No path leads to ${JSON.stringify([portalState, flowState])}`);
-  return start.path;
+  if (!vertex) throw new Error(`No path leads to ${JSON.stringify([portalState, flowState])}`);
+  return vertex.path;
 }
 
-const toPortal = (event: AnyEventObject): PathEvent => ({ to: 'portal', event });
+/** An event that is sent to the portal itself. */
+const portalEvent = (event: AnyEventObject): PathEvent => ({ to: 'portal', event });
 
 describe('the page is complete after', () => {
   const clientWithQr = { clientId: SERVICE, config: clientConfig({ qrCode: true }) };
@@ -154,7 +157,7 @@ describe('the page is complete after', () => {
       ],
     ],
     [
-      'joining a login of another tab',
+      'joining the login of another tab',
       pathTo({ 'id-entry': 'byRequest' }, {}),
       [{ type: 'login.noticed', userId: 'kim' }, { type: 'login.join' }],
     ],
@@ -184,59 +187,61 @@ describe('the page is complete after', () => {
     ],
   ])('%s', async (_, path, events) => {
     page = await showPortal();
-    for (const pathEvent of [...path, ...events.map(toPortal)]) await page.send(pathEvent);
+    for (const pathEvent of [...path, ...events.map(portalEvent)]) await page.send(pathEvent);
     expectCompletePage('ko');
   });
 });
 
-test('a service whose data could not be fetched is fetched again for the next request', async () => {
+test('the data of a service is fetched again for the next request after it could not be fetched', async () => {
   page = await showPortal();
-  const { driven, inAct } = page;
-  const { fetchClientConfig } = driven.testPortal.ports['service-info'];
-  await inAct(() => driven.testPortal.load());
-  await inAct(() => driven.testPortal.request());
+  const { drivenPortal, inAct } = page;
+  const { fetchClientConfig } = drivenPortal.testPortal.ports['service-info'];
+  await inAct(() => drivenPortal.testPortal.load());
+  await inAct(() => drivenPortal.testPortal.answerRequest());
   await inAct(() => fetchClientConfig.answer(failed(UNREACHABLE)));
-  await inAct(() => driven.testPortal.goTo('/redirect?uid=2'));
-  await inAct(() => driven.testPortal.load());
-  await inAct(() => driven.testPortal.request());
+  await inAct(() => drivenPortal.testPortal.goTo('/redirect?uid=2'));
+  await inAct(() => drivenPortal.testPortal.load());
+  await inAct(() => drivenPortal.testPortal.answerRequest());
   expect(fetchClientConfig.waiting().input).toEqual({ clientId: SERVICE });
   expectCompletePage('ko');
 });
 
-test('another service is fetched after one whose data could not be fetched', async () => {
+test('the data of another service is fetched after the data of the first service could not be fetched', async () => {
   page = await showPortal();
-  const { driven, inAct } = page;
-  const { fetchClientConfig } = driven.testPortal.ports['service-info'];
-  await inAct(() => driven.testPortal.load());
-  await inAct(() => driven.testPortal.request());
+  const { drivenPortal, inAct } = page;
+  const { fetchClientConfig } = drivenPortal.testPortal.ports['service-info'];
+  await inAct(() => drivenPortal.testPortal.load());
+  await inAct(() => drivenPortal.testPortal.answerRequest());
   await inAct(() => fetchClientConfig.answer(failed(UNREACHABLE)));
-  await inAct(() => driven.testPortal.goTo('/redirect?uid=2'));
-  await inAct(() => driven.testPortal.load());
-  await inAct(() => driven.testPortal.request({ clientId: 'other-service' }));
+  await inAct(() => drivenPortal.testPortal.goTo('/redirect?uid=2'));
+  await inAct(() => drivenPortal.testPortal.load());
+  await inAct(() => drivenPortal.testPortal.answerRequest({ clientId: 'other-service' }));
   expect(fetchClientConfig.waiting().input).toEqual({ clientId: 'other-service' });
   expectCompletePage('ko');
 });
 
-test('a person who requests the QR login at a service whose data cannot be fetched enters an ID instead', async () => {
+test('the address of the QR login shows the ID entry when the data of the service cannot be fetched', async () => {
   page = await showPortal();
-  const { driven, inAct } = page;
-  await inAct(() => driven.testPortal.load());
-  await inAct(() => driven.testPortal.request());
-  await inAct(() => driven.testPortal.goTo(`/first/auth?type=${routeCode(TYPE_CODES.qr)}`));
-  expect(driven.testPortal.value()).toBe('service-info');
+  const { drivenPortal, inAct } = page;
+  await inAct(() => drivenPortal.testPortal.load());
+  await inAct(() => drivenPortal.testPortal.answerRequest());
+  await inAct(() => drivenPortal.testPortal.goTo(`/first/auth?type=${routeCode(TYPE_CODES.qr)}`));
+  expect(drivenPortal.testPortal.value()).toBe('service-info');
   expectCompletePage('ko');
-  await inAct(() => driven.testPortal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE)));
-  expect(driven.testPortal.value()).toEqual({ 'id-entry': 'byRequest' });
+  await inAct(() =>
+    drivenPortal.testPortal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE)),
+  );
+  expect(drivenPortal.testPortal.value()).toEqual({ 'id-entry': 'byRequest' });
   expectCompletePage('ko');
 });
 
-test('the line about a lost network is shown each time that the network is lost', async () => {
+test('the message about a lost network is shown each time that the network is lost', async () => {
   page = await showPortal();
-  const { driven, inAct } = page;
+  const { drivenPortal, inAct } = page;
   const text = textIn('ko');
   const report = (type: 'network.lost' | 'network.restored') =>
     inAct(async () => {
-      driven.testPortal.network.report({ type });
+      drivenPortal.testPortal.network.report({ type });
       await settle();
     });
   await report('network.lost');
@@ -250,7 +255,7 @@ test('no random walk over the page breaks the page or a law, or ends in an excep
   timeout: 0,
 }, async () => {
   const firstSeed = Number(WALK_SEED);
-  for (let seed = firstSeed; seed < firstSeed + COUNT; seed += 1) {
+  for (let seed = firstSeed; seed < firstSeed + WALK_COUNT; seed += 1) {
     const failure = await randomPageWalk(seed, Number(WALK_EVENTS), walkStart);
     expect(failure && walkFailureText(failure)).toBeNull();
   }
@@ -258,7 +263,7 @@ test('no random walk over the page breaks the page or a law, or ends in an excep
 
 describe('the failure of a walk over the page that breaks a law', () => {
   const nobodyIdentifies: Law = {
-    name: 'nobody enters an ID',
+    name: 'nobody reaches the ID entry',
     problems: ({ portal }) => (portal.matches('id-entry') ? ['somebody does'] : []),
   };
   const findFailure = async () => {
@@ -269,9 +274,9 @@ describe('the failure of a walk over the page that breaks a law', () => {
     throw new Error('No walk reached the ID entry');
   };
 
-  test('names its seed and its path, and is the same each time', async () => {
+  test('names its seed, contains its path, and is the same each time', async () => {
     const failure = await findFailure();
-    expect(failure.problems).toEqual(['nobody enters an ID: somebody does']);
+    expect(failure.problems).toEqual(['nobody reaches the ID entry: somebody does']);
     expect(walkFailureText(failure)).toContain(`npm run walks -- --seed ${failure.seed} --walks 1`);
     expect(failure.path).toContain('\n  → ');
     expect(await findFailure()).toEqual(failure);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RUNS } from '#tests/support/test-all.ts';
+import { PROPERTY_RUNS } from '#tests/support/test-all.ts';
 import {
   decodeUserPassword,
   encodeUserPassword,
@@ -85,7 +85,7 @@ describe('userPassword', () => {
       fc.property(step, (value) => {
         expect(decodeUserPassword(encodeUserPassword(value))).toEqual(value);
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 
@@ -95,7 +95,7 @@ describe('userPassword', () => {
       fc.property(step, (value) => {
         expect(decodeUserPassword(encodeUserPassword(value))).toEqual(value);
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 
@@ -107,7 +107,7 @@ describe('userPassword', () => {
         if (value === null) return;
         expect(decodeUserPassword(encodeUserPassword(value))).toEqual(value);
       }),
-      { numRuns: RUNS },
+      { numRuns: PROPERTY_RUNS },
     );
   });
 });

@@ -55,24 +55,24 @@ const forwardResponse = async (
  * cookies and redirects are real.
  *
  * @param target origin of the portal server
- * @param isForeign whether the public URL of the server is `target` and not the URL of the development server; then
+ * @param isCrossOrigin whether the public URL of the server is `target` and not the URL of the development server; then
  * the headers of forwarded requests are changed
  */
 export const serverProxy = (
   target: string,
-  isForeign: boolean,
+  isCrossOrigin: boolean,
   writePage: PageWriter,
 ): Record<string, ProxyOptions> => ({
   [`^/(?!${DEV_SERVER_PATHS.join('|')})`]: {
     target,
-    changeOrigin: isForeign,
-    autoRewrite: isForeign,
-    cookieDomainRewrite: isForeign ? '' : false,
+    changeOrigin: isCrossOrigin,
+    autoRewrite: isCrossOrigin,
+    cookieDomainRewrite: isCrossOrigin ? '' : false,
     selfHandleResponse: true,
     headers: { 'accept-encoding': 'identity' },
     configure(proxy) {
       proxy.on('proxyReq', (forwarded) => {
-        if (isForeign && forwarded.hasHeader('origin')) forwarded.setHeader('origin', target);
+        if (isCrossOrigin && forwarded.hasHeader('origin')) forwarded.setHeader('origin', target);
       });
       proxy.on('proxyRes', (serverResponse, request, response) => {
         forwardResponse(serverResponse, request, response, writePage).catch((error: unknown) =>

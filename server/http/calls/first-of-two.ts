@@ -5,10 +5,10 @@ import { requireFirstStepCode, requireGatePassword } from '#server/login/first-s
 import { recordProgress, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
-import { firstStepProofs, issueSecondStep, ranksAfter } from '#server/login/second-step.ts';
+import { firstStepProofs, issueSecondStepTokens, ranksAfterFirstStep } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Call, CallDeps } from './call.ts';
-import { loginContext, loginVerification } from './proving.ts';
+import { loginContext, loginVerification, readNothing } from './login-verification.ts';
 
 const firstOfTwoBody = v.object({
   clientId: idField,
@@ -44,16 +44,16 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const { method, at } = await verifyAttempt(
           c,
           { account, tokenCode, secret: sent.otp, context },
-          async () => null,
+          readNothing,
         );
 
         const firstStep = firstStepProofs(method, at, passwordAt);
-        const secondTokenPriority = await ranksAfter(portal, account, rule, firstStep.methods);
+        const secondTokenPriority = await ranksAfterFirstStep(portal, account, rule, firstStep.methods);
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);
           const cookies = await portal.sessions.rotateId(session);
           await portal.proofs.recordFirstStep(session, clientId, userId, { ...firstStep, tokenCode });
-          const fields = { ...(await issueSecondStep(portal, session, subject)), secondTokenPriority };
+          const fields = { ...(await issueSecondStepTokens(portal, session, subject)), secondTokenPriority };
           await idempotentRequest().settle(fields, cookies);
           return { cookies, fields };
         });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
-import { linkData } from '#server/login/provision/app-link.ts';
+import { appLinkParameters } from '#server/login/provision/app-link.ts';
 import { LINK_REFUSALS, registerApp } from '#server/login/provision/registration.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const sealedBody = v.object({ registration: v.string() });
+const registrationBody = v.object({ registration: v.string() });
 
 /** Calls for app links and for registering the app (rules 47 and 48). */
 export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
@@ -18,7 +18,7 @@ export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
         const ak = c.req.param('ak') ?? '';
         const link = await portal.provisionLinks.find(ak);
         if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
-        const { data, modulus, exponent } = await linkData(portal, ak, link);
+        const { data, modulus, exponent } = await appLinkParameters(portal, ak, link);
         return answer(c, { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent });
       },
     },
@@ -26,7 +26,7 @@ export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/apps',
       async handle(c) {
-        const { registration } = await readBody(c, sealedBody);
+        const { registration } = await readBody(c, registrationBody);
         return answer(c, {
           userId: await registerApp(portal, registration, c.get('requestSession').origin.address),
         });

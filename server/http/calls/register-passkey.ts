@@ -11,10 +11,10 @@ import {
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
-import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
@@ -33,7 +33,7 @@ const finishBody = v.object({
 
 const DRAFT_KIND = 'passkey';
 
-/** The calls by which a person registers a passkey (rules 92 and 213). */
+/** The calls with which a person registers a passkey (rules 92 and 213). */
 export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   const { devices, registrationDrafts: drafts, config, now } = portal;
 
@@ -44,7 +44,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
     if (tenantId !== tenantOf(subject.clientId)) throw new Refusal(400, 'malformed');
   };
 
-  /** @throws Refusal 400 for an invalid name, 409 for the name of another passkey of the person. */
+  /** @throws Refusal 400 for an invalid name, 409 for the name of another passkey of the person */
   const requireFreeName = async (userId: string, typedName: string): Promise<string> => {
     const name = factorName(typedName);
     if ((await devices.passkeys.of(userId)).some((passkey) => passkey.name === name)) {
@@ -94,7 +94,11 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const response = toRegistrationResponse(sent.publicKeyCredential);
         const created = await verifiedPasskey(portal, { response, challenge, origin });
         const passkey = { ...created, userId, name, registeredAt: now() };
-        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await recordedIdentityCheck(
+          portal,
+          registration.account,
+          registration.identityMethod,
+        );
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.passkey, async () => {
           const outcome = await portal.registrations.addPasskey(passkey, identityCheck);
           if (outcome !== 'added')

@@ -11,6 +11,7 @@ import { APP_OTP } from '#server/login/provision/registration.ts';
 import { keyUri, newAuthenticatorSecret } from '#server/login/provision/standard.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { beginTry } from '#server/login/registration/begin-try.ts';
+import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import {
   checkLicense,
   checkStandardApp,
@@ -18,7 +19,6 @@ import {
   saveFactor,
 } from '#server/login/registration/checks.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
-import { originOfCheck } from '#server/login/registration/origins.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { TryLimit } from '#server/storage/repositories/registration-tries.ts';
@@ -32,7 +32,7 @@ const DRAFT_KIND = 'standard-app';
 const SECRET_LIFETIME_MS = 300_000;
 const CODE_LIMIT: TryLimit = { kind: 'app-code', max: 5, window: 30 * 60_000 };
 
-/** The calls by which a person registers a standard authenticator instead of the mobile app (rule 271). */
+/** The calls with which a person registers a standard authenticator instead of the mobile app (rule 271). */
 export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, config, now, random } = portal;
 
@@ -69,7 +69,11 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
         const standard = readFirstCode(otp, key, timeStep(now(), APP_OTP.period));
         if (!standard) throw new Refusal(400, '005_1');
         const app = { uuid: randomUUID(), os: '', appVersion: '', deviceName: '', secret };
-        const identityCheck = await originOfCheck(portal, registration.account, registration.identityMethod);
+        const identityCheck = await recordedIdentityCheck(
+          portal,
+          registration.account,
+          registration.identityMethod,
+        );
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp, async () => {
           if ((await drafts.take(draftOwner(registration), DRAFT_KIND)) !== secret)
             throw new Refusal(400, 'secretExpired');

@@ -17,7 +17,7 @@ import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts'
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** How long after the verification of a contact the token call issues a token for the identity check. */
+/** Time after the verification of a contact in which the token call issues a token of the identity check. */
 const JUST_VERIFIED_MS = 60_000;
 
 const tokenBody = v.object({ userId: idField, clientId: idField });
@@ -26,7 +26,7 @@ const sendBody = v.object({ userId: idField, clientId: idField, content: content
 
 /**
  * The calls that issue tokens for sending codes, in a login (rule 64) or an identity check (rule 174), and the calls
- * that send them.
+ * that send codes.
  */
 export function sendingCalls({ portal, sends, identitySends }: CallDeps): readonly Call[] {
   const checkToken = async (c: Ctx, { userId, clientId }: Subject, session: Session): Promise<void> => {
@@ -44,19 +44,20 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
   };
 
   /**
-   * Counts a send; the returned function undoes the count.
-   * @throws Refusal 429 after too many sends to this person or this contact.
+   * Counts a send.
+   * @returns a function that undoes the count
+   * @throws Refusal 429 after too many sends
    */
   const countSend = async (c: Ctx, requester: SendRequester, to: string): Promise<() => Promise<void>> => {
     const { session, account, isKnown, purpose } = requester;
     const { userId } = account;
     const address = clientNetwork(c, portal.config);
     const { perPerson: max } = portal.config.limits.identitySends;
-    const isLimited = purpose === 'identity' && !isKnown;
+    const isIdentityLimited = purpose === 'identity' && !isKnown;
     const permits = [
       await sends.begin({ userId, address, session: session.key, isKnown }),
       await identitySends.begin(
-        isLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, max })) : [],
+        isIdentityLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, max })) : [],
       ),
     ];
     const uncount = async (): Promise<void> => {

@@ -32,7 +32,10 @@ const proofRefusal = (status: RefusalStatus): Refusal =>
     ...(status === 401 && { headers: { 'WWW-Authenticate': 'DPoP error="invalid_dpop_proof"' } }),
   });
 
-/** The app whose key signed the proof of possession, which is accepted only once (rule 238); null when no app has the key. */
+/**
+ * The app whose key signed the proof of possession, which is accepted only once (rule 238); null when no app has the
+ * key.
+ */
 async function deviceByProof({ devices, deviceProofs, now }: Portal, call: DeviceCall) {
   const proof = verifyDpopProof(call.proof, call, now());
   if (!proof) throw proofRefusal(401);

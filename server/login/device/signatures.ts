@@ -32,9 +32,11 @@ const withoutQuery = (url: string): string => {
 };
 
 /**
- * Verifies the proof of possession of a call (RFC 9449, section 4.3). It contains neither an access token hash nor a nonce.
+ * Verifies the proof of possession of a call (RFC 9449, section 4.3). It contains neither an access token hash nor a
+ * nonce.
  * @param now epoch milliseconds
- * @returns null when the proof is malformed, is for another call or time, or is not signed with the key that it contains
+ * @returns null when the proof is malformed, is for another call or time, or is not signed with the key that it
+ * contains
  */
 export function verifyDpopProof(jwt: string, { method, url }: SignedCall, now: number): DpopProof | null {
   const [header = '', payload = '', signature = '', ...extraParts] = jwt.split('.');

@@ -77,8 +77,8 @@ async function checkMethodAllowed(
 
 /**
  * Verifies the code or approved push of an identity check.
- * @throws Refusal 400 with `result` false and the code 018, `codeVoid`, or a code of the families 005, 006, 009, 010 and
- * 015
+ * @throws Refusal 400 with `result` false and the code 018, `codeVoid`, or a code of the families 005, 006, 009, 010
+ * and 015
  */
 export async function checkIdentity(
   portal: Runtime & Settings & SessionStores & Verification,

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs the tasks of each key one after the other. Attempts are counted before they are verified:
- * several correct attempts at the same time would otherwise reach the maximum of failures.
+ * Returns a function that runs the tasks of each key one after the other. Attempts are counted before they are
+ * verified: several correct attempts at the same time would otherwise reach the maximum of failures.
  */
 export function serialByKey() {
   const lastTasks = new Map<string, Promise<unknown>>();

@@ -16,8 +16,8 @@ import {
 export const normalisedEmergencyCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
 /**
- * Verifies the temporary code that an administrator has issued: valid once, within its period, and with a limited number
- * of attempts (004 family).
+ * Verifies the temporary code that an administrator has issued: valid once, within its period, and with a limited
+ * number of attempts (004 family).
  */
 export const emergencyMethod = (emergencyCodes: EmergencyCodes, maxCount: number, now: Clock): Method => ({
   requiredMethods: ['emergencyCode'],

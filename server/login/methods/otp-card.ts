@@ -86,8 +86,8 @@ export function compareCardCode(card: OtpCard, code: string, now: number): CardC
 }
 
 /**
- * Verifies the code of an OTP card, by counter or by clock. A used code is refused (005_2). A card that is out of step is
- * accepted again after two consecutive codes (007 and 005 families).
+ * Verifies the code of an OTP card, by counter or by clock. A used code is refused (005_2). A card that is out of step
+ * is accepted again after two consecutive codes (007 and 005 families).
  */
 export function otpCardCheck(cards: OtpCards, now: Clock, localTime: () => LocalTime): GuessCheck {
   const refuse = async (

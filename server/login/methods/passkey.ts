@@ -27,8 +27,8 @@ const EXPIRY_REFUSAL: MethodRefusal = {
 const COPY_REFUSAL = wrongSecret('005_2', 'passkeyCopied');
 
 /**
- * Verifies an assertion with a passkey of the person: challenge, origin, host, user verification, signature, and that the
- * counter has increased (011 and 005 families; rules 69 and 91).
+ * Verifies an assertion with a passkey of the person: challenge, origin, host, user verification, signature, and that
+ * the counter has increased (011 and 005 families; rules 69 and 91).
  */
 export function passkeyCheck(
   passkeys: Passkeys,

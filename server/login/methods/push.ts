@@ -24,8 +24,8 @@ const REFUSALS: Readonly<Record<Exclude<PushState, 'approved'>, MethodRefusal>> 
 };
 
 /**
- * Verifies a push that was approved on the phone; it is valid once and only for this login (010 family). Failed attempts
- * are not counted: the secret is the push ID, which has 80 random bits (rule 81).
+ * Verifies a push that was approved on the phone; it is valid once and only for this login (010 family). Failed
+ * attempts are not counted: the secret is the push ID, which has 80 random bits (rule 81).
  */
 export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method => ({
   requiredMethods: ['push'],

@@ -7,7 +7,10 @@ import { isSentCode } from '#wire/sent-code.ts';
 import type { GuessCheck } from './count-guesses.ts';
 import { methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
-/** Verifies a code that was sent for this login by one of `channels`; it is valid once and for 300 s (005 and 006 families). */
+/**
+ * Verifies a code that was sent for this login by one of `channels`; it is valid once and for 300 s (005 and 006
+ * families).
+ */
 export function sentCodeCheck(
   codes: SentCodes,
   channels: readonly [Channel, ...Channel[]],

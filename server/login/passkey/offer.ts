@@ -3,8 +3,8 @@ import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import { checkUsage } from '#server/login/policy/usage.ts';
 import type { Portal, SessionStores } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { identityCheckOfPassword, recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { mayRegister, methodsOf } from '#server/login/registration/factor-methods.ts';
-import { originOfCheck, originOfPassword } from '#server/login/registration/origins.ts';
 import { checkFirstFactor, satisfiesAllPolicies } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import type { Caller, RequestSession } from '#server/login/request-session.ts';
@@ -30,11 +30,12 @@ export type OpenOffer = {
 const PASSKEY_METHODS = methodsOf(FACTOR_TYPES.passkey);
 
 /**
- * Checks that the recent proofs of a sign-in allow a passkey offer (rule 253). The proofs have to include the password, and
- * to satisfy the policies of all services that accept the passkey, also of services at which the person cannot sign in yet.
+ * Checks that the recent proofs of a sign-in allow a passkey offer (rule 253). The proofs have to include the password,
+ * and to satisfy the policies of all services that accept the passkey, also of services at which the person cannot sign
+ * in yet.
  * @returns the methods of the recent proofs
- * @throws Refusal 403 when the policy or the proofs do not allow the offer, or the person has a passkey; the refusals of
- * `checkFirstFactor`
+ * @throws Refusal 403 when the policy or the proofs do not allow the offer, or the person has a passkey; the refusals
+ * of `checkFirstFactor`
  */
 async function checkOffer(
   portal: Portal,
@@ -128,13 +129,15 @@ export async function requireOpenOffer(portal: Portal, caller: Caller): Promise<
 }
 
 /**
- * The identity check that is recorded for an offered passkey (rule 242): the other method of the sign-in, or the password
- * when there was no other method.
+ * The identity check that is recorded for an offered passkey (rule 242): the other method of the sign-in, or the
+ * password when there was no other method.
  */
 export async function identityCheckOfOffer(
   portal: Portal,
   { account, provenMethods }: OpenOffer,
 ): Promise<string> {
   const otherMethod = provenMethods.find((name) => name !== 'pw');
-  return otherMethod ? originOfCheck(portal, account, otherMethod) : originOfPassword(portal, account);
+  return otherMethod
+    ? recordedIdentityCheck(portal, account, otherMethod)
+    : identityCheckOfPassword(portal, account);
 }

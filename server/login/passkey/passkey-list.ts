@@ -14,7 +14,10 @@ type PasskeyList = {
   readonly credentialIds: readonly string[];
 };
 
-/** The passkeys of a person, and the names that are shown with them (rule 254). Null when the person never had a passkey. */
+/**
+ * The passkeys of a person, and the names that are shown with them (rule 254). Null when the person never had a
+ * passkey.
+ */
 export async function passkeyList(
   { config, devices: { passkeys } }: Settings & FactorStores,
   { userId, name }: Account,

@@ -56,8 +56,8 @@ export const creationOptions = async (
 export type CreatedPasskey = Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
 /**
- * Whether the attestation of a new passkey shows an allowed model (rule 264). The signature of the attestation has to be
- * verified before.
+ * Whether the attestation of a new passkey shows an allowed model (rule 264). The signature of the attestation has to
+ * be verified before.
  * @param at epoch milliseconds
  */
 async function isAllowedModel(

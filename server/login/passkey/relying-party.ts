@@ -4,8 +4,8 @@ import type { ServerConfig } from '#server/config/schema.ts';
 export type RelyingPartyConfig = Pick<ServerConfig, 'publicUrl' | 'passkeys'>;
 
 /**
- * The WebAuthn relying party. The id is `passkeys.rpId` or, when that is not configured, the host of the portal; the origin
- * is the origin of the portal.
+ * The WebAuthn relying party. The id is `passkeys.rpId` or, when that is not configured, the host of the portal; the
+ * origin is the origin of the portal.
  */
 export const relyingParty = ({ publicUrl, passkeys }: RelyingPartyConfig) => {
   const { hostname, origin } = new URL(publicUrl);

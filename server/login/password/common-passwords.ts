@@ -94,8 +94,8 @@ const restoreLetters = (text: string): string =>
 const trimToLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
- * Whether a password is a common word, also with digits and punctuation around it or with replaced letters (rule 195). A
- * word that was typed in the other keyboard mode counts, too: `qlalfqjsgh1!` is 비밀번호 on Latin keys.
+ * Whether a password is a common word, also with digits and punctuation around it or with replaced letters (rule 195).
+ * A word that was typed in the other keyboard mode counts, too: `qlalfqjsgh1!` is 비밀번호 on Latin keys.
  */
 export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();

@@ -11,7 +11,7 @@ import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
-/** The right of a token at the password calls: to set one person's password, in one session. */
+/** The right to set a person's password in a session, which a token has at the password calls. */
 export type PasswordGrant = {
   readonly session: Session;
   readonly subject: Subject;
@@ -19,27 +19,28 @@ export type PasswordGrant = {
   readonly setting: PasswordSetting;
   readonly tokenHash: string;
   readonly kind: ChangeKind;
-  /** Hash of the link; null without one. */
+  /** Hash of the secret of the link; null when no link is used. */
   readonly akHash: string | null;
-  /** The method of the identity check that resets the password; null after an answered question or the old password. */
+  /** The method of the identity check with which the password is set; null after a question or the old password. */
   readonly resetMethod: string | null;
   /**
-   * The method of the identity check before the change, or `answer`; null when the old password was verified instead.
+   * The method of the identity check, or `answer` for a question; null when the old password was verified instead.
    */
   readonly identityCheck: string | null;
 };
 
-/** The value of a `link` mark: kind and hash of the link. */
+/** The value of a `link` mark: the kind of the link, and the hash of its secret. */
 export const linkMark = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
 
+/** Whether a setting allows a password change after an identity check by a method, or after a question. */
 const isMethodAllowed = (
   setting: PasswordSetting,
   identityMethod: IdentityGrant['identityMethod'],
 ): boolean => {
   if (identityMethod === null) return false;
-  const { selfAuthMethodWhenPwChange: method } = setting;
-  if (identityMethod === 'answer') return method !== 'selfAuth';
-  return method !== 'QnA' && setting[identityMethod];
+  const { selfAuthMethodWhenPwChange } = setting;
+  if (identityMethod === 'answer') return selfAuthMethodWhenPwChange !== 'selfAuth';
+  return selfAuthMethodWhenPwChange !== 'QnA' && setting[identityMethod];
 };
 
 /** Whether a person may reset a forgotten password without an administrator (rule 118). */
@@ -55,7 +56,7 @@ export async function mayResetPassword(
 
 const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
-/** The grant after an identity check or an answered question, with or without a link (rule 184). */
+/** The grant of an identity token after an identity check or a question, with or without a link (rule 184). */
 async function grantByIdentity(
   portal: Settings & AccountStores & SessionStores,
   session: Session,
@@ -80,9 +81,10 @@ async function grantByIdentity(
 }
 
 /**
- * The grant of a token in this session.
- * @throws Refusal 401 when the token allows no change of this person's password, or no longer; 403 `directoryPassword`
- * when the password is in the directory
+ * The password grant of a token in this session.
+ * @param userId the person whose password is changed; absent when the call does not name a person
+ * @throws Refusal 401 when the token does not allow the password change, or no longer; Refusal 403 `directoryPassword`
+ * when the directory stores the password
  */
 export async function passwordGrant(
   portal: Settings & AccountStores & SessionStores,
@@ -92,17 +94,17 @@ export async function passwordGrant(
   const session = await requestSession.session();
   const tokenHash = hexTokenHash(token);
   if (!session || token === '') throw notAuthorized();
-  const identity = await portal.identityTokens.find(session, token);
-  const login = identity ? null : await portal.accessTokens.find(session, token);
-  const isHeld =
-    login?.purpose === 'password-change' && (await portal.heldLogins.find(session, tokenHash)) !== null;
-  const tokenGrant = identity ?? (isHeld ? login : null);
+  const identityGrant = await portal.identityTokens.find(session, token);
+  const accessGrant = identityGrant ? null : await portal.accessTokens.find(session, token);
+  const holdsLogin =
+    accessGrant?.purpose === 'password-change' && (await portal.heldLogins.find(session, tokenHash)) !== null;
+  const tokenGrant = identityGrant ?? (holdsLogin ? accessGrant : null);
   const account = tokenGrant && (await portal.accounts.find(tokenGrant.userId));
   if (!tokenGrant || account?.status !== 'active' || (userId !== undefined && userId !== tokenGrant.userId))
     throw notAuthorized();
   if (isDirectoryAccount(portal.config, account)) throw new Refusal(403, 'directoryPassword');
-  const rights = identity
-    ? await grantByIdentity(portal, session, identity, account)
+  const rights = identityGrant
+    ? await grantByIdentity(portal, session, identityGrant, account)
     : ({ kind: 'expiry', akHash: null, resetMethod: null, identityCheck: null } as const);
   if (!rights) throw notAuthorized();
   const subject = { userId: tokenGrant.userId, clientId: tokenGrant.clientId };

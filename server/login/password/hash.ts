@@ -5,20 +5,20 @@ import { hashing } from './hashing.ts';
 
 type Cost = ServerConfig['argon2'];
 
-/** Normalised, because systems encode typed Hangul differently (rule 125). */
+/** The bytes of a password in a normal form, because systems encode typed Hangul differently (rule 125). */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
 
-/** An Argon2id hash, which names its own cost (rule 228). */
+/** Hashes a password with Argon2id; the hash contains the cost (rule 228). */
 export const hashPassword = (password: string, cost: Cost): Promise<string> =>
   hashing.run(() => argon2Hash(bytesOf(password), cost));
 
-/** The stored text is not a hash of a known kind. */
+/** Thrown when a stored text is not a hash of a supported kind. */
 export class MalformedHashError extends Error {
   override readonly name = 'MalformedHashError';
 }
 
 /**
- * Whether the password belongs to the hash.
+ * Whether a password matches a hash of any supported kind.
  * @throws MalformedHashError when the stored text cannot be read.
  */
 export async function matchesHash(password: string, hash: string): Promise<boolean> {
@@ -27,16 +27,17 @@ export async function matchesHash(password: string, hash: string): Promise<boole
   return hashing.run(() => compare(bytesOf(password)));
 }
 
-/** The outcome of a comparison. */
+/** The outcome of comparing a typed text with a stored hash. */
 export type Comparison = {
   readonly isRight: boolean;
-  /** A new hash of the typed text, when the stored hash is of another kind or cost; null otherwise. */
+  /** A new hash of the typed text, if the stored hash has another kind or cost than configured; otherwise null. */
   readonly newHash: string | null;
 };
 
 /**
- * Compares a password with a hash of any kind. For a hash of another kind or cost a new one is always computed, so that a
- * cheap old hash is not answered sooner (rule 228).
+ * Compares a password with a hash of any supported kind. If the hash has another kind or cost than configured, a new
+ * hash is computed even for a wrong password: otherwise the time would show that the account has a cheap old hash (rule
+ * 228).
  * @throws MalformedHashError when the stored text cannot be read.
  */
 export async function comparePassword(password: string, hash: string, cost: Cost): Promise<Comparison> {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { currentRequest } from '#server/operations/request.ts';
 
-/** The hashing queue is full; trying again later may succeed. */
+/** Thrown when the hashing queue is full; trying again later may succeed. */
 export class HashingBusyError extends Error {
   override readonly name = 'HashingBusyError';
 
@@ -14,32 +14,33 @@ export class HashingBusyError extends Error {
 type HashingState = {
   readonly running: number;
   readonly waiting: number;
-  /** Refused since the process began. */
+  /** The number of hashes that were refused since the process began. */
   readonly refused: number;
 };
 
 /**
- * A queue for password hashing, which occupies a core for about 10 ms. Known browsers come before unknown
- * ones (rule 243); within each group, addresses take turns, so that one with many waiting calls delays no other.
+ * A queue for password hashing, which occupies a core for about 10 ms. Hashes of known browsers start before hashes of
+ * unknown browsers (rule 243). Within each of these groups the addresses take turns, so that an address with many
+ * waiting hashes does not delay the others.
  */
 export type HashingQueue = {
   /**
-   * Runs `hash` when it is its turn.
-   * @throws HashingBusyError when too many wait already
+   * Runs `hash` when all hashes before it have started and a core is free.
+   * @throws HashingBusyError when too many hashes are waiting
    */
   run<Value>(hash: () => Promise<Value>): Promise<Value>;
   /**
-   * Checks, before a guess is counted, whether a hash may wait.
-   * @throws HashingBusyError when too many wait already
+   * Checks, before a guess is counted, that another hash may wait.
+   * @throws HashingBusyError when too many hashes are waiting
    */
   refuseWhenFull(): Promise<void>;
-  /** Whether all places are taken. */
+  /** Whether the limit of waiting hashes is reached. */
   isBusy(): boolean;
   state(): HashingState;
 };
 
-/** Waiting calls by address; the address whose turn is next comes first. */
-function turnsByAddress() {
+/** The waiting hashes of each address; the address whose hash starts next is the first. */
+function queueByAddress() {
   const waiting = new Map<string, (() => void)[]>();
   let count = 0;
   return {
@@ -49,6 +50,7 @@ function turnsByAddress() {
       count += 1;
       waiting.set(address, [...(waiting.get(address) ?? []), start]);
     },
+    /** Removes the next hash, and moves its address to the end. */
     next(): (() => void) | undefined {
       const [first] = waiting;
       if (!first) return undefined;
@@ -61,82 +63,88 @@ function turnsByAddress() {
   };
 }
 
-/** Number of hashes whose median duration decides how many may wait. */
+/** Number of hashes whose median duration decides how many hashes may wait. */
 const SAMPLE_SIZE = 15;
 
-/** Fraction of the places that remain when hashes are slow. */
+/** The fraction of `maxWaiting` that may wait however slow the hashes are. */
 const MIN_FRACTION = 1 / 4;
 
 /**
- * @param maxRunning hashes that run at the same time
- * @param maxWaiting hashes that may wait; a call of an address without a waiting one is admitted until twice as many wait.
- * Calls of unknown browsers do not count for known ones
- * @param maxWaitMs milliseconds in which waiting hashes should begin; fewer may wait when hashes take longer
+ * @param maxRunning number of hashes that may run at the same time
+ * @param maxWaiting number of hashes that may wait; twice as many, if the address of a new hash has no waiting hash.
+ * For known browsers, waiting hashes of unknown browsers do not count
+ * @param maxWaitMs milliseconds within which waiting hashes should start; when hashes take longer, fewer may wait
  */
 export function hashingQueue(maxRunning: number, maxWaiting: number, maxWaitMs = Infinity): HashingQueue {
-  const [known, unknown] = [turnsByAddress(), turnsByAddress()];
+  const knownBrowserQueue = queueByAddress();
+  const unknownBrowserQueue = queueByAddress();
   const durations: number[] = [];
   let running = 0;
   let refused = 0;
-  let places = maxWaiting;
+  let waitingLimit = maxWaiting;
 
-  const measure = async <Value>(hash: () => Promise<Value>): Promise<Value> => {
+  const runMeasured = async <Value>(hash: () => Promise<Value>): Promise<Value> => {
     const startedAt = performance.now();
     try {
       return await hash();
     } finally {
       durations.push(performance.now() - startedAt);
       if (durations.length === SAMPLE_SIZE) {
-        const median = durations.splice(0).toSorted((one, other) => one - other)[(SAMPLE_SIZE - 1) / 2] ?? 0;
-        places = Math.ceil(
+        const median =
+          durations.splice(0).toSorted((first, second) => first - second)[(SAMPLE_SIZE - 1) / 2] ?? 0;
+        waitingLimit = Math.ceil(
           Math.min(maxWaiting, Math.max(maxWaiting * MIN_FRACTION, (maxRunning * maxWaitMs) / median)),
         );
       }
     }
   };
   const address = (): string => currentRequest()?.network ?? '';
-  const waitingCount = (): number => known.count() + unknown.count();
-  /** @throws HashingBusyError when too many wait before this one */
-  const requirePlaceFor = (isKnownBrowser: boolean): ReturnType<typeof turnsByAddress> => {
-    const turns = isKnownBrowser ? known : unknown;
-    const ahead = isKnownBrowser ? known.count() : waitingCount();
-    if (ahead < places || (ahead < 2 * places && !turns.has(address()))) return turns;
+  const waitingCount = (): number => knownBrowserQueue.count() + unknownBrowserQueue.count();
+  /**
+   * The queue for another hash.
+   * @throws HashingBusyError when too many hashes would start before it
+   */
+  const queueWithSpace = (isKnownBrowser: boolean): ReturnType<typeof queueByAddress> => {
+    const queue = isKnownBrowser ? knownBrowserQueue : unknownBrowserQueue;
+    const waitingBefore = isKnownBrowser ? knownBrowserQueue.count() : waitingCount();
+    const isBelowLimit = waitingBefore < waitingLimit;
+    if (isBelowLimit || (waitingBefore < 2 * waitingLimit && !queue.has(address()))) return queue;
     refused += 1;
     throw new HashingBusyError();
   };
   return {
     async refuseWhenFull() {
       const request = currentRequest();
-      if (waitingCount() >= places) requirePlaceFor(request !== null && (await request.isKnown()));
+      if (waitingCount() >= waitingLimit) queueWithSpace(request !== null && (await request.isKnown()));
     },
     async run(hash) {
       const request = currentRequest();
       const isKnownBrowser = request !== null && running >= maxRunning && (await request.isKnown());
       if (running < maxRunning) running += 1;
       else {
-        const turns = requirePlaceFor(isKnownBrowser);
-        await new Promise<void>((resolve) => turns.add(address(), resolve));
+        const queue = queueWithSpace(isKnownBrowser);
+        await new Promise<void>((resolve) => queue.add(address(), resolve));
       }
       try {
-        return await measure(hash);
+        return await runMeasured(hash);
       } finally {
-        const start = known.next() ?? unknown.next();
+        const start = knownBrowserQueue.next() ?? unknownBrowserQueue.next();
         if (start) start();
         else running -= 1;
       }
     },
-    isBusy: () => waitingCount() >= places,
+    isBusy: () => waitingCount() >= waitingLimit,
     state: () => ({ running, waiting: waitingCount(), refused }),
   };
 }
 
-/** One core stays free, so that a rush of sign-ins does not delay signed-in users or polls. */
+/** Leaves a core free, so that many sign-ins at the same time do not delay other calls. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 
 const MAX_WAITING = 32 * MAX_RUNNING;
 
-/** Milliseconds for `MAX_WAITING` calls; twice as many, the most that may wait, end within a second (rule 261). */
-const WAIT_MS = 320;
+/** Time in which `MAX_WAITING` hashes start. Twice as many, the absolute maximum, start within a second (rule 261). */
+const MAX_WAIT_MS = 320;
 
-/** The only queue of this process: all hashing shares its cores. */
-export const hashing: HashingQueue = hashingQueue(MAX_RUNNING, MAX_WAITING, WAIT_MS);
+/** The only queue of this process, because all hashing shares the cores. */
+export const hashing: HashingQueue = hashingQueue(MAX_RUNNING, MAX_WAITING, MAX_WAIT_MS);

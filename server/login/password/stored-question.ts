@@ -4,7 +4,10 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { mayResetPassword } from './grant.ts';
 
-/** The question whose answer a person has stored; undefined without one, or when it is no longer configured. */
+/**
+ * The question whose answer a person has stored. Undefined when the person has stored no answer, or when the question
+ * is no longer configured.
+ */
 export async function answeredQuestion(
   { answers, config }: Pick<Portal, 'answers' | 'config'>,
   userId: string,
@@ -14,8 +17,8 @@ export async function answeredQuestion(
 }
 
 /**
- * Whether a person may answer the question in this session: with a link to change the password, or when the password may
- * be reset (rule 184).
+ * Whether a person may answer their question in this session: after a link to change the password, or when the person
+ * may reset the password (rule 184).
  */
 export async function mayAnswerQuestion(
   portal: Portal,

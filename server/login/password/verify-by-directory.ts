@@ -6,16 +6,22 @@ import { Refusal } from '#server/login/refusal.ts';
 import type { Details, ErrorName } from '#server/login/texts.ts';
 import { log } from '#server/operations/log.ts';
 
-/** The directory's verdict: correct, wrong, or refused regardless of the password. */
-export type DirectoryOutcome = 'right' | 'wrong' | { readonly refused: ErrorName; readonly details: Details };
+/** The outcome of a verification in the directory. */
+export type DirectoryOutcome =
+  | 'right'
+  | 'wrong'
+  /** The account may not sign in, whatever the password is: the error code, and values for its text. */
+  | { readonly refused: ErrorName; readonly details: Details };
 
-/** Verifies the password of a person from the directory. */
+/** Verifies the password of a person whose password is stored in the directory. */
 export type VerifyInDirectory = (userId: string, password: string) => Promise<DirectoryOutcome>;
 
-/** Called after each check with whether the directory answered. */
+/**
+ * Called after each verification: `answered` by the directory, or `failed` because the directory could not be queried.
+ */
 export type ReportDirectoryCheck = (result: 'answered' | 'failed') => void;
 
-/** `Retry-After` while the directory cannot be reached. */
+/** The value of `Retry-After` in the answer while the directory cannot be queried. */
 const RETRY_SECONDS = '5';
 
 function expiredOutcome({ passwordPage }: LdapSettings): DirectoryOutcome {
@@ -49,8 +55,8 @@ function outcomeOf(bindResult: BindResult, settings: LdapSettings): DirectoryOut
 }
 
 /**
- * Verifies passwords in the directory, with the error codes of spec section 8. The function that it returns
- * throws Refusal 503 with 003_1 when the directory cannot be reached.
+ * Creates the verification of passwords in the directory, with the error codes of spec section 8.
+ * @returns a function that throws Refusal 503 with 003_1 when the directory cannot be queried
  */
 export function directoryVerifier(
   settings: LdapSettings,

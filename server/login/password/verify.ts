@@ -18,17 +18,18 @@ import {
   type ReportDirectoryCheck,
 } from './verify-by-directory.ts';
 
-/** `locked`: there were too many wrong passwords before, so this one was not verified. */
+/** The outcome of a verification. `locked`: after too many wrong passwords, the password was not verified. */
 export type PasswordOutcome =
   | 'right'
   | 'locked'
+  /** The password is wrong; the number of failures includes this one. */
   | { readonly failures: number }
-  /** The directory's reason why no password works for this account now. */
+  /** No password is accepted for the account in the directory: the error code, and values for its text. */
   | { readonly refused: ErrorName; readonly details: Details };
 
 /**
  * Verifies a password and counts the attempt.
- * @param onSuccess runs together with the reset of the count
+ * @param onSuccess reads and writes that are combined with the reset of the count
  * @throws Refusal 503 when the directory that verifies the password cannot be reached; the attempt does not count
  */
 export type VerifyPassword = (
@@ -37,7 +38,10 @@ export type VerifyPassword = (
   onSuccess?: () => Promise<unknown>,
 ) => Promise<PasswordOutcome>;
 
-/** Verifies passwords. An account without one, or no account, takes the same time, to prevent user enumeration. */
+/**
+ * Creates the verification of passwords. It takes the same time for an account without a password and for an unknown
+ * ID, to prevent user enumeration.
+ */
 export function passwordVerifier(
   { gather }: Pick<Storage, 'gather'>,
   accounts: Accounts,
@@ -47,7 +51,8 @@ export function passwordVerifier(
   reportDirectoryCheck: ReportDirectoryCheck,
 ): VerifyPassword {
   const seriallyByCount = serialByKey();
-  const decoy = hashPassword(randomBytes(16).toString('hex'), config.argon2);
+  /** Compared when there is no stored password, so that the comparison takes as long. */
+  const decoyHash = hashPassword(randomBytes(16).toString('hex'), config.argon2);
   const verifyInDirectory = config.ldap && directoryVerifier(config.ldap, reportDirectoryCheck);
 
   const compareStored = async (
@@ -55,9 +60,9 @@ export function passwordVerifier(
     password: string,
     stored: StoredPassword | null,
   ): Promise<DirectoryOutcome> => {
-    const compared = await comparePassword(password, stored?.hash ?? (await decoy), config.argon2);
-    if (!compared.isRight || !stored) return 'wrong';
-    if (compared.newHash !== null) await passwords.replaceHash(userId, stored, compared.newHash);
+    const comparison = await comparePassword(password, stored?.hash ?? (await decoyHash), config.argon2);
+    if (!comparison.isRight || !stored) return 'wrong';
+    if (comparison.newHash !== null) await passwords.replaceHash(userId, stored, comparison.newHash);
     return 'right';
   };
 
@@ -67,38 +72,40 @@ export function passwordVerifier(
   };
 
   const verify = async (
-    count: GuessCount,
+    guessCount: GuessCount,
     userId: string,
     password: string,
     onSuccess: () => Promise<unknown>,
   ): Promise<PasswordOutcome> => {
     // A full queue refuses before the attempt is written to the database.
     if (!verifyInDirectory) await hashing.refuseWhenFull();
-    const verifyElsewhere = verifyInDirectory && (await isInDirectory(userId)) ? verifyInDirectory : null;
+    /** Null when the portal stores the password of the account. */
+    const directoryVerification =
+      verifyInDirectory && (await isInDirectory(userId)) ? verifyInDirectory : null;
     const [attempt, stored] = await gather(() => [
       idempotentRequest().runOnceInOneStatement(GUESS_STEP, {
-        work: count.begin,
-        resume: count.resume,
-        undo: async ({ allowed }) => (allowed ? count.uncount() : undefined),
+        work: guessCount.begin,
+        resume: guessCount.resume,
+        undo: async ({ allowed }) => (allowed ? guessCount.uncount() : undefined),
       }),
-      verifyElsewhere ? null : passwords.find(userId),
+      directoryVerification ? null : passwords.find(userId),
     ]);
     if (!attempt.allowed) return 'locked';
-    const outcome = await (verifyElsewhere
-      ? verifyElsewhere(userId, password)
+    const outcome = await (directoryVerification
+      ? directoryVerification(userId, password)
       : compareStored(userId, password, stored)
     ).catch(async (error: unknown) => {
-      await idempotentRequest().undo(GUESS_STEP, count.uncount);
+      await idempotentRequest().undo(GUESS_STEP, guessCount.uncount);
       throw error;
     });
     if (outcome === 'wrong') return { failures: attempt.failures };
-    if (outcome === 'right') await gather(() => [count.succeed(), onSuccess()]);
-    else await count.uncount();
+    if (outcome === 'right') await gather(() => [guessCount.succeed(), onSuccess()]);
+    else await guessCount.uncount();
     return outcome;
   };
 
   return async (userId, password, onSuccess = async () => undefined) => {
-    const count = await attempts.countOf(userId, TYPE_CODES.password);
-    return seriallyByCount(count.name, () => verify(count, userId, password, onSuccess));
+    const guessCount = await attempts.countOf(userId, TYPE_CODES.password);
+    return seriallyByCount(guessCount.name, () => verify(guessCount, userId, password, onSuccess));
   };
 }

@@ -3,7 +3,7 @@ import type { PolicyRule } from '#server/config/policy.ts';
 
 type NetworkMatcher = (address: string) => boolean;
 
-/** Cached: a policy is resolved for each call of a page. */
+/** The matchers of networks, cached because a policy is resolved in every call of a page. */
 const matchers = new Map<string, NetworkMatcher>();
 
 function matcherOf(network: string): NetworkMatcher {

@@ -10,24 +10,25 @@ import { maskMail, maskPhone, maskSerial } from './mask.ts';
 import type { ActivePolicy } from './resolve.ts';
 import { ranksWithDefault } from './second-tokens.ts';
 
+/** A boolean in the answers of the server. */
 export type Flag = 'Y' | 'N';
 
 export const flag = (value: boolean): Flag => (value ? 'Y' : 'N');
 
-const flags = <Key extends string>(keys: readonly Key[], enabledKeys: readonly Key[]): Record<Key, Flag> =>
+const flagsOf = <Key extends string>(keys: readonly Key[], enabledKeys: readonly Key[]): Record<Key, Flag> =>
   Object.fromEntries(keys.map((key) => [key, flag(enabledKeys.includes(key))])) as Record<Key, Flag>;
 
-/** The masked contacts of an account; null for a missing one. */
+/** The masked contacts of an account; null for a missing contact. */
 export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Account) => ({
   phoneNumber: phoneNumber && maskPhone(phoneNumber),
   internalMail: internalMail && maskMail(internalMail),
   privateMail: privateMail && maskMail(privateMail),
 });
 
-/** The masked name of a phone: anybody who types the ID sees it. */
+/** The name of a phone. It is masked, because anybody who types the ID sees it. */
 const mobileAppAnswer = ({ deviceName }: MobileApp) => ({ deviceName: maskSerial(deviceName) });
 
-/** The masked tokens of a person; null for one that is not registered (spec section 3, docs/wire.md). */
+/** The masked tokens of a person; null for a token that is not registered (spec section 3, docs/wire.md). */
 export async function maskedTokens(devices: Devices, userId: string) {
   const [card, app, passkeys, yubikeys] = await Promise.all([
     devices.otpCards.of(userId),
@@ -51,7 +52,7 @@ export async function maskedTokens(devices: Devices, userId: string) {
   };
 }
 
-/** The policy fields of POST /auth/policy/check (spec section 3). */
+/** The fields of the policy in the answer of POST /auth/policy/check (spec section 3). */
 export function policyAnswer(
   { policyId, rule }: ActivePolicy,
   account: Account,
@@ -65,14 +66,14 @@ export function policyAnswer(
     secondAuth: flag(rule.secondAuth),
     check: false,
     fixedToken: fixed && { authType: fixed.tokenCode, alwaysSend: flag(fixed.alwaysSend) },
-    authMethod: { authType: rule.authType, ...flags(METHOD_KEYS, rule.methods) },
+    authMethod: { authType: rule.authType, ...flagsOf(METHOD_KEYS, rule.methods) },
     userToken: { ...maskedContacts(account), ...tokens },
     userType: account.userType,
     cubeLogin: {
-      ...flags(CUBE_LOGIN_KEYS, rule.cubeLogin),
+      ...flagsOf(CUBE_LOGIN_KEYS, rule.cubeLogin),
       ...(mayRegisterStandard(rule) && { standard: 'Y' as const }),
     },
-    selfAuth: flags(SELF_AUTH_KEYS, rule.selfAuth),
+    selfAuth: flagsOf(SELF_AUTH_KEYS, rule.selfAuth),
     secondTokenPriority: ranksWithDefault(rule, secondDefault),
     secondFixedToken: secondDefault && { authType: secondDefault },
     ...(rule.secondAuth && rule.rememberBrowserDays && { rememberBrowserDays: rule.rememberBrowserDays }),

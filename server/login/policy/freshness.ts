@@ -2,11 +2,11 @@ import type { AuthRequest } from '#server/login/engine.ts';
 import type { ProvenMethods } from '#server/storage/sessions/proven-methods.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 
-/** How old a proof may be for a request. */
+/** The part of a request that decides how old a proof may be. */
 export type FreshnessDemand = Pick<AuthRequest, 'wantsFreshLogin' | 'maxAgeSeconds' | 'startedAt'>;
 
 /**
- * Whether a proof is fresh enough for a request; one made after the request always is (rule 224).
+ * Whether a proof is fresh enough for a request. A proof that was made after the request is always fresh (rule 224).
  * @param at when the method was verified, in epoch milliseconds
  */
 export function isFreshEnough(at: number, demand: FreshnessDemand | null, now: number): boolean {
@@ -28,13 +28,15 @@ export function freshProofs(
   demand: FreshnessDemand | null,
   now: number,
 ): ProvenMethods {
-  const isCounted = (_: unknown, index: number): boolean => isFreshEnough(provedAt[index] ?? 0, demand, now);
-  return { methods: methods.filter(isCounted), provedAt: provedAt.filter(isCounted) };
+  const isFresh = (_: unknown, index: number): boolean => isFreshEnough(provedAt[index] ?? 0, demand, now);
+  return { methods: methods.filter(isFresh), provedAt: provedAt.filter(isFresh) };
 }
 
-/** A login reduced to the proofs that are fresh enough for a request, and to the steps that these complete. */
+/**
+ * A login with only the proofs that are fresh enough for a request, and the number of steps that these proofs complete.
+ */
 export function freshLoginFor(login: Login, demand: FreshnessDemand, now: number): Login {
-  const proved = freshProofs(login, demand, now);
+  const proofs = freshProofs(login, demand, now);
   const hasSecondStep = login.steps === 2 && isFreshEnough(login.provedAt.at(-1) ?? 0, demand, now);
-  return { ...login, ...proved, steps: hasSecondStep && proved.methods.length > 1 ? 2 : 1 };
+  return { ...login, ...proofs, steps: hasSecondStep && proofs.methods.length > 1 ? 2 : 1 };
 }

@@ -2,10 +2,15 @@ import type { License } from '#server/config/license.ts';
 import type { MobileApps } from '#server/storage/repositories/mobile-apps.ts';
 import type { LocalTime } from './local-time.ts';
 
-/** Checks of the licence before an app is registered: true means passed (rule 99). */
-export type LicenseChecks = { readonly isCheckExpired: boolean; readonly isCheckMax: boolean };
+/** The checks of the licence before an app is registered, with the names of the specification (rule 99). */
+export type LicenseChecks = {
+  /** True when the licence has not expired. */
+  readonly isCheckExpired: boolean;
+  /** True when the licence allows another app. */
+  readonly isCheckMax: boolean;
+};
 
-/** The checks of the licence that applies to a person. */
+/** Checks the licence that applies to a person. Without a licence, both checks are passed. */
 export async function licenseChecks(
   licenses: readonly License[],
   userId: string,

@@ -8,27 +8,31 @@ export type LocalTime = {
   readonly time: string;
 };
 
-/** Cached, since creating a formatter is slow. Swedish dates have the form of ISO 8601. */
+/** Cached, because creating a formatter is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const cached = formats.get(timeZone);
   if (cached) return cached;
+  // Swedish dates have the form of ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   formats.set(timeZone, format);
   return format;
 }
 
-/** Reads epoch milliseconds in a time zone. */
+/** Converts epoch milliseconds to the local time of a time zone. */
 export function localTime(epochMs: number, timeZone: string): LocalTime {
   const [date = '', time = ''] = formatIn(timeZone).format(epochMs).split(' ');
   return { date, time };
 }
 
-/** Both ends belong to the period; an absent end is open. */
+/** Whether the date is in the period. Both ends belong to the period; a period without an end is unlimited there. */
 export const isWithinPeriod = ({ date }: LocalTime, { from, until }: Period): boolean =>
   (from === undefined || from <= date) && (until === undefined || date <= until);
 
-/** The end does not belong to the hours. Hours may run over midnight; equal ends contain no time. */
+/**
+ * Whether the time is in the hours. The end does not belong to the hours. Hours may include midnight; when start and
+ * end are equal, no time is in the hours.
+ */
 export const isWithinHours = ({ time }: LocalTime, { from, until }: Hours): boolean =>
   from <= until ? from <= time && time < until : from <= time || time < until;

@@ -7,9 +7,9 @@ import { rememberedBrowserFor } from './remembered-second-step.ts';
 import { type ActivePolicy, withoutSecondStep } from './resolve.ts';
 
 /**
- * The policy as it applies in a remembered browser: without its second step. Null when the browser is not remembered,
- * when every first step would need the method that the browser was remembered with, or when the password has to be
- * changed.
+ * The policy without its second step, as it applies in a remembered browser. Null when the browser is not remembered,
+ * when the first step is only possible with the method with which the browser was remembered, or when the password has
+ * to be changed.
  */
 export async function oneStepPolicy(
   portal: Settings & AccountStores,
@@ -17,11 +17,11 @@ export async function oneStepPolicy(
   { rule }: ActivePolicy,
 ): Promise<(ActivePolicy & { readonly remembered: RememberedBrowser }) | null> {
   const remembered = await rememberedBrowserFor(portal, account.userId, rule);
-  const reduced = remembered && withoutSecondStep(rule, remembered.method);
-  if (!reduced) return null;
+  const policyWithoutSecondStep = remembered && withoutSecondStep(rule, remembered.method);
+  if (!policyWithoutSecondStep) return null;
   const password = isDirectoryAccount(portal.config, account)
     ? null
     : await portal.passwords.find(account.userId);
   if (password && expiredDayOf(account, password, portal.localTime()) !== null) return null;
-  return { ...reduced, remembered };
+  return { ...policyWithoutSecondStep, remembered };
 }

@@ -5,12 +5,13 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { servicesOf } from '#server/config/services.ts';
 import { type Person, rulesAt } from './resolve.ts';
 
-type Rules = Pick<
+/** The part of the configuration on which password settings depend. */
+type PasswordConfig = Pick<
   ServerConfig,
   'clients' | 'serviceProviders' | 'policies' | 'passwordSecurity' | 'passwordRules'
 >;
 
-/** The password setting of a service alone, without those of other services. */
+/** The password setting that is configured for a service, without the stricter settings of other services. */
 export const settingOfService = (
   { passwordSecurity }: Pick<ServerConfig, 'passwordSecurity'>,
   service: Service | null,
@@ -19,44 +20,49 @@ export const settingOfService = (
 const refusesCommonPasswords = ({ refuseCommon, level }: PasswordSetting): boolean =>
   refuseCommon ?? level === 3;
 
-const acceptsAnswer = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): boolean =>
-  method !== 'selfAuth';
-const acceptsIdentityCheck = ({ selfAuthMethodWhenPwChange: method }: PasswordSetting): boolean =>
-  method !== 'QnA';
+const acceptsAnswer = ({ selfAuthMethodWhenPwChange }: PasswordSetting): boolean =>
+  selfAuthMethodWhenPwChange !== 'selfAuth';
+const acceptsIdentityCheck = ({ selfAuthMethodWhenPwChange }: PasswordSetting): boolean =>
+  selfAuthMethodWhenPwChange !== 'QnA';
 
 /**
- * Combines several settings: the strictest requirements, and the reset methods that all of them allow. When
- * none is left, only the administrator can reset a password (rule 226).
+ * Combines several settings: the strictest requirements, and the reset methods that all settings allow. When the
+ * settings have no reset method in common, only the administrator can reset a password (rule 226).
  */
 export function strictestSetting(
   first: PasswordSetting,
   ...others: readonly PasswordSetting[]
 ): PasswordSetting {
-  const all = [first, ...others];
-  const days = all.map(({ passwordDays }) => passwordDays).filter((number) => number > 0);
+  const allSettings = [first, ...others];
+  const days = allSettings.map(({ passwordDays }) => passwordDays).filter((days) => days > 0);
   const checkMethods = SELF_AUTH_KEYS.map(
-    (method) => [method, all.every((setting) => setting[method])] as const,
+    (method) => [method, allSettings.every((setting) => setting[method])] as const,
   );
-  const hasAnswer = all.every(acceptsAnswer);
-  const hasCheck = all.every(acceptsIdentityCheck) && checkMethods.some(([, isAllowed]) => isAllowed);
-  const withCheck = hasAnswer ? 'selfAuthOrQnA' : 'selfAuth';
+  const allowAnswer = allSettings.every(acceptsAnswer);
+  const allowIdentityCheck =
+    allSettings.every(acceptsIdentityCheck) && checkMethods.some(([, isAllowed]) => isAllowed);
+  const methodWithCheck = allowAnswer ? 'selfAuthOrQnA' : 'selfAuth';
   return {
     ...(Object.fromEntries(checkMethods) as Record<(typeof SELF_AUTH_KEYS)[number], boolean>),
-    selfAuthMethodWhenPwChange: hasAnswer && !hasCheck ? 'QnA' : withCheck,
+    selfAuthMethodWhenPwChange: allowAnswer && !allowIdentityCheck ? 'QnA' : methodWithCheck,
     provideAuthPortalPwChange:
-      (hasAnswer || hasCheck) && all.every(({ provideAuthPortalPwChange: isOn }) => isOn),
-    passwordReuseLimit: Math.max(...all.map(({ passwordReuseLimit }) => passwordReuseLimit)),
+      (allowAnswer || allowIdentityCheck) &&
+      allSettings.every(({ provideAuthPortalPwChange }) => provideAuthPortalPwChange),
+    passwordReuseLimit: Math.max(...allSettings.map(({ passwordReuseLimit }) => passwordReuseLimit)),
     passwordDays: days.length > 0 ? Math.min(...days) : 0,
-    level: all.reduce<PasswordSetting['level']>((max, { level }) => (level > max ? level : max), 1),
-    twoKinds: all.some(({ twoKinds }) => twoKinds),
-    refuseCommon: all.some(refusesCommonPasswords),
+    level: allSettings.reduce<PasswordSetting['level']>((max, { level }) => (level > max ? level : max), 1),
+    twoKinds: allSettings.some(({ twoKinds }) => twoKinds),
+    refuseCommon: allSettings.some(refusesCommonPasswords),
   };
 }
 
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
-/** One person for each case that policies distinguish: nobody they name, each person and each group that they name. */
-const representativePeople = ({ policies }: Rules): readonly Person[] => [
+/**
+ * A person for each case that policies distinguish: a person whom no policy names, each person whom a policy names, and
+ * a member of each group that a policy names.
+ */
+const representativePeople = ({ policies }: PasswordConfig): readonly Person[] => [
   { userId: '', groups: NO_GROUPS },
   ...policies.flatMap(({ users = [] }) => users.map((userId) => ({ userId, groups: NO_GROUPS }))),
   ...policies.flatMap(({ groups = [] }) =>
@@ -64,27 +70,36 @@ const representativePeople = ({ policies }: Rules): readonly Person[] => [
   ),
 ];
 
-/** The services at which a person may sign in by password; without a person, those at which anybody may. */
-export function passwordServices(config: Rules, person: Person | null): readonly Service[] {
+/**
+ * The services at which a person may sign in with a password.
+ * @param person null for all services at which anybody may sign in with a password
+ */
+export function passwordServices(config: PasswordConfig, person: Person | null): readonly Service[] {
   const people = person === null ? representativePeople(config) : [person];
   return servicesOf(config).filter(({ clientId }) =>
-    people.some((one) =>
-      rulesAt(config, one, clientId).some(
+    people.some((representative) =>
+      rulesAt(config, representative, clientId).some(
         ({ authType, methods }) => authType === 'other' || methods.includes('pw'),
       ),
     ),
   );
 }
 
-/** The password setting of a person at a service; without a service, for a password that an administrator sets. */
+/**
+ * The password setting of a person at a service.
+ * @param person null when the person is not known
+ * @param service null for a password that an administrator sets
+ */
 export function passwordSettingOf(
-  config: Rules,
+  config: PasswordConfig,
   person: Person | null,
   service: Service | null,
 ): PasswordSetting {
-  const own = settingOfService(config, service);
-  if (config.passwordRules === 'perService') return own;
-  const settings = passwordServices(config, person).map((one) => settingOfService(config, one));
-  const [first, ...others] = service ? [own, ...settings] : settings;
-  return first ? strictestSetting(first, ...others) : own;
+  const serviceSetting = settingOfService(config, service);
+  if (config.passwordRules === 'perService') return serviceSetting;
+  const settings = passwordServices(config, person).map((passwordService) =>
+    settingOfService(config, passwordService),
+  );
+  const [first, ...others] = service ? [serviceSetting, ...settings] : settings;
+  return first ? strictestSetting(first, ...others) : serviceSetting;
 }

@@ -8,7 +8,8 @@ import type { Login } from '#server/storage/sessions/sessions.ts';
 import { satisfiesPolicy } from './satisfies.ts';
 
 /**
- * Whether a request demands fresh proofs or two steps, so that no remembered browser replaces the second (rule 252).
+ * Whether a request requires fresh proofs or two steps, so that a remembered browser may not replace the second step
+ * (rule 252).
  */
 export const excludesRememberedBrowser = ({
   wantsTwoSteps,
@@ -17,7 +18,9 @@ export const excludesRememberedBrowser = ({
 }: Pick<AuthRequest, 'wantsTwoSteps' | 'wantsFreshLogin' | 'maxAgeSeconds'>): boolean =>
   wantsTwoSteps || wantsFreshLogin || maxAgeSeconds !== null;
 
-/** The browser of this HTTP request, if it is remembered for the person and the second step of this policy. */
+/**
+ * The browser of the current HTTP request, if the person's second step of this policy is skipped in it; otherwise null.
+ */
 export const rememberedBrowserFor = async (
   { rememberedBrowsers }: { readonly rememberedBrowsers: RememberedBrowsers },
   userId: string,

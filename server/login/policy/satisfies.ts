@@ -2,7 +2,10 @@ import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import type { Login } from '#server/storage/sessions/sessions.ts';
 import { recordedAs, secondTokens } from './second-tokens.ts';
 
-/** The methods that may finish the first step. Without the type `otp`, the password does so only when it is the only method. */
+/**
+ * The methods that may finish the first step. With the type `otp` the person chooses among all methods. With the type
+ * `other` the password comes first, and finishes the step only when the policy has no other method.
+ */
 export function finishingMethods({ authType, methods }: PolicyRule): readonly MethodKey[] {
   const others = methods.filter((method) => method !== 'pw');
   return authType === 'other' && others.length > 0 ? others : methods;
@@ -12,24 +15,24 @@ export function finishingMethods({ authType, methods }: PolicyRule): readonly Me
 export const hasGate = (rule: PolicyRule): boolean =>
   rule.authType === 'other' && !finishingMethods(rule).includes('pw');
 
-/** Whether these methods are enough for the first step of a policy. */
+/** Whether methods satisfy the first step of a policy. */
 export function satisfiesFirstStep(methods: readonly MethodKey[], rule: PolicyRule): boolean {
   const hasPassedGate = !hasGate(rule) || methods.includes('pw');
   return hasPassedGate && finishingMethods(rule).some((method) => methods.includes(method));
 }
 
-/** Whether a login satisfies a policy; no method counts for both steps (rule 156). */
+/** Whether a login satisfies a policy. A method does not count for both steps (rule 156). */
 export function satisfiesPolicy(
   { methods, steps }: Pick<Login, 'methods' | 'steps'>,
   rule: PolicyRule,
 ): boolean {
   if (!rule.secondAuth) return satisfiesFirstStep(methods, rule);
   if (steps < 2) return false;
-  return methods.some((second, index) => {
-    const others = methods.toSpliced(index, 1);
+  return methods.some((secondMethod, index) => {
+    const firstStepMethods = methods.toSpliced(index, 1);
     return (
-      secondTokens(rule, others).some((name) => recordedAs(name) === second) &&
-      satisfiesFirstStep(others, rule)
+      secondTokens(rule, firstStepMethods).some((name) => recordedAs(name) === secondMethod) &&
+      satisfiesFirstStep(firstStepMethods, rule)
     );
   });
 }

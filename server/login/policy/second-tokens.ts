@@ -2,57 +2,63 @@ import type { MethodKey, PolicyRule } from '#server/config/policy.ts';
 import { METHOD_NAMES, METHOD_TABLE } from '#wire/methods.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
-/** A token of the second step: the authMethod keys and `qrCode` (rule 101). */
+/** The name of a token of the second step: a key of authMethod, or `qrCode` (rule 101). */
 export type SecondToken = MethodKey | 'qrCode';
 
-const CODES: ReadonlyMap<SecondToken, TypeCode> = new Map([
+const TYPE_CODE_BY_TOKEN: ReadonlyMap<SecondToken, TypeCode> = new Map([
   ...METHOD_NAMES.map((method) => [METHOD_TABLE[method].wire, METHOD_TABLE[method].code] as const),
   ['qrCode', TYPE_CODES.qr],
 ]);
 
 /** All tokens, in the order of the chooser. */
-export const SECOND_TOKENS: readonly SecondToken[] = [...CODES.keys()];
+export const SECOND_TOKENS: readonly SecondToken[] = [...TYPE_CODE_BY_TOKEN.keys()];
 
 /** The type code of a token. */
 export function codeOfToken(name: SecondToken): TypeCode {
-  const code = CODES.get(name);
+  const code = TYPE_CODE_BY_TOKEN.get(name);
   if (code === undefined) throw new TypeError(`${name} is not a token`);
   return code;
 }
 
-/** The token of a type code; null when it is not one of the second step. */
+/** The token of a type code; null when the type code is not a token of the second step. */
 export const secondTokenOf = (tokenCode: TypeCode): SecondToken | null =>
-  SECOND_TOKENS.find((name) => CODES.get(name) === tokenCode) ?? null;
+  SECOND_TOKENS.find((name) => TYPE_CODE_BY_TOKEN.get(name) === tokenCode) ?? null;
 
-/** The method that is recorded for a login by this token: a QR login counts as a push (docs/decisions/ADR-0006). */
+/** The method that is recorded for a login with a token: a QR login counts as a push (docs/decisions/ADR-0006). */
 export const recordedAs = (name: SecondToken): MethodKey => (name === 'qrCode' ? 'push' : name);
 
-/** A factor of the first step may not count twice (rule 54). The app of a push approves a QR code too. */
-const isUnused = (name: string, used: readonly MethodKey[]): boolean =>
-  !used.some((method) => method === name || (method === 'push' && name === 'qrCode'));
+/**
+ * Whether the first step has not used the factor of a token, so that the factor does not count twice (rule 54). Pushes
+ * and QR codes are approved by the same app.
+ */
+const isUnused = (name: string, usedMethods: readonly MethodKey[]): boolean =>
+  !usedMethods.some((method) => method === name || (method === 'push' && name === 'qrCode'));
 
-/** The tokens that may complete the second step of a policy, after a first step by these methods. */
-export const secondTokens = (rule: PolicyRule, used: readonly MethodKey[]): readonly SecondToken[] =>
-  SECOND_TOKENS.filter((name) => rule.secondTokenPriority[name] !== undefined && isUnused(name, used));
+/** The tokens that may complete the second step of a policy, after a first step with the used methods. */
+export const secondTokens = (rule: PolicyRule, usedMethods: readonly MethodKey[]): readonly SecondToken[] =>
+  SECOND_TOKENS.filter((name) => rule.secondTokenPriority[name] !== undefined && isUnused(name, usedMethods));
 
-/** The ranks without the tokens that the first step has used. */
+/** The ranks of tokens, without the tokens that the first step has used. */
 export const unusedRanks = (
   ranks: PolicyRule['secondTokenPriority'],
-  used: readonly MethodKey[],
+  usedMethods: readonly MethodKey[],
 ): PolicyRule['secondTokenPriority'] =>
-  Object.fromEntries(Object.entries(ranks).filter(([name]) => isUnused(name, used)));
+  Object.fromEntries(Object.entries(ranks).filter(([name]) => isUnused(name, usedMethods)));
 
-/** The ranks sent to the page: the person's default token comes first, those before it move down (rule 63). */
+/**
+ * The ranks of tokens for the page. The person's default token has rank 1, and the tokens before it move down (rule
+ * 63).
+ */
 export function ranksWithDefault(
   { secondTokenPriority: ranks }: PolicyRule,
   defaultCode: TypeCode | null,
 ): PolicyRule['secondTokenPriority'] {
-  const name = defaultCode && secondTokenOf(defaultCode);
-  const former = name ? ranks[name] : undefined;
-  if (!name || former === undefined) return ranks;
-  const shiftedRanks = SECOND_TOKENS.flatMap((other) => {
-    const rank = ranks[other];
-    return rank === undefined ? [] : [[other, rank < former ? rank + 1 : rank] as const];
+  const defaultToken = defaultCode && secondTokenOf(defaultCode);
+  const formerRank = defaultToken ? ranks[defaultToken] : undefined;
+  if (!defaultToken || formerRank === undefined) return ranks;
+  const shiftedRanks = SECOND_TOKENS.flatMap((name) => {
+    const rank = ranks[name];
+    return rank === undefined ? [] : [[name, rank < formerRank ? rank + 1 : rank] as const];
   });
-  return { ...Object.fromEntries(shiftedRanks), [name]: 1 };
+  return { ...Object.fromEntries(shiftedRanks), [defaultToken]: 1 };
 }

@@ -3,16 +3,16 @@ import { localTime } from './local-time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Epoch milliseconds at which a day such as 2026-11-20 begins in a time zone. */
+/** The time at which a day such as 2026-11-20 begins in a time zone, in epoch milliseconds. */
 export function startOfDay(date: string, timeZone: string): number {
   const noon = Date.parse(`${date}T12:00:00Z`);
   const { date: localDate, time } = localTime(noon, timeZone);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const dayOffset = localDate === date ? 0 : localDate > date ? 1 : -1;
-  const midnight = noon - (dayOffset * 24 * 60 + hours * 60 + minutes) * MINUTE_MS;
-  // The clocks may have changed between midnight and noon: correct by the local time that "midnight" really has.
-  const [hoursOff = 0, minutesOff = 0] = localTime(midnight, timeZone).time.split(':').map(Number);
-  return midnight - (hoursOff >= 12 ? hoursOff - 24 : hoursOff) * 60 * MINUTE_MS - minutesOff * MINUTE_MS;
+  const estimate = noon - (dayOffset * 24 * 60 + hours * 60 + minutes) * MINUTE_MS;
+  // The clocks may have changed between midnight and noon: then the local time of the estimate is not 00:00.
+  const [hoursOff = 0, minutesOff = 0] = localTime(estimate, timeZone).time.split(':').map(Number);
+  return estimate - (hoursOff >= 12 ? hoursOff - 24 : hoursOff) * 60 * MINUTE_MS - minutesOff * MINUTE_MS;
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -5,8 +5,8 @@ import { writeAppData } from './app-data.ts';
 
 type OpenLink = Extract<ProvisionLink, { readonly state: 'open' }>;
 
-/** Parameters of an app link (docs/wire.md). */
-export const linkData = async (
+/** The parameters of an app link (docs/wire.md). */
+export const appLinkParameters = async (
   { provisionKey }: FactorStores,
   ak: string,
   { userId, expiresAt }: OpenLink,
@@ -16,8 +16,8 @@ export const linkData = async (
 });
 
 /**
- * Content of a QR code: the ak alone, with which the app requests the rest (rule 208). With all parameters the
- * squares of the code would be too small for many cameras.
+ * The content of a QR code: only the ak, with which the app requests the other parameters (rule 208). With all
+ * parameters the squares of the QR code would be too small for many cameras.
  */
 export const qrCodeText = (
   { config }: { readonly config: Pick<Portal['config'], 'phoneApp' | 'appScheme' | 'publicUrl'> },
@@ -31,5 +31,5 @@ export async function appOpeningLink(
   link: OpenLink,
 ): Promise<string> {
   const { config } = portal;
-  return appLink(config, config.publicUrl, 'provision', await linkData(portal, ak, link));
+  return appLink(config, config.publicUrl, 'provision', await appLinkParameters(portal, ak, link));
 }

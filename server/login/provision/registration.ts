@@ -3,8 +3,8 @@ import { isValidKey, publicJwk, thumbprintOf } from '#server/login/device/key.ts
 import { checkUsage } from '#server/login/policy/usage.ts';
 import type { AccountStores, FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
+import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { checkLicense } from '#server/login/registration/checks.ts';
-import { originOfCheck } from '#server/login/registration/origins.ts';
 import { factorIdOf, reportChange } from '#server/login/registration/report-change.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { NewMobileApp, StoredKey } from '#server/storage/repositories/mobile-apps.ts';
@@ -15,52 +15,52 @@ import { decryptJwe } from './jwe.ts';
 
 const MAX_TEXT_LENGTH = 100;
 
-/** A short description of the app, such as its version. */
+/** A short text about the app or the phone, such as the version of the app. */
 export const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_TEXT_LENGTH));
 
 /** The registration message of an app, with secrets that the app has generated (docs/device-calls.md). */
-const registration = v.pipe(
+const registrationMessage = v.pipe(
   v.strictObject({
     data: v.pipe(v.string(), v.maxLength(1024)),
-    /** The 6 digits of a typed code; a link that was opened or scanned needs none. */
+    /** The last 6 digits of a typed registration code; absent when the app opened or scanned a link. */
     otp: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/))),
     uuid: shortText,
     os: shortText,
     appVersion: shortText,
     deviceName: shortText,
-    /** Base32 of 20 to 64 bytes: the key of its one-time passwords. */
+    /** The secret of the app's one-time passwords: 20 to 64 bytes in base32. */
     secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]{32,103}$/)),
-    /** The bearer key of its calls: 256 bits or more in base64url. */
+    /** The bearer key of the app's calls: at least 256 bits in base64url. */
     key: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43,128}$/))),
-    /** Verifies its proofs of possession and the signatures of its answers, instead of `key` (rule 238). */
+    /** The key that verifies the app's proofs of possession and signed answers, instead of `key` (rule 238). */
     publicKey: v.optional(v.pipe(publicJwk, v.check(isValidKey))),
   }),
   v.check(({ key, publicKey }) => (key === undefined) !== (publicKey === undefined)),
 );
 
-type Registration = v.InferOutput<typeof registration>;
+type Registration = v.InferOutput<typeof registrationMessage>;
 
-/** Error codes of links that cannot be used (rule 48). */
+/** The error codes of links that cannot be used (rule 48). */
 export const LINK_REFUSALS = { expired: 'urlExpired', used: 'urlUsed', unknown: 'urlInvalid' } as const;
 
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
 
-/** Format of an app's one-time passwords (docs/device-calls.md). */
+/** The format of an app's one-time passwords (docs/device-calls.md). */
 export const APP_OTP = { digits: DIGITS, period: PERIOD_SECONDS } as const;
 
 async function decryptRegistration(portal: FactorStores, jwe: string): Promise<Registration> {
   const text = decryptJwe(jwe, await portal.provisionKey.privateKey());
   if (text === null) throw new Refusal(400, 'malformed');
   try {
-    return v.parse(registration, JSON.parse(text));
+    return v.parse(registrationMessage, JSON.parse(text));
   } catch {
     throw new Refusal(400, 'malformed');
   }
 }
 
-/** User id of the person whose app has the key already; null for a new key. */
-async function keyHolder(
+/** The id of the user whose app already has the key; null for a new key. */
+async function userWithKey(
   { devices: { mobileApps } }: Portal,
   { key, publicKey }: Pick<NewMobileApp, 'key' | 'publicKey'>,
 ): Promise<string | null> {
@@ -68,8 +68,11 @@ async function keyHolder(
   return key === undefined ? null : ((await mobileApps.withKey(key))?.userId ?? null);
 }
 
-/** The link of `data`, and the person to whom it was issued. All values have to match the stored link. */
-async function linkOwner(
+/**
+ * The stored link of the parameter `data`, with the person to whom it was issued.
+ * @throws Refusal 404 when the link cannot be used, or a value of `data` differs from the stored link
+ */
+async function requireOpenLink(
   { provisionLinks }: FactorStores,
   data: string,
 ): Promise<{ readonly ak: string; readonly userId: string; readonly draft: string | null }> {
@@ -82,7 +85,8 @@ async function linkOwner(
   return { ak: appData.ak, userId: link.userId, draft: link.draft };
 }
 
-async function accountFor(
+/** @throws Refusal when the account does not exist or may not be used now */
+async function requireUsableAccount(
   { accounts, localTime }: Settings & AccountStores,
   userId: string,
 ): Promise<Account> {
@@ -93,28 +97,29 @@ async function accountFor(
 }
 
 /**
- * Registers an app by a link or typed code, replaces the person's former app, and uses the link up, in one
- * transaction. After a refusal the link stays valid; a wrong `otp` counts.
- * @param address IP address of the phone
- * @returns user id of the app's person
- * @throws Refusal 404 for a link that is used, expired or not of this server; 400 for a malformed
- * registration, an unusable account, a full or expired licence (013 family), and a wrong `otp` (005_1)
+ * Registers an app with a link or a typed code, replaces the person's former app, and uses the link up, in one
+ * transaction. After a refusal the link remains valid; a wrong `otp` is counted.
+ * @param address the IP address of the phone
+ * @returns the id of the user
+ * @throws Refusal 404 for a link that is used, expired or not of this server; Refusal 400 for a malformed registration,
+ * an account that may not be used, an exhausted or expired licence (013 family), or a wrong `otp` (005_1)
  */
 export async function registerApp(portal: Portal, jwe: string, address: string): Promise<string> {
   const { data, otp = null, publicKey: jwk, ...app } = await decryptRegistration(portal, jwe);
-  const { ak, userId, draft } = await linkOwner(portal, data);
-  const account = await accountFor(portal, userId);
+  const { ak, userId, draft } = await requireOpenLink(portal, data);
+  const account = await requireUsableAccount(portal, userId);
   const checkMethod = identityMethodOfDraft(draft);
-  const identityCheck = checkMethod === null ? null : await originOfCheck(portal, account, checkMethod);
+  const identityCheck =
+    checkMethod === null ? null : await recordedIdentityCheck(portal, account, checkMethod);
   const publicKey: StoredKey | undefined = jwk && { jwk: JSON.stringify(jwk), thumbprint: thumbprintOf(jwk) };
-  const entry: NewMobileApp = { ...app, ...APP_OTP, offline: false, ...(publicKey && { publicKey }) };
+  const newApp: NewMobileApp = { ...app, ...APP_OTP, offline: false, ...(publicKey && { publicKey }) };
   const outcome = await portal.registrations.replaceAppByLink(
     userId,
-    entry,
+    newApp,
     { ak, otp, identityCheck },
     async () => {
-      const holder = await keyHolder(portal, entry);
-      if (holder !== null && holder !== userId) throw new Refusal(400, 'malformed');
+      const userOfKey = await userWithKey(portal, newApp);
+      if (userOfKey !== null && userOfKey !== userId) throw new Refusal(400, 'malformed');
       await checkLicense(portal, userId);
     },
   );

@@ -4,16 +4,18 @@ import { APP_OTP } from './registration.ts';
 
 const SECRET_BYTES = 20;
 
-/** The secret of a standard authenticator in base32 without padding: 160 bits (RFC 4226, section 4). */
+/** Creates the secret of a standard authenticator: 160 bits in base32 without padding (RFC 4226, section 4). */
 export const newAuthenticatorSecret = (random: RandomBytes): string =>
   new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer }).base32;
 
-/** A colon separates issuer and account, so neither may contain one. */
+/** Encodes the issuer or the account. Colons are removed, because a colon separates the issuer from the account. */
 const encoded = (text: string): string => encodeURIComponent(text.replaceAll(':', ' ').trim());
 
 /**
- * Content of the QR code for a standard authenticator (Key URI Format), with parameters that all of them support.
- * @param issuer name of the portal, @param account ID of the person
+ * The content of the QR code for a standard authenticator (Key URI Format), with parameters that all standard
+ * authenticators support.
+ * @param issuer the name of the portal
+ * @param account the ID of the person
  */
 export const keyUri = (issuer: string, account: string, secret: string): string =>
   `otpauth://totp/${encoded(issuer)}:${encoded(account)}?secret=${secret}&issuer=${encoded(issuer)}` +

@@ -4,9 +4,9 @@ import type { Pushes } from '#server/storage/repositories/pushes.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
 /**
- * Seconds until another push may be sent to a person; 0 when one may be sent immediately. Denied and expired pushes
- * count, cancelled and replaced ones do not (rule 84).
- * @param session counts only the pushes of this session; null counts those of all sessions
+ * Seconds until another push may be sent to a person; 0 when a push may be sent immediately. Denied and expired pushes
+ * count; cancelled and replaced pushes do not (rule 84).
+ * @param session the session whose pushes count; null counts the pushes of all sessions
  */
 export async function coolDownSeconds(
   { pushes, now }: { readonly pushes: Pushes; readonly now: Clock },
@@ -15,7 +15,7 @@ export async function coolDownSeconds(
   session: Session | null,
 ): Promise<number> {
   const windowMs = minutes * 60_000;
-  const counted = await pushes.refusalsSince(now() - windowMs, userId, session);
-  const limitReachedBy = counted[refusals - 1];
-  return limitReachedBy === undefined ? 0 : Math.ceil((limitReachedBy + windowMs - now()) / 1000);
+  const refusalTimes = await pushes.refusalsSince(now() - windowMs, userId, session);
+  const oldestOfLimit = refusalTimes[refusals - 1];
+  return oldestOfLimit === undefined ? 0 : Math.ceil((oldestOfLimit + windowMs - now()) / 1000);
 }

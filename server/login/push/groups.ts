@@ -5,10 +5,10 @@ const GROUP_LENGTH = 4;
 const GROUP_COUNT = 4;
 const DECOY_COUNT = 3;
 
-/** A push ID: 80 random bits. */
+/** Creates a push ID with 80 random bits. */
 export const newPushId = (random: RandomBytes): string => readableCode(random, GROUP_LENGTH * GROUP_COUNT);
 
-/** The groups that the person sees of a push ID (rule 82). */
+/** The groups of characters in which a push ID is shown (rule 82). */
 export const groupsOf = (pushId: string): readonly string[] =>
   Array.from({ length: GROUP_COUNT }, (_, index) =>
     pushId.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH),
@@ -16,7 +16,7 @@ export const groupsOf = (pushId: string): readonly string[] =>
 
 const randomBelow = (random: RandomBytes, count: number): number => random(6).readUIntBE(0, 6) % count;
 
-/** The choices on the phone: one group of the push ID at a random position among decoys. */
+/** The choices that the phone shows: a group of the push ID at a random position among wrong groups. */
 export function choicesFor(pushId: string, random: RandomBytes): readonly string[] {
   const groups = groupsOf(pushId);
   const decoys = new Set<string>();

@@ -4,7 +4,7 @@ import type { CodePurpose } from '#server/storage/repositories/sent-codes.ts';
 
 type MessageText = Pick<Message, 'subject' | 'text'>;
 
-/** The text of the phone's notification (rule 80); the app has its own texts. */
+/** The texts of the notification on the phone (rule 80). */
 export const PUSH_MESSAGE: Readonly<
   Record<CodePurpose, Readonly<Record<Language, (serviceName: string) => MessageText>>>
 > = {

@@ -11,9 +11,10 @@ import { choicesFor, newPushId } from './groups.ts';
 import { PUSH_MESSAGE } from './message.ts';
 import type { NotifyApp } from './web-push/notify-app.ts';
 
+/** The push that a person has requested. */
 export type PushRequest = {
   readonly subject: PushSubject;
-  /** UUID of the mobile app. */
+  /** The UUID of the mobile app that receives the push. */
   readonly to: string;
   readonly browser: string;
   readonly address: string;
@@ -22,16 +23,21 @@ export type PushRequest = {
 };
 
 type PushOutcome =
-  /** `period`: seconds for which it can be answered. `notified: false`: without notification, the person has to open the app. */
-  | { readonly pushId: string; readonly period: number; readonly notified?: false }
-  /** Not sent because a push of another session is pending, until then in epoch milliseconds. */
+  | {
+      readonly pushId: string;
+      /** The seconds in which the push can be answered. */
+      readonly period: number;
+      /** False when no notification was sent, so that the person has to open the app. */
+      readonly notified?: false;
+    }
+  /** Not sent, because a push of another session is pending until this time, in epoch milliseconds. */
   | { readonly pendingUntil: number }
-  /** Why it was not sent (spec section 8, 012 family). */
+  /** Not sent: the error code (spec section 8, 012 family). */
   | { readonly errCode: '012' | '012_3' };
 
 export type SendPush = (request: PushRequest) => Promise<PushOutcome>;
 
-/** Steps of an idempotent request. */
+/** Names of the steps of an idempotent request. */
 const PUSH_STORED = 'added';
 const PUSH_SENT = 'handed';
 
@@ -48,9 +54,9 @@ type Deps = {
 };
 
 /**
- * Sends pushes. A push is stored before it is sent, and replaces an earlier one of the same session (rule 84),
- * so that of two concurrent requests only one push waits. A server that resumes the request finds the same push, and
- * sends it again only when it is not known to have been sent.
+ * Creates the function that sends pushes. A push is stored before it is sent, and replaces an earlier push of the same
+ * session (rule 84), so that only one push of a session is pending. A server that resumes an idempotent request finds
+ * the stored push, and sends it again unless the request has recorded that it was sent.
  */
 export const pushSender =
   ({ gateway, notifyApp, hasWebApp, pushes, push: { seconds }, now, random, transaction }: Deps): SendPush =>
@@ -76,7 +82,7 @@ export const pushSender =
       });
       return { pushId, requestId, pendingUntil };
     };
-    /** Whether a notification went out. */
+    /** Sends the notification; false when no notification was sent. */
     const notify = async (requestId: string): Promise<boolean> => {
       const isNotified = await notifyApp(userId, requestId);
       if (isNotified !== null) return isNotified;
@@ -84,7 +90,7 @@ export const pushSender =
       await gateway?.deliver({ channel: 'push', userId, to, at: createdAt, ...messageText });
       return gateway !== null;
     };
-    const sentPush = (pushId: string, isNotified: boolean) => ({
+    const pushOutcome = (pushId: string, isNotified: boolean) => ({
       pushId,
       period: seconds,
       ...(!isNotified && { notified: false as const }),
@@ -93,12 +99,12 @@ export const pushSender =
       idempotentRequest().runOnce(PUSH_STORED, addPush),
     );
     if (pendingUntil !== null) return { pendingUntil };
-    const earlier = await idempotentRequest().resultOf<boolean>(PUSH_SENT);
-    if (earlier !== undefined) return sentPush(pushId, earlier);
+    const wasNotified = await idempotentRequest().resultOf<boolean>(PUSH_SENT);
+    if (wasNotified !== undefined) return pushOutcome(pushId, wasNotified);
     try {
       const isNotified = await notify(requestId);
       await idempotentRequest().runOnce(PUSH_SENT, async () => isNotified);
-      return sentPush(pushId, isNotified);
+      return pushOutcome(pushId, isNotified);
     } catch (error) {
       log.warn(`The push gateway failed: ${reasonOf(error)}`);
       await idempotentRequest().undo(PUSH_STORED, () => pushes.remove(pushId));

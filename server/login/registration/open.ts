@@ -9,8 +9,8 @@ import type { Caller } from '#server/login/request-session.ts';
 import { policyForCall, type Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { checkFirstFactor, type FactorChange, hasProvedEnough } from './required-proofs.ts';
-import { ownMethods, rulesAccepting } from './strength.ts';
+import { checkFirstFactor, type FactorChange, satisfiesUsablePolicies } from './required-proofs.ts';
+import { methodsOfPerson, rulesAccepting } from './strength.ts';
 
 /** Permission of a session to register and manage the factors of a person at a client. */
 export type OpenRegistration = {
@@ -79,12 +79,12 @@ export async function mustSignInFirst(
   account: Account,
 ): Promise<boolean> {
   const { rule } = await policyForCall(portal, subject);
-  const own = await ownMethods(portal, account);
+  const own = await methodsOfPerson(portal, account);
   const password = own.filter((name) => name === 'pw');
   const identityMethods = rule.selfAuth.filter((method) => own.includes(method));
   for (const method of identityMethods) {
     const proved = await provenMethods(portal, session, subject, [method, ...password]);
-    if (await hasProvedEnough(portal, account, proved, [rule])) return false;
+    if (await satisfiesUsablePolicies(portal, account, proved, [rule])) return false;
   }
   if (identityMethods.length > 0) await demandFullSignIn(portal, session, subject);
   return identityMethods.length > 0;
@@ -126,7 +126,7 @@ export async function openRegistration(
     ...(password ? (['pw'] as const) : []),
   ]);
   const rules = change ? await rulesAccepting(portal, userId, change.methods) : [];
-  if (!(await hasProvedEnough(portal, account, proved, [rule, ...rules]))) {
+  if (!(await satisfiesUsablePolicies(portal, account, proved, [rule, ...rules]))) {
     await demandFullSignIn(portal, session, subject);
     throw new Refusal(403, 'tooWeak');
   }

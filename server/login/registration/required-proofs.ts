@@ -6,9 +6,9 @@ import { Refusal } from '#server/login/refusal.ts';
 import { resetMethods } from '#server/login/reset-methods.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
+import { canDependOnOneChannel } from './check-channels.ts';
 import { methodsOf } from './factor-methods.ts';
-import { haveOneOrigin } from './origins.ts';
-import { canSignIn, isEnoughToSignIn, ownMethods } from './strength.ts';
+import { canSignIn, methodsOfPerson, satisfiesWithProofs } from './strength.ts';
 
 /** A change of factors: the methods concerned, and whether a factor is added. */
 export type FactorChange = { readonly methods: readonly SecondToken[]; readonly isAddition: boolean };
@@ -23,7 +23,7 @@ export async function satisfiesAllPolicies(
   for (const rule of rules) {
     const excludedMethods: readonly string[] = await resetMethods(portal, account, rule);
     if (
-      !isEnoughToSignIn(
+      !satisfiesWithProofs(
         proved.filter((name) => !excludedMethods.includes(name)),
         rule,
       )
@@ -34,13 +34,13 @@ export async function satisfiesAllPolicies(
 }
 
 /** Whether the proofs satisfy each of these policies under which the person can sign in. */
-export async function hasProvedEnough(
+export async function satisfiesUsablePolicies(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
   proved: readonly SecondToken[],
   rules: readonly PolicyRule[],
 ): Promise<boolean> {
-  const own = await ownMethods(portal, account);
+  const own = await methodsOfPerson(portal, account);
   return satisfiesAllPolicies(
     portal,
     account,
@@ -49,9 +49,9 @@ export async function hasProvedEnough(
   );
 }
 
-/** @throws Refusal 403 `tooWeak` unless `hasProvedEnough`. */
-export async function checkEnough(...args: Parameters<typeof hasProvedEnough>): Promise<void> {
-  if (!(await hasProvedEnough(...args))) throw new Refusal(403, 'tooWeak');
+/** @throws Refusal 403 `tooWeak` unless `satisfiesUsablePolicies`. */
+export async function checkProofStrength(...args: Parameters<typeof satisfiesUsablePolicies>): Promise<void> {
+  if (!(await satisfiesUsablePolicies(...args))) throw new Refusal(403, 'tooWeak');
 }
 
 /** Whether a policy requires two factors: a password gate and a method, or two steps. */
@@ -81,11 +81,11 @@ export async function checkFirstFactor(
 ): Promise<void> {
   const { first } = portal.config.registration;
   if (first === 'anyChannel') return;
-  const own = await ownMethods(portal, account);
+  const own = await methodsOfPerson(portal, account);
   const all = await portal.factors.of(account.userId);
   const isCompleted = (rule: PolicyRule): boolean => canSignIn([...own, 'pw', ...methods], rule);
   if (!rules.some((rule) => needsTwoFactors(rule) && !hasFactor(rule, own, all) && isCompleted(rule))) return;
   if (proved.includes('emergencyCode')) return;
   if (first === 'administrator') throw new Refusal(403, 'administratorFirst');
-  if (await haveOneOrigin(portal, account, proved)) throw new Refusal(403, 'otherChannel');
+  if (await canDependOnOneChannel(portal, account, proved)) throw new Refusal(403, 'otherChannel');
 }

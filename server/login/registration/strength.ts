@@ -29,7 +29,7 @@ const PERMANENT_METHODS: readonly SecondToken[] = [
 ];
 
 /** The methods that a person has, whatever a policy allows. */
-export async function ownMethods(
+export async function methodsOfPerson(
   portal: Settings & AccountStores & FactorStores,
   account: Account,
 ): Promise<readonly SecondToken[]> {
@@ -62,7 +62,7 @@ export function canSignIn(own: readonly SecondToken[], rule: PolicyRule): boolea
 }
 
 /** Whether these proofs would satisfy a policy; no factor counts twice. */
-export const isEnoughToSignIn = (proved: readonly SecondToken[], rule: PolicyRule): boolean =>
+export const satisfiesWithProofs = (proved: readonly SecondToken[], rule: PolicyRule): boolean =>
   satisfiesPolicy({ methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
 
 /** The policies of a person at all services that accept one of these methods (rule 225). */
@@ -80,12 +80,12 @@ export async function rulesAccepting(
 }
 
 /** A predicate for the factors that may not be removed: under some policy the person could not sign in without them. */
-export async function lastFactors(
+export async function requiredFactorPredicate(
   portal: Settings & AccountStores & FactorStores,
   account: Account,
   all: readonly Factor[],
 ): Promise<(factor: Factor) => boolean> {
-  const own = await ownMethods(portal, account);
+  const own = await methodsOfPerson(portal, account);
   const rules = await rulesAccepting(portal, account.userId, SECOND_TOKENS);
   return (factor) => {
     const remaining = methodsWithout(own, factor, all);

@@ -36,9 +36,9 @@ type Deps = {
 };
 
 /**
- * Sends six-digit codes that are valid for 300 s. A code is valid once a gateway has accepted it; until then, and when the
- * gateway fails, the former one stays valid. A server that resumes the request sends the same code, unless it is known to
- * have been sent.
+ * Sends six-digit codes that are valid for 300 s. A code is valid once a gateway has accepted it; until then, and when
+ * the gateway fails, the former one stays valid. A server that resumes the request sends the same code, unless it is
+ * known to have been sent.
  */
 export function codeSender({ gateways, sentCodes, codeDrafts, now, random, transaction }: Deps): SendCode {
   const newCode = (): string =>

@@ -1,7 +1,7 @@
 /**
- * Why a message was not delivered. `number`: it receives no SMS; `blocked`: by the person or their carrier; `abroad`: not a
- * number of Korea; `phone`: off or out of reach; `credit`, `limit`: used up; `credentials`, `sender`, `content`: not
- * accepted; `refused`: for another reason; `outage`: the gateway failed.
+ * Why a message was not delivered. `number`: it receives no SMS; `blocked`: by the person or their carrier; `abroad`:
+ * not a number of Korea; `phone`: off or out of reach; `credit`, `limit`: used up; `credentials`, `sender`, `content`:
+ * not accepted; `refused`: for another reason; `outage`: the gateway failed.
  */
 export type GatewayFailure =
   | 'number'

@@ -106,7 +106,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(sessionBridge(portal));
   provider.on('authorization.success', ({ oidc }) => {
     const { account, client } = oidc;
-    if (account && client) portal.recordServiceEntry(account.accountId, client.clientId);
+    if (account && client) portal.auditServiceEntry(account.accountId, client.clientId);
   });
   const application: Koa = provider;
   application.on('error', (error: Error, ctx?: Koa.Context) => {

@@ -175,14 +175,14 @@ async function assertLogin(
     { form: responseFormOf(storedRequest, signedXml), userId },
     {
       inTransaction: () => engine.store.addParticipant(requester.browser, session, sessionEndsAt),
-      afterCommit: () => engine.portal.recordServiceEntry(userId, serviceId),
+      afterCommit: () => engine.portal.auditServiceEntry(userId, serviceId),
     },
   );
 }
 
 /**
- * Continues a request that has just arrived in a browser. A passive request is answered immediately, and so is a request
- * for an unsupported name ID format.
+ * Continues a request that has just arrived in a browser. A passive request is answered immediately, and so is a
+ * request for an unsupported name ID format.
  * @throws SamlRefusal when the request has ended or expired, or belongs to another browser.
  */
 export async function continueRequest(

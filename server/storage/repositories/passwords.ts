@@ -43,7 +43,7 @@ export function passwordsIn(db: Storage) {
   );
   const insert = db.prepare(insertInto('passwords', ['user_id', 'hash', 'expires_on', 'is_initial']));
   const replaceStored = db.prepare('UPDATE passwords SET hash = ? WHERE user_id = ? AND hash = ?');
-  const forgetReset = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
+  const clearResetMethod = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
   const write = db.prepare(`
     INSERT INTO passwords (user_id, hash, expires_on, is_initial, reset_by) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_on = excluded.expires_on,
@@ -82,8 +82,8 @@ export function passwordsIn(db: Storage) {
       await replaceStored.run(hashes.seal(hash), userId, sealedHash);
     },
     /** Clears how the password was reset, after a login of two steps. */
-    async forgetReset(userId: string): Promise<void> {
-      await forgetReset.run(userId);
+    async clearResetMethod(userId: string): Promise<void> {
+      await clearResetMethod.run(userId);
     },
     /**
      * Sets a new password, moves the former one into the history, and clears failures and their lock (rule 190).

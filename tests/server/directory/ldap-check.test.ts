@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { stepLines } from '#cli/admin/ldap-check.ts';
 import type { LdapSettings } from '#server/config/ldap.ts';
 import { type CheckedStep, checkCertificate, checkDirectory } from '#server/directory/ldap/check.ts';
-import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
-import { BASE, PEOPLE, settingsOf } from '#tests/support/ldap/people.ts';
+import { startTestDirectory, type TestDirectory } from '#tests/support/ldap/directory.ts';
+import { BASE_DN, ldapSettingsOf, PEOPLE } from '#tests/support/ldap/people.ts';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
@@ -11,17 +11,17 @@ const DAY_MS = 24 * 60 * 60_000;
 let directory: TestDirectory;
 afterEach(() => directory?.close());
 
-type Options = Partial<Parameters<typeof testDirectory>[0]>;
+type Options = Partial<Parameters<typeof startTestDirectory>[0]>;
 
 async function check(
   options: Options = {},
   settings: Partial<LdapSettings> = {},
   userId: string | null = 'seok',
 ): Promise<readonly CheckedStep[]> {
-  directory = await testDirectory({ people: PEOPLE, ...options });
+  directory = await startTestDirectory({ people: PEOPLE, ...options });
   return checkDirectory(
     settings.urls?.[0] ?? directory.url,
-    { ...settingsOf(directory), ...settings },
+    { ...ldapSettingsOf(directory), ...settings },
     userId,
     NOW,
   );
@@ -38,8 +38,8 @@ test('ldap-check tries all steps to a person and names missing attributes', asyn
     ['tcp', 'good', String(directory.port)],
     ['tls', 'good', expect.stringContaining('DNS:localhost, IP Address:127.0.0.1')],
     ['bind', 'good', 'cn=portal,dc=hanbit,dc=example'],
-    ['base', 'good', BASE],
-    ['person', 'good', `uid=seok,${BASE}`],
+    ['base', 'good', BASE_DN],
+    ['person', 'good', `uid=seok,${BASE_DN}`],
     ['fields', 'warned', 'missing: mobile'],
   ]);
 });
@@ -109,7 +109,10 @@ test('ldap-check warns of an unencrypted connection', async () => {
 });
 
 test('ldap-check uses the DN of a template without a search', async () => {
-  const steps = await check({}, { dnTemplate: `uid={userId},${BASE}`, bindDn: undefined, baseDn: undefined });
+  const steps = await check(
+    {},
+    { dnTemplate: `uid={userId},${BASE_DN}`, bindDn: undefined, baseDn: undefined },
+  );
   expect(signs(steps)).toBe('+++--+-');
 });
 

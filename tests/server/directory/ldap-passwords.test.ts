@@ -4,14 +4,14 @@ import { account } from '#server/config/account.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
 import { directoryVerifier } from '#server/login/password/verify-by-directory.ts';
-import { testDirectory } from '#tests/support/ldap/directory.ts';
+import { startTestDirectory } from '#tests/support/ldap/directory.ts';
 import {
-  BASE,
-  ldapOf,
+  BASE_DN,
+  ldapConfigOf,
+  ldapSettingsOf,
   PASSWORD,
   PEOPLE,
   PORTAL_DN,
-  settingsOf,
   USER_IDS,
 } from '#tests/support/ldap/people.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -23,8 +23,8 @@ const addExternalAccount = (portal: TestServer['portal'], userId: string) =>
     null,
   );
 
-const directory = await testDirectory({ people: PEOPLE });
-const ldap = { ...ldapOf(directory), passwordPage: 'https://password.hanbit.example' };
+const directory = await startTestDirectory({ people: PEOPLE });
+const ldap = { ...ldapConfigOf(directory), passwordPage: 'https://password.hanbit.example' };
 const server = await testServer({ ldap });
 for (const userId of USER_IDS) await addExternalAccount(server.portal, userId);
 afterAll(() => directory.close());
@@ -42,7 +42,7 @@ test('a password check is reported as answered by the directory, or as failed', 
     .fn()
     .mockResolvedValueOnce('wrong')
     .mockRejectedValueOnce(new DirectoryProblemError('tcp', 'ECONNREFUSED', 'refused'));
-  const verifyPassword = directoryVerifier(settingsOf(directory), (result) => results.push(result), {
+  const verifyPassword = directoryVerifier(ldapSettingsOf(directory), (result) => results.push(result), {
     verify,
   });
   expect(await verifyPassword('seok', PASSWORD)).toBe('wrong');
@@ -55,7 +55,7 @@ describe('a directory password', () => {
     expect((await signInAs('seok', PASSWORD)).status).toBe(200);
     expect((await signInAs('seok', 'Munjigi!26')).json).toMatchObject({ errCode: '001', failCount: 1 });
     expect((await signInAs('seok', PASSWORD)).status).toBe(200);
-    expect(boundNames()).toEqual(Array.from({ length: 3 }, () => [PORTAL_DN, `uid=seok,${BASE}`]).flat());
+    expect(boundNames()).toEqual(Array.from({ length: 3 }, () => [PORTAL_DN, `uid=seok,${BASE_DN}`]).flat());
     expect(directory.binds.every(({ isEncrypted }) => isEncrypted)).toBe(true);
   });
 
@@ -64,11 +64,11 @@ describe('a directory password', () => {
     ['wrong', 'seok', 'Munjigi!26', 'wrong'],
     ['of an unknown person', 'nobody', PASSWORD, 'wrong'],
   ] as const)('leaves no open connection when it is %s', async (_what, userId, secret, proof) => {
-    const before = directory.connections();
-    const passwords = directoryPasswords(settingsOf(directory));
+    const before = directory.connectionCount();
+    const passwords = directoryPasswords(ldapSettingsOf(directory));
     expect(await passwords.verify(userId, secret)).toBe(proof);
-    expect(directory.connections()).toBe(before + 1);
-    await expect.poll(directory.openConnections).toBe(0);
+    expect(directory.connectionCount()).toBe(before + 1);
+    await expect.poll(directory.openConnectionCount).toBe(0);
   });
 
   test('is not used for LOCAL accounts, which sign in without the directory', async () => {
@@ -147,8 +147,8 @@ describe('a directory password', () => {
 
 test('an unreachable directory is answered with 503, and no failed attempt is counted', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const closed = await testDirectory({ people: PEOPLE });
-  const other = await testServer({ ldap: ldapOf(closed) });
+  const closed = await startTestDirectory({ people: PEOPLE });
+  const other = await testServer({ ldap: ldapConfigOf(closed) });
   await closed.close();
   await addExternalAccount(other.portal, 'seok');
   for (let attempt = 0; attempt < 6; attempt++) {

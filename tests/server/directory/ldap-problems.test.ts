@@ -2,19 +2,19 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { LdapSettings } from '#server/config/ldap.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
-import { type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
-import { BASE, PASSWORD, PEOPLE, settingsOf } from '#tests/support/ldap/people.ts';
+import { startTestDirectory, type TestDirectory } from '#tests/support/ldap/directory.ts';
+import { BASE_DN, ldapSettingsOf, PASSWORD, PEOPLE } from '#tests/support/ldap/people.ts';
 
 let directory: TestDirectory;
 afterEach(() => directory.close());
 
-type Options = Partial<Parameters<typeof testDirectory>[0]>;
+type Options = Partial<Parameters<typeof startTestDirectory>[0]>;
 
 /** The result for a correct password, or the step and code of the problem. */
 async function outcome(options: Options, settings: Partial<LdapSettings> = {}, userId = 'seok') {
-  directory = await testDirectory({ people: PEOPLE, ...options });
+  directory = await startTestDirectory({ people: PEOPLE, ...options });
   try {
-    return await directoryPasswords({ ...settingsOf(directory), ...settings }).verify(userId, PASSWORD);
+    return await directoryPasswords({ ...ldapSettingsOf(directory), ...settings }).verify(userId, PASSWORD);
   } catch (error) {
     if (error instanceof DirectoryProblemError) return `${error.step} ${error.code}`;
     throw error;
@@ -26,7 +26,7 @@ const SHORT_TIMEOUTS = { connectSeconds: 0.1, answerSeconds: 0.1 };
 describe('the outcome of a correct password', () => {
   test.for<[string, Options, Partial<LdapSettings>, string]>([
     ['ldaps', { isSecure: true }, {}, 'right'],
-    ['a DN template, without a search', {}, { dnTemplate: `uid={userId},${BASE}` }, 'right'],
+    ['a DN template, without a search', {}, { dnTemplate: `uid={userId},${BASE_DN}` }, 'right'],
     ['a lost connection', { closesAfter: 'bind' }, {}, 'bind ECONNRESET'],
     ['no answer to a bind', { silentAfter: 'bind' }, SHORT_TIMEOUTS, 'bind ETIMEDOUT'],
     ['no answer to a search', { silentAfter: 'search' }, SHORT_TIMEOUTS, 'person ETIMEDOUT'],
@@ -57,15 +57,15 @@ describe('the outcome of a correct password', () => {
 });
 
 test('the next address of a directory is used when one is unreachable', async () => {
-  directory = await testDirectory({ people: PEOPLE });
-  const closed = await testDirectory({ people: PEOPLE });
+  directory = await startTestDirectory({ people: PEOPLE });
+  const closed = await startTestDirectory({ people: PEOPLE });
   await closed.close();
-  const passwords = directoryPasswords({ ...settingsOf(directory), urls: [closed.url, directory.url] });
+  const passwords = directoryPasswords({ ...ldapSettingsOf(directory), urls: [closed.url, directory.url] });
   expect(await passwords.verify('seok', PASSWORD)).toBe('right');
 });
 
 test('a lost encrypted connection is never replaced by an unencrypted one', async () => {
   expect(await outcome({ closesAfter: 'search' })).toBe('person ECONNRESET');
-  expect(directory.connections()).toBe(1);
+  expect(directory.connectionCount()).toBe(1);
   expect(directory.binds.every(({ isEncrypted }) => isEncrypted)).toBe(true);
 });

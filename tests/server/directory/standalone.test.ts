@@ -6,8 +6,8 @@ import { runLdapCheck } from '#cli/admin/ldap-check.ts';
 import { runScimToken } from '#cli/admin/scim-token.ts';
 import { findToken } from '#server/http/bearer-token.ts';
 import { newFolder } from '#tests/support/folder.ts';
-import { testDirectory } from '#tests/support/ldap/directory.ts';
-import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
+import { startTestDirectory } from '#tests/support/ldap/directory.ts';
+import { ldapConfigOf, PEOPLE } from '#tests/support/ldap/people.ts';
 
 const config = join(newFolder(), 'config.json');
 
@@ -25,8 +25,8 @@ async function runAction(
 }
 
 test('ldap-check prints each step and fails at the first failed one', async () => {
-  const directory = await testDirectory({ people: PEOPLE });
-  const file = { ldap: ldapOf(directory) };
+  const directory = await startTestDirectory({ people: PEOPLE });
+  const file = { ldap: ldapConfigOf(directory) };
   const passed = await runAction(runLdapCheck, ['seok'], file);
   expect(passed.code).toBe(0);
   expect(passed.lines.map((line) => line.trim().slice(0, 3))).toEqual([

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { syncOncePerDay } from '#server/administration/daily-directory-sync.ts';
 import { firstDnValue } from '#server/directory/ldap/people.ts';
-import { type Person, type TestDirectory, testDirectory } from '#tests/support/ldap/directory.ts';
-import { BASE, ldapOf, PASSWORD, PORTAL_DN } from '#tests/support/ldap/people.ts';
+import { type Person, startTestDirectory, type TestDirectory } from '#tests/support/ldap/directory.ts';
+import { BASE_DN, ldapConfigOf, PASSWORD, PORTAL_DN } from '#tests/support/ldap/people.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
@@ -13,7 +13,7 @@ const people: Record<string, Person> = {};
 let directory: TestDirectory;
 let server: TestServer;
 
-const dnOf = (uid: string): string => `uid=${uid},${BASE}`;
+const dnOf = (uid: string): string => `uid=${uid},${BASE_DN}`;
 
 function addPerson(uid: string, attributes: Readonly<Record<string, readonly string[]>> = {}): void {
   people[dnOf(uid)] = {
@@ -23,7 +23,7 @@ function addPerson(uid: string, attributes: Readonly<Record<string, readonly str
       displayName: [`석${uid}`],
       mail: [`${uid}@hanbit.example`],
       mobile: ['010-4000-1122'],
-      memberOf: [`cn=Sales\\, East,ou=groups,${BASE}`],
+      memberOf: [`cn=Sales\\, East,ou=groups,${BASE_DN}`],
       ...attributes,
     },
   };
@@ -34,14 +34,14 @@ const find = (userId: string) => server.portal.accounts.find(userId);
 const statusOf = async (userId: string) => (await find(userId))?.status;
 
 const serverWith = (sync: object = {}, file: object = {}) =>
-  testServer({ ldap: { ...ldapOf(directory), sync: { groups: 'memberof', ...sync } }, ...file });
+  testServer({ ldap: { ...ldapConfigOf(directory), sync: { groups: 'memberof', ...sync } }, ...file });
 
 beforeEach(async () => {
   for (const dn of Object.keys(people)) delete people[dn];
-  people[BASE] = { attributes: { ou: ['people'] } };
+  people[BASE_DN] = { attributes: { ou: ['people'] } };
   people[PORTAL_DN] = { attributes: { cn: ['portal'] }, password: 'look people up' };
   for (const uid of ['mingyu', 'dain', 'jiho']) addPerson(uid);
-  directory = await testDirectory({ people });
+  directory = await startTestDirectory({ people });
   server = await serverWith();
 });
 afterEach(() => directory.close());
@@ -196,6 +196,6 @@ test.each([
 });
 
 test('directory-sync fails without ldap.sync', async () => {
-  server = await testServer({ ldap: ldapOf(directory) });
+  server = await testServer({ ldap: ldapConfigOf(directory) });
   expect(await sync()).toMatchObject({ code: 1, err: expect.stringContaining('no ldap.sync') });
 });

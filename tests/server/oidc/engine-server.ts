@@ -57,7 +57,7 @@ export class FakePortal implements PortalLogins {
     if (this.#login(cookieHeader)?.userId === userId) this.engineSessions.set(cookieHeader, name);
   }
 
-  recordServiceEntry(userId: string, clientId: string): void {
+  auditServiceEntry(userId: string, clientId: string): void {
     this.serviceEntries.push(`${userId} at ${clientId}`);
   }
 

@@ -1,6 +1,6 @@
 import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { encryptedFor } from '#server/login/push/web-push/encrypt.ts';
+import { encryptFor } from '#server/login/push/web-push/encrypt.ts';
 import { authorizationFor, publicKeyOf, vapidKey } from '#server/login/push/web-push/vapid.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
@@ -14,7 +14,7 @@ test('the example of RFC 8291, section 5, is encrypted to the same bytes', () =>
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   };
   const message = 'When I grow up, I want to be a watermelon';
-  expect(encryptedFor(keys, message, sender, bytes('DGv6ra1nlYgDCS1FRnbzlw')).toString('base64url')).toBe(
+  expect(encryptFor(keys, message, sender, bytes('DGv6ra1nlYgDCS1FRnbzlw')).toString('base64url')).toBe(
     [
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml',
       'mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT',

@@ -148,8 +148,8 @@ describe('an answer of a push service', () => {
       const send = webPushSender({
         key: () => vapidKey(server.db),
         contact: 'mailto:a@b.example',
-        lifetime: 60,
-        trusted: [service.origin, 'http://127.0.0.1:1'],
+        lifetimeSeconds: 60,
+        trustedOrigins: [service.origin, 'http://127.0.0.1:1'],
         now: server.portal.now,
         random: randomBytes,
         timeoutMs,

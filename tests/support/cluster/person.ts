@@ -3,40 +3,42 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { appKeyOf } from '#tools/cluster/config.ts';
 
 export type Json = Record<string, unknown>;
+
+/** The response to a request of the browser. */
 export type Answer = { readonly status: number; readonly location: string | null; readonly text: string };
+
+/** The response to a call. */
 export type CallAnswer = { readonly status: number; readonly json: Json };
 
-type Init = RequestInit & { readonly headers?: Record<string, string> };
+type RequestOptions = RequestInit & { readonly headers?: Record<string, string> };
 
 const MAX_TRIES = 3;
 
-/** The stored length of such an answer. */
-const MAX_TEXT = 300;
+/** The number of characters of an error response that a problem contains. */
+const MAX_TEXT_LENGTH = 300;
 
-/**
- * A person at a browser, who repeats an unanswered request with the same idempotency key, as the page does.
- */
+/** A person with a browser, who repeats an unanswered request with the same idempotency key, as the page does. */
 export class Person {
   readonly userId: string;
-  /** How many requests had no answer. */
+  /** The number of requests without a response. */
   unansweredCount = 0;
-  /** Errors and missing answers, with their addresses. */
+  /** Error responses and missing responses, each with the path of its request. */
   readonly problems: string[] = [];
-  /** How many requests were made, without repetitions. */
+  /** The number of requests; repetitions are not counted. */
   requestCount = 0;
   readonly #browser = new Browser();
   readonly #url: string;
-  readonly #before: (request: number) => Promise<void>;
+  readonly #beforeRequest: (requestIndex: number) => Promise<void>;
 
-  /** @param before runs before each request, with the number of the request from 0 on */
+  /** @param beforeRequest runs before each request, with the index of the request */
   constructor(
     url: string,
     userId: string,
-    before: (request: number) => Promise<void> = async () => undefined,
+    beforeRequest: (requestIndex: number) => Promise<void> = async () => undefined,
   ) {
     this.#url = url;
     this.userId = userId;
-    this.#before = before;
+    this.#beforeRequest = beforeRequest;
   }
 
   /** The cookies that are sent to an address of the portal. */
@@ -44,7 +46,7 @@ export class Person {
     return this.#browser.cookieHeader(new URL(path, this.#url));
   }
 
-  /** Adds these cookies to the browser. */
+  /** Adds the cookies of a `Cookie` header to the browser. */
   addCookies(cookies: string): this {
     for (const cookie of cookies.split('; ')) {
       const [name = '', ...value] = cookie.split('=');
@@ -53,21 +55,21 @@ export class Person {
     return this;
   }
 
-  async #sendOnce(path: string, init: Init): Promise<Answer> {
-    const response = await this.#browser.open(new URL(path, this.#url), init);
+  async #sendOnce(path: string, options: RequestOptions): Promise<Answer> {
+    const response = await this.#browser.open(new URL(path, this.#url), options);
     const text = await response.text();
     if (response.status >= 500 || response.status === 429) {
-      this.problems.push(`${path}: ${response.status} ${text.slice(0, MAX_TEXT)}`);
+      this.problems.push(`${path}: ${response.status} ${text.slice(0, MAX_TEXT_LENGTH)}`);
     }
     return { status: response.status, location: response.headers.get('location'), text };
   }
 
-  async #send(path: string, init: Init): Promise<Answer> {
-    await this.#before(this.requestCount);
+  async #send(path: string, options: RequestOptions): Promise<Answer> {
+    await this.#beforeRequest(this.requestCount);
     this.requestCount += 1;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#sendOnce(path, init);
+        return await this.#sendOnce(path, options);
       } catch (error) {
         if (tries === MAX_TRIES) throw error;
         this.unansweredCount += 1;
@@ -77,24 +79,24 @@ export class Person {
   }
 
   /** Opens an address, as a link or a redirect does. */
-  visit(path: string): Promise<Answer> {
+  open(path: string): Promise<Answer> {
     return this.#send(path, {
       headers: { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
     });
   }
 
-  /** Follows redirects within the portal; returns the first answer that is no such redirect. */
+  /** Opens an address, and follows redirects within the portal. Returns the first response that is not such a redirect. */
   async follow(path: string): Promise<Answer> {
-    let answer = await this.visit(path);
+    let answer = await this.open(path);
     while (answer.location && new URL(answer.location, this.#url).origin === new URL(this.#url).origin) {
-      answer = await this.visit(answer.location);
+      answer = await this.open(answer.location);
     }
     return answer;
   }
 
   /**
-   * A call of the page, with its own idempotency key.
-   * @param token is sent as a bearer token in both headers
+   * Makes a call as the page does, with a new idempotency key.
+   * @param token a bearer token, which is sent in the headers `authorization` and `auth`
    */
   async call(method: string, path: string, body?: Json, token?: string): Promise<CallAnswer> {
     const { status, text } = await this.#send(path, {
@@ -110,8 +112,8 @@ export class Person {
     return { status, json: text === '' ? {} : (JSON.parse(text) as Json) };
   }
 
-  /** A call of the person's mobile app. */
-  async phone(method: string, path: string, body?: Json): Promise<CallAnswer> {
+  /** Makes a call as the person's mobile app does: with the key of the app, and without the browser's cookies. */
+  async callFromApp(method: string, path: string, body?: Json): Promise<CallAnswer> {
     const { status, text } = await this.#send(path, {
       method,
       headers: {
@@ -126,8 +128,12 @@ export class Person {
     return { status, json: JSON.parse(text) as Json };
   }
 
-  /** A call that the service makes. */
-  async service(path: string, authorization: string, fields: Record<string, string>): Promise<CallAnswer> {
+  /** Makes a call as the service does, without the browser's cookies. */
+  async callFromService(
+    path: string,
+    authorization: string,
+    fields: Record<string, string>,
+  ): Promise<CallAnswer> {
     const { status, text } = await this.#send(path, {
       method: 'POST',
       headers: { accept: 'application/json', authorization, cookie: ' ' },

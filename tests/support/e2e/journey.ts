@@ -53,9 +53,9 @@ export const test = base.extend<Fixtures>({
   ],
   keyboardOrigins: async ({ portal }, use) => use([portal]),
   hasMouse: [
-    async ({ context, keyboardOrigins, withoutMouse }, use) => {
-      const restoreMouse = withoutMouse ? await replaceMouseByKeys(context, keyboardOrigins) : null;
-      await use(!withoutMouse);
+    async ({ context, keyboardOrigins, isKeyboardOnly }, use) => {
+      const restoreMouse = isKeyboardOnly ? await replaceMouseByKeys(context, keyboardOrigins) : null;
+      await use(!isKeyboardOnly);
       restoreMouse?.();
     },
     { auto: true },

@@ -21,36 +21,39 @@ export type JourneyState = {
   readonly flow: { readonly name: string; readonly snapshot: AnyMachineSnapshot } | null;
 };
 
-export type Edge = { readonly pathEvent: PathEvent; readonly target: string };
+/** An event, and the key of the vertex to which it leads. */
+export type Edge = { readonly pathEvent: PathEvent; readonly targetKey: string };
 
+/** A state that portal and flow can reach together. */
 export type Vertex = {
   readonly key: string;
   readonly state: JourneyState;
-  /** One of the shortest paths to it. */
+  /** A shortest path to the state. */
   readonly path: readonly PathEvent[];
   readonly edges: readonly Edge[];
-  /** Whether no earlier vertex has the portal in the same state. */
+  /** Whether no vertex that was found earlier has the same state of the portal. */
   readonly isFirstOfPortal: boolean;
 };
 
+/** The vertices by their keys. */
 export type Graph = ReadonlyMap<string, Vertex>;
 
-/** The machines with the cases of each. */
+/** The machine of the portal, and the cases of the portal and of its flows. */
 export type JourneyModel = {
   readonly portal: AnyStateMachine;
   readonly portalCases: Cases<AnyStateMachine>;
   readonly flowCases: Readonly<Record<string, Cases<AnyStateMachine>>>;
 };
 
-/** The portal with real flows instead of loaded ones; their ports never run. */
+/** The machine of the portal with the given machines in the place of the flows that it loads. */
 export const portalWithFlows = (flows: Readonly<Record<string, AnyStateMachine>>): AnyStateMachine =>
   (portalMachine as AnyStateMachine).provide({ actors: flows });
 
-const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot;
 
-/** The state with this snapshot of the portal; a flow that has just started is in its initial state. */
-function withPortal(portal: PortalSnapshot, before: JourneyState | null): JourneyState {
+/** The state after the portal has this snapshot. A flow that the portal has just started is in its initial state. */
+function stateWithPortal(portal: PortalSnapshot, before: JourneyState | null): JourneyState {
   const name = screenFlowOf(portal);
   const ref = name && portal.children[name];
   if (!name || !ref) return { portal, flow: null };
@@ -58,10 +61,10 @@ function withPortal(portal: PortalSnapshot, before: JourneyState | null): Journe
     return { portal, flow: before.flow };
   }
   const snapshot: unknown = ref.getSnapshot();
-  return { portal, flow: isMachine(snapshot) ? { name, snapshot } : null };
+  return { portal, flow: isMachineSnapshot(snapshot) ? { name, snapshot } : null };
 }
 
-/** The values that decide which screen follows. */
+/** Identifies the values of the person and the policy that decide which screen follows. */
 const personKey = ({ context: { session, policy } }: PortalSnapshot): string =>
   JSON.stringify([
     session.person.userId !== '',
@@ -69,11 +72,11 @@ const personKey = ({ context: { session, policy } }: PortalSnapshot): string =>
     policy && [policy.authType, policy.check, policy.secondAuth, policy.fixedToken, policy.allowed.push],
   ]);
 
-/** Identifies a state of the portal, without values that only pass through it and inputs of flows. */
+/** Identifies a state of the portal. Values that the portal only passes on to flows are left out. */
 const portalKey = (snapshot: PortalSnapshot): string => {
   const { value, context } = snapshot;
-  const isOpening = screenFlowOf(snapshot) === null;
-  return JSON.stringify([value, personKey(snapshot), isOpening && context.method]);
+  const isLoadingFlow = screenFlowOf(snapshot) === null;
+  return JSON.stringify([value, personKey(snapshot), isLoadingFlow && context.method]);
 };
 
 /** The shape of a context, without its values: most guards depend on nothing else. */
@@ -87,7 +90,7 @@ const flowKey = ({ flow }: JourneyState): string =>
 
 type SendParams = { readonly to?: { readonly id?: string }; readonly event: AnyEventObject };
 
-/** The events that a machine sends to one of its children in a step. */
+/** The events that the actions of a step send to the child with this ID. */
 const eventsTo = (childId: string, actions: ReturnType<typeof step>[1]): readonly AnyEventObject[] =>
   actions
     .filter(({ type }) => type === 'xstate.sendTo')
@@ -95,30 +98,39 @@ const eventsTo = (childId: string, actions: ReturnType<typeof step>[1]): readonl
     .filter(({ to }) => to?.id === childId)
     .map(({ event }) => event);
 
-/** The state after an event of the portal; the flow receives the events that the portal sends to it. */
-function movePortal(model: JourneyModel, before: JourneyState, event: AnyEventObject): JourneyState {
+/** The state after an event for the portal. The flow has received the events that the portal sends to it. */
+function stateAfterPortalEvent(
+  model: JourneyModel,
+  before: JourneyState,
+  event: AnyEventObject,
+): JourneyState {
   const [portal, actions] = step(before.portal, event);
-  const state = withPortal(portal as PortalSnapshot, before);
+  const state = stateWithPortal(portal as PortalSnapshot, before);
   const { flow } = state;
   if (!flow || flow !== before.flow) return state;
   return eventsTo(flow.name, actions).reduce<JourneyState>(
-    (next, event) => (next.flow?.name === flow.name ? after(model, next, { to: flow.name, event }) : next),
+    (next, event) =>
+      next.flow?.name === flow.name ? stateAfter(model, next, { to: flow.name, event }) : next,
     state,
   );
 }
 
 /** The state after an event. */
-export function after(model: JourneyModel, state: JourneyState, { to, event }: PathEvent): JourneyState {
-  if (!state.flow || to !== state.flow.name) return movePortal(model, state, event);
+export function stateAfter(model: JourneyModel, state: JourneyState, { to, event }: PathEvent): JourneyState {
+  if (!state.flow || to !== state.flow.name) return stateAfterPortalEvent(model, state, event);
   const [snapshot] = step(state.flow.snapshot, event);
   if (snapshot.status === 'done') {
-    return movePortal(model, state, { type: `${DONE_PREFIX}${to}`, output: snapshot.output, actorId: to });
+    return stateAfterPortalEvent(model, state, {
+      type: `${DONE_PREFIX}${to}`,
+      output: snapshot.output,
+      actorId: to,
+    });
   }
   return { ...state, flow: { name: to, snapshot } };
 }
 
-/** Whether the event may come now: of the running timers, only the shortest one ends. */
-function isDue(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
+/** Whether the event can happen now. Of several running timers, the shortest one fires first. */
+function isPossibleNow(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
   if (!type.startsWith(DELAY_PREFIX)) return true;
   const nodes: readonly AnyStateNode[] = snapshot._nodes;
   const delays = nodes.flatMap(({ after: delayed }) =>
@@ -132,11 +144,11 @@ function eventsForFlow({ flowCases }: JourneyModel, { flow }: JourneyState): rea
   const cases = flow && flowCases[flow.name];
   if (!flow || !cases) return [];
   return nextEvents(cases, flow.snapshot)
-    .filter((event) => isDue(flow.snapshot, event))
+    .filter((event) => isPossibleNow(flow.snapshot, event))
     .map((event) => ({ to: flow.name, event }));
 }
 
-/** The events that the portal can receive. The end of a flow comes from the flow itself, but its failure is sent. */
+/** The events that the portal can receive. The end of a flow is left out, because the flow itself sends it. */
 function eventsForPortal(
   { portal, portalCases, flowCases }: JourneyModel,
   { portal: snapshot }: JourneyState,
@@ -155,57 +167,59 @@ function hasActorEnded(snapshot: PortalSnapshot, type: string): boolean {
   return prefix !== undefined && snapshot.children[type.slice(prefix.length)] === undefined;
 }
 
-/** Every state that portal and flows together can reach from an input, each with a path to it. */
+/** Explores every state that portal and flows together can reach from an input. */
 export function explore(model: JourneyModel, input: PortalInput): Graph {
   const graph = new Map<string, Vertex>();
-  const seenPortals = new Set<string>();
-  const seenPersons = new Set<string>();
+  const seenPortalKeys = new Set<string>();
+  const seenPersonKeys = new Set<string>();
   const queue: { key: string; state: JourneyState; path: readonly PathEvent[] }[] = [];
-  const keys = new Set<string>();
+  const queuedKeys = new Set<string>();
 
   const add = (state: JourneyState, path: readonly PathEvent[]): string => {
     const key = `${portalKey(state.portal)} ${flowKey(state)}`;
-    if (!keys.has(key)) {
-      keys.add(key);
+    if (!queuedKeys.has(key)) {
+      queuedKeys.add(key);
       queue.push({ key, state, path });
     }
     return key;
   };
 
   const [start] = initialTransition(model.portal, input);
-  add(withPortal(start as PortalSnapshot, null), []);
+  add(stateWithPortal(start as PortalSnapshot, null), []);
   for (let entry = queue.shift(); entry; entry = queue.shift()) {
     const { key, state, path } = entry;
-    const isFirstOfPortal = !seenPortals.has(portalKey(state.portal));
-    const isFirstOfPerson = !seenPersons.has(personKey(state.portal));
+    const isFirstOfPortal = !seenPortalKeys.has(portalKey(state.portal));
+    const isFirstOfPerson = !seenPersonKeys.has(personKey(state.portal));
     const pathEvents = [
       ...eventsForFlow(model, state),
-      // The portal does not depend on the state of its flow, and a requested address only on the person.
+      // The portal's steps do not depend on the state of its flow; after a requested address, they depend on the person only.
       ...(isFirstOfPortal ? eventsForPortal(model, state) : []).filter(
         ({ event }) => isFirstOfPerson || event.type !== 'route.requested',
       ),
     ];
-    seenPersons.add(personKey(state.portal));
-    seenPortals.add(portalKey(state.portal));
+    seenPersonKeys.add(personKey(state.portal));
+    seenPortalKeys.add(portalKey(state.portal));
     const edges = pathEvents.map((pathEvent): Edge => {
-      const next = after(model, state, pathEvent);
-      return { pathEvent, target: add(next, [...path, pathEvent]) };
+      const next = stateAfter(model, state, pathEvent);
+      return { pathEvent, targetKey: add(next, [...path, pathEvent]) };
     });
     graph.set(key, { key, state, path, edges, isFirstOfPortal });
   }
   return graph;
 }
 
-/** A path as text. */
+/** Writes a path as text, one event a line. */
 export const pathText = (path: readonly PathEvent[]): string =>
   path.length === 0
     ? '(start)'
     : path
-        .map(({ to, event: { type, ...rest } }) => `${to}: ${type} ${textOf(rest)}`.trimEnd())
+        .map(({ to, event: { type, ...rest } }) => `${to}: ${type} ${valuesText(rest)}`.trimEnd())
         .join('\n  → ');
 
-/** The values of an event as text, at most 160 characters. */
-const textOf = (values: object): string => {
+const MAX_TEXT_LENGTH = 160;
+
+/** Writes the values of an event, shortened to the maximum length. */
+const valuesText = (values: object): string => {
   const text = JSON.stringify(values);
-  return text === '{}' ? '' : text.slice(0, 160);
+  return text === '{}' ? '' : text.slice(0, MAX_TEXT_LENGTH);
 };

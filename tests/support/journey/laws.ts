@@ -2,12 +2,12 @@ import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
 import { addressOf, titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import {
-  after,
   type Graph,
   type JourneyModel,
   type JourneyState,
   type PathEvent,
   pathText,
+  stateAfter,
   type Vertex,
 } from './graph.ts';
 import type { Law } from './law.ts';
@@ -16,53 +16,58 @@ import { noSecretStays } from './secrets.ts';
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** The calls that the active states have invoked. */
-const invokesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
+/** The IDs of the calls and flows that the active states have invoked. */
+const invokedIdsOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
   nodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ id }) => id));
 
-/** Whether a port sends something to a person: the name of such a port begins with "send". */
-const isSend = (port: string): boolean => /^send[A-Z]/.test(port);
+/** Whether a port sends a code, push or link to a person: the names of these ports begin with "send". */
+const isSendPort = (port: string): boolean => /^send[A-Z]/.test(port);
 
-const oneSend: Law = {
+const atMostOneSend: Law = {
   name: 'at most one code is being sent',
   problems: ({ flow }) => {
-    const sends = flow ? invokesOf(flow.snapshot).filter(isSend) : [];
+    const sends = flow ? invokedIdsOf(flow.snapshot).filter(isSendPort) : [];
     return sends.length > 1 ? [`${sends.join(' and ')} at once`] : [];
   },
 };
 
-const withoutLocale = ({ locale: _, ...others }: JourneyState['portal']['context']): string =>
+/** The context of the portal as text, without the language. */
+const contextWithoutLocale = ({ locale: _, ...others }: JourneyState['portal']['context']): string =>
   JSON.stringify(others);
 
-const languageMovesNothing: Law = {
-  name: 'a language change moves no state',
+const languageChangesNoState: Law = {
+  name: 'a language change does not change the state',
   isPortalOnly: true,
   problems: (state, model) =>
     (['ko', 'en'] as const).flatMap((locale) => {
-      const next = after(model, state, { to: model.portal.id, event: { type: 'language.chosen', locale } });
-      const isMoved = JSON.stringify(next.portal.value) !== JSON.stringify(state.portal.value);
-      const isPasswordChanged = withoutLocale(next.portal.context) !== withoutLocale(state.portal.context);
+      const next = stateAfter(model, state, {
+        to: model.portal.id,
+        event: { type: 'language.chosen', locale },
+      });
+      const hasOtherValue = JSON.stringify(next.portal.value) !== JSON.stringify(state.portal.value);
+      const hasOtherContext =
+        contextWithoutLocale(next.portal.context) !== contextWithoutLocale(state.portal.context);
       return [
-        ...(isMoved
+        ...(hasOtherValue
           ? [`${JSON.stringify(state.portal.value)} becomes ${JSON.stringify(next.portal.value)}`]
           : []),
         ...(next.flow?.snapshot === state.flow?.snapshot ? [] : ['the flow begins anew']),
-        ...(isPasswordChanged ? ['more changes than the language'] : []),
+        ...(hasOtherContext ? ['more changes than the language'] : []),
       ];
     }),
 };
 
-/** The names of context values that hold a failure for the person. */
+/** The names of the context values that contain a failure. */
 const failuresIn = ({ context }: AnyMachineSnapshot): readonly string[] =>
   Object.entries(context)
     .filter(([name, value]) => /failure|problem/i.test(name) && value !== null)
     .map(([name]) => name);
 
 const isBusy = (snapshot: AnyMachineSnapshot): boolean =>
-  invokesOf(snapshot).length > 0 || snapshot.hasTag('busy');
+  invokedIdsOf(snapshot).length > 0 || snapshot.hasTag('busy');
 
-/** The event types that a person can send in a state: all but those of answers, timers and failures. */
-const personEventsIn = (snapshot: AnyMachineSnapshot): readonly string[] =>
+/** The event types that the active states accept, except the types of XState: answers, timers and failures. */
+const acceptedEventsIn = (snapshot: AnyMachineSnapshot): readonly string[] =>
   nodesOf(snapshot)
     .flatMap(({ transitions }) => [...transitions.keys()])
     .filter((type) => !type.startsWith('xstate.'));
@@ -72,43 +77,49 @@ const failureOffersNextStep: Law = {
   problems: (state) => {
     const { flow, portal } = state;
     if (!flow)
-      return portal.hasTag('unloaded') && !personEventsIn(portal).includes('load.retry') ? ['no retry'] : [];
+      return portal.hasTag('unloaded') && !acceptedEventsIn(portal).includes('load.retry')
+        ? ['no retry']
+        : [];
     const failures = failuresIn(flow.snapshot);
     const isStuck =
-      failures.length > 0 && !isBusy(flow.snapshot) && personEventsIn(flow.snapshot).length === 0;
+      failures.length > 0 && !isBusy(flow.snapshot) && acceptedEventsIn(flow.snapshot).length === 0;
     return isStuck ? [`${flow.name} shows ${failures.join(', ')} and offers nothing`] : [];
   },
 };
 
-/** How many calls a flow may make on leaving, such as the withdrawal of a push. */
-const MAX_LAST_CALLS = 3;
+/** The maximum number of calls that a flow makes when a person leaves it, such as the withdrawal of a push. */
+const MAX_FINAL_CALLS = 3;
 
 /**
- * The state when every call that a flow makes on leaving has failed. A flow inside the flow is no call: it ends with
- * `left`, since this law is checked for it separately.
+ * The state after a person has left a flow and every call that the flow then makes has failed. A flow inside the flow ends
+ * with the reason `left` instead of failing.
  */
-function afterLeaving(state: JourneyState, model: JourneyModel, calls = MAX_LAST_CALLS): JourneyState {
+function afterLeaving(
+  state: JourneyState,
+  model: JourneyModel,
+  remainingCalls = MAX_FINAL_CALLS,
+): JourneyState {
   const { flow } = state;
-  const [port] = flow ? invokesOf(flow.snapshot) : [];
-  if (!flow || !port || calls === 0 || state.portal.matches('id-entry')) return state;
-  const event = Object.hasOwn(model.flowCases, port)
-    ? { type: `${DONE_PREFIX}${port}`, output: { reason: 'left' }, actorId: port }
-    : { type: `${ERROR_PREFIX}${port}`, error: 'broken', actorId: port };
-  return afterLeaving(after(model, state, { to: flow.name, event }), model, calls - 1);
+  const [invokedId] = flow ? invokedIdsOf(flow.snapshot) : [];
+  if (!flow || !invokedId || remainingCalls === 0 || state.portal.matches('id-entry')) return state;
+  const event = Object.hasOwn(model.flowCases, invokedId)
+    ? { type: `${DONE_PREFIX}${invokedId}`, output: { reason: 'left' }, actorId: invokedId }
+    : { type: `${ERROR_PREFIX}${invokedId}`, error: 'broken', actorId: invokedId };
+  return afterLeaving(stateAfter(model, state, { to: flow.name, event }), model, remainingCalls - 1);
 }
 
-/** Whether the start is loaded in a new document, because the server no longer knows this one. */
-const isLoadedAnew = (portal: JourneyState['portal']): boolean =>
+/** Whether the browser loads the start page from the server, because the session of this document has ended. */
+const isReloading = (portal: JourneyState['portal']): boolean =>
   portal.matches('return-to-service') && portal.context.returnTarget.to === '/';
 
-const startIsNear: Law = {
-  name: 'the start is one step away',
+const startIsReachable: Law = {
+  name: 'the start page is one step away',
   isPortalOnly: true,
   problems: (state, model) => {
-    const requested = after(model, state, { to: model.portal.id, event: routeRequest('/') });
-    const { portal } = afterLeaving(requested, model);
-    const isReached = portal.matches('id-entry') || portal.matches('signed-in') || isLoadedAnew(portal);
-    // A person who leaves the second step just when it is proved is signed in.
+    const afterRequest = stateAfter(model, state, { to: model.portal.id, event: routeRequest('/') });
+    const { portal } = afterLeaving(afterRequest, model);
+    const isReached = portal.matches('id-entry') || portal.matches('signed-in') || isReloading(portal);
+    // A person who leaves the second step at the moment of its proof is signed in.
     const isSignedIn = state.portal.matches('second-factor') && portal.matches('return-to-service');
     return isReached || isSignedIn ? [] : [`"/" leads to ${JSON.stringify(portal.value)}`];
   },
@@ -130,19 +141,19 @@ export const everyScreenHasTitle = (
   },
 });
 
-/** Laws that a single state can be checked against. */
+/** The laws that are checked in a single state. */
 export const LAWS: readonly Law[] = [
-  oneSend,
-  languageMovesNothing,
+  atMostOneSend,
+  languageChangesNoState,
   noSecretStays,
   failureOffersNextStep,
-  startIsNear,
+  startIsReachable,
 ];
 
 const counterExample = (law: string, problem: string, path: readonly PathEvent[]): string =>
   `${law}: ${problem}\n  ${pathText(path)}`;
 
-/** Violations of a law in the reachable states, each with a path to it. */
+/** Descriptions of the violations of a law in the reachable states, each with a path to the state. */
 export const violations = (law: Law, graph: Graph, model: JourneyModel): readonly string[] =>
   [...graph.values()]
     .filter(({ isFirstOfPortal }) => isFirstOfPortal || !law.isPortalOnly)
@@ -150,42 +161,43 @@ export const violations = (law: Law, graph: Graph, model: JourneyModel): readonl
       law.problems(state, model).map((problem) => counterExample(law.name, problem, path)),
     );
 
-/** Whether the person is at the start again, returns to the service, or the parent page has received the result. */
+/** Whether the person is at the start page, returns to the service, or the parent page has received the result. */
 const isExit = ({ portal, flow }: JourneyState): boolean =>
   (portal.matches('id-entry') && flow?.snapshot.status === 'active') ||
   flow?.name === 'return-to-service' ||
   (flow?.name === 'authenticated' && flow.snapshot.matches('posted'));
 
-/** Whether a screen offers the event: not one of the address bar, a refusal of the server or a broken flow. */
+/** Whether the event belongs to the screen: it is not an entered address, a refusal of the page, or a failure of a flow. */
 const isOffered = ({ event: { type } }: PathEvent, flows: ReadonlySet<string>): boolean =>
   type !== 'route.requested' &&
   type !== 'page.refused' &&
   type !== 'challenge.failed' &&
-  !flows.has(type.replace('xstate.error.actor.', ''));
+  !flows.has(type.replace(ERROR_PREFIX, ''));
 
-/** States from which no event of a person, answer or timer leads to the start or to the service. */
+/** Descriptions of the states from which no event leads to the start page or to the service. */
 export function deadEnds(graph: Graph, { flowCases }: JourneyModel): readonly string[] {
   const flows = new Set(Object.keys(flowCases));
   const predecessors = new Map<string, string[]>();
   for (const { key, edges } of graph.values()) {
-    for (const { pathEvent, target } of edges) {
-      if (isOffered(pathEvent, flows)) predecessors.set(target, [...(predecessors.get(target) ?? []), key]);
+    for (const { pathEvent, targetKey } of edges) {
+      if (isOffered(pathEvent, flows))
+        predecessors.set(targetKey, [...(predecessors.get(targetKey) ?? []), key]);
     }
   }
-  const withExit = new Set<string>();
+  const keysWithExit = new Set<string>();
   const queue = [...graph.values()].filter(({ state }) => isExit(state)).map(({ key }) => key);
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
-    if (withExit.has(key)) continue;
-    withExit.add(key);
+    if (keysWithExit.has(key)) continue;
+    keysWithExit.add(key);
     queue.push(...(predecessors.get(key) ?? []));
   }
   return [...graph.values()]
-    .filter(({ key }) => !withExit.has(key))
-    .map(({ path, state }) => counterExample('no dead end', JSON.stringify(valuesOf(state)), path));
+    .filter(({ key }) => !keysWithExit.has(key))
+    .map(({ path, state }) => counterExample('no dead end', JSON.stringify(stateValuesOf(state)), path));
 }
 
 /** The state values of portal and flow. */
-export const valuesOf = ({ portal, flow }: JourneyState): readonly unknown[] => [
+export const stateValuesOf = ({ portal, flow }: JourneyState): readonly unknown[] => [
   portal.value,
   flow && { [flow.name]: flow.snapshot.value },
 ];
@@ -194,7 +206,7 @@ export const valuesOf = ({ portal, flow }: JourneyState): readonly unknown[] => 
 export const shortestPaths = (graph: Graph): readonly Vertex[] => {
   const byValues = new Map<string, Vertex>();
   for (const vertex of graph.values()) {
-    const values = JSON.stringify(valuesOf(vertex.state));
+    const values = JSON.stringify(stateValuesOf(vertex.state));
     if (!byValues.has(values)) byValues.set(values, vertex);
   }
   return [...byValues.values()];

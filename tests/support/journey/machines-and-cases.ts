@@ -7,26 +7,26 @@ import type { PortalInput } from '#machines/portal/portal.types.ts';
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 
-const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
-const files = import.meta.glob<{ readonly cases: Cases<AnyStateMachine> }>('/cases/*/*.cases.ts', {
+const machineModules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
+const caseModules = import.meta.glob<{ readonly cases: Cases<AnyStateMachine> }>('/cases/*/*.cases.ts', {
   eager: true,
 });
 
-/** Every machine of the portal's page besides the portal, by id. */
+/** Every machine of the portal's page except the portal itself, by ID. */
 export const FLOWS: Readonly<Record<string, AnyStateMachine>> = Object.fromEntries(
-  Object.values(modules)
+  Object.values(machineModules)
     .flatMap((exports) => Object.values(exports).filter(isMachine))
     .filter(({ id }) => id !== portalMachine.id && !MACHINES_OF_OTHER_PAGES.has(id))
     .map((machine) => [machine.id, machine]),
 );
 
-/** The cases of each flow, by id (`cases/<flow>/<flow>.cases.ts`). */
+/** The cases of each flow (`cases/<flow>/<flow>.cases.ts`), by the ID of the flow. */
 const CASES_BY_FLOW: Readonly<Record<string, Cases<AnyStateMachine>>> = Object.fromEntries(
-  Object.entries(files).map(([path, { cases }]) => [path.split('/')[2] ?? '', cases]),
+  Object.entries(caseModules).map(([path, { cases }]) => [path.split('/')[2] ?? '', cases]),
 );
 
-/** Missing files of cases: no walk can pass through their flows. */
-export const missingCases = (): readonly string[] =>
+/** The paths of missing case files. Without its cases, a flow cannot be part of a walk. */
+export const missingCaseFiles = (): readonly string[] =>
   Object.keys(FLOWS)
     .filter((flow) => CASES_BY_FLOW[flow] === undefined)
     .map((flow) => `cases/${flow}/${flow}.cases.ts`);
@@ -39,6 +39,8 @@ export const FLOW_CASES = cases.flows;
 /** Events of the portal itself, and answers to its calls. */
 export const PORTAL_CASES = cases.portal;
 
+/** The event of a requested address. */
 export const routeRequest = (address: string): AnyEventObject => ({ type: 'route.requested', address });
 
+/** Values of the portal's input that differ from the default. */
 export type InputChanges = Partial<PortalInput>;

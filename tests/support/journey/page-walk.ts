@@ -4,20 +4,21 @@ import { settle } from '#tests/support/ports.ts';
 import { expectTextsAndTitle, textIn } from '#tests/support/views.tsx';
 import { type JourneyModel, pathText, type Vertex } from './graph.ts';
 import type { Law } from './law.ts';
-import { LAWS, valuesOf } from './laws.ts';
+import { LAWS, stateValuesOf } from './laws.ts';
 import { type DrivenPage, showPortal } from './page.tsx';
 import { type Random, randomOf } from './random.ts';
-import { answerMoves, type Move, problemsOf, short, surroundingMoves, type WalkFailure } from './walk.ts';
+import { answerMoves, type Move, problemsOf, shortText, surroundingMoves, type WalkResult } from './walk.ts';
 
-/** Texts that a person may type, valid and invalid ones. */
+/** Texts that a person may type: an ID, a phone number, and invalid texts. */
 const TEXTS = ['kim', '01012345678', '가나다', '<b>', ' ', 'x'.repeat(40)];
 
-/** Secrets that a person may type, into any field but that of the ID, which is stored. */
+/** Secrets that a person may type into any field except the ID field, whose text is stored. */
 const SECRETS = ['493817', 'Munjigi!2026'];
 
-const isId = ({ autocomplete }: HTMLInputElement): boolean => autocomplete.split(' ').includes('username');
+const isIdField = ({ autocomplete }: HTMLInputElement): boolean =>
+  autocomplete.split(' ').includes('username');
 
-const CONTROLS = 'button, a[href], input, summary';
+const CONTROL_SELECTOR = 'button, a[href], input, summary';
 
 /** Whether a control does not lead to another site, which would unload the page. */
 const staysOnSite = (control: HTMLElement): boolean =>
@@ -26,7 +27,7 @@ const staysOnSite = (control: HTMLElement): boolean =>
 /** Controls that a person can reach now: while a modal dialog is open, only those inside it. */
 function reachableControls(): readonly HTMLElement[] {
   const modal = document.querySelector('dialog[open]');
-  return [...(modal ?? document).querySelectorAll<HTMLElement>(CONTROLS)].filter(
+  return [...(modal ?? document).querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(
     (control) =>
       !control.matches(':disabled') &&
       control.closest('[hidden], [inert], dialog:not([open])') === null &&
@@ -37,10 +38,10 @@ function reachableControls(): readonly HTMLElement[] {
 const isTextField = (control: HTMLElement): control is HTMLInputElement =>
   control instanceof HTMLInputElement && !['checkbox', 'radio', 'submit', 'button'].includes(control.type);
 
-const nameOf = (control: HTMLElement): string =>
-  `${control.tagName.toLowerCase()} ${short(control.getAttribute('aria-label') ?? (control.textContent || control.id))}`;
+const describeControl = (control: HTMLElement): string =>
+  `${control.tagName.toLowerCase()} ${shortText(control.getAttribute('aria-label') ?? (control.textContent || control.id))}`;
 
-/** Wraps a move that happens outside the page in `act`; the user-event library does so for the moves of a person. */
+/** Wraps a move in React's `act`. Moves of a person do not need it: the user-event library wraps them. */
 const insideAct =
   ({ inAct }: DrivenPage) =>
   ({ label, run }: Move): Move => ({ label, run: () => inAct(run) });
@@ -52,11 +53,12 @@ function controlMoves({ user }: DrivenPage, { pick, next }: Random): readonly Mo
   // Header and footer are the same everywhere, and their links lead back to the start: they are used less often.
   const candidates = controlsOfScreen.length > 0 && next() < 0.9 ? controlsOfScreen : controls;
   return candidates.map((control): Move => {
-    if (!isTextField(control)) return { label: `press ${nameOf(control)}`, run: () => user.click(control) };
-    const text = pick(isId(control) ? TEXTS : [...TEXTS, ...SECRETS]);
+    if (!isTextField(control))
+      return { label: `press ${describeControl(control)}`, run: () => user.click(control) };
+    const text = pick(isIdField(control) ? TEXTS : [...TEXTS, ...SECRETS]);
     const isSubmitted = next() < 0.5;
     return {
-      label: `type ${short(text)} into ${nameOf(control)}${isSubmitted ? ' and submit it' : ''}`,
+      label: `type ${shortText(text)} into ${describeControl(control)}${isSubmitted ? ' and submit it' : ''}`,
       run: async () => {
         await user.click(control);
         await user.paste(text);
@@ -68,21 +70,26 @@ function controlMoves({ user }: DrivenPage, { pick, next }: Random): readonly Mo
 
 const keyMoves = ({ user }: DrivenPage, { pick }: Random): readonly Move[] => {
   const key = pick(['{Escape}', '{Tab}', '{Enter}', ' ']);
-  return [{ label: `key ${short(key)}`, run: () => user.keyboard(key) }];
+  return [{ label: `key ${shortText(key)}`, run: () => user.keyboard(key) }];
 };
 
 /** The person enters the address of a screen, or goes back. */
-function addressMoves({ driven }: DrivenPage, model: JourneyModel, { pick, next }: Random): readonly Move[] {
+function addressMoves(
+  { drivenPortal }: DrivenPage,
+  model: JourneyModel,
+  { pick, next }: Random,
+): readonly Move[] {
   if (next() < 0.5) return [{ label: 'back', run: async () => window.history.back() }];
   const event = pick(model.portalCases.events.filter(({ type }) => type === 'route.requested'));
-  return [{ label: short(event), run: () => driven.send({ to: model.portal.id, event }) }];
+  return [{ label: shortText(event), run: () => drivenPortal.send({ to: model.portal.id, event }) }];
 }
 
+/** Chooses the next move. The number of a group is its weight: how often the group is chosen. */
 function nextMove(page: DrivenPage, model: JourneyModel, random: Random): Move {
   const groups: readonly (readonly [number, readonly Move[]])[] = [
     [45, controlMoves(page, random)],
-    [38, answerMoves(page.driven, model, random).map(insideAct(page))],
-    [7, surroundingMoves(page.driven, random).map(insideAct(page))],
+    [38, answerMoves(page.drivenPortal, model, random).map(insideAct(page))],
+    [7, surroundingMoves(page.drivenPortal, random).map(insideAct(page))],
     [5, keyMoves(page, random)],
     [5, addressMoves(page, model, random).map(insideAct(page))],
   ];
@@ -92,10 +99,12 @@ function nextMove(page: DrivenPage, model: JourneyModel, random: Random): Move {
   return random.pick(random.pick(weighted));
 }
 
-/** Problems of the page itself. */
+/** Descriptions of the problems of the page itself, without the laws. */
 function pageProblems(): readonly string[] {
-  const crashed = LANGUAGES.some((language) => screen.queryByText(textIn(language)('crash.title')) !== null);
-  if (crashed) return ['the page has crashed'];
+  const hasCrashed = LANGUAGES.some(
+    (language) => screen.queryByText(textIn(language)('crash.title')) !== null,
+  );
+  if (hasCrashed) return ['the page has crashed'];
   try {
     expectTextsAndTitle();
     return [];
@@ -110,27 +119,26 @@ export type WalkStart = { readonly model: JourneyModel; readonly starts: readonl
 /**
  * Walks at random over the real page, from a random state of the portal, and checks the page and all laws after
  * every step.
- 
- * @param length number of steps
+ * @param stepCount the number of steps
  */
 export async function randomPageWalk(
   seed: number,
-  length: number,
+  stepCount: number,
   { model, starts }: WalkStart,
   laws: readonly Law[] = LAWS.filter(({ isPortalOnly }) => !isPortalOnly),
-): Promise<WalkFailure> {
+): Promise<WalkResult> {
   const random = randomOf(seed);
   const page = await showPortal(() => undefined);
   const { path } = random.pick(starts);
   const log = [pathText(path)];
   try {
     for (const pathEvent of path) await page.send(pathEvent);
-    for (let count = 1; count <= length; count += 1) {
+    for (let count = 1; count <= stepCount; count += 1) {
       const move = nextMove(page, model, random);
-      log.push(`${JSON.stringify(valuesOf(page.driven.state()))}\n     ${move.label}`);
+      log.push(`${JSON.stringify(stateValuesOf(page.drivenPortal.state()))}\n     ${move.label}`);
       await move.run();
       await page.inAct(settle);
-      const problems = [...pageProblems(), ...problemsOf(page.driven, model, laws)];
+      const problems = [...pageProblems(), ...problemsOf(page.drivenPortal, model, laws)];
       if (problems.length > 0) return { seed, problems, path: log.join('\n  → ') };
     }
     return null;

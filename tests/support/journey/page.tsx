@@ -10,22 +10,22 @@ import { writeTrace } from '#tests/support/coverage.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
 import { settle } from '#tests/support/ports.ts';
 import { ALL_TEXTS } from '#tests/support/views.tsx';
-import { type Drive, drive } from './drive.ts';
+import { type DrivenPortal, openDrivenPortal } from './driven-portal.ts';
 import type { PathEvent } from './graph.ts';
 
-/** Registers the views of all flows as if every chunk were loaded; the drive provides the machines. */
+/** Registers the views of all flows as if every chunk were loaded. The driven portal has the machines. */
 for (const flow of Object.keys(LAZY_FLOWS) as LazyFlow[]) {
   const { assemble } = await loadFlow(flow);
   const effects = { pageWindow: window, now: () => 0 } as unknown as FlowEffects;
   flowViews.set(flow, assemble(effects).View);
 }
 
-/** The whole page over a driven portal. */
+/** The whole page of a driven portal. */
 export type DrivenPage = {
-  readonly driven: Drive;
+  readonly drivenPortal: DrivenPortal;
   readonly user: UserEvent;
   readonly send: (pathEvent: PathEvent) => Promise<void>;
-  /** Runs something that happens outside the page, inside React's `act`. */
+  /** Runs an effect that happens outside the page, wrapped in React's `act`. */
   readonly inAct: (run: () => Promise<unknown>) => Promise<void>;
   readonly close: () => void;
 };
@@ -35,15 +35,15 @@ const coverageInspector = () => createRecorder((trace) => writeTrace('walk', tra
 
 /**
  * Shows the portal in Korean.
- * @param inspect observes the machines. A random walk passes one that records nothing: it does not say what each screen
- * must show, so that it covers no transition.
+ * @param inspect observes the machines. A random walk passes a function that records nothing: it does not check what a
+ * screen shows, so it covers no transition.
  */
 export async function showPortal(
   inspect: (event: InspectionEvent) => void = coverageInspector(),
 ): Promise<DrivenPage> {
   window.history.replaceState(null, '', '/redirect?uid=1');
-  const driven = drive({}, inspect, window);
-  render(<App portal={driven.testPortal.actor} texts={ALL_TEXTS} />);
+  const drivenPortal = openDrivenPortal({}, inspect, window);
+  render(<App portal={drivenPortal.testPortal.actor} texts={ALL_TEXTS} />);
   const inAct = async (run: () => Promise<unknown>) => {
     await act(async () => {
       await run();
@@ -52,13 +52,13 @@ export async function showPortal(
   };
   await inAct(settle);
   return {
-    driven,
+    drivenPortal,
     user: userEvent.setup({ delay: null }),
-    send: (pathEvent) => inAct(() => driven.send(pathEvent)),
+    send: (pathEvent) => inAct(() => drivenPortal.send(pathEvent)),
     inAct,
     close: () => {
       cleanup();
-      driven.testPortal.actor.stop();
+      drivenPortal.testPortal.actor.stop();
     },
   };
 }

@@ -2,10 +2,11 @@
 export type Random = {
   /** At least 0 and less than 1. */
   readonly next: () => number;
-  /** One of the values; throws when there is none. */
+  /** Returns one of the values. Throws if the list is empty. */
   readonly pick: <Value>(values: readonly Value[]) => Value;
 };
 
+/** Creates random numbers from a seed. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

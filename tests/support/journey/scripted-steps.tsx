@@ -5,8 +5,8 @@ import { vi } from 'vitest';
 import { scriptable } from '#tests/support/scripted/scriptable.tsx';
 
 /*
- * Scripts the flows inside a flow: they have an output, but no context that a view could draw. Each has its own walk.
- * A test has to import this file before any other.
+ * Scripts the flows inside a flow: they have an output, but no context for their views. Each of these flows is tested by a
+ * walk of its own. A test imports this file first, since views are replaced before they are loaded.
  */
 
 vi.mock('#src/views/second-factor/parts.tsx', () => ({
@@ -14,4 +14,4 @@ vi.mock('#src/views/second-factor/parts.tsx', () => ({
   useIsProving: () => false,
   leadOf: () => 'second.lead',
 }));
-vi.mock('#src/views/management/parts.tsx', (original) => scriptable(original, 'Part', true));
+vi.mock('#src/views/management/parts.tsx', (original) => scriptable(original, 'Part', { isScreen: true }));

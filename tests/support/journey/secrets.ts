@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { JourneyState } from './graph.ts';
 import type { Law } from './law.ts';
 
-const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot;
 
 const childrenOf = (snapshot: AnyMachineSnapshot): readonly AnyActorRef[] =>
@@ -11,7 +11,7 @@ const childrenOf = (snapshot: AnyMachineSnapshot): readonly AnyActorRef[] =>
 const flowsIn = (snapshot: AnyMachineSnapshot): readonly AnyMachineSnapshot[] =>
   childrenOf(snapshot)
     .map((ref): unknown => ref.getSnapshot())
-    .filter(isMachine);
+    .filter(isMachineSnapshot);
 
 /** A machine and all machines that run inside it. */
 const machinesIn = (snapshot: AnyMachineSnapshot): readonly AnyMachineSnapshot[] => [
@@ -23,17 +23,17 @@ type Call = { readonly status: string; readonly input?: unknown };
 
 const callsOf = (snapshot: AnyMachineSnapshot): readonly Call[] =>
   childrenOf(snapshot)
-    .filter((ref) => !isMachine(ref.getSnapshot()))
+    .filter((ref) => !isMachineSnapshot(ref.getSnapshot()))
     .map((ref) => ref.getPersistedSnapshot() as unknown as Call);
 
-/** What a machine stores, as text: its context and output, and its finished calls with their inputs and answers. */
+/** The values that a machine stores, as text: its context and output, and the inputs and answers of its finished calls. */
 const storedIn = (snapshot: AnyMachineSnapshot): string => {
   const { context, output, error } = snapshot;
   const finishedCalls = callsOf(snapshot).filter(({ status }) => status !== 'active');
   return JSON.stringify([context, output, error, finishedCalls]);
 };
 
-/** What a machine has passed to those that still need it, as text: the waiting calls, and the flows inside it. */
+/** The values that a machine has passed on and that are still needed, as text: to its waiting calls, and to the flows inside it. */
 const passedBy = (snapshot: AnyMachineSnapshot): string =>
   JSON.stringify([
     callsOf(snapshot)
@@ -52,7 +52,7 @@ function isPasskeyPending({ portal, flow }: JourneyState, { machine }: AnyMachin
   return portal.matches('password') || (portal.matches('passkey') && flow === null);
 }
 
-/** Every running machine. */
+/** The snapshot of every running machine. */
 function machinesOf({ portal, flow }: JourneyState): readonly AnyMachineSnapshot[] {
   const background = flowsIn(portal).filter(({ machine }) => machine.id !== flow?.name);
   return [portal, ...(flow ? machinesIn(flow.snapshot) : []), ...background.flatMap(machinesIn)];
@@ -60,20 +60,20 @@ function machinesOf({ portal, flow }: JourneyState): readonly AnyMachineSnapshot
 
 /** No running machine stores a secret of any flow, unless a call or flow to which it has passed the secret still runs. */
 export const noSecretStays: Law = {
-  name: 'no secret stays once its state is left',
+  name: 'no secret stays after its state has been left',
   problems: (state, { flowCases }) => {
     const passkeys = new Set(flowCases['passkey']?.secrets);
     const secrets = new Set(Object.values(flowCases).flatMap((cases) => cases.secrets ?? []));
-    return machinesOf(state).flatMap((each) => {
-      const stored = storedIn(each);
+    return machinesOf(state).flatMap((machineSnapshot) => {
+      const stored = storedIn(machineSnapshot);
       const storedSecrets = [...secrets].filter((secret) => stored.includes(secret));
       if (storedSecrets.length === 0) return [];
       // The portal passes a secret on as the input of a flow, and does not need it any more.
-      const passed = each === state.portal ? '' : passedBy(each);
-      const isPending = isPasskeyPending(state, each);
+      const passed = machineSnapshot === state.portal ? '' : passedBy(machineSnapshot);
+      const isPending = isPasskeyPending(state, machineSnapshot);
       return storedSecrets
         .filter((secret) => !passed.includes(secret) && !(isPending && passkeys.has(secret)))
-        .map((secret) => `${each.machine.id} stores ${secret}`);
+        .map((secret) => `${machineSnapshot.machine.id} stores ${secret}`);
     });
   },
 };

@@ -2,82 +2,98 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { entry, messageLength, type Request, readRequest, result, TAG } from './ber.ts';
+import { messageLength, type Request, readRequest, TAG, writeEntry, writeResult } from './ber.ts';
 
-const FOLDER = join(import.meta.dirname, 'certificates');
+const CERTIFICATE_FOLDER = join(import.meta.dirname, 'certificates');
 
-const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+const readCertificateFile = (name: string): string => readFileSync(join(CERTIFICATE_FOLDER, name), 'utf8');
 
 /** The certificate authority of the test certificates. */
-export const AUTHORITY_FILE = join(FOLDER, 'ca.pem');
+export const AUTHORITY_FILE = join(CERTIFICATE_FOLDER, 'ca.pem');
 
-/** The answer to a bind, instead of a comparison of the password. */
-type Answer = { readonly code: number; readonly text?: string; readonly policyError?: number };
+/** A result of a bind that does not depend on the password. */
+type BindResult = { readonly code: number; readonly text?: string; readonly policyError?: number };
 
+/** An entry of the directory. */
 export type Person = {
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   readonly password?: string;
-  readonly answer?: Answer;
+  readonly bindResult?: BindResult;
 };
 
 type Options = {
+  /** The entries of the directory, by their distinguished names. */
   readonly people: Readonly<Record<string, Person>>;
-  /** The kind of certificate; `none`: without encryption. */
+  /** The certificate: for this host, for another host, or expired; `none` if the directory does not offer encryption. */
   readonly certificate?: 'good' | 'other' | 'expired' | 'none';
-  /** Encrypted from the first byte on, as for ldaps. */
+  /** Whether the connection is encrypted from its first byte on (ldaps). */
   readonly isSecure?: boolean;
-  /** The kind of request after which the directory stops answering or closes the connection. */
+  /** The kind of request that the directory does not answer; `handshake`: no TLS handshake follows StartTLS. */
   readonly silentAfter?: Request['kind'] | 'handshake';
+  /** The kind of request after which the directory closes the connection. */
   readonly closesAfter?: Request['kind'];
 };
 
 export type TestDirectory = {
   readonly url: string;
   readonly port: number;
-  /** The bind requests in their order. */
+  /** The bind requests in the order of their arrival. */
   readonly binds: { readonly dn: string; readonly password: string; readonly isEncrypted: boolean }[];
-  readonly connections: () => number;
+  /** How many connections have been opened. */
+  readonly connectionCount: () => number;
   /** How many connections are open now. */
-  readonly openConnections: () => number;
+  readonly openConnectionCount: () => number;
   close(): Promise<void>;
 };
 
 const START_TLS = '1.3.6.1.4.1.1466.20037';
-const CODE = { success: 0, noSuchObject: 32, protocolError: 2, invalidCredentials: 49, sizeLimitExceeded: 4 };
+const RESULT_CODE = {
+  success: 0,
+  noSuchObject: 32,
+  protocolError: 2,
+  invalidCredentials: 49,
+  sizeLimitExceeded: 4,
+};
 
-const isBelow = (dn: string, base: string): boolean => dn === base || dn.endsWith(`,${base}`);
+/** Whether an entry is the base or below the base. */
+const isInSubtree = (dn: string, base: string): boolean => dn === base || dn.endsWith(`,${base}`);
 
 /** Starts a small LDAP directory on a free port (RFC 4511: bind, search, StartTLS). */
-export async function testDirectory(options: Options): Promise<TestDirectory> {
+export async function startTestDirectory(options: Options): Promise<TestDirectory> {
   const { people, certificate = 'good', isSecure = false, silentAfter, closesAfter } = options;
   const binds: { dn: string; password: string; isEncrypted: boolean }[] = [];
   const sockets = new Set<Socket>();
-  let connections = 0;
+  let connectionCount = 0;
 
   const encrypt = (socket: Socket): TLSSocket =>
     new TLSSocket(socket, {
       isServer: true,
-      secureContext: createSecureContext({ key: read('directory.key'), cert: read(`${certificate}.pem`) }),
+      secureContext: createSecureContext({
+        key: readCertificateFile('directory.key'),
+        cert: readCertificateFile(`${certificate}.pem`),
+      }),
     });
 
-  const bindAnswer = ({ dn, password }: Extract<Request, { kind: 'bind' }>): Answer => {
-    if (dn === '' || password === '') return { code: CODE.success };
+  const bind = ({ dn, password }: Extract<Request, { kind: 'bind' }>): BindResult => {
+    if (dn === '' || password === '') return { code: RESULT_CODE.success };
     const person = people[dn];
-    if (person?.answer) return person.answer;
-    return { code: person?.password === password ? CODE.success : CODE.invalidCredentials };
+    if (person?.bindResult) return person.bindResult;
+    return { code: person?.password === password ? RESULT_CODE.success : RESULT_CODE.invalidCredentials };
   };
 
-  const answerSearch = (request: Extract<Request, { kind: 'search' }>): Buffer[] => {
+  const search = (request: Extract<Request, { kind: 'search' }>): Buffer[] => {
     const { id, base, isBaseOnly, sizeLimit, matches } = request;
-    const below = Object.entries(people).filter(([dn]) => (isBaseOnly ? dn === base : isBelow(dn, base)));
-    if (below.length === 0) return [result(id, TAG.searchDone, CODE.noSuchObject)];
-    const matching = below.filter(([, { attributes }]) => matches(attributes));
+    const inScope = Object.entries(people).filter(([dn]) =>
+      isBaseOnly ? dn === base : isInSubtree(dn, base),
+    );
+    if (inScope.length === 0) return [writeResult(id, TAG.searchDone, RESULT_CODE.noSuchObject)];
+    const matching = inScope.filter(([, { attributes }]) => matches(attributes));
     const isLimited = sizeLimit > 0 && matching.length > sizeLimit;
     return [
       ...matching
         .slice(0, isLimited ? sizeLimit : undefined)
-        .map(([dn, { attributes }]) => entry(id, dn, attributes)),
-      result(id, TAG.searchDone, isLimited ? CODE.sizeLimitExceeded : CODE.success),
+        .map(([dn, { attributes }]) => writeEntry(id, dn, attributes)),
+      writeResult(id, TAG.searchDone, isLimited ? RESULT_CODE.sizeLimitExceeded : RESULT_CODE.success),
     ];
   };
 
@@ -98,18 +114,20 @@ export async function testDirectory(options: Options): Promise<TestDirectory> {
       if (silentAfter === request.kind) return;
       if (closesAfter === request.kind) socket.destroy();
       else if (request.kind === 'bind') {
-        const { code, text, policyError } = bindAnswer(request);
-        socket.write(result(request.id, TAG.bindAnswer, code, text, policyError));
-      } else if (request.kind === 'search') for (const part of answerSearch(request)) socket.write(part);
+        const { code, text, policyError } = bind(request);
+        socket.write(writeResult(request.id, TAG.bindResponse, code, text, policyError));
+      } else if (request.kind === 'search') for (const part of search(request)) socket.write(part);
       else if (request.kind === 'extended') startTls(request);
     };
     const startTls = ({ id, name }: Extract<Request, { kind: 'extended' }>): void => {
       if (name !== START_TLS || certificate === 'none') {
-        socket.write(result(id, TAG.extendedAnswer, CODE.protocolError, 'unsupported extended operation'));
+        socket.write(
+          writeResult(id, TAG.extendedResponse, RESULT_CODE.protocolError, 'unsupported extended operation'),
+        );
         return;
       }
       socket.off('data', onData);
-      socket.write(result(id, TAG.extendedAnswer, CODE.success));
+      socket.write(writeResult(id, TAG.extendedResponse, RESULT_CODE.success));
       if (silentAfter !== 'handshake') serve(encrypt(socket), true);
     };
     socket.on('error', () => socket.destroy());
@@ -117,7 +135,7 @@ export async function testDirectory(options: Options): Promise<TestDirectory> {
   };
 
   const server: Server = createServer((socket) => {
-    connections += 1;
+    connectionCount += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     serve(isSecure ? encrypt(socket) : socket, isSecure);
@@ -129,8 +147,8 @@ export async function testDirectory(options: Options): Promise<TestDirectory> {
     url: `${isSecure ? 'ldaps' : 'ldap'}://127.0.0.1:${port}`,
     port,
     binds,
-    connections: () => connections,
-    openConnections: () => sockets.size,
+    connectionCount: () => connectionCount,
+    openConnectionCount: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -4,12 +4,12 @@ import { settle } from '#tests/support/ports.ts';
 /** The clock of a machine under test: only the test advances it. */
 export class SteppedClock {
   readonly #clock = new SimulatedClock();
-  /** When each timer that has not fired is due. */
-  readonly #timers = new Map<number, number>();
+  /** The time at which each timer that has not fired is due. */
+  readonly #dueTimes = new Map<number, number>();
 
-  /** How many timers are set and have not fired. */
-  get timers(): number {
-    return this.#timers.size;
+  /** The number of timers that are set and have not fired. */
+  get timerCount(): number {
+    return this.#dueTimes.size;
   }
 
   now(): number {
@@ -18,15 +18,15 @@ export class SteppedClock {
 
   setTimeout(fire: () => void, timeout: number): number {
     const id = this.#clock.setTimeout(() => {
-      this.#timers.delete(id);
+      this.#dueTimes.delete(id);
       fire();
     }, timeout);
-    this.#timers.set(id, this.now() + timeout);
+    this.#dueTimes.set(id, this.now() + timeout);
     return id;
   }
 
   clearTimeout(id: number): void {
-    this.#timers.delete(id);
+    this.#dueTimes.delete(id);
     this.#clock.clearTimeout(id);
   }
 
@@ -37,7 +37,7 @@ export class SteppedClock {
   async advance(ms: number): Promise<void> {
     const end = this.now() + ms;
     while (this.now() < end) {
-      const next = Math.min(end, ...[...this.#timers.values()].filter((due) => due > this.now()));
+      const next = Math.min(end, ...[...this.#dueTimes.values()].filter((due) => due > this.now()));
       this.#clock.increment(next - this.now());
       await settle();
     }

@@ -3,25 +3,27 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InputFrom } f
 import type { Cases } from '#cases/cases.ts';
 import { writeTrace } from '#tests/support/coverage.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
-import { modelPaths, newWalked, type Projection, stepByStep } from './paths.ts';
+import { modelPaths, newWalkRecord, type Projection, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
-import { reusableStart } from './start.ts';
+import { createStarter } from './start.ts';
 import { type Subject, walk } from './walk.ts';
 
+/** A machine's cases, inputs and expectations for `describeModel`. */
 export type ModelOptions<Machine extends AnyStateMachine> = Cases<Machine> & {
-  /** Each input makes other transitions possible, and together they make all transitions possible. */
+  /** The inputs by name. Each makes some transitions possible; together they make all transitions possible. */
   readonly inputs: Readonly<Record<string, InputFrom<Machine>>>;
   readonly project?: Projection<Machine>;
+  /** Texts that the machine may store only while a port with them in its input runs. */
   readonly secrets?: readonly string[];
-  /** Whether inputs change only the initial state: a step that was taken with one input is not taken with another. */
+  /** Whether inputs change only the initial state, so that a step is taken with one input only. */
   readonly sharesSteps?: boolean;
-  /** Whether projected values are tried in pairs; `npm run test:all` tries all combinations. */
+  /** Whether only every pair of projected values is tried; `npm run test:all` tries all combinations. */
   readonly coversPairsOnly?: boolean;
-  /** Rejects steps that no clock can take, such as one delay that would overtake another. */
+  /** Whether a step is possible. It is not possible, for example, that a delay overtakes a shorter delay. */
   readonly accepts?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 };
 
-/** Tests a machine: every transition is taken with every input, and checked after each step. */
+/** Tests a machine: takes every transition that an input makes possible, and compares the machine with its model after each step. */
 export function describeModel<Machine extends AnyStateMachine>(
   machine: Machine,
   {
@@ -35,11 +37,11 @@ export function describeModel<Machine extends AnyStateMachine>(
   }: ModelOptions<Machine>,
 ): void {
   const recorder = createRecorder((trace) => writeTrace('model', trace));
-  const startWith = reusableStart(machine, recorder);
-  const sharedWalked = newWalked();
+  const startWith = createStarter(machine, recorder);
+  const sharedRecord = newWalkRecord();
 
   describe.each(Object.entries(inputs))(`${machine.id}: %s`, (_name, input) => {
-    const walked = sharesSteps ? sharedWalked : undefined;
+    const walkRecord = sharesSteps ? sharedRecord : undefined;
     const paths = modelPaths(
       machine,
       input,
@@ -47,7 +49,7 @@ export function describeModel<Machine extends AnyStateMachine>(
       project,
       accepts,
       stepByStep,
-      walked,
+      walkRecord,
       coversPairsOnly && !IS_TEST_ALL,
     );
 
@@ -58,6 +60,6 @@ export function describeModel<Machine extends AnyStateMachine>(
   });
 
   it(`${machine.id}: takes every transition`, () => {
-    expect(recorder.missing(machine)).toEqual([]);
+    expect(recorder.missingTransitions(machine)).toEqual([]);
   });
 }

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
-import { withoutPrefixes } from './distinct.ts';
-import { inLongPaths, modelPaths, newWalked, stepByStep } from './paths.ts';
+import { inLongPaths, modelPaths, newWalkRecord, stepByStep } from './paths.ts';
 import { createRecorder } from './recorder.ts';
 import { start } from './start.ts';
 import { transitionLine, transitionsOf } from './transitions.ts';
 import { type Subject, walk } from './walk.ts';
+import { withoutPrefixes } from './without-prefixes.ts';
 
 const cases = { events: [{ type: 'ask' }, { type: 'again' }], answers: { fetch: ['yes', 'no'] } };
 
-const fixture = setup({
+const machineSetup = setup({
   types: { events: {} as { type: 'ask' } | { type: 'again' } },
   actors: { fetch: port<string>('fetch') },
   guards: {
     isYes: (_, answer: string) => answer === 'yes',
     isMaybe: (_, answer: string) => answer === 'maybe',
   },
-  delays: { patience: 1000 },
+  delays: { timeout: 1000 },
 });
 
-const sound = fixture.createMachine({
-  id: 'sound',
+const validMachine = machineSetup.createMachine({
+  id: 'valid',
   initial: 'idle',
   states: {
     idle: { on: { ask: 'asking' } },
@@ -36,13 +36,13 @@ const sound = fixture.createMachine({
         onError: 'idle',
       },
       on: { again: { target: 'asking', reenter: true } },
-      after: { patience: 'idle' },
+      after: { timeout: 'idle' },
     },
     done: { type: 'final' },
   },
 });
 
-const unreachable = fixture.createMachine({
+const unreachableMachine = machineSetup.createMachine({
   id: 'unreachable',
   initial: 'asking',
   states: {
@@ -62,9 +62,9 @@ const unreachable = fixture.createMachine({
   },
 });
 
-/** Makes two calls although its model makes one. */
-const chatty = fixture.createMachine({
-  id: 'chatty',
+/** A machine whose state calls the port `fetch` twice. */
+const twoCallsMachine = machineSetup.createMachine({
+  id: 'twoCalls',
   initial: 'asking',
   states: {
     asking: {
@@ -77,10 +77,10 @@ const chatty = fixture.createMachine({
   },
 });
 
-const hoarder = setup({
+const storingMachine = setup({
   types: { context: {} as { typed: string }, events: {} as { type: 'typed'; secret: string } },
 }).createMachine({
-  id: 'hoarder',
+  id: 'storing',
   context: { typed: '' },
   initial: 'entering',
   states: {
@@ -104,54 +104,49 @@ async function walkAll(
   machine: AnyStateMachine,
   changes: Partial<Subject> = {},
   casesOfMachine: object = cases,
-  pathsThrough = stepByStep,
+  findPaths = stepByStep,
 ) {
   const recorder = createRecorder();
-  const paths = modelPaths(
-    machine,
-    undefined,
-    casesOfMachine as typeof cases,
-    project,
-    undefined,
-    pathsThrough,
-  );
+  const paths = modelPaths(machine, undefined, casesOfMachine as typeof cases, project, undefined, findPaths);
   for (const path of paths) {
     await walk(path, { ...start(machine, undefined, recorder), recorder, project, ...changes } as Subject);
   }
-  return recorder.missing(machine);
+  return recorder.missingTransitions(machine);
 }
 
 describe('a walk over a model', () => {
-  it('takes every transition, also those that lead back and those that re-enter a state', async () => {
-    expect(await walkAll(sound)).toEqual([]);
+  it('takes every transition, including transitions that lead back or re-enter a state', async () => {
+    expect(await walkAll(validMachine)).toEqual([]);
   });
 
-  it('names a transition that no answer leads to', async () => {
-    expect(await walkAll(unreachable)).toEqual([
+  it('reports a transition that no answer of the cases causes', async () => {
+    expect(await walkAll(unreachableMachine)).toEqual([
       'unreachable.asking: xstate.done.actor.fetch/isMaybe [0] --> unreachable.done',
     ]);
   });
 
-  it('fails when a view does nothing where the model takes a step', async () => {
-    const inert = async () => undefined;
-    await expect(walkAll(sound, { act: inert })).rejects.toThrow(/asking/);
+  it('fails when the view does nothing for a step of the model', async () => {
+    const doNothing = async () => undefined;
+    await expect(walkAll(validMachine, { act: doNothing })).rejects.toThrow(/asking/);
   });
 
-  it('fails when one step calls a port twice', async () => {
-    await expect(walkAll(chatty)).rejects.toThrow('2 calls of fetch started in this step, not 1');
+  it('fails when a step calls a port twice', async () => {
+    await expect(walkAll(twoCallsMachine)).rejects.toThrow('2 calls of fetch started in this step, not 1');
   });
 
   it('fails when a secret is stored after the step that needed it', async () => {
     const casesWithSecret = { events: [{ type: 'typed', secret: 'hunter2' }], answers: {} };
-    await expect(walkAll(hoarder, { secrets: ['hunter2'] }, casesWithSecret)).rejects.toThrow('hunter2');
+    await expect(walkAll(storingMachine, { secrets: ['hunter2'] }, casesWithSecret)).rejects.toThrow(
+      'hunter2',
+    );
   });
 });
 
 const SWITCHES = ['a', 'b', 'c', 'd', 'e'] as const;
 type Switch = (typeof SWITCHES)[number];
 
-/** Each switch is on or off, independently of the others. */
-const switches = setup({
+/** A machine with switches that are turned on and off independently. */
+const switchMachine = setup({
   types: {} as { context: Record<Switch, boolean>; events: { type: 'flipped'; name: Switch } },
 }).createMachine({
   context: { a: false, b: false, c: false, d: false, e: false },
@@ -162,10 +157,10 @@ const switches = setup({
 
 describe('a pairwise search', () => {
   const events = SWITCHES.map((name) => ({ type: 'flipped' as const, name }));
-  const expandedStates = (coversPairsOnly: boolean) => {
-    const walked = newWalked();
+  const reachedStates = (coversPairsOnly: boolean) => {
+    const walked = newWalkRecord();
     modelPaths(
-      switches,
+      switchMachine,
       undefined,
       { events, answers: {} },
       ({ context }) => context,
@@ -177,9 +172,9 @@ describe('a pairwise search', () => {
     return [...walked.states].map((state): Record<Switch, boolean> => JSON.parse(state)[1]);
   };
 
-  it('continues from each state for every pair of values, not for all combinations', () => {
-    expect(expandedStates(false)).toHaveLength(2 ** SWITCHES.length);
-    const states = expandedStates(true);
+  it('covers every pair of values with fewer states than a search of all combinations', () => {
+    expect(reachedStates(false)).toHaveLength(2 ** SWITCHES.length);
+    const states = reachedStates(true);
     expect(states.length).toBeLessThan(2 ** SWITCHES.length);
     const pairs = SWITCHES.flatMap((one, index) =>
       SWITCHES.slice(index + 1).map(
@@ -190,9 +185,9 @@ describe('a pairwise search', () => {
   });
 });
 
-/** Its call is answered once, although the state that invokes it stays active. */
-const patient = fixture.createMachine({
-  id: 'patient',
+/** A machine whose call is answered once, although the state that invokes the call stays active. */
+const stayingMachine = machineSetup.createMachine({
+  id: 'staying',
   initial: 'asking',
   states: {
     asking: {
@@ -204,53 +199,53 @@ const patient = fixture.createMachine({
 });
 
 describe('long paths over a model', () => {
-  const stepsOf = (pathsThrough: typeof stepByStep) =>
-    modelPaths(sound as AnyStateMachine, undefined, cases, project, undefined, pathsThrough).map(
+  const stepsOf = (findPaths: typeof stepByStep) =>
+    modelPaths(validMachine as AnyStateMachine, undefined, cases, project, undefined, findPaths).map(
       ({ steps }) => steps.length,
     );
 
-  it('take every transition in fewer steps than single steps do', async () => {
-    expect(await walkAll(sound, {}, cases, inLongPaths)).toEqual([]);
+  it('take every transition in fewer steps than `stepByStep`', async () => {
+    expect(await walkAll(validMachine, {}, cases, inLongPaths)).toEqual([]);
     const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
     expect(sum(stepsOf(inLongPaths))).toBeLessThan(sum(stepsOf(stepByStep)));
   });
 
   it('answer a call once while its state stays active', async () => {
-    expect(await walkAll(patient, {}, cases, inLongPaths)).toEqual([]);
+    expect(await walkAll(stayingMachine, {}, cases, inLongPaths)).toEqual([]);
   });
 
   it('leave out steps that were taken with another input, but reach every state', () => {
-    const walked = newWalked();
+    const walked = newWalkRecord();
     const statesOf = () =>
-      modelPaths(sound as AnyStateMachine, undefined, cases, project, undefined, inLongPaths, {
+      modelPaths(validMachine as AnyStateMachine, undefined, cases, project, undefined, inLongPaths, {
         ...walked,
         states: new Set(),
       })
         .flatMap(({ steps }) => steps.map(({ state }) => state.value))
         .toSorted();
-    const all = statesOf();
-    const rest = statesOf();
-    expect(rest.length).toBeLessThan(all.length);
-    expect(new Set(rest)).toEqual(new Set(all));
+    const firstStates = statesOf();
+    const secondStates = statesOf();
+    expect(secondStates.length).toBeLessThan(firstStates.length);
+    expect(new Set(secondStates)).toEqual(new Set(firstStates));
   });
 });
 
 describe('the record of a transition', () => {
-  it('contains source, event, guard, order and target', () => {
-    const [first] = transitionsOf(sound).filter(({ event }) => event === 'xstate.done.actor.fetch');
+  it('contains the ID, machine, source, event, index, guard and targets', () => {
+    const [first] = transitionsOf(validMachine).filter(({ event }) => event === 'xstate.done.actor.fetch');
     expect(first).toEqual({
-      id: 'sound.asking/done:fetch/0',
-      machine: 'sound',
-      source: 'sound.asking',
+      id: 'valid.asking/done:fetch/0',
+      machine: 'valid',
+      source: 'valid.asking',
       event: 'xstate.done.actor.fetch',
       index: 0,
       guard: 'isYes',
-      targets: ['sound.done'],
+      targets: ['valid.done'],
     });
   });
 
-  it('has a different line for every transition', () => {
-    const lines = transitionsOf(sound).map(transitionLine);
+  it('is printed as a different line for every transition', () => {
+    const lines = transitionsOf(validMachine).map(transitionLine);
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines).toHaveLength(6);
   });
@@ -259,12 +254,12 @@ describe('the record of a transition', () => {
 describe('withoutPrefixes', () => {
   const path = (...types: readonly string[]) => ({ steps: types.map((type) => ({ event: { type } })) });
 
-  it('leaves out paths that equal another one or the beginning of one', () => {
-    const [long, other, alone] = [path('a', 'b', 'c'), path('a', 'x'), path('ab')];
-    expect(withoutPrefixes([path('a'), long, path('a', 'b'), other, path('a', 'b', 'c'), alone])).toEqual([
-      long,
-      other,
-      alone,
-    ]);
+  it('leaves out duplicates and beginnings of other paths', () => {
+    const longest = path('a', 'b', 'c');
+    const branching = path('a', 'x');
+    const separate = path('ab');
+    expect(
+      withoutPrefixes([path('a'), longest, path('a', 'b'), branching, path('a', 'b', 'c'), separate]),
+    ).toEqual([longest, branching, separate]);
   });
 });

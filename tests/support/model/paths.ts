@@ -9,9 +9,9 @@ import { type AdjacencyValue, TestModel } from 'xstate/graph';
 import { transitionId } from '#atlas/model/transition-id.ts';
 import { type Cases, DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, invokedBy, nextEvents } from '#cases/cases.ts';
 import { step as stepOf } from '#cases/step.ts';
-import { withoutPrefixes } from './distinct.ts';
+import { withoutPrefixes } from './without-prefixes.ts';
 
-/** The values that a comparison takes into account besides the state value; the default is the context. */
+/** Returns the values that distinguish two snapshots with the same state value; by default the context. */
 export type Projection<Machine extends AnyStateMachine> = (snapshot: SnapshotFrom<Machine>) => unknown;
 
 type Model = TestModel<AnyMachineSnapshot, AnyEventObject, unknown>;
@@ -21,9 +21,9 @@ type ModelPath = ReturnType<PathsOf>[number];
 type Step = ModelPath['steps'][number];
 
 /**
- * Every state that can be reached from the first, nearest first, with its steps. XState's own search queues all steps
- * instead of new states only, which takes longer than the steps themselves.
- * @param isExpanded whether the search continues from a state that is new to it
+ * Every state that is reachable from `first`, the nearest state first, with the steps from the state. XState's own search
+ * takes longer, because it queues all steps instead of only new states.
+ * @param isExpanded whether the search continues from a newly found state
  */
 function verticesFrom(
   first: AnyMachineSnapshot,
@@ -32,21 +32,21 @@ function verticesFrom(
   isExpanded: (snapshot: AnyMachineSnapshot) => boolean,
 ): ReadonlyMap<string, Vertex> {
   const vertices = new Map<string, Vertex>([[serialize(first), { state: first, transitions: {} }]]);
-  const seen = new Set(vertices.keys());
+  const seenKeys = new Set(vertices.keys());
   for (const { state: from, transitions } of vertices.values()) {
     for (const event of eventsAt(from)) {
       const [state] = stepOf(from, event);
       (transitions as Record<string, Step>)[JSON.stringify(event)] = { event, state };
       const key = serialize(state);
-      if (seen.has(key)) continue;
-      seen.add(key);
+      if (seenKeys.has(key)) continue;
+      seenKeys.add(key);
       if (isExpanded(state)) vertices.set(key, { state, transitions: {} });
     }
   }
   return vertices;
 }
 
-/** The shortest path to each state, in one pass: XState's own search would explore the machine again. */
+/** The shortest path to each state. XState's own search would explore the machine again. */
 function shortestPaths(
   vertices: ReadonlyMap<string, Vertex>,
   serialize: (snapshot: AnyMachineSnapshot) => string,
@@ -67,12 +67,12 @@ function shortestPaths(
   return paths;
 }
 
-/** Identifies a step by its state values and event, whatever path led to it. */
-const edgeOf = (from: AnyMachineSnapshot, event: AnyEventObject, to: AnyMachineSnapshot): string =>
+/** Identifies a step by its state values and its event, regardless of the path. */
+const stepKey = (from: AnyMachineSnapshot, event: AnyEventObject, to: AnyMachineSnapshot): string =>
   JSON.stringify([from.value, event, to.value]);
 
-/** Whether the event ends an actor of the machine's root that has already ended: it ends once. */
-function hasEnded(
+/** Whether the event would end an actor of the machine's root state that has already ended. */
+function hasRootActorEnded(
   machine: AnyStateMachine,
   steps: readonly { event: AnyEventObject }[],
   type: string,
@@ -86,7 +86,7 @@ function hasEnded(
   );
 }
 
-/** Whether the event ends a call that has already ended although its state is still active: a call ends once. */
+/** Whether the event would end a call that has already ended although its state is still active. */
 function hasCallEnded(steps: readonly Step[], type: string): boolean {
   const prefix = [DONE_PREFIX, ERROR_PREFIX].find((start) => type.startsWith(start));
   if (!prefix) return false;
@@ -97,17 +97,20 @@ function hasCallEnded(steps: readonly Step[], type: string): boolean {
   return last >= 0 && steps.slice(last).every(({ state }) => invokedBy(state).includes(port));
 }
 
-/** The steps that other paths of a machine have taken, the states that they have expanded, and their pairs of values. */
-export type Walked = {
+/** A record of the paths of a machine, so that other paths do not repeat the same steps. */
+export type WalkRecord = {
+  /** The keys of the steps that have been taken. */
   readonly edges: Set<string>;
+  /** The states from which the search has continuePath. */
   readonly states: Set<string>;
+  /** The pairs of values that a state has had. */
   readonly pairs: Set<string>;
 };
 
-/** The record of a machine none of whose paths has been taken. */
-export const newWalked = (): Walked => ({ edges: new Set(), states: new Set(), pairs: new Set() });
+/** An empty record, before the first path. */
+export const newWalkRecord = (): WalkRecord => ({ edges: new Set(), states: new Set(), pairs: new Set() });
 
-/** Adds the pairs of values of a state (all-pairs testing), and returns whether one of them was new. */
+/** Adds the pairs of values of a state (all-pairs testing), and returns whether a pair was new. */
 function addPairs(pairs: Set<string>, { value }: AnyMachineSnapshot, projected: object): boolean {
   const state = JSON.stringify(value);
   const values = Object.entries(projected).map((entry) => JSON.stringify(entry));
@@ -125,18 +128,19 @@ const withStep = ({ steps, weight }: ModelPath, step: Step): ModelPath => ({
   weight: weight + 1,
 });
 
-/** The maximum of taken steps that a path repeats to reach a new step. */
+/** The maximum number of already taken steps that a path repeats to reach a new step. */
 const MAX_REPEATED_STEPS = 6;
 
 const isDelay = ({ event }: Step): boolean => event.type.startsWith(DELAY_PREFIX);
 
+/** Whether a step is possible. */
 type Accepts = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 type Serialize = (snapshot: AnyMachineSnapshot) => string;
-type PathsThrough = (
+type FindPaths = (
   vertices: ReadonlyMap<string, Vertex>,
   machine: AnyStateMachine,
   serialize: Serialize,
-  walked: Walked,
+  walked: WalkRecord,
   accepts: Accepts,
 ) => readonly ModelPath[];
 
@@ -147,75 +151,77 @@ const stepsFrom = (
   { state, steps }: ModelPath,
 ): readonly Step[] =>
   Object.values(vertices.get(serialize(state))?.transitions ?? {}).filter(
-    ({ event }) => !hasEnded(machine, steps, event.type),
+    ({ event }) => !hasRootActorEnded(machine, steps, event.type),
   );
 
 /**
- * Paths that take every transition: the shortest path to each state, and from there one step by each event. Shortest
- * paths alone would skip the steps that lead back. Of the steps from one state value to another by the same event, only
- * one is taken; steps that are in `walked` already are left out.
+ * Finds paths that take every transition: the shortest path to each state, and from there one step with each event. The
+ * shortest paths alone would not take the steps that lead back. Of several steps with the same event and the same state
+ * values, only one is taken. Steps that are already in `walked` are left out.
  */
-export const stepByStep: PathsThrough = (vertices, machine, serialize, walked) =>
+export const stepByStep: FindPaths = (vertices, machine, serialize, walked) =>
   shortestPaths(vertices, serialize).flatMap((path) => {
-    const fresh = stepsFrom(vertices, machine, serialize, path).filter(({ event, state }) => {
-      const edge = edgeOf(path.state, event, state);
+    const newSteps = stepsFrom(vertices, machine, serialize, path).filter(({ event, state }) => {
+      const edge = stepKey(path.state, event, state);
       return !walked.edges.has(edge) && walked.edges.add(edge);
     });
-    const longer = fresh.map((step) => withStep(path, step));
-    return path.steps.length === 1 ? [path, ...longer] : longer;
+    const longerPaths = newSteps.map((step) => withStep(path, step));
+    return path.steps.length === 1 ? [path, ...longerPaths] : longerPaths;
   });
 
 /**
- * The same steps, and each state that this input leads to, on few long paths: after its step, a path continues to the
- * next fresh step, unless that is nearer from the initial state. A delay ends a path: its time would also fire other
- * timers.
+ * Finds few long paths with the same steps as `stepByStep`. After a new step, a path continues to the nearest new step,
+ * unless that step is nearer to the initial state. A delay ends a path, because other timers would also fire during the
+ * delay. The paths reach each state to which this input leads, also by steps that are already in `walked`.
  */
-export const inLongPaths: PathsThrough = (vertices, machine, serialize, walked, accepts) => {
+export const inLongPaths: FindPaths = (vertices, machine, serialize, walked, accepts) => {
   const shortest = shortestPaths(vertices, serialize);
   const depths = new Map(shortest.map(({ state, weight }) => [serialize(state), weight]));
-  const seen = new Set<string>();
+  const seenValues = new Set<string>();
 
-  /** Identifies a step with its transitions: with another input the same step may take another transition. */
-  const edgeFrom = (from: AnyMachineSnapshot, { event, state }: Step): string => {
+  /** Identifies a step by its transitions too: with another input the same step may take another transition. */
+  const stepKeyWithTransitions = (from: AnyMachineSnapshot, { event, state }: Step): string => {
     const transitionIds = machine.getTransitionData(from, event).map(transitionId);
-    return `${edgeOf(from, event, state)} ${transitionIds}`;
+    return `${stepKey(from, event, state)} ${transitionIds}`;
   };
-  const isFresh = (path: ModelPath, step: Step): boolean =>
-    !walked.edges.has(edgeFrom(path.state, step)) || !seen.has(JSON.stringify(step.state.value));
+  const isNewStep = (path: ModelPath, step: Step): boolean =>
+    !walked.edges.has(stepKeyWithTransitions(path.state, step)) ||
+    !seenValues.has(JSON.stringify(step.state.value));
 
   function markWalked(path: ModelPath): ModelPath {
     let before: Step | null = null;
     for (const step of path.steps) {
-      if (before) walked.edges.add(edgeFrom(before.state, step));
-      seen.add(JSON.stringify(step.state.value));
+      if (before) walked.edges.add(stepKeyWithTransitions(before.state, step));
+      seenValues.add(JSON.stringify(step.state.value));
       before = step;
     }
     return path;
   }
 
-  /** The path with one more step; null when the step is impossible here or leads to another state than expected. */
-  function extended(path: ModelPath, { event, state: expected }: Step): ModelPath | null {
+  /** Adds a step to a path. Returns null when the step is impossible after the path or leads to another state. */
+  function extendPath(path: ModelPath, { event, state: expected }: Step): ModelPath | null {
     if (!accepts(path.state, event) || hasCallEnded(path.steps, event.type)) return null;
     const [state] = stepOf(path.state, event);
     return serialize(state) === serialize(expected) ? withStep(path, { event, state }) : null;
   }
 
-  function continued(path: ModelPath): ModelPath {
+  /** Continues a path over already taken steps to the nearest new step, as long as there are new steps. */
+  function continuePath(path: ModelPath): ModelPath {
     const detours = [path];
     const reached = new Set([serialize(path.state)]);
     for (const detour of detours) {
-      const repeated = detour.weight - path.weight;
+      const repeatedSteps = detour.weight - path.weight;
       const steps = stepsFrom(vertices, machine, serialize, detour);
-      if (repeated <= (depths.get(serialize(detour.state)) ?? 0)) {
-        for (const step of steps.filter((candidate) => isFresh(detour, candidate))) {
-          const next = extended(detour, step);
-          if (next) return isDelay(step) ? markWalked(next) : continued(markWalked(next));
+      if (repeatedSteps <= (depths.get(serialize(detour.state)) ?? 0)) {
+        for (const step of steps.filter((candidate) => isNewStep(detour, candidate))) {
+          const next = extendPath(detour, step);
+          if (next) return isDelay(step) ? markWalked(next) : continuePath(markWalked(next));
         }
       }
-      if (repeated === MAX_REPEATED_STEPS) continue;
+      if (repeatedSteps === MAX_REPEATED_STEPS) continue;
       for (const step of steps) {
         const key = serialize(step.state);
-        const next = reached.has(key) || isDelay(step) ? null : extended(detour, step);
+        const next = reached.has(key) || isDelay(step) ? null : extendPath(detour, step);
         if (!next) continue;
         reached.add(key);
         detours.push(next);
@@ -225,18 +231,19 @@ export const inLongPaths: PathsThrough = (vertices, machine, serialize, walked, 
   }
 
   return shortest.flatMap((path) => {
-    const longer: ModelPath[] = path.steps.length === 1 ? [continued(markWalked(path))] : [];
+    const paths: ModelPath[] = path.steps.length === 1 ? [continuePath(markWalked(path))] : [];
     for (const step of stepsFrom(vertices, machine, serialize, path)) {
-      if (!isFresh(path, step)) continue;
+      if (!isNewStep(path, step)) continue;
       const next = markWalked(withStep(path, step));
-      longer.push(isDelay(step) ? next : continued(next));
+      paths.push(isDelay(step) ? next : continuePath(next));
     }
-    return longer;
+    return paths;
   });
 };
 
 /**
- * The paths through the model of a machine.
+ * Finds the paths through the model of a machine.
+ * @param walked the record of earlier paths, to which the new paths are added
  * @param coversPairsOnly whether the search continues only from states with a new pair of values
  */
 export function modelPaths<Machine extends AnyStateMachine>(
@@ -245,16 +252,16 @@ export function modelPaths<Machine extends AnyStateMachine>(
   cases: Cases<Machine>,
   project: Projection<Machine>,
   accepts: Accepts = () => true,
-  pathsThrough: PathsThrough = stepByStep,
-  walked: Walked = newWalked(),
+  findPaths: FindPaths = stepByStep,
+  walked: WalkRecord = newWalkRecord(),
   coversPairsOnly = false,
 ) {
-  const texts = new WeakMap<AnyMachineSnapshot, string>();
+  const cachedTexts = new WeakMap<AnyMachineSnapshot, string>();
   const serialize: Serialize = (snapshot) => {
-    const cachedText = texts.get(snapshot);
+    const cachedText = cachedTexts.get(snapshot);
     if (cachedText !== undefined) return cachedText;
     const text = JSON.stringify([snapshot.value, project(snapshot as SnapshotFrom<Machine>)]);
-    texts.set(snapshot, text);
+    cachedTexts.set(snapshot, text);
     return text;
   };
   const eventsAt = (snapshot: AnyMachineSnapshot): readonly AnyEventObject[] =>
@@ -270,7 +277,7 @@ export function modelPaths<Machine extends AnyStateMachine>(
         addPairs(walked.pairs, snapshot, Object(project(snapshot as SnapshotFrom<Machine>)));
       const vertices = verticesFrom(first, eventsAt, serialize, isExpanded);
       for (const key of vertices.keys()) walked.states.add(key);
-      return [...withoutPrefixes(pathsThrough(vertices, machine, serialize, walked, accepts))] as ModelPath[];
+      return [...withoutPrefixes(findPaths(vertices, machine, serialize, walked, accepts))] as ModelPath[];
     },
     { allowDuplicatePaths: true },
   );

@@ -1,18 +1,19 @@
 import { onTestFinished, TestRunner } from 'vitest';
 
 /**
- * A pool that lends each item to one test at a time, for items that take long to make: providing machines takes longer
- * than most tests.
- * @param reset restores an item when its test has ended
+ * Creates a pool of items that take long to make, such as machines with scripted ports. Each item is used by one test at a
+ * time.
+ * @param reset restores an item after its test
+ * @returns a function that takes an item from the pool for the running test
  */
-export function poolOf<Item>(make: () => Item, reset: (item: Item) => void): () => Item {
-  const idle: Item[] = [];
+export function createPool<Item>(make: () => Item, reset: (item: Item) => void): () => Item {
+  const available: Item[] = [];
   return () => {
-    const item = idle.pop() ?? make();
+    const item = available.pop() ?? make();
     if (!TestRunner.getCurrentTest()) return item;
     onTestFinished(() => {
       reset(item);
-      idle.push(item);
+      available.push(item);
     });
     return item;
   };

@@ -34,7 +34,7 @@ import {
   settle,
 } from '#tests/support/ports.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
-import { poolOf } from './pool.ts';
+import { createPool } from './pool.ts';
 import { createRecorder } from './recorder.ts';
 import { run } from './start.ts';
 
@@ -42,6 +42,7 @@ export const SERVICES = [
   { name: { ko: '데모 서비스', en: 'Demo Service' }, url: 'https://service.example/login' },
 ];
 
+/** The input of the portal, as at its start by a request of a service. */
 export const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => ({
   config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES },
   locale: 'ko',
@@ -54,7 +55,7 @@ export const portalInput = (changes: Partial<PortalInput> = {}): PortalInput => 
   ...changes,
 });
 
-/** Session values of a request of the demo service, and of a person when `userId` is given. */
+/** The session values of a request of the demo service, with the person whose ID is given. */
 export const sessionOf = (userId = ''): Session => ({
   request: { ...NEW_SESSION.request, clientId: SERVICE, type: 'oidc' },
   person: { ...NEW_SESSION.person, userId },
@@ -64,7 +65,7 @@ type Flows = typeof FIRST_FLOWS & typeof LAZY_FLOWS & typeof BACKGROUND_FLOWS;
 type FlowName = keyof Flows;
 type FlowPorts = { readonly [Name in FlowName]: ScriptedPorts<Flows[Name]> };
 
-/** Text loaders that have nothing left to load. */
+/** Text loaders that load nothing, because tests have all texts. */
 const LOADED_TEXTS = { loadFirst: () => Promise.resolve(), loadOthers: () => Promise.resolve() };
 
 const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
@@ -74,12 +75,12 @@ const machines: readonly AnyStateMachine[] = Object.values(modules)
 
 /** The actions with which flows report to the portal, as their chunks provide them. */
 const reportActions = (actor: () => ActorRefFrom<typeof portalMachine>) => {
-  const storePending = (pending: Pending | null) => actor().send({ type: 'pending.changed', pending });
+  const reportPending = (pending: Pending | null) => actor().send({ type: 'pending.changed', pending });
   return {
-    'sent-code': { storePending: storePendingCode(storePending) },
-    push: { storePending: storePendingPush(storePending) },
+    'sent-code': { storePending: storePendingCode(reportPending) },
+    push: { storePending: storePendingPush(reportPending) },
     qr: { storePending: () => undefined },
-    'second-factor': { dropPending: () => storePending(null) },
+    'second-factor': { dropPending: () => reportPending(null) },
     idle: { reportEnd: sendTo(actor, { type: 'session.lapsed' }) },
     language: {
       reportLanguage: sendTo(actor, (_: unknown, locale: 'ko' | 'en') => ({
@@ -111,19 +112,20 @@ function scriptFlows(actionsByFlow: Readonly<Record<string, object>>) {
   };
 }
 
-/** Flows whose chunk is loaded as soon as it is requested. */
+/** The flows whose chunk a preloaded portal has. */
 const PRELOADED_FLOWS: readonly LazyFlow[] = ['redirect', 'password', 'error-page'];
 
-/** States of the portal that run these flows. */
+/** The states of the portal that run preloaded flows. */
 const PRELOADED_STATES: readonly string[] = [...PRELOADED_FLOWS, 'service-result', 'session-lost'];
 
-const shortOf = (value: StateValue): StateValue => {
+/** The value of a state; only the name of the state when its preloaded flow runs. */
+const shortStateValue = (value: StateValue): StateValue => {
   const [[name, inner] = []] = Object.entries(value);
   return name && inner === 'running' && PRELOADED_STATES.includes(name) ? name : value;
 };
 
-/** The scripted port `load`, which ends immediately for preloaded flows. */
-function preloading(machine: typeof portalMachine) {
+/** The scripted port `load`. For preloaded flows the port ends immediately. */
+function preloadingPort(machine: typeof portalMachine) {
   const scripted = machine.implementations.actors['load'] as PromiseActorLogic<void, { flow: LazyFlow }>;
   return {
     ...scripted,
@@ -136,18 +138,18 @@ function preloading(machine: typeof portalMachine) {
   } as typeof scripted;
 }
 
-/** The machine of the portal with its scripted surroundings, for one portal at a time. */
+/** The machine of the portal with scripted ports, network and tabs, for one running portal at a time. */
 function scriptPortal() {
   let actor: ActorRefFrom<typeof portalMachine> | null = null;
-  const current = () => {
+  const currentActor = () => {
     if (!actor) throw new Error('The portal has not started');
     return actor;
   };
-  const { flows, ports } = scriptFlows(reportActions(current));
+  const { flows, ports } = scriptFlows(reportActions(currentActor));
   const network = scriptedSource<NetworkEvent>();
   const tabs = scriptedTabs<TabMessage>();
-  const use = scriptedSource<SessionUse>();
-  const idle = flows['idle']?.provide({ actors: { watchUse: use.logic } });
+  const sessionUse = scriptedSource<SessionUse>();
+  const idle = flows['idle']?.provide({ actors: { watchUse: sessionUse.logic } });
   const networkFlow = networkMachine.provide({ actors: { watchNetwork: network.logic } });
   const portal = script(portalMachine, {
     actors: { ...flows, tabs: tabs.logic, ...(idle && { idle }), network: networkFlow },
@@ -156,9 +158,9 @@ function scriptPortal() {
     machine: portal.machine,
     ports: { ...ports, portal: portal.ports },
     network,
-    use,
+    sessionUse,
     tabs,
-    current,
+    currentActor,
     setActor: (started: ActorRefFrom<typeof portalMachine>) => {
       actor = started;
     },
@@ -167,37 +169,43 @@ function scriptPortal() {
       actor?.stop();
       actor = null;
       tabs.received.splice(0);
-      for (const ofFlow of [...Object.values(ports), portal.ports]) forgetCalls(ofFlow);
+      for (const portsOfFlow of [...Object.values(ports), portal.ports]) forgetCalls(portsOfFlow);
     },
   };
 }
 
-const takePortal = poolOf(scriptPortal, ({ reset }) => reset());
+const takePortal = createPool(scriptPortal, ({ reset }) => reset());
 
 /**
- * The portal with its real flows; only the effects outside the machines are scripted.
- * @param page the window whose history follows the portal; null when a test checks no address
- * @param isPreloaded whether the chunks of the simplest sign-in are loaded already
+ * Opens a portal with its real flows. Only the effects outside the machines are scripted.
+ * @param options.browserWindow the window whose history follows the portal; null if the test checks no address
+ * @param options.isPreloaded whether the flows of a sign-in by password are loaded already
  */
 export function openPortal(
   changes: Partial<PortalInput> = {},
-  inspect: (event: InspectionEvent) => void = () => undefined,
-  page: Window | null = null,
-  isPreloaded = true,
+  {
+    inspect = () => undefined,
+    browserWindow = null,
+    isPreloaded = true,
+  }: {
+    readonly inspect?: (event: InspectionEvent) => void;
+    readonly browserWindow?: Window | null;
+    readonly isPreloaded?: boolean;
+  } = {},
 ) {
-  const { machine, ports, network, use, tabs, current, setActor } = takePortal();
-  const inPage = page && {
-    history: providedHistory(page, current),
-    language: providedLanguage(LOADED_TEXTS, current, async () => undefined),
+  const { machine, ports, network, sessionUse, tabs, currentActor, setActor } = takePortal();
+  const pageActors = browserWindow && {
+    history: providedHistory(browserWindow, currentActor),
+    language: providedLanguage(LOADED_TEXTS, currentActor, async () => undefined),
   };
-  const actors = { ...inPage, ...(isPreloaded && { load: preloading(machine) }) };
+  const actors = { ...pageActors, ...(isPreloaded && { load: preloadingPort(machine) }) };
   const { actor, clock } = run(machine.provide({ actors }), portalInput(changes), {
     ...createRecorder(),
     inspect,
   });
   setActor(actor);
 
-  if (page) reportScreens(actor);
+  if (browserWindow) reportScreens(actor);
 
   const context = () => actor.getSnapshot().context;
   const child = (flow: FlowName): AnyActorRef => {
@@ -219,7 +227,7 @@ export function openPortal(
     actor,
     clock,
     network,
-    use,
+    sessionUse,
     tabs,
     ports,
     context,
@@ -228,14 +236,14 @@ export function openPortal(
     send,
     sendToFlow,
     goTo,
-    /** The state; of a screen with a running flow only the name. */
-    value: () => shortOf(actor.getSnapshot().value),
+    /** The value of the state; only the name of the state when its preloaded flow runs. */
+    value: () => shortStateValue(actor.getSnapshot().value),
     address: () => addressOf(actor.getSnapshot()),
-    /** Loads the chunk of the requested flow; those of the simplest sign-in are loaded already. */
+    /** Finishes loading the chunk of the current flow. */
     load: () => ports.portal.load.answer(undefined),
-    /** Answers the portal's call for the request of the client service. */
-    request: (of: Partial<AuthSummary> = {}) =>
-      ports.redirect.fetchSummary.answer(success({ summary: summary(of), at: 0 })),
+    /** Answers the call for the request of the client service. */
+    answerRequest: (changes: Partial<AuthSummary> = {}) =>
+      ports.redirect.fetchSummary.answer(success({ summary: summary(changes), at: 0 })),
     /** Enters an ID, and answers the policy check. */
     identify: async (userId = 'kim', policyOfPerson: Policy = policy()) => {
       await sendToFlow('id-entry', { type: 'identity.submitted', userId });
@@ -245,22 +253,22 @@ export function openPortal(
     },
     submitPassword: (password = 'secret') => sendToFlow('password', { type: 'password.submitted', password }),
     /** Answers the login call of the password. */
-    logIn: (of: Partial<LoginResult> = {}) =>
+    answerLogin: (changes: Partial<LoginResult> = {}) =>
       (ports.password.logIn.isWaiting() ? ports.password.logIn : ports.password.proveFirst).answer(
-        success(login(of)),
+        success(login(changes)),
       ),
   };
 }
 
 export type OpenPortal = ReturnType<typeof openPortal>;
 
-/** Goes from the client service to the password screen. */
+/** Opens a portal, and goes from the request of the client service to the password screen. */
 export async function openPasswordScreen(
   policyOfPerson?: Policy,
   changes: Partial<PortalInput> = {},
 ): Promise<OpenPortal> {
   const portal = openPortal(changes);
-  await portal.request();
+  await portal.answerRequest();
   await portal.identify('kim', policyOfPerson);
   return portal;
 }

@@ -8,14 +8,14 @@ import type {
 import { type Trace, tracesOf } from '#tests/support/trace.ts';
 import { recordOf, transitionLine, transitionsOf } from './transitions.ts';
 
-/** The recorded transitions of the running machines. */
+/** Records the transitions that running machines take. */
 export type Recorder = {
-  /** For the `inspect` option of an actor: it observes the whole system of that actor. */
+  /** A value for the `inspect` option of an actor. It observes the actor and all actors that the actor starts. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** Transitions of this machine that have not been taken, one line each. */
-  readonly missing: (machine: AnyStateMachine) => readonly string[];
-  /** Ids of the states that the actor has entered since the last call; the first call returns the active states. */
-  readonly entries: (actor: object, snapshot: AnyMachineSnapshot) => readonly string[];
+  /** The transitions of a machine that have not been taken, as one line each. */
+  readonly missingTransitions: (machine: AnyStateMachine) => readonly string[];
+  /** The IDs of the states that an actor has entered since the last call. The first call returns the active states. */
+  readonly enteredStates: (actor: object, snapshot: AnyMachineSnapshot) => readonly string[];
 };
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -30,14 +30,18 @@ function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): An
   return ancestors(source).find((ancestor) => target.every((node) => ancestors(node).includes(ancestor)));
 }
 
-function enteredBy(transition: AnyTransitionDefinition, snapshot: AnyMachineSnapshot): readonly string[] {
+/** The IDs of the states that a transition has entered. */
+function statesEnteredBy(
+  transition: AnyTransitionDefinition,
+  snapshot: AnyMachineSnapshot,
+): readonly string[] {
   if (!transition.target) return [];
   const domain = domainOf(transition);
   const entered = nodesOf(snapshot).filter((node) => domain && ancestors(node).includes(domain));
   return entered.map(({ id }) => id);
 }
 
-/** @param write receives each trace of the machines as it happens */
+/** @param write receives each trace of the machines at once */
 export function createRecorder(write: (trace: Trace) => void = () => undefined): Recorder {
   const takenTransitions = new Set<string>();
   const entered = new WeakMap<object, string[]>();
@@ -47,20 +51,20 @@ export function createRecorder(write: (trace: Trace) => void = () => undefined):
     if (event.type !== '@xstate.microstep') return;
     for (const transition of event._transitions) {
       takenTransitions.add(transitionLine(recordOf(transition)));
-      entered.get(event.actorRef)?.push(...enteredBy(transition, event.snapshot as AnyMachineSnapshot));
+      entered.get(event.actorRef)?.push(...statesEnteredBy(transition, event.snapshot as AnyMachineSnapshot));
     }
   }
 
-  function entries(actor: object, snapshot: AnyMachineSnapshot): readonly string[] {
+  function enteredStates(actor: object, snapshot: AnyMachineSnapshot): readonly string[] {
     const enteredSince = entered.get(actor) ?? nodesOf(snapshot).map(({ id }) => id);
     entered.set(actor, []);
     return enteredSince;
   }
 
-  const missing = (machine: AnyStateMachine) =>
+  const missingTransitions = (machine: AnyStateMachine) =>
     transitionsOf(machine)
       .map(transitionLine)
       .filter((line) => !takenTransitions.has(line));
 
-  return { inspect, missing, entries };
+  return { inspect, missingTransitions, enteredStates };
 }

@@ -10,10 +10,10 @@ export type TransitionRecord = {
   readonly source: string;
   /** Event descriptor; empty for a transition without event. */
   readonly event: string;
-  /** Index among the transitions of this state and event. */
+  /** Index among the transitions of the same state and event. */
   readonly index: number;
   readonly guard: string | null;
-  /** Ids of the target states; empty when the machine stays where it is. */
+  /** IDs of the target states; empty if the transition has no target. */
   readonly targets: readonly string[];
 };
 
@@ -47,6 +47,6 @@ const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
   ...Object.values(node.states).flatMap(subtree),
 ];
 
-/** Every transition that a machine has. */
+/** All transitions of a machine. */
 export const transitionsOf = (machine: AnyStateMachine): readonly TransitionRecord[] =>
   subtree(machine.root).flatMap((node) => transitionGroups(node).flat().map(recordOf));

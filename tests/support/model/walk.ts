@@ -25,6 +25,7 @@ export type Subject = {
   readonly checkScreen?: (snapshot: AnyMachineSnapshot) => void | Promise<void>;
   /** Texts that a machine may store only while a port with them in its input runs. */
   readonly secrets?: readonly string[];
+  /** Returns the values of a snapshot that are compared with the model. */
   readonly project: (snapshot: AnyMachineSnapshot) => unknown;
 };
 
@@ -43,7 +44,7 @@ export function delayOf(snapshot: AnyMachineSnapshot, type: string): number {
 }
 
 /** Performs an event that no person causes: an answer, a broken port or a delay. */
-async function performOutside(
+async function performOutsideEvent(
   { actor, clock, ports }: Subject,
   { type, ...event }: AnyEventObject,
 ): Promise<void> {
@@ -54,7 +55,7 @@ async function performOutside(
 
 async function perform(subject: Subject, event: AnyEventObject): Promise<void> {
   if (event.type.startsWith('xstate.')) {
-    const step = () => performOutside(subject, event);
+    const step = () => performOutsideEvent(subject, event);
     return subject.wrap ? subject.wrap(step) : step();
   }
   if (subject.act) return subject.act(event);
@@ -62,11 +63,11 @@ async function perform(subject: Subject, event: AnyEventObject): Promise<void> {
   return settle();
 }
 
-/** A state calls its ports once when it is entered, and never again while it is active. */
+/** Expects that a state calls its ports once when it is entered, and not again while it is active. */
 function expectEffectsOnce(subject: Subject, callsBefore: ReadonlyMap<string, number>): void {
   const snapshot = subject.actor.getSnapshot();
   const invoked = subject.recorder
-    .entries(subject.actor, snapshot)
+    .enteredStates(subject.actor, snapshot)
     .flatMap((id) => snapshot.machine.getStateNodeById(id).invoke.map((invoke) => invoke.id));
   for (const [port, { calls }] of Object.entries(subject.ports)) {
     const started = calls.length - (callsBefore.get(port) ?? 0);
@@ -76,22 +77,24 @@ function expectEffectsOnce(subject: Subject, callsBefore: ReadonlyMap<string, nu
   }
 }
 
-/** Only calls of active states may be pending: leaving a state ends its calls and timers. */
+/** Expects that calls and timers of a state end when the state is left: only those of active states run. */
 function expectNoLeftovers({ actor, clock, ports }: Subject): void {
   const snapshot = actor.getSnapshot();
   const isActive = snapshot.status === 'active';
   const invoked = isActive ? invokedBy(snapshot) : [];
-  const ofMachine = isActive ? snapshot.machine.root.invoke.map(({ id }) => id) : [];
+  const rootPorts = isActive ? snapshot.machine.root.invoke.map(({ id }) => id) : [];
   for (const [name, port] of Object.entries(ports)) {
-    if (ofMachine.includes(name)) continue;
+    if (rootPorts.includes(name)) continue;
     const isAnswered = port.calls.at(-1)?.isAborted() === false && !port.isWaiting();
     const isInvoked = invoked.includes(name) && !isAnswered;
     if (port.isWaiting() !== isInvoked) expect.fail(`${name} ${isInvoked ? 'is answered' : 'waits'}`);
   }
-  const timers = isActive ? nodesOf(snapshot).flatMap(({ after }) => after).length : 0;
-  if (clock.timers !== timers) expect.fail(`${clock.timers} timers run, not ${timers}`);
+  const expectedTimers = isActive ? nodesOf(snapshot).flatMap(({ after }) => after).length : 0;
+  if (clock.timerCount !== expectedTimers)
+    expect.fail(`${clock.timerCount} timers run, not ${expectedTimers}`);
 }
 
+/** Expects that the machine stores a secret only while a port with the secret in its input runs. */
 function expectNoSecretStays({ actor, ports, secrets = [] }: Subject): void {
   if (secrets.length === 0) return;
   const persisted = JSON.stringify(actor.getPersistedSnapshot());
@@ -102,12 +105,12 @@ function expectNoSecretStays({ actor, ports, secrets = [] }: Subject): void {
   }
 }
 
-/** Compares without the runner's own comparison unless values differ, since that takes longer than the step. */
+/** Expects equal values. The comparison of the test runner is slow, so it is used only if the values differ. */
 function expectEqual(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
 
-/** Walks a path with the real machine, and compares it with the model after every step. */
+/** Walks a path with the running machine, and compares the machine with the model after every step. */
 export async function walk(path: Path, subject: Subject): Promise<void> {
   const { actor, ports, project } = subject;
   const countCalls = () => new Map(Object.entries(ports).map(([name, { calls }]) => [name, calls.length]));

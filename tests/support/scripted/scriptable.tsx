@@ -5,8 +5,8 @@ import { Card } from '#src/ui/card.tsx';
 
 type View = ComponentType<{ readonly actor: AnyActorRef; readonly trailing?: ReactNode }>;
 
-/** The view, or the word "Scripted" with the view's links while its flow is scripted. */
-function withScriptedForm(OriginalView: View, isScreen: boolean): View {
+/** A view that shows the original view, or the word "Scripted" with the view's links while its flow is scripted. */
+function scriptableView(OriginalView: View, isScreen: boolean): View {
   return function ScriptableView(props) {
     const isScripted = useSelector(props.actor, (snapshot) => snapshot?.context === undefined);
     if (!isScripted) return <OriginalView {...props} />;
@@ -21,12 +21,15 @@ function withScriptedForm(OriginalView: View, isScreen: boolean): View {
   };
 }
 
-/** All exports of a module of views; the view of this name can also show a scripted flow. */
+/**
+ * All exports of a module of views. The view with this name can also show a scripted flow.
+ * @param isScreen whether the view is a whole screen with a heading
+ */
 export async function scriptable(
   original: () => Promise<unknown>,
   name: string,
-  isScreen: boolean,
+  { isScreen }: { readonly isScreen: boolean },
 ): Promise<Record<string, unknown>> {
   const views = (await original()) as Record<string, View>;
-  return { ...views, [name]: withScriptedForm(views[name] as View, isScreen) };
+  return { ...views, [name]: scriptableView(views[name] as View, isScreen) };
 }

@@ -3,6 +3,10 @@ import { log } from '#server/operations/log.ts';
 import type { PushSubscriptions } from '#server/storage/repositories/push-subscriptions.ts';
 import type { SendWebPush } from './send.ts';
 
+/**
+ * Notifies the person's web app of a push. False when no notification was delivered, so that the person has to open the
+ * app; null when the person has no web app.
+ */
 export type NotifyApp = (userId: string, requestId: string) => Promise<boolean | null>;
 
 type Deps = {
@@ -12,8 +16,7 @@ type Deps = {
 };
 
 /**
- * Sends the id of a push to the person's web app, and nothing else (rule 241). Resolves to false when no notification
- * was delivered, so that the person has to open the app, and to null when the person has no web app.
+ * Creates the function that notifies web apps. A notification contains only the id of the push (rule 241).
  */
 export const appNotifier =
   ({ subscriptions, send, now }: Deps): NotifyApp =>

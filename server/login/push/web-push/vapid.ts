@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-const ROW = 'web-push';
+/** The name of the stored key. */
+const KEY_NAME = 'web-push';
+/** The lifetime of a token for push services. */
 const TOKEN_SECONDS = 12 * 60 * 60;
 
 const privateJwk = v.object({
@@ -14,18 +16,22 @@ const privateJwk = v.object({
   d: v.string(),
 });
 
-/** The key that identifies the portal to push services. It is created at its first use. */
+/** The key pair that identifies the portal to push services (RFC 8292). */
 export type VapidKey = v.InferOutput<typeof privateJwk>;
+
+/** The first byte of an uncompressed point. */
+const UNCOMPRESSED_POINT = Buffer.from([4]);
 
 const newKey = (): string =>
   JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
 
+/** The stored key pair, which is created at its first use. */
 export const vapidKey = async (db: Storage): Promise<VapidKey> =>
-  v.parse(privateJwk, JSON.parse(await sharedKey(db, ROW, newKey)));
+  v.parse(privateJwk, JSON.parse(await sharedKey(db, KEY_NAME, newKey)));
 
-/** The public half as browsers take it (`applicationServerKey`): an uncompressed point in base64url. */
+/** The public key as browsers expect it (`applicationServerKey`): an uncompressed point in base64url. */
 export const publicKeyOf = ({ x, y }: VapidKey): string =>
-  Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString(
+  Buffer.concat([UNCOMPRESSED_POINT, Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString(
     'base64url',
   );
 
@@ -33,7 +39,7 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
 
 /**
  * The `Authorization` header of a message to a push service (RFC 8292).
- * @param contact where the operator is reached, as a `mailto:` URI
+ * @param contact the address of the operator as a `mailto:` URI
  * @param now epoch milliseconds
  */
 export function authorizationFor(endpoint: string, key: VapidKey, contact: string, now: number): string {

@@ -48,8 +48,8 @@ type AcceptedMessage = {
 
 /**
  * Sends by the first gateway that accepts a message. A number that takes no SMS is refused immediately: no other
- * gateway reaches it. The delivery status is requested later and reported; after an Alimtalk that was not delivered, also
- * that of the SMS which replaces it.
+ * gateway reaches it. The delivery status is requested later and reported; after an Alimtalk that was not delivered,
+ * also that of the SMS which replaces it.
  */
 export function firstWorkingGateway(
   gateways: readonly SmsGateway[],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { testDirectory } from '#tests/support/ldap/directory.ts';
-import { ldapOf, PEOPLE } from '#tests/support/ldap/people.ts';
+import { startTestDirectory } from '#tests/support/ldap/directory.ts';
+import { ldapConfigOf, PEOPLE } from '#tests/support/ldap/people.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { CORE_USER, ENTRA, OKTA, RFC } from './requests.ts';
 import { deviationsIn, serverWithSource } from './source.ts';
@@ -273,9 +273,9 @@ describe('an account', () => {
 });
 
 test('a user of the source in a company with a directory belongs to the directory, also when sent again', async () => {
-  const directory = await testDirectory({ people: PEOPLE });
+  const directory = await startTestDirectory({ people: PEOPLE });
   onTestFinished(() => directory.close());
-  const { server: otherServer, source: other } = await serverWithSource({ ldap: ldapOf(directory) });
+  const { server: otherServer, source: other } = await serverWithSource({ ldap: ldapConfigOf(directory) });
   const typeOf = async () => (await otherServer.portal.accounts.findTyped('brought'))?.userType;
   const body = { ...ENTRA.create, userName: 'brought', externalId: 'brought' };
   const created = await other.call('POST', '/Users', body);

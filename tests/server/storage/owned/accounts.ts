@@ -227,7 +227,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
   'a password that was reset': permanentEntry('passwords', ['userId'], async ({ passwords, db }, owner) => {
     await passwordsIn(db).replace(owner.userId, { ...newHash(), resetMethod: 'sms' });
     return async ({ userId }) => {
-      await passwords.forgetReset(userId);
+      await passwords.clearResetMethod(userId);
       return (await passwords.find(owner.userId))?.resetMethod === null;
     };
   }),

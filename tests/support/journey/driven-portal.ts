@@ -10,33 +10,38 @@ import type { InputChanges } from './machines-and-cases.ts';
 
 type Port = ScriptedPort<unknown, unknown>;
 
-const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot;
 
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** The input with which every journey begins: a service sends a person who has an existing login in this browser. */
+/** The input of the portal in every journey: a service has sent a person who has an existing login in this browser. */
 export const JOURNEY_INPUT = portalInput({ config: { ...portalInput().config, login: OWN_LOGIN } });
 
-export type Drive = {
+/** A portal that a test drives: every effect outside the machines is scripted. */
+export type DrivenPortal = {
   readonly testPortal: OpenPortal;
   readonly state: () => JourneyState;
   /** Sends an event and waits until its effects have settled. */
   readonly send: (pathEvent: PathEvent) => Promise<void>;
-  /** Calls that wait for an answer, by flow and port. */
-  readonly waiting: () => readonly { readonly flow: string; readonly name: string; readonly port: Port }[];
-  /** Calls, timers and listeners that states have not ended on leaving. */
+  /** The calls that wait for an answer, each with its flow and port. */
+  readonly waitingCalls: () => readonly {
+    readonly flow: string;
+    readonly name: string;
+    readonly port: Port;
+  }[];
+  /** Descriptions of the calls, timers and listeners that still run although their state has been left. */
   readonly leftovers: () => readonly string[];
-  /** Messages of unexpected exceptions: no flow may end in one. */
+  /** Descriptions of unexpected exceptions. */
   readonly exceptions: () => readonly string[];
 };
 
 type RunningMachine = { readonly name: string; readonly snapshot: AnyMachineSnapshot };
 
-/** Waiting calls and running timers that belong to no active state. */
+/** Descriptions of the waiting calls and running timers that belong to no active state. */
 export function leftoversOf(
   machines: readonly RunningMachine[],
-  { waiting, timers }: { readonly waiting: readonly string[]; readonly timers: number },
+  { waitingCalls, timerCount }: { readonly waitingCalls: readonly string[]; readonly timerCount: number },
 ): readonly string[] {
   const running = machines.filter(({ snapshot }) => snapshot.status === 'active');
   const invoked = new Set(
@@ -44,47 +49,57 @@ export function leftoversOf(
       nodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ id }) => `${name}.${id}`)),
     ),
   );
-  const delays = running.flatMap(({ snapshot }) => nodesOf(snapshot).flatMap(({ after }) => after)).length;
+  const delayCount = running.flatMap(({ snapshot }) =>
+    nodesOf(snapshot).flatMap(({ after }) => after),
+  ).length;
   return [
-    ...waiting.filter((call) => !invoked.has(call)).map((call) => `the call ${call} still waits`),
-    ...(timers > delays ? [`${timers - delays} timers still run`] : []),
+    ...waitingCalls.filter((call) => !invoked.has(call)).map((call) => `the call ${call} still waits`),
+    ...(timerCount > delayCount ? [`${timerCount - delayCount} timers still run`] : []),
   ];
 }
 
-/** Opens a portal in which everything outside the machines is scripted. */
-export function drive(
+/**
+ * Opens a portal in which everything outside the machines is scripted.
+ * @param browserWindow the window whose history follows the portal; null if the test checks no address
+ */
+export function openDrivenPortal(
   changes: InputChanges = {},
   inspect: (event: InspectionEvent) => void = () => undefined,
-  page: Window | null = null,
-): Drive {
+  browserWindow: Window | null = null,
+): DrivenPortal {
   const exceptions: string[] = [];
   const inspectAndCollect = (event: InspectionEvent) => {
     inspect(event);
     if (event.type !== '@xstate.event' || !event.event.type.startsWith(ERROR_PREFIX)) return;
     const { type, error } = event.event as AnyEventObject & { readonly error?: unknown };
-    // A port that was made to break is no unexpected exception.
-    if (error !== BROKEN_PORT) exceptions.push(`${type}: ${String(error)}`);
+    // The exception of a port that the test made to fail is expected.
+    if (error !== BROKEN_PORT_ERROR) exceptions.push(`${type}: ${String(error)}`);
   };
-  const testPortal = openPortal({ ...JOURNEY_INPUT, ...changes }, inspectAndCollect, page, false);
+  const testPortal = openPortal(
+    { ...JOURNEY_INPUT, ...changes },
+    { inspect: inspectAndCollect, browserWindow, isPreloaded: false },
+  );
   const ports: Readonly<Record<string, Readonly<Record<string, Port>>>> = testPortal.ports as never;
-  const portal = () => testPortal.actor.getSnapshot() as PortalSnapshot;
+  const portalSnapshot = () => testPortal.actor.getSnapshot() as PortalSnapshot;
 
   const machines = (): readonly RunningMachine[] =>
     [
-      { name: 'portal', snapshot: portal() },
-      ...Object.entries(portal().children as Record<string, AnyActorRef | undefined>).map(([name, ref]) => ({
-        name,
-        snapshot: ref?.getSnapshot(),
-      })),
-    ].flatMap(({ name, snapshot }) => (isMachine(snapshot) ? [{ name, snapshot }] : []));
+      { name: 'portal', snapshot: portalSnapshot() },
+      ...Object.entries(portalSnapshot().children as Record<string, AnyActorRef | undefined>).map(
+        ([name, ref]) => ({
+          name,
+          snapshot: ref?.getSnapshot(),
+        }),
+      ),
+    ].flatMap(({ name, snapshot }) => (isMachineSnapshot(snapshot) ? [{ name, snapshot }] : []));
 
   const state = (): JourneyState => {
-    const name = screenFlowOf(portal());
+    const name = screenFlowOf(portalSnapshot());
     const snapshot = machines().find((machine) => machine.name === name)?.snapshot;
-    return { portal: portal(), flow: name && snapshot ? { name, snapshot } : null };
+    return { portal: portalSnapshot(), flow: name && snapshot ? { name, snapshot } : null };
   };
 
-  const waiting = () =>
+  const waitingCalls = () =>
     Object.entries(ports).flatMap(([flow, portsOfFlow]) =>
       Object.entries(portsOfFlow)
         .filter(([, port]) => port.isWaiting())
@@ -93,11 +108,11 @@ export function drive(
 
   const leftovers = (): readonly string[] => [
     ...leftoversOf(machines(), {
-      waiting: waiting().map(({ flow, name }) => `${flow}.${name}`),
-      timers: testPortal.clock.timers,
+      waitingCalls: waitingCalls().map(({ flow, name }) => `${flow}.${name}`),
+      timerCount: testPortal.clock.timerCount,
     }),
-    ...(testPortal.network.watchers() > 1
-      ? [`${testPortal.network.watchers()} listeners for the network`]
+    ...(testPortal.network.listenerCount() > 1
+      ? [`${testPortal.network.listenerCount()} listeners for the network`]
       : []),
   ];
 
@@ -106,17 +121,19 @@ export function drive(
     const portsOfFlow = ports[to] ?? {};
     if (type.startsWith(DONE_PREFIX))
       return portsOfFlow[type.slice(DONE_PREFIX.length)]?.answer(event['output']);
-    if (type.startsWith(ERROR_PREFIX)) return portsOfFlow[type.slice(ERROR_PREFIX.length)]?.fail(BROKEN_PORT);
+    if (type.startsWith(ERROR_PREFIX))
+      return portsOfFlow[type.slice(ERROR_PREFIX.length)]?.fail(BROKEN_PORT_ERROR);
+    // `to` is the name of any flow; the type only needs one of them.
     const target = to === 'portal' ? testPortal.actor : testPortal.actor.getSnapshot().children[to as 'push'];
     const snapshot: unknown = target?.getSnapshot();
-    if (type.startsWith(DELAY_PREFIX) && isMachine(snapshot))
+    if (type.startsWith(DELAY_PREFIX) && isMachineSnapshot(snapshot))
       return testPortal.clock.advance(delayOf(snapshot, type));
     (target as AnyActorRef | undefined)?.send(event);
     return settle();
   }
 
-  return { testPortal, state, send, waiting, leftovers, exceptions: () => exceptions };
+  return { testPortal, state, send, waitingCalls, leftovers, exceptions: () => exceptions };
 }
 
-/** The error of a port that is made to fail. */
-export const BROKEN_PORT = new Error('The port was made to break');
+/** The error of a port that a test made to fail. */
+export const BROKEN_PORT_ERROR = new Error('The test made the port fail');

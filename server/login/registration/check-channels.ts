@@ -6,9 +6,9 @@ import { methodsOf } from './factor-methods.ts';
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
 /** Whether a password or factor is still attributed to the check by which it was set or registered (rule 242). */
-export const isRecentOrigin = (at: number, now: number): boolean => at + RECENT_MS > now;
+export const dependsOnCheck = (at: number, now: number): boolean => at + RECENT_MS > now;
 
-type RecentOrigins = {
+type RecentChecks = {
   readonly account: Account;
   readonly factors: readonly Factor[];
   readonly identityCheck: string | null;
@@ -21,7 +21,7 @@ export function channelOf(account: Account, name: string): string {
   return ['mobileOtp', 'push', 'qrCode'].includes(name) ? 'app' : name;
 }
 
-function originsOf(recentOrigins: RecentOrigins, name: string): readonly string[] {
+function originsOf(recentOrigins: RecentChecks, name: string): readonly string[] {
   const { account, factors, identityCheck } = recentOrigins;
   const channel = channelOf(account, name);
   if (name === 'pw')
@@ -39,17 +39,17 @@ function originsOf(recentOrigins: RecentOrigins, name: string): readonly string[
 async function recentOriginsOf(
   { passwords, factors, now }: Runtime & AccountStores & FactorStores,
   account: Account,
-): Promise<RecentOrigins> {
+): Promise<RecentChecks> {
   const password = await passwords.find(account.userId);
   const all = await factors.of(account.userId);
   return {
     account,
     identityCheck:
-      password?.identityCheck && isRecentOrigin(password.identityCheck.at, now())
+      password?.identityCheck && dependsOnCheck(password.identityCheck.at, now())
         ? password.identityCheck.method
         : null,
     factors: all.map((factor) =>
-      isRecentOrigin(factor.registeredAt, now()) ? factor : { ...factor, identityCheck: null },
+      dependsOnCheck(factor.registeredAt, now()) ? factor : { ...factor, identityCheck: null },
     ),
   };
 }
@@ -58,7 +58,7 @@ async function recentOriginsOf(
  * Whether all proved methods may come from one channel or device. A password or factor of the last 30 days counts as
  * the channel of the check by which it was set or registered; of several factors of a type any may have been used.
  */
-export async function haveOneOrigin(
+export async function canDependOnOneChannel(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
   proved: readonly string[],
@@ -69,7 +69,7 @@ export async function haveOneOrigin(
 }
 
 /** The identity method by which the password was set in the last 30 days, else `pw`. */
-export async function originOfPassword(
+export async function identityCheckOfPassword(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
 ): Promise<string> {
@@ -81,7 +81,7 @@ export async function originOfPassword(
  * The identity method to which a new factor is attributed: the one of its check, or for a check by an app of the last
  * 30 days the one by which the app was registered.
  */
-export async function originOfCheck(
+export async function recordedIdentityCheck(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
   checkMethod: string,

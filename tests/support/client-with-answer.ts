@@ -2,10 +2,11 @@ import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { clientWith } from './client.ts';
 import type { Network } from './network.ts';
 
+/** A sent request: its method with its path and query, and its body. */
 type SentRequest = { readonly line: string; readonly body: Readonly<Record<string, string>> | null };
 
-/** The portal's client, which receives one answer to every call, and the requests that were sent. */
-export function clientOnAnswer(network: Network, answer: object, status = 200) {
+/** Creates the portal's client, whose calls all receive the same answer, and records the requests that it sends. */
+export function clientWithAnswer(network: Network, answer: object, status = 200) {
   const sentRequests: SentRequest[] = [];
   network.answer(async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -20,6 +21,6 @@ export function clientOnAnswer(network: Network, answer: object, status = 200) {
   return { client, sent: sentRequests };
 }
 
-/** The output of a port for an input. */
-export const outputOf = (logic: AnyActorLogic, input: object): Promise<unknown> =>
-  toPromise(createActor(logic, { input }).start());
+/** Runs a port with an input, and returns its output. */
+export const outputOf = (port: AnyActorLogic, input: object): Promise<unknown> =>
+  toPromise(createActor(port, { input }).start());

@@ -3,11 +3,11 @@ import type { EventObject } from 'xstate';
 type Path = { readonly steps: readonly { readonly event: EventObject }[] };
 
 /**
- * The paths with which no longer path begins, the longest first: the result of XState's own search, in a time that grows
- * with the number of paths, not of pairs of paths.
+ * Leaves out duplicates, and paths that are the beginning of another path. Returns the longest paths first. XState's own
+ * implementation has the same result, but compares every pair of paths.
  */
-export function withoutPrefixes<SomePath extends Path>(paths: readonly SomePath[]): readonly SomePath[] {
-  const knownPrefixes = new Set<string>();
+export function withoutPrefixes<AnyPath extends Path>(paths: readonly AnyPath[]): readonly AnyPath[] {
+  const seenPrefixes = new Set<string>();
   return paths
     .toSorted((one, other) => other.steps.length - one.steps.length)
     .filter(({ steps }) => {
@@ -17,8 +17,8 @@ export function withoutPrefixes<SomePath extends Path>(paths: readonly SomePath[
         path += `${JSON.stringify(event)}\n`;
         prefixes.push(path);
       }
-      if (knownPrefixes.has(path)) return false;
-      for (const prefix of prefixes) knownPrefixes.add(prefix);
+      if (seenPrefixes.has(path)) return false;
+      for (const prefix of prefixes) seenPrefixes.add(prefix);
       return true;
     });
 }
