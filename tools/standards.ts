@@ -77,12 +77,12 @@ export function standards(): string {
   return `# Standards
 
 The specifications that the portal implements, and the tests that show it. \`npm run standards\` writes this page from
-\`tools/standards/specifications.ts\`, from the tests and from the results of the conformance suite; a test fails when it is out of date.
-Nobody has certified the portal.
+\`tools/standards/specifications.ts\`, from the tests and from the results of the conformance suite; a test fails when the page is out of
+date. Nobody has certified the portal.
 
 ${table(['specifications', 'number'], countsOf(specifications.map(({ status }) => status)))}
 
-"Complete" means everything that a party of this role has to do, not every option.
+"Complete" means that everything is implemented that is required of a party in this role, but not every option.
 
 ${FAMILIES.map(
   (family) => `## ${family.title}
@@ -94,11 +94,12 @@ ${table(['specification', 'status', 'remark', 'shown by'], family.specifications
 
 The conformance suite ${suite} was run against the portal with its demonstration and the clients of
 [deploy/conformance](../deploy/conformance/README.md), which says how to repeat it. It was compiled from the published source without
-its modules for wallets (OpenID4VCI and OpenID4VP), with an in-memory server in place of MongoDB. A Chromium operated the portal's pages.
+its modules for wallets (OpenID4VCI and OpenID4VP), and with an in-memory server instead of MongoDB. A program operated the portal's pages
+in Chromium.
 
 ${table(['result', 'modules'], countsOf(results))}
 
-\`REVIEW\` is a pass for which a person has to look at a picture of the page. For each module there is a test of the same name in
+\`REVIEW\` means that the module passed, but that a person has to look at a picture of the page. For each module there is a test with the same name in
 \`${MODULE_TESTS}\` or \`${FAPI_TESTS}\` (${moduleTitles.length} names), which runs with \`npm test\` and needs no suite. The plan of FAPI 2.0 was run with
 \`private_key_jwt\`, DPoP and OpenID Connect, and without the modules for one country only.
 

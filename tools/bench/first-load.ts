@@ -21,10 +21,10 @@ export type RequestedFile = { readonly url: string; readonly type: string; reado
 
 /** One page load in a new browser context. Times are in milliseconds since the start of the load. */
 export type PageLoad = {
-  /** When the USER_ID field is painted, so that a person can type into it. */
+  /** When the ID field is painted, so that a person can type into it. */
   readonly typable: number;
   /**
-   * When the form reacts to Enter. At the portal: when the call for an USER_ID is sent that was submitted at once.
+   * When the form reacts to Enter. At the portal: when the call for an ID is sent that was submitted at once.
    * Elsewhere: when the form is hydrated.
    */
   readonly responsive: number;
@@ -37,7 +37,7 @@ export type PageLoad = {
 
 /** The window of a measured page, with the results of {@link recordTimes}. */
 type MeasuredWindow = Window & {
-  /** The time when the USER_ID field was painted. */
+  /** The time when the ID field was painted. */
   typable: Promise<number>;
   /** The time when React has hydrated the form; for a form without React, the time when the field was painted. */
   hydrated: Promise<number>;
@@ -120,7 +120,7 @@ const recordRequests = (cdp: CDPSession) => {
   };
 };
 
-/** The USER_ID of a demo account. */
+/** The user ID of a demo account. */
 const USER_ID = 'kim';
 
 /** Measures the load of a page in a new browser context. At the portal, an ID is submitted as soon as possible. */

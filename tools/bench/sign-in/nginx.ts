@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tools/free-port.ts';
-import { programOf } from '#tools/programs/find.ts';
+import { requireProgram } from '#tools/programs/find.ts';
 
 /** Names of the temporary folders of nginx. */
 const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -41,12 +41,12 @@ http {
  * @throws NoProgramError when nginx, or openssl for the certificate, is missing
  */
 export async function startNginx(port: number) {
-  const program = programOf('nginx', ['nginx-light']);
+  const program = requireProgram('nginx', ['nginx-light']);
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
   const certificate = join(folder, 'certificate.pem');
   const securePort = await freePort();
   execFileSync(
-    programOf('openssl', ['openssl']),
+    requireProgram('openssl', ['openssl']),
     // biome-ignore format: the arguments of one command
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost',
       '-addext', 'subjectAltName=DNS:localhost', '-keyout', join(folder, 'key.pem'), '-out', certificate],

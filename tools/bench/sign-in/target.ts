@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNginx } from '#tools/bench/sign-in/nginx.ts';
 import { freePort } from '#tools/free-port.ts';
-import { programOf } from '#tools/source/program.ts';
+import { programOfScript } from '#tools/source/program.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -117,7 +117,7 @@ export const BASELINE = 'baseline';
 
 /** Starts the portal from the sources in a folder, as `npm start` does. */
 export const startPortalIn = (name: string, root = ROOT): Promise<Target> =>
-  startTarget(name, root, programOf('start', root) ?? START_PROGRAM);
+  startTarget(name, root, programOfScript('start', root) ?? START_PROGRAM);
 
 /** Starts the baseline: plain HTML forms on the portal server (`tools/bench/baseline-server`). */
 export const startBaseline = (): Promise<Target> =>
