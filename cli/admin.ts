@@ -6,20 +6,18 @@ import type { StandaloneContext } from '#cli/admin/standalone.ts';
 import { ADMIN_USAGE } from '#cli/admin/usage.ts';
 import { localeOf, shownLanguage } from '#i18n/locale.ts';
 
-/**
- * The compile cache is stored next to the code, so it has the same permissions. Without write access nothing is cached.
- */
+// The compile cache is next to the code, so it has the same permissions. Without write access, Node caches nothing.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'munjigi'));
 
 /** Message for a completed action that could not be audited. */
-const NOT_IN_AUDIT =
+const NOT_AUDITED_MESSAGE =
   'Done, but the audit could not be written. Check its folder and disk. · 작업은 끝났지만 감사 기록을 쓰지 못했어요. 폴더와 디스크를 확인해 주세요.';
 
-/** The language of the operator's shell, such as ko_KR.UTF-8. */
+/** The language of the operator's shell, from a locale such as ko_KR.UTF-8. */
 const shellLanguage = (): ReturnType<typeof shownLanguage> =>
   shownLanguage(localeOf([(process.env['LC_ALL'] || process.env['LANG'] || 'en').replace('_', '-')]));
 
-/** Actions that need neither storage nor operator and change nothing. */
+/** Actions that change nothing and need neither the storage nor the name of an operator. */
 const STANDALONE_ACTIONS: ReadonlyMap<
   string,
   (args: readonly string[], context: StandaloneContext) => Promise<number>
@@ -34,20 +32,23 @@ const STANDALONE_ACTIONS: ReadonlyMap<
   ],
 ]);
 
-/** @returns the exit code: 0 done, 1 refused, 3 done without a line in the audit */
+/**
+ * Runs the action that the first argument names.
+ * @returns the exit code: 0 when the action was done, 1 when it was refused, 3 when it was done but could not be audited
+ */
 async function main(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;
-  const standalone = STANDALONE_ACTIONS.get(name);
+  const runStandalone = STANDALONE_ACTIONS.get(name);
   const print = (line: string): void => console.log(line);
   const language = shellLanguage();
-  if (standalone) return standalone(rest, { env: process.env, language, print });
+  if (runStandalone) return runStandalone(rest, { env: process.env, language, print });
   // Imported on demand, since loading takes most of the time of a command.
-  const { actionOf, runAdmin } = await import('#cli/admin/run.ts');
-  const requested = await actionOf(args);
+  const { parseCommand, runAdmin } = await import('#cli/admin/run.ts');
+  const command = await parseCommand(args);
   const { openAdminPortal } = await import('#cli/admin/open.ts');
-  const { close, failures, flush, ...runContext } = await openAdminPortal(process.env);
+  const { close, auditFailures, flush, ...runContext } = await openAdminPortal(process.env);
   try {
-    const code = await runAdmin(requested, {
+    const code = await runAdmin(command, {
       ...runContext,
       language,
       print,
@@ -55,8 +56,8 @@ async function main(args: readonly string[]): Promise<number> {
       input: () => text(process.stdin),
     });
     await flush();
-    if (failures.length === 0) return code;
-    console.error(NOT_IN_AUDIT);
+    if (auditFailures.length === 0) return code;
+    console.error(NOT_AUDITED_MESSAGE);
     return 3;
   } finally {
     await close();
@@ -70,8 +71,8 @@ if (args.includes('--help') || args.length === 0) {
   try {
     process.exitCode = await main(args);
   } catch (error) {
-    const isUsage = error instanceof AdminUsageError;
-    console.error(isUsage ? error.message : (await import('#cli/start/explain.ts')).explainStart(error));
-    process.exitCode = isUsage ? 2 : 1;
+    const isUsageError = error instanceof AdminUsageError;
+    console.error(isUsageError ? error.message : (await import('#cli/start/explain.ts')).explainStart(error));
+    process.exitCode = isUsageError ? 2 : 1;
   }
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { withCookieJar } from '#cli/contract/cookies.ts';
-import { type Row, runContract } from '#cli/contract/run.ts';
+import { type CallResult, runContract } from '#cli/contract/run.ts';
 
 const USAGE = `Usage: npm run contract -- https://server [--client ID] [--account ID [--password PASSWORD]] [--json]
 
@@ -18,12 +18,16 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const MARKS: Readonly<Record<Row['outcome'], string>> = { good: '✓', bad: '✗', 'left out': '–' };
+const OUTCOME_SIGNS: Readonly<Record<CallResult['outcome'], string>> = {
+  good: '✓',
+  bad: '✗',
+  'left out': '–',
+};
 
-const lineOf = ({ call, status, outcome, problems }: Row): string =>
+const resultText = ({ call, status, outcome, problems }: CallResult): string =>
   [
-    `${MARKS[outcome]} ${call}${status === null ? '' : ` (${status})`}`,
-    ...problems.map((text) => `    ${text}`),
+    `${OUTCOME_SIGNS[outcome]} ${call}${status === null ? '' : ` (${status})`}`,
+    ...problems.map((problem) => `    ${problem}`),
   ].join('\n');
 
 const [server = ''] = positionals;
@@ -31,12 +35,12 @@ if (values.help || !URL.canParse(server)) {
   console.log(USAGE);
   process.exitCode = values.help ? 0 : 2;
 } else {
-  const rows = await runContract({
+  const results = await runContract({
     server: new URL(server).origin,
     contractOptions: { clientId: values.client, account: values.account, password: values.password },
     fetch: withCookieJar(fetch),
     now: Date.now,
   });
-  console.log(values.json ? JSON.stringify(rows, null, 2) : rows.map(lineOf).join('\n'));
-  process.exitCode = rows.some(({ outcome }) => outcome === 'bad') ? 1 : 0;
+  console.log(values.json ? JSON.stringify(results, null, 2) : results.map(resultText).join('\n'));
+  process.exitCode = results.some(({ outcome }) => outcome === 'bad') ? 1 : 0;
 }

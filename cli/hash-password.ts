@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { configFile } from '#server/config/schema.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 
-/** Prints the hash of the password on standard input, for `accounts[].passwordHash` of the configuration. */
+// Reads a password from standard input and prints its hash, for `accounts[].passwordHash` of the configuration.
 const password = (await text(process.stdin)).replace(/\r?\n$/, '');
 if (password === '') {
   console.error('Type or pipe in the password, then end the input.');

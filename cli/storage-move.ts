@@ -9,7 +9,7 @@ import { NotEmptyError } from '#server/storage/move.ts';
 
 const USAGE = 'Usage: npm run storage:move -- --to postgres://user:password@host:5432/database';
 
-/** Copies the SQLite data of DATA_DIR to PostgreSQL in one transaction; the files are not changed. */
+/** Copies the SQLite data in DATA_DIR to a PostgreSQL database in one transaction. The files in DATA_DIR do not change. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
   if (!values.to) throw new SettingsError(USAGE);
@@ -27,7 +27,7 @@ try {
 } catch (error) {
   console.error(
     error instanceof NotEmptyError
-      ? 'The PostgreSQL database already contains accounts; nothing was moved. Name an empty one.'
+      ? 'The PostgreSQL database already contains accounts; nothing was moved. Name an empty database.'
       : explainStart(error),
   );
   process.exitCode = 1;

@@ -8,7 +8,7 @@ import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Options, ParsedArguments, Positionals } from './arguments.ts';
 
-/** Context of an action. */
+/** The objects and functions that an action of `npm run admin` can use. */
 export type ActionContext = {
   readonly portal: Portal;
   /** Dependencies of the admin actions. */
@@ -16,28 +16,31 @@ export type ActionContext = {
   readonly accounts: AccountAdmin;
   readonly credentials: CredentialAdmin;
   readonly directorySync: DirectorySync;
-  /** Null when the audit is written to standard output. */
+  /** The stored events of the audit; null when the audit is written to standard output. */
   readonly history: AuditHistory | null;
-  /** The copies of the audit. */
+  /** The stored copies of the audit: the files of this server, and the table in the database. */
   readonly copies: AuditCopies;
-  /** Folder of the data. */
+  /** The folder with the data and the keys. */
   readonly dataDir: string;
-  /** Audits a completed action. */
+  /** Writes a completed action to the audit. */
   readonly report: ReportEvent;
-  /** @throws AdministrationRefusal `noAccount` */
+  /**
+   * Returns the account with an ID.
+   * @throws AdministrationRefusal `noAccount`
+   */
   readonly find: (userId: string) => Promise<Account>;
-  /** The operator's language. */
+  /** The language of the operator. */
   readonly language: Language;
   readonly print: (text: string) => void;
   /** Reads standard input to its end. */
   readonly input: () => Promise<string>;
   readonly readFile: (path: string) => Uint8Array;
   readonly writeFile: (path: string, text: string) => void;
-  /** A file with the lines that earlier runs have added, readable by its owner only. */
+  /** Opens a file to which each run adds lines. `lines` are the lines of earlier runs. Only the owner can read the file. */
   readonly progressFileAt: (path: string) => { readonly lines: readonly string[]; add(line: string): void };
 };
 
-/** One action of the command. */
+/** An action of `npm run admin`: its arguments, its options, and the function that runs it. */
 export type Action = {
   readonly positionals: Positionals;
   readonly options: Options;

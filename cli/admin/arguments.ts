@@ -3,7 +3,7 @@ import { FIELDS, type Field, type FieldChanges } from '#server/administration/fi
 import { DESK_MAX_REASON_LENGTH } from '#wire/desk/names.ts';
 import { ADMIN_USAGE } from './usage.ts';
 
-/** Wrong usage of the command; the message explains it. */
+/** Error for wrong arguments. The message contains the problem and the usage of the command. */
 export class AdminUsageError extends Error {
   override readonly name = 'AdminUsageError';
 
@@ -25,39 +25,42 @@ export type Positionals =
   | 'notice or nothing'
   | 'kind';
 
-/** Options of an action: a text or a flag. */
+/** The options of an action by their names. An option has a text as its value, or it is a flag without a value. */
 export type Options = Readonly<Record<string, 'text' | 'flag'>>;
 
 /** The parsed arguments of an action. */
 export type ParsedArguments = {
   readonly action: string;
   readonly operator: string;
-  /** Reason for the audit; may be empty. */
+  /** Reason that the audit records; may be empty. */
   readonly reason: string;
-  /** The first argument: user, file, kind, notice or bulk action; may be empty. */
+  /** The first positional argument: user, file, kind of key, notice or bulk act; may be empty. */
   readonly subject: string;
-  /** The second argument: the factor, or the file of a bulk action. */
+  /** The second positional argument: a factor, or the file of a bulk act; empty for all other actions. */
   readonly second: string;
+  /** Returns the value of a text option; undefined when the option is not given. */
   text(name: string): string | undefined;
+  /** Returns whether a flag is given. */
   flag(name: string): boolean;
 };
 
 const MAX_OPERATOR_LENGTH = 64;
 
-const kebab = (field: Field): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const optionNameOf = (field: Field): string =>
+  field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const CHANGEABLE = FIELDS.filter((field) => field !== 'userId' && field !== 'status');
+const CHANGEABLE_FIELDS = FIELDS.filter((field) => field !== 'userId' && field !== 'status');
 
-/** The command-line option of each field. */
+/** An option for each field of an account, such as `phone-number`. */
 export const FIELD_OPTIONS: Options = Object.fromEntries(
-  CHANGEABLE.map((field) => [kebab(field), 'text'] as const),
+  CHANGEABLE_FIELDS.map((field) => [optionNameOf(field), 'text'] as const),
 );
 
-/** The fields given on the command line. */
+/** The fields of an account that the command line sets. */
 export const fieldsIn = (args: ParsedArguments): FieldChanges =>
   Object.fromEntries(
-    CHANGEABLE.flatMap((field) => {
-      const value = args.text(kebab(field));
+    CHANGEABLE_FIELDS.flatMap((field) => {
+      const value = args.text(optionNameOf(field));
       return value === undefined ? [] : [[field, value]];
     }),
   );
@@ -78,12 +81,12 @@ const POSITIONAL_COUNTS: Readonly<
 };
 
 /**
- * Reads the arguments of an action.
+ * Parses and checks the arguments of an action.
  * @throws AdminUsageError
  */
 export function parseArguments(
   action: string,
-  expected: Positionals,
+  expectedPositionals: Positionals,
   options: Options,
   args: readonly string[],
 ): ParsedArguments {
@@ -109,9 +112,9 @@ export function parseArguments(
   }
   const reason = String(values['reason'] ?? '').trim();
   if ([...reason].length > DESK_MAX_REASON_LENGTH || /\p{Cc}/u.test(reason)) {
-    throw new AdminUsageError(`--reason is one line of at most ${DESK_MAX_REASON_LENGTH} characters.`);
+    throw new AdminUsageError(`--reason must be one line of at most ${DESK_MAX_REASON_LENGTH} characters.`);
   }
-  const [min, max, description] = POSITIONAL_COUNTS[expected];
+  const [min, max, description] = POSITIONAL_COUNTS[expectedPositionals];
   if (positionals.length < min || positionals.length > max) {
     throw new AdminUsageError(`${action} takes ${description}.`);
   }

@@ -17,40 +17,42 @@ import { AdminUsageError, type ParsedArguments } from './arguments.ts';
 import { AUDIT_TEXTS } from './audit-texts.ts';
 import { tableOf, timeIn } from './lines.ts';
 import { NotDoneError } from './not-done.ts';
-import { languageOf, numberOf } from './option-values.ts';
+import { languageOf, positiveIntegerOf } from './option-values.ts';
 
-const MAX_PROBLEMS = 50;
+const MAX_LISTED_PROBLEMS = 50;
 
-const LAST_EVENTS = 1000;
+const DEFAULT_EVENT_LIMIT = 1000;
 
-/** The first day of a month, and of the next one. */
-function monthOf(text: string): { readonly first: string; readonly next: string } {
+/** The first day of a month, and the first day of the next month. */
+function parseMonth(text: string): { readonly firstDay: string; readonly nextFirstDay: string } {
   const [, year = '', month = ''] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
-  if (year === '') throw new AdminUsageError('--month is a month such as 2026-11.');
-  const next =
+  if (year === '') throw new AdminUsageError('--month must be a month such as 2026-11.');
+  const nextMonth =
     month === '12' ? `${Number(year) + 1}-01` : `${year}-${String(Number(month) + 1).padStart(2, '0')}`;
-  return { first: `${text}-01`, next: `${next}-01` };
+  return { firstDay: `${text}-01`, nextFirstDay: `${nextMonth}-01` };
 }
 
-function dateOf(args: ParsedArguments, name: 'from' | 'until'): string | undefined {
+function dayOption(args: ParsedArguments, name: 'from' | 'until'): string | undefined {
   const value = args.text(name);
   if (value === undefined) return undefined;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) {
-    throw new AdminUsageError(`--${name} is a day such as 2026-11-20.`);
+    throw new AdminUsageError(`--${name} must be a day such as 2026-11-20.`);
   }
   return value;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-function queryOf({ portal }: ActionContext, args: ParsedArguments): AuditQuery {
+function auditQueryOf({ portal }: ActionContext, args: ParsedArguments): AuditQuery {
   const { timeZone } = portal.config;
   const network = args.text('network');
   if (network !== undefined && !networkMatcher(network)) {
-    throw new AdminUsageError('--network is an address, or a network such as 203.0.113.0/24.');
+    throw new AdminUsageError('--network must be an address, or a network such as 203.0.113.0/24.');
   }
-  const [from, until] = [dateOf(args, 'from'), dateOf(args, 'until')];
-  const [account, client] = [args.text('user'), args.text('client')];
+  const from = dayOption(args, 'from');
+  const until = dayOption(args, 'until');
+  const account = args.text('user');
+  const client = args.text('client');
   return {
     ...(account !== undefined && { account }),
     ...(client !== undefined && { client }),
@@ -60,6 +62,10 @@ function queryOf({ portal }: ActionContext, args: ParsedArguments): AuditQuery {
   };
 }
 
+/**
+ * The stored events of the audit.
+ * @throws NotDoneError when the audit is written to standard output
+ */
 const historyOf = ({ history }: ActionContext): AuditHistory => {
   if (history) return history;
   throw new NotDoneError(
@@ -68,72 +74,80 @@ const historyOf = ({ history }: ActionContext): AuditHistory => {
   );
 };
 
-const linesOfCheck = (report: ChainReport, language: Language): string[] => {
+const chainReportLines = (report: ChainReport, language: Language): string[] => {
   const texts = AUDIT_TEXTS[language];
   const { days, digest, incompleteLines, lines, problems, unchained } = report;
   return [
-    texts.checked(lines, days),
-    ...(unchained > 0 ? [texts.unchained(unchained)] : []),
-    ...(incompleteLines > 0 ? [texts.incomplete(incompleteLines)] : []),
-    problems.length === 0 ? texts.unbroken : texts.broken(problems.length),
+    texts.checkedLines(lines, days),
+    ...(unchained > 0 ? [texts.linesWithoutHash(unchained)] : []),
+    ...(incompleteLines > 0 ? [texts.cutOffLines(incompleteLines)] : []),
+    problems.length === 0 ? texts.noProblem : texts.problemCount(problems.length),
     ...problems
-      .slice(0, MAX_PROBLEMS)
-      .map(({ day, kind, seq, writer }) => `  ${day} ${writer} ${seq}: ${texts.reasons[kind]}`),
-    texts.digest(digest),
+      .slice(0, MAX_LISTED_PROBLEMS)
+      .map(({ day, kind, seq, writer }) => `  ${day} ${writer} ${seq}: ${texts.problemTexts[kind]}`),
+    texts.digestLine(digest),
   ];
 };
 
-/** Checks each copy of the audit. */
+/** Checks each stored copy of the audit for changed or removed lines. */
 async function checkCopies(
   { copies, portal }: ActionContext,
   range: DayRange = {},
 ): Promise<readonly (readonly ['files' | 'table', ChainReport])[]> {
-  const oldest = oldestDay(portal.config.audit.days, portal.now());
-  const existing = (['files', 'table'] as const).flatMap((copy) => {
+  const firstStoredDay = oldestDay(portal.config.audit.days, portal.now());
+  const existingCopies = (['files', 'table'] as const).flatMap((copy) => {
     const days: ReadDays | null = copies[copy];
     return days ? [[copy, days] as const] : [];
   });
   return Promise.all(
-    existing.map(async ([copy, days]) => {
-      // The chain before the first checked day is unknown.
-      const before = range.from === undefined ? oldest : dayOf(Date.parse(range.from) - DAY_MS);
-      return [copy, await checkChain(days(range), before < oldest ? oldest : before)] as const;
+    existingCopies.map(async ([copy, readDays]) => {
+      // Earlier lines are not read, so a missing earlier line is not a problem on this day.
+      const dayBefore = range.from === undefined ? firstStoredDay : dayOf(Date.parse(range.from) - DAY_MS);
+      const startOfChain = dayBefore < firstStoredDay ? firstStoredDay : dayBefore;
+      return [copy, await checkChain(readDays(range), startOfChain)] as const;
     }),
   );
 }
 
-const textOfChecks = (
+const copyReportLines = (
   checks: Awaited<ReturnType<typeof checkCopies>>,
   language: Language,
 ): readonly string[] =>
   checks.flatMap(([copy, report]) => [
-    `${AUDIT_TEXTS[language].copies[copy]}:`,
-    ...linesOfCheck(report, language).map((line) => `  ${line}`),
+    `${AUDIT_TEXTS[language].copyNames[copy]}:`,
+    ...chainReportLines(report, language).map((line) => `  ${line}`),
   ]);
 
-function textOfReport(
+function monthlyReportLines(
   report: MonthlyReport,
   month: string,
   timeZone: string,
   language: Language,
 ): readonly string[] {
   const texts = AUDIT_TEXTS[language];
-  const countLines = (title: string, all: readonly { readonly name: string; readonly count: number }[]) => [
-    `${title}: ${all.length === 0 ? texts.none : ''}`.trimEnd(),
-    ...(all.length === 0 ? [] : [tableOf(all.map(({ name, count }) => [`  ${name}`, String(count)]))]),
+  const countLines = (
+    title: string,
+    counts: readonly { readonly name: string; readonly count: number }[],
+  ) => [
+    `${title}: ${counts.length === 0 ? texts.none : ''}`.trimEnd(),
+    ...(counts.length === 0 ? [] : [tableOf(counts.map(({ name, count }) => [`  ${name}`, String(count)]))]),
   ];
   const detailsOf = ({ details, result }: OperatorAct): string =>
     [
       ...Object.entries(details).map(([name, value]) => `${name} ${value}`),
       ...(result === 'ok' ? [] : [result]),
     ].join(', ');
-  const actLines = (title: string, all: readonly OperatorAct[], lastColumn: (act: OperatorAct) => string) => [
-    `${title}: ${all.length === 0 ? texts.none : ''}`.trimEnd(),
-    ...(all.length === 0
+  const actLines = (
+    title: string,
+    acts: readonly OperatorAct[],
+    lastColumn: (act: OperatorAct) => string,
+  ) => [
+    `${title}: ${acts.length === 0 ? texts.none : ''}`.trimEnd(),
+    ...(acts.length === 0
       ? []
       : [
           tableOf(
-            all.map((act) => [
+            acts.map((act) => [
               `  ${timeIn(timeZone, Date.parse(act.time))}`,
               act.operator,
               act.action,
@@ -144,24 +158,24 @@ function textOfReport(
         ]),
   ];
   return [
-    texts.title(month, timeZone),
+    texts.reportTitle(month, timeZone),
     '',
-    texts.events(report.events),
-    texts.signIns(report.signIns, report.people),
-    texts.refusals(report.refusals),
-    texts.changes(report.passwordChanges, report.factorChanges),
-    ...countLines(texts.services, report.services),
-    ...countLines(texts.failingPeople, report.failingPeople),
-    ...countLines(texts.failingAddresses, report.failingAddresses),
-    ...countLines(texts.locks, report.locks),
-    ...actLines(texts.acts, report.acts, detailsOf),
-    ...actLines(texts.exports, report.exports, (act) => String(act.details['reason'] ?? texts.noReason)),
+    texts.eventCount(report.events),
+    texts.signInCount(report.signIns, report.people),
+    texts.refusedAttempts(report.refusals),
+    texts.changeCounts(report.passwordChanges, report.factorChanges),
+    ...countLines(texts.signInsByService, report.services),
+    ...countLines(texts.accountsWithManyFailures, report.failingPeople),
+    ...countLines(texts.addressesWithManyFailures, report.failingAddresses),
+    ...countLines(texts.lockedAccounts, report.locks),
+    ...actLines(texts.operatorActions, report.acts, detailsOf),
+    ...actLines(texts.dataExports, report.exports, (act) => String(act.details['reason'] ?? texts.noReason)),
     '',
-    `${texts.records}:`,
+    `${texts.recordCheck}:`,
   ];
 }
 
-async function lastEvents(events: AsyncIterable<AuditLine>, limit: number): Promise<readonly AuditLine[]> {
+async function newestEvents(events: AsyncIterable<AuditLine>, limit: number): Promise<readonly AuditLine[]> {
   const newest: AuditLine[] = [];
   for await (const line of events) {
     newest.push(line);
@@ -172,29 +186,30 @@ async function lastEvents(events: AsyncIterable<AuditLine>, limit: number): Prom
 
 async function reportMonth(context: ActionContext, args: ParsedArguments, month: string): Promise<void> {
   const { timeZone } = context.portal.config;
-  const { first, next } = monthOf(month);
+  const { firstDay, nextFirstDay } = parseMonth(month);
   const language = languageOf(context.language, args);
-  const query = { from: startOfDay(first, timeZone), until: startOfDay(next, timeZone) };
+  const query = { from: startOfDay(firstDay, timeZone), until: startOfDay(nextFirstDay, timeZone) };
   const report = await monthlyReport(eventsIn(historyOf(context), query));
-  const lastDay = dayOf(Date.parse(next) - DAY_MS);
-  const checks = await checkCopies(context, { from: first, until: lastDay });
+  const lastDay = dayOf(Date.parse(nextFirstDay) - DAY_MS);
+  const checks = await checkCopies(context, { from: firstDay, until: lastDay });
   context.report({ action: 'audit', details: { month } });
   if (args.flag('json'))
     return context.print(JSON.stringify({ month, ...report, records: Object.fromEntries(checks) }, null, 2));
   context.print(
     [
-      ...textOfReport(report, month, timeZone, language),
-      ...textOfChecks(checks, language).map((line) => `  ${line}`),
+      ...monthlyReportLines(report, month, timeZone, language),
+      ...copyReportLines(checks, language).map((line) => `  ${line}`),
     ].join('\n'),
   );
 }
 
 async function checkRecords(context: ActionContext, args: ParsedArguments): Promise<void> {
+  // Refuses the action when the audit is not stored.
   historyOf(context);
   const checks = await checkCopies(context);
-  const problems = checks.reduce((sum, [, report]) => sum + report.problems.length, 0);
-  const text = textOfChecks(checks, languageOf(context.language, args)).join('\n');
-  if (problems > 0) throw new NotDoneError('broken', text);
+  const problemCount = checks.reduce((sum, [, report]) => sum + report.problems.length, 0);
+  const text = copyReportLines(checks, languageOf(context.language, args)).join('\n');
+  if (problemCount > 0) throw new NotDoneError('broken', text);
   context.report({ action: 'audit', details: { check: true } });
   context.print(text);
 }
@@ -218,12 +233,12 @@ export const AUDIT_ACTIONS: Readonly<Record<string, Action>> = {
       const month = args.text('month');
       if (args.flag('check')) return checkRecords(context, args);
       if (month !== undefined) return reportMonth(context, args, month);
-      const query = queryOf(context, args);
+      const query = auditQueryOf(context, args);
       const language = languageOf(context.language, args);
       const { timeZone } = context.portal.config;
-      const events = await lastEvents(
+      const events = await newestEvents(
         eventsIn(historyOf(context), query),
-        numberOf(args, 'limit', LAST_EVENTS),
+        positiveIntegerOf(args, 'limit', DEFAULT_EVENT_LIMIT),
       );
       context.report({
         action: 'audit',
@@ -236,7 +251,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, Action>> = {
         line.account === '' ? '–' : line.account,
         eventText(line, language),
       ]);
-      context.print(rows.length === 0 ? AUDIT_TEXTS[language].nothing : tableOf(rows));
+      context.print(rows.length === 0 ? AUDIT_TEXTS[language].noMatch : tableOf(rows));
     },
   },
 };

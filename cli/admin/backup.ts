@@ -6,15 +6,19 @@ import { endTemporary } from '#server/storage/restored.ts';
 import type { Action } from './action-context.ts';
 import { NotDoneError } from './not-done.ts';
 
-const IN_POSTGRES = [
+const POSTGRES_MESSAGE = [
   'The data and the signing keys are in PostgreSQL: pg_dump --format=custom --file=FILE "$DATABASE_URL".',
   '데이터와 서명 키가 PostgreSQL에 있어요. pg_dump로 백업해 주세요.',
 ].join('\n');
 
+/** File mode: only the owner can read and write the file. */
 const OWNER_ONLY = 0o600;
 
-/** Requires an empty folder. @throws NotDoneError */
-function emptyFolder(folder: string): void {
+/**
+ * Creates the folder if it does not exist.
+ * @throws NotDoneError when the folder cannot be created or is not empty
+ */
+function requireEmptyFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (readdirSync(folder).length === 0) return;
@@ -23,7 +27,7 @@ function emptyFolder(folder: string): void {
   }
   throw new NotDoneError(
     'file',
-    `${folder} is not empty: name a new one. · 비어 있지 않아요. 새 폴더를 정해 주세요.`,
+    `${folder} is not empty: name a new folder. · 비어 있지 않아요. 새 폴더를 정해 주세요.`,
   );
 }
 
@@ -32,8 +36,8 @@ export const BACKUP_ACTIONS: Readonly<Record<string, Action>> = {
     positionals: 'folder',
     options: {},
     async run({ dataDir, portal: { storage }, print, report }, { subject }) {
-      if (storage.engine === 'postgres') throw new NotDoneError('postgres', IN_POSTGRES);
-      emptyFolder(subject);
+      if (storage.engine === 'postgres') throw new NotDoneError('postgres', POSTGRES_MESSAGE);
+      requireEmptyFolder(subject);
       const copy = join(subject, 'munjigi.sqlite');
       await storage.prepare('VACUUM INTO ?').run(copy);
       chmodSync(copy, OWNER_ONLY);

@@ -2,10 +2,10 @@ import { FACTOR_KINDS, type IssuedCredentials } from '#server/administration/cre
 import { explain, isTemporaryCodeAllowed } from '#server/administration/explain.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
-import { checkLines } from './inspect.ts';
+import { identityCheckLines } from './inspect.ts';
 import { timeIn } from './lines.ts';
 
-const SHOWN_ONCE = 'It is shown only once. · 지금 한 번만 보여요.';
+const SHOWN_ONCE_MESSAGE = 'It is shown only once. · 지금 한 번만 보여요.';
 
 function printSecret(
   { portal, print }: ActionContext,
@@ -14,17 +14,20 @@ function printSecret(
 ): void {
   print(secret);
   const until = validUntil === null ? '' : ` until ${timeIn(portal.config.timeZone, validUntil)}`;
-  print(`For ${userId}${until}. ${SHOWN_ONCE}`);
+  print(`For ${userId}${until}. ${SHOWN_ONCE_MESSAGE}`);
 }
 
-/** The service of a link. */
-export function clientOf({ portal }: ActionContext, args: ParsedArguments): string {
+/**
+ * The client id of the service that a link belongs to: the option `--client`, the default client, or the only configured service.
+ * @throws AdminUsageError when none of these exists
+ */
+export function clientIdOf({ portal }: ActionContext, args: ParsedArguments): string {
   const { defaultClient, clients, serviceProviders } = portal.config;
-  const only =
+  const onlyClientId =
     clients.length + serviceProviders.length === 1
       ? (clients[0]?.clientId ?? serviceProviders[0]?.serviceId)
       : undefined;
-  const clientId = args.text('client') ?? defaultClient ?? only;
+  const clientId = args.text('client') ?? defaultClient ?? onlyClientId;
   if (clientId === undefined) throw new AdminUsageError('Name the service: --client ID.');
   return clientId;
 }
@@ -49,14 +52,14 @@ async function setPassword(context: ActionContext, args: ParsedArguments): Promi
   );
 }
 
-/** Why a link is printed instead of sent. */
-const NOT_SENT = {
+/** Messages that say why a link was printed and not sent. */
+const NOT_SENT_MESSAGES = {
   noMail: 'It was not sent: the account has no mail. · 계정에 메일 주소가 없어 보내지 않았어요.',
   noGateway: 'It was not sent: SMTP_URL is not set. · SMTP_URL이 없어 보내지 않았어요.',
 } as const;
 
-/** Warns when the identity check of a link cannot be passed. */
-async function warnOfCheck(
+/** Prints a warning when the person cannot pass the identity check that precedes a new password. */
+async function warnOfImpossibleCheck(
   { portal, find, language, print }: ActionContext,
   userId: string,
   clientId: string,
@@ -68,30 +71,31 @@ async function warnOfCheck(
   );
   if (canPass) return;
   for (const service of services) {
-    for (const line of checkLines(methods, service, language, portal.config.timeZone)) print(line);
+    for (const line of identityCheckLines(methods, service, language, portal.config.timeZone)) print(line);
   }
 }
 
-const UNUSED_CODE =
+const UNUSED_CODE_MESSAGE =
   'No policy of this person accepts a temporary code: add emergencyCode to its methods. · 이 사람의 정책에는 임시 코드가 없어요. 정책의 methods에 emergencyCode를 넣어 주세요.';
 
-/** Warns when no policy of the person accepts a temporary code. */
+/** Prints a warning when no policy of the person accepts a temporary code. */
 async function warnOfUnusedCode(context: ActionContext, userId: string): Promise<void> {
   const isAccepted = await isTemporaryCodeAllowed(context.portal, await context.find(userId));
-  if (!isAccepted) context.print(UNUSED_CODE);
+  if (!isAccepted) context.print(UNUSED_CODE_MESSAGE);
 }
 
 async function sendPasswordLink(context: ActionContext, args: ParsedArguments): Promise<void> {
   const { find, credentials, print, portal } = context;
-  const [isCreate, isChange] = [args.flag('create'), args.flag('change')];
+  const isCreate = args.flag('create');
+  const isChange = args.flag('change');
   if (isCreate === isChange) throw new AdminUsageError('Use either --create or --change.');
   const { userId } = await find(args.subject);
-  const clientId = clientOf(context, args);
+  const clientId = clientIdOf(context, args);
   const outcome = await credentials.issuePasswordLink(userId, clientId, isCreate ? 'create' : 'change');
   if (outcome.outcome === 'printed') {
     printSecret(context, userId, { secret: outcome.link, validUntil: outcome.validUntil });
-    print(NOT_SENT[outcome.why]);
-    return warnOfCheck(context, userId, clientId);
+    print(NOT_SENT_MESSAGES[outcome.why]);
+    return warnOfImpossibleCheck(context, userId, clientId);
   }
   const until = timeIn(portal.config.timeZone, outcome.validUntil);
   print(`${userId}: sent to ${outcome.to.join(', ')}, valid until ${until} · 메일로 보냈어요`);

@@ -5,19 +5,21 @@ import type { Action, ActionContext } from './action-context.ts';
 import { NotDoneError } from './not-done.ts';
 import { diffOf } from './transfer.ts';
 
-const MAX_SKIPPED = 50;
+const MAX_LISTED_PEOPLE = 50;
 
-const NOT_SET =
+const NOT_CONFIGURED_MESSAGE =
   'The configuration has no ldap.sync; nothing has changed. · 설정에 ldap.sync가 없어요. 바뀐 것은 없어요.';
 
 function printSkipped({ print }: ActionContext, { skippedPeople }: SyncOutcome): void {
   if (skippedPeople.length === 0) return;
   print('Skipped: · 그대로 둔 계정:');
-  for (const { userId, problem } of skippedPeople.slice(0, MAX_SKIPPED)) print(`  ${userId}: ${problem}`);
-  if (skippedPeople.length > MAX_SKIPPED) print(`  and ${skippedPeople.length - MAX_SKIPPED} more`);
+  for (const { userId, problem } of skippedPeople.slice(0, MAX_LISTED_PEOPLE))
+    print(`  ${userId}: ${problem}`);
+  if (skippedPeople.length > MAX_LISTED_PEOPLE)
+    print(`  and ${skippedPeople.length - MAX_LISTED_PEOPLE} more`);
 }
 
-/** An error of the directory with its remedy. */
+/** The error to throw: for a problem with the directory, a NotDoneError with a remedy; otherwise the error itself. */
 function notDoneErrorOf(error: unknown, { language }: ActionContext): unknown {
   if (!(error instanceof DirectoryProblemError)) return error;
   const { step, code, message } = error;
@@ -30,7 +32,7 @@ const run: Action['run'] = async (context, args) => {
   const result = await context.directorySync(options).catch((error: unknown) => {
     throw notDoneErrorOf(error, context);
   });
-  if (result.outcome === 'notSet') throw new NotDoneError('notSet', NOT_SET);
+  if (result.outcome === 'notSet') throw new NotDoneError('notSet', NOT_CONFIGURED_MESSAGE);
   const { changes, gone, outcome, present } = result;
   const diff = diffOf(changes);
   if (diff !== '') print(diff);
@@ -41,8 +43,8 @@ const run: Action['run'] = async (context, args) => {
       `${gone.length} of ${present} people are gone from the directory; nothing has changed. If that is intended, add --allow-many-gone. · 디렉터리에서 ${present}명 가운데 ${gone.length}명이 없어졌어요. 바뀐 것은 없어요. 맞다면 --allow-many-gone을 붙여 주세요.`,
     );
   }
-  const added = changes.filter((one) => one.outcome === 'added').length;
-  const summary = `${added} added, ${changes.length - added - gone.length} changed, ${gone.length} gone and disabled`;
+  const addedCount = changes.filter((change) => change.outcome === 'added').length;
+  const summary = `${addedCount} added, ${changes.length - addedCount - gone.length} changed, ${gone.length} gone and disabled`;
   print(
     outcome === 'planned'
       ? `Nothing has changed yet: ${summary}. · 아직 바꾸지 않았어요.`

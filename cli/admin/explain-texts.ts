@@ -4,38 +4,47 @@ import type { PolicyCode } from '#server/login/policy/resolve.ts';
 import type { UsageRefusal } from '#server/login/policy/usage.ts';
 import type { SecurityEventKind } from '#server/storage/repositories/security-events.ts';
 
-/** Texts of `explain` in one language. */
+/** Texts of the action `explain` in one language. */
 type ExplainTexts = {
   readonly obstacles: Readonly<Record<Obstacle['why'], string>>;
   readonly remarks: Readonly<Record<MethodRemark, string>>;
   readonly uses: Readonly<Record<Use, string>>;
+  /** Why no sign-in of the account is allowed, by error code or reason. */
   readonly usage: Readonly<Record<UsageRefusal['errCode'] | NonNullable<UsageRefusal['reason']>, string>>;
+  /** Why no policy applies, by error code. */
   readonly policy: Readonly<Record<PolicyCode, string>>;
-  readonly mayBeUsed: string;
+  readonly accountMayBeUsed: string;
   readonly groups: (names: string) => string;
   readonly sessions: (count: number) => string;
   /** Names of the security events by kind. */
   readonly eventKinds: Readonly<Record<SecurityEventKind, string>>;
-  readonly delivered: (receiver: string, what: string, at: string) => string;
+  /** `delivered`, `deliveryPending` and `deliveryFailed`: the state of the delivery of a security event. */
+  readonly delivered: (receiver: string, eventKind: string, time: string) => string;
   readonly deliveryPending: (
     receiver: string,
-    what: string,
+    eventKind: string,
     failure: string | null,
     tries: number,
-    at: string,
+    nextTime: string,
   ) => string;
-  readonly deliveryFailed: (receiver: string, what: string, failure: string | null, tries: number) => string;
-  readonly on: string;
-  readonly off: string;
-  readonly at: (service: string, policy: string) => string;
-  readonly networks: (networks: string) => string;
-  readonly remembered: (count: number) => string;
-  readonly enough: string;
-  readonly notEnough: string;
-  /** The identity check before a new password, with the state of each method. */
-  readonly check: (methods: string) => string;
-  readonly noCheck: string;
-  readonly events: string;
+  readonly deliveryFailed: (
+    receiver: string,
+    eventKind: string,
+    failure: string | null,
+    tries: number,
+  ) => string;
+  /** `works` and `doesNotWork`: whether the person can use a method now. */
+  readonly works: string;
+  readonly doesNotWork: string;
+  readonly policyHeading: (service: string, policy: string) => string;
+  readonly onlyFromNetworks: (networks: string) => string;
+  readonly rememberedBrowsers: (count: number) => string;
+  readonly methodsSuffice: string;
+  readonly methodsDoNotSuffice: string;
+  /** The methods of the identity check before a new password, each marked as usable or not. */
+  readonly identityCheck: (methods: string) => string;
+  readonly identityCheckImpossible: string;
+  readonly lastEvents: string;
   readonly noEvents: string;
 };
 
@@ -97,27 +106,28 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
       '016_3': '정책의 시간이 아니에요 (016_3).',
       '002_2': '정책에서 허용한 네트워크가 아니에요 (002_2).',
     },
-    mayBeUsed: '사용할 수 있는 계정이에요.',
+    accountMayBeUsed: '사용할 수 있는 계정이에요.',
     groups: (names) => `그룹: ${names}`,
     sessions: (count) =>
       count === 0 ? '지금 로그인한 곳이 없어요.' : `지금 ${count}곳에 로그인되어 있어요.`,
     eventKinds: { logout: '로그아웃', signal: '보안 이벤트' },
-    delivered: (receiver, what, at) => `${what} 알림: ${receiver}에 ${at}에 알렸어요.`,
-    deliveryPending: (receiver, what, failure, tries, at) =>
-      `${what} 알림: ${receiver}에 아직 알리지 못했어요 (시도 ${tries}번${failure === null ? '' : `, ${failure}`}). ${at}에 다시 시도해요.`,
-    deliveryFailed: (receiver, what, failure, tries) =>
-      `${what} 알림: ${receiver}에 알리지 못했고 더 시도하지 않아요 (시도 ${tries}번${failure === null ? '' : `, ${failure}`}).`,
-    on: '됨',
-    off: '안 됨',
-    at: (service, policy) => `서비스 ${service}, 정책 ${policy}`,
-    networks: (networks) => `다음 네트워크에서만 로그인할 수 있어요: ${networks}`,
-    remembered: (count) => `브라우저 ${count}개에서 2단계 인증을 생략해요. end-sessions로 해제할 수 있어요.`,
-    enough: '지금 되는 방법으로 로그인할 수 있어요.',
-    notEnough: '지금 되는 방법만으로는 로그인할 수 없어요.',
-    check: (methods) => `비밀번호를 만들거나 바꾸기 전의 본인 확인: ${methods}`,
-    noCheck:
+    delivered: (receiver, eventKind, time) => `${eventKind} 알림: ${receiver}에 ${time}에 알렸어요.`,
+    deliveryPending: (receiver, eventKind, failure, tries, nextTime) =>
+      `${eventKind} 알림: ${receiver}에 아직 알리지 못했어요 (시도 ${tries}번${failure === null ? '' : `, ${failure}`}). ${nextTime}에 다시 시도해요.`,
+    deliveryFailed: (receiver, eventKind, failure, tries) =>
+      `${eventKind} 알림: ${receiver}에 알리지 못했고 더 시도하지 않아요 (시도 ${tries}번${failure === null ? '' : `, ${failure}`}).`,
+    works: '됨',
+    doesNotWork: '안 됨',
+    policyHeading: (service, policy) => `서비스 ${service}, 정책 ${policy}`,
+    onlyFromNetworks: (networks) => `다음 네트워크에서만 로그인할 수 있어요: ${networks}`,
+    rememberedBrowsers: (count) =>
+      `브라우저 ${count}개에서 2단계 인증을 생략해요. end-sessions로 해제할 수 있어요.`,
+    methodsSuffice: '지금 되는 방법으로 로그인할 수 있어요.',
+    methodsDoNotSuffice: '지금 되는 방법만으로는 로그인할 수 없어요.',
+    identityCheck: (methods) => `비밀번호를 만들거나 바꾸기 전의 본인 확인: ${methods}`,
+    identityCheckImpossible:
       '지금은 본인 확인을 통과할 수 없어요. password로 비밀번호를 정하거나, 빠진 것을 먼저 설정해 주세요.',
-    events: '최근 일',
+    lastEvents: '최근 일',
     noEvents: '이 서버의 감사 기록에 남은 일이 없어요.',
   },
   en: {
@@ -178,30 +188,30 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
       '016_3': 'the policy is outside its hours (016_3).',
       '002_2': 'the policy does not allow this network (002_2).',
     },
-    mayBeUsed: 'The account may be used.',
+    accountMayBeUsed: 'The account may be used.',
     groups: (names) => `Groups: ${names}.`,
     sessions: (count) => {
       if (count === 0) return 'Signed in nowhere now.';
       return `Signed in at ${count === 1 ? 'one place' : `${count} places`} now.`;
     },
     eventKinds: { logout: 'Sign-out', signal: 'Security event' },
-    delivered: (receiver, what, at) => `${what}: ${receiver} was notified at ${at}.`,
-    deliveryPending: (receiver, what, failure, tries, at) =>
-      `${what}: ${receiver} has not been notified yet (tries: ${tries}${failure === null ? '' : `, ${failure}`}), next try at ${at}.`,
-    deliveryFailed: (receiver, what, failure, tries) =>
-      `${what}: ${receiver} was not notified, and there are no more tries (tries: ${tries}${failure === null ? '' : `, ${failure}`}).`,
-    on: 'works',
-    off: 'does not',
-    at: (service, policy) => `Service ${service}, policy ${policy}`,
-    networks: (networks) => `Only from ${networks}.`,
-    remembered: (count) =>
+    delivered: (receiver, eventKind, time) => `${eventKind}: ${receiver} was notified at ${time}.`,
+    deliveryPending: (receiver, eventKind, failure, tries, nextTime) =>
+      `${eventKind}: ${receiver} has not been notified yet (tries: ${tries}${failure === null ? '' : `, ${failure}`}), next try at ${nextTime}.`,
+    deliveryFailed: (receiver, eventKind, failure, tries) =>
+      `${eventKind}: ${receiver} was not notified, and there are no more tries (tries: ${tries}${failure === null ? '' : `, ${failure}`}).`,
+    works: 'works',
+    doesNotWork: 'does not',
+    policyHeading: (service, policy) => `Service ${service}, policy ${policy}`,
+    onlyFromNetworks: (networks) => `Only from ${networks}.`,
+    rememberedBrowsers: (count) =>
       `The second step is skipped in ${count} remembered browser${count === 1 ? '' : 's'}; end-sessions removes them.`,
-    enough: 'The working methods are enough to sign in.',
-    notEnough: 'The working methods are not enough to sign in.',
-    check: (methods) => `Identity check before a new password: ${methods}`,
-    noCheck:
+    methodsSuffice: 'The working methods are enough to sign in.',
+    methodsDoNotSuffice: 'The working methods are not enough to sign in.',
+    identityCheck: (methods) => `Identity check before a new password: ${methods}`,
+    identityCheckImpossible:
       'The identity check cannot be passed now: set the password with: password, or configure a missing method first.',
-    events: 'Last events',
+    lastEvents: 'Last events',
     noEvents: 'The audit of this server has no events of this account.',
   },
 };

@@ -1,22 +1,23 @@
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import type { Action, ActionContext } from './action-context.ts';
 
-const NO_FEDERATION = 'The configuration names no federation. · 설정에 연합이 없어요.';
+const NO_FEDERATION_MESSAGE = 'The configuration names no federation. · 설정에 연합이 없어요.';
 
-const timeOf = (at: number | null): string => (at === null ? 'never · 없음' : new Date(at).toISOString());
+const timeText = (time: number | null): string =>
+  time === null ? 'never · 없음' : new Date(time).toISOString();
 
 async function printFederations({ portal, print }: ActionContext): Promise<void> {
   const { config, now, storage } = portal;
   const reports = await federationsIn(storage, now).reports(config);
-  if (reports.length === 0) print(NO_FEDERATION);
+  if (reports.length === 0) print(NO_FEDERATION_MESSAGE);
   for (const { name, readAt, validUntil, failure } of reports) {
-    const services = config.serviceProviders.filter(({ federation }) => federation === name).length;
+    const serviceCount = config.serviceProviders.filter(({ federation }) => federation === name).length;
     print(
       [
         name,
-        `last read · 마지막 확인 ${timeOf(readAt)}`,
-        `valid until · 유효 기한 ${timeOf(validUntil)}`,
-        `services · 서비스 ${services}`,
+        `last read · 마지막 확인 ${timeText(readAt)}`,
+        `valid until · 유효 기한 ${timeText(validUntil)}`,
+        `services · 서비스 ${serviceCount}`,
         ...(failure === null ? [] : [`failed since · 이후 실패: ${failure}`]),
       ].join('  '),
     );

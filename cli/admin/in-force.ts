@@ -5,12 +5,13 @@ import { tableOf } from './lines.ts';
 
 const namesOrAll = (names: readonly string[] | null): string => names?.join(', ') ?? 'all · 모두';
 
-const labelledLines = (name: string, value: string): readonly string[] =>
-  value === '' ? [] : [`  ${name}: ${value}`];
+/** A line with a label and a value; no line for an empty value. */
+const labelledLines = (label: string, value: string): readonly string[] =>
+  value === '' ? [] : [`  ${label}: ${value}`];
 
-function linesOf(policy: DeskPolicy): string {
+function policyText(policy: DeskPolicy): string {
   const { policyId, isEnabled, period, hours } = policy;
-  const second = policy.isSecondStepAsked ? policy.secondTokens.join(' > ') : '';
+  const secondTokens = policy.isSecondStepAsked ? policy.secondTokens.join(' > ') : '';
   const people = [...(policy.users ?? []), ...(policy.groups ?? []).map((name) => `group ${name}`)].join(
     ', ',
   );
@@ -25,30 +26,30 @@ function linesOf(policy: DeskPolicy): string {
       'methods · 수단',
       `${policy.methods.join(', ')}${policy.isPasswordFirst ? ' (password first)' : ''}`,
     ),
-    ...labelledLines('second step · 2단계', second),
+    ...labelledLines('second step · 2단계', secondTokens),
   ].join('\n');
 }
 
-/** Commands that print the policies and services in force. */
+/** Actions that print the policies and the services of the current configuration. */
 export const IN_FORCE_ACTIONS: Readonly<Record<string, Action>> = {
   policies: {
     positionals: 'none',
     options: { json: 'flag' },
     async run({ portal, print, report }, args) {
-      const all = policiesInForce(portal.config);
+      const policies = policiesInForce(portal.config);
       report({ action: 'policies' });
-      if (args.flag('json')) print(JSON.stringify(all, null, 2));
-      else for (const policy of all) print(linesOf(policy));
+      if (args.flag('json')) print(JSON.stringify(policies, null, 2));
+      else for (const policy of policies) print(policyText(policy));
     },
   },
   services: {
     positionals: 'none',
     options: { json: 'flag' },
     async run({ portal, print, report }, args) {
-      const all = servicesInForce(portal.config);
+      const services = servicesInForce(portal.config);
       report({ action: 'services' });
-      if (args.flag('json')) return print(JSON.stringify(all, null, 2));
-      const rows = all.map(({ clientId, protocol, name }) => [clientId, protocol, name.ko, name.en]);
+      if (args.flag('json')) return print(JSON.stringify(services, null, 2));
+      const rows = services.map(({ clientId, protocol, name }) => [clientId, protocol, name.ko, name.en]);
       print(tableOf([['SERVICE', 'PROTOCOL', '이름', 'NAME'], ...rows]));
     },
   },

@@ -16,20 +16,23 @@ import type { Action, ActionContext } from './action-context.ts';
 import { EXPLAIN_TEXTS } from './explain-texts.ts';
 import { tableOf, timeIn } from './lines.ts';
 import { methodTitles } from './method-titles.ts';
-import { languageOf, numberOf } from './option-values.ts';
+import { languageOf, positiveIntegerOf } from './option-values.ts';
 
-const LAST_EVENTS = 20;
+const DEFAULT_EVENT_LIMIT = 20;
 
-const eventsOf = async (
+/** The stored end of a lock that only an operator can remove. */
+const LOCKED_FOR_GOOD = Number.MAX_SAFE_INTEGER;
+
+const auditEventsOf = async (
   { history }: ActionContext,
   userId: string,
   limit: number,
 ): Promise<readonly AuditLine[]> => (await history?.last(limit, userId)) ?? [];
 
-const lineOf = (timeZone: string, line: AuditLine, language: Language): string =>
+const auditEventLine = (timeZone: string, line: AuditLine, language: Language): string =>
   `  ${timeIn(timeZone, Date.parse(line.time))}  ${eventText(line, language)}`;
 
-/** Everything about an account except secrets. */
+/** The stored values of an account, without secrets. */
 async function accountViewOf({ portal }: ActionContext, userId: string) {
   const { accounts, passwords, devices, factors, sessions, storage, now, config } = portal;
   const account = await accounts.find(userId);
@@ -48,12 +51,7 @@ async function accountViewOf({ portal }: ActionContext, userId: string) {
         method,
         where: isOfKnownBrowser ? 'known browser' : 'other browsers',
         failures,
-        until:
-          until === null || until <= now()
-            ? null
-            : until === Number.MAX_SAFE_INTEGER
-              ? 'unlock'
-              : time(until),
+        until: until === null || until <= now() ? null : until === LOCKED_FOR_GOOD ? 'unlock' : time(until),
       }),
     ),
     factors: (await factors.of(userId)).map(({ factorId, type, name, registeredAt, lastUsedAt }) => ({
@@ -72,9 +70,9 @@ async function accountViewOf({ portal }: ActionContext, userId: string) {
   };
 }
 
-type View = Awaited<ReturnType<typeof accountViewOf>>;
+type AccountView = Awaited<ReturnType<typeof accountViewOf>>;
 
-function linesOfView({ fields, password, temporaryCode, locks, factors, sessions }: View): string {
+function accountViewText({ fields, password, temporaryCode, locks, factors, sessions }: AccountView): string {
   const rows = Object.entries(fields ?? {}).filter(([, value]) => value !== '');
   const table = (title: string, values: readonly Readonly<Record<string, unknown>>[]): string[] => {
     if (values.length === 0) return [`${title}: none`];
@@ -100,14 +98,17 @@ function linesOfView({ fields, password, temporaryCode, locks, factors, sessions
   ].join('\n');
 }
 
-/** Why a method cannot be used, as text. */
+/** A sentence that says why a method cannot be used. */
 const obstacleText = (obstacle: Obstacle, language: Language, timeZone: string): string =>
   EXPLAIN_TEXTS[language].obstacles[obstacle.why].replace('{until}', () =>
     'until' in obstacle ? timeIn(timeZone, obstacle.until) : '',
   );
 
-/** The identity check before a new password at a service; with a second line when none of its methods works. */
-export function checkLines(
+/**
+ * Lines about the identity check before a new password at a service: its methods, and a second line when the person can use
+ * no method. No lines when the service requires no check.
+ */
+export function identityCheckLines(
   methods: readonly MethodState[],
   { checks }: Pick<ServiceState, 'checks'>,
   language: Language,
@@ -117,12 +118,12 @@ export function checkLines(
   const checkMethods = methods.filter(({ method }) => checks.some((check) => check === method));
   if (checkMethods.length === 0) return [];
   const titles = checkMethods.map(({ method, obstacles }) => {
-    const why = obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)).join(' ');
-    return obstacles.length === 0 ? `✓ ${titleOf(method)}` : `✗ ${titleOf(method)} (${why})`;
+    const reasons = obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)).join(' ');
+    return obstacles.length === 0 ? `✓ ${titleOf(method)}` : `✗ ${titleOf(method)} (${reasons})`;
   });
   const isBlocked = checkMethods.every(({ obstacles }) => obstacles.length > 0);
   const texts = EXPLAIN_TEXTS[language];
-  return [texts.check(titles.join(', ')), ...(isBlocked ? [texts.noCheck] : [])];
+  return [texts.identityCheck(titles.join(', ')), ...(isBlocked ? [texts.identityCheckImpossible] : [])];
 }
 
 function methodLine(
@@ -134,16 +135,16 @@ function methodLine(
 ): string {
   const texts = EXPLAIN_TEXTS[language];
   const use = service.uses.get(method) ?? 'none';
-  const why = [
+  const sentences = [
     ...obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)),
     ...remarks.map((remark) => texts.remarks[remark]),
   ];
-  const isOn = obstacles.length === 0;
-  const reasons = why.map((reason) => ` ${reason}`).join('');
-  return `  ${isOn ? '✓' : '✗'} ${titleOf(method)}: ${isOn ? texts.on : texts.off} (${texts.uses[use]})${reasons}`;
+  const isUsable = obstacles.length === 0;
+  const explanation = sentences.map((sentence) => ` ${sentence}`).join('');
+  return `  ${isUsable ? '✓' : '✗'} ${titleOf(method)}: ${isUsable ? texts.works : texts.doesNotWork} (${texts.uses[use]})${explanation}`;
 }
 
-/** A line for each method that the policy uses, and one for all others. */
+/** A line for each method that the policy uses, and a last line with all methods that the policy does not use. */
 function methodLines(
   methods: readonly MethodState[],
   service: ServiceState,
@@ -152,15 +153,17 @@ function methodLines(
 ): string[] {
   const titleOf = methodTitles(language);
   const isUsed = ({ method }: MethodState): boolean => (service.uses.get(method) ?? 'none') !== 'none';
-  const unused = methods.filter((state) => !isUsed(state)).map(({ method }) => titleOf(method));
+  const unusedTitles = methods.filter((state) => !isUsed(state)).map(({ method }) => titleOf(method));
   return [
     ...methods.filter(isUsed).map((state) => methodLine(state, service, language, timeZone, titleOf)),
-    ...(unused.length > 0 ? [`  – ${EXPLAIN_TEXTS[language].uses.none}: ${unused.join(', ')}`] : []),
+    ...(unusedTitles.length > 0
+      ? [`  – ${EXPLAIN_TEXTS[language].uses.none}: ${unusedTitles.join(', ')}`]
+      : []),
   ];
 }
 
-/** The delivery of a security event to a service or a receiver. */
-function eventLine(event: SecurityEvent, language: Language, timeZone: string): string {
+/** A line that says whether a security event was delivered to a service or a receiver. */
+function deliveryLine(event: SecurityEvent, language: Language, timeZone: string): string {
   const { delivered, deliveryFailed, deliveryPending, eventKinds } = EXPLAIN_TEXTS[language];
   const { kind, receiver, deliveredAt, failure, nextAt, tries } = event;
   if (deliveredAt !== null) return delivered(receiver, eventKinds[kind], timeIn(timeZone, deliveredAt));
@@ -168,35 +171,36 @@ function eventLine(event: SecurityEvent, language: Language, timeZone: string): 
   return deliveryPending(receiver, eventKinds[kind], failure, tries, timeIn(timeZone, nextAt));
 }
 
-function linesOfExplanation(explanation: Explanation, language: Language, timeZone: string): string[] {
+function explanationLines(explanation: Explanation, language: Language, timeZone: string): string[] {
   const texts = EXPLAIN_TEXTS[language];
   const { account, usage, groups, methods, services, sessions, events } = explanation;
   const names =
     account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
   return [
     `${account.userId} (${names})`,
-    usage ? texts.usage[usage.reason ?? usage.errCode] : texts.mayBeUsed,
+    usage ? texts.usage[usage.reason ?? usage.errCode] : texts.accountMayBeUsed,
     ...(groups.length > 0 ? [texts.groups(groups.join(', '))] : []),
     texts.sessions(sessions),
-    ...events.map((event) => eventLine(event, language, timeZone)),
+    ...events.map((event) => deliveryLine(event, language, timeZone)),
     ...services.flatMap((service) => {
       const { clientId, policy, isEnough, rememberedBrowsers } = service;
-      if (typeof policy === 'string') return ['', `${texts.at(clientId, '–')}: ${texts.policy[policy]}`];
+      if (typeof policy === 'string')
+        return ['', `${texts.policyHeading(clientId, '–')}: ${texts.policy[policy]}`];
       return [
         '',
-        texts.at(clientId, policy.id),
+        texts.policyHeading(clientId, policy.id),
         ...methodLines(methods, service, language, timeZone),
-        ...(policy.networks ? [`  ${texts.networks(policy.networks.join(', '))}`] : []),
-        ...(rememberedBrowsers > 0 ? [`  ${texts.remembered(rememberedBrowsers)}`] : []),
-        `  ${isEnough ? texts.enough : texts.notEnough}`,
-        ...checkLines(methods, service, language, timeZone).map((line) => `  ${line}`),
+        ...(policy.networks ? [`  ${texts.onlyFromNetworks(policy.networks.join(', '))}`] : []),
+        ...(rememberedBrowsers > 0 ? [`  ${texts.rememberedBrowsers(rememberedBrowsers)}`] : []),
+        `  ${isEnough ? texts.methodsSuffice : texts.methodsDoNotSuffice}`,
+        ...identityCheckLines(methods, service, language, timeZone).map((line) => `  ${line}`),
       ];
     }),
   ];
 }
 
-/** Every service of the configuration. */
-const servicesOf = ({ portal: { config } }: ActionContext): readonly string[] => [
+/** The client ids and SAML entity ids of all configured services. */
+const serviceIdsOf = ({ portal: { config } }: ActionContext): readonly string[] => [
   ...config.clients.map(({ clientId }) => clientId),
   ...config.serviceProviders.map(({ serviceId }) => serviceId),
 ];
@@ -209,7 +213,7 @@ export const INSPECTION_ACTIONS: Readonly<Record<string, Action>> = {
       const { userId } = await context.find(args.subject);
       const view = await accountViewOf(context, userId);
       context.report({ action: 'show', account: userId });
-      context.print(args.flag('json') ? JSON.stringify(view, null, 2) : linesOfView(view));
+      context.print(args.flag('json') ? JSON.stringify(view, null, 2) : accountViewText(view));
     },
   },
   explain: {
@@ -223,17 +227,17 @@ export const INSPECTION_ACTIONS: Readonly<Record<string, Action>> = {
       const explanation = await explain(
         context.portal,
         account,
-        client === undefined ? servicesOf(context) : [client],
+        client === undefined ? serviceIdsOf(context) : [client],
       );
-      const events = await eventsOf(context, account.userId, LAST_EVENTS);
+      const events = await auditEventsOf(context, account.userId, DEFAULT_EVENT_LIMIT);
       context.report({ action: 'explain', account: account.userId });
       const texts = EXPLAIN_TEXTS[language];
       context.print(
         [
-          ...linesOfExplanation(explanation, language, timeZone),
+          ...explanationLines(explanation, language, timeZone),
           '',
-          events.length === 0 ? texts.noEvents : `${texts.events}:`,
-          ...events.map((line) => lineOf(timeZone, line, language)),
+          events.length === 0 ? texts.noEvents : `${texts.lastEvents}:`,
+          ...events.map((line) => auditEventLine(timeZone, line, language)),
         ].join('\n'),
       );
     },
@@ -244,14 +248,18 @@ export const INSPECTION_ACTIONS: Readonly<Record<string, Action>> = {
     async run(context, args) {
       const { userId } = await context.find(args.subject);
       const language = languageOf(context.language, args);
-      const events = await eventsOf(context, userId, numberOf(args, 'limit', LAST_EVENTS));
+      const events = await auditEventsOf(
+        context,
+        userId,
+        positiveIntegerOf(args, 'limit', DEFAULT_EVENT_LIMIT),
+      );
       context.report({ action: 'history', account: userId });
       if (args.flag('json')) return context.print(events.map((line) => JSON.stringify(line)).join('\n'));
       const { timeZone } = context.portal.config;
       context.print(
         events.length === 0
           ? EXPLAIN_TEXTS[language].noEvents
-          : events.map((line) => lineOf(timeZone, line, language)).join('\n'),
+          : events.map((line) => auditEventLine(timeZone, line, language)).join('\n'),
       );
     },
   },

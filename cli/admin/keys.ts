@@ -9,28 +9,29 @@ import { NotDoneError } from './not-done.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Default time that services may cache keys, in hours. */
+/** Hours after which a new key signs by default. Services that cache the published keys get the new key in this time. */
 const DEFAULT_WAIT_HOURS = { oidc: 24, saml: 14 * 24 } as const;
 
-type Kind = keyof typeof DEFAULT_WAIT_HOURS;
+type KeyKind = keyof typeof DEFAULT_WAIT_HOURS;
 
-function rotationOptions(args: ParsedArguments): { readonly kind: Kind; readonly hours: number } {
+function rotationOptions(args: ParsedArguments): { readonly kind: KeyKind; readonly hours: number } {
   const { subject: kind } = args;
   if (kind !== 'oidc' && kind !== 'saml') throw new AdminUsageError('rotate-keys takes oidc or saml.');
   const hours = Number(args.text('sign-after') ?? DEFAULT_WAIT_HOURS[kind]);
-  if (!Number.isFinite(hours) || hours < 0) throw new AdminUsageError('--sign-after is a number of hours.');
+  if (!Number.isFinite(hours) || hours < 0)
+    throw new AdminUsageError('--sign-after must be a number of hours.');
   return { kind, hours };
 }
 
-const KEY_IS_CONFIGURED =
+const CONFIGURED_KEY_MESSAGE =
   'The SAML key comes from the configuration file: change it there. · SAML 키는 설정 파일에 있어요. 설정 파일에서 바꿔 주세요.';
 
-const OTHER_KEY = [
+const OTHER_KEY_MESSAGE = [
   'Some servers still encrypt with another key. Restart all servers with the new key first in DATA_KEY, then run reseal again.',
   '다른 키로 암호화하는 서버가 있어요. 새 키를 DATA_KEY의 맨 앞에 두고 모든 서버를 다시 시작한 뒤 다시 실행해 주세요.',
 ].join('\n');
 
-function pendingKeyText(kind: Kind, signsFrom: number): string {
+function pendingKeyText(kind: KeyKind, signsFrom: number): string {
   const at = new Date(signsFrom).toISOString();
   return [
     `The newest ${kind} key signs from ${at}: rotate again after that.`,
@@ -71,7 +72,7 @@ export const KEY_ACTIONS: Readonly<Record<string, Action>> = {
     async run(context, args) {
       const { kind, hours } = rotationOptions(args);
       const { config, now } = context.portal;
-      if (kind === 'saml' && config.samlKey) throw new NotDoneError('configuredKey', KEY_IS_CONFIGURED);
+      if (kind === 'saml' && config.samlKey) throw new NotDoneError('configuredKey', CONFIGURED_KEY_MESSAGE);
       const { entityId, oidc, saml } = ringsOf(context);
       const signsFrom = now() + hours * HOUR_MS;
       try {
@@ -94,17 +95,17 @@ export const KEY_ACTIONS: Readonly<Record<string, Action>> = {
     async run(context) {
       const { storage } = context.portal;
       const { oidc, saml } = ringsOf(context);
-      const files = async (): Promise<void> => {
+      const resealKeyRings = async (): Promise<void> => {
         await oidc.reseal();
         await saml.reseal();
       };
       try {
-        const values = await reseal(storage, files);
-        context.report({ action: 'reseal', details: { dataKey: storage.sealer.keyId, values } });
-        context.print(`${values} values were encrypted again. · ${values}개 값을 다시 암호화했어요.`);
+        const valueCount = await reseal(storage, resealKeyRings);
+        context.report({ action: 'reseal', details: { dataKey: storage.sealer.keyId, values: valueCount } });
+        context.print(`${valueCount} values were encrypted again. · ${valueCount}개 값을 다시 암호화했어요.`);
       } catch (error) {
         if (!(error instanceof OtherKeyInUseError)) throw error;
-        throw new NotDoneError('otherKeySeals', OTHER_KEY);
+        throw new NotDoneError('otherKeySeals', OTHER_KEY_MESSAGE);
       }
     },
   },

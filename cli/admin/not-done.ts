@@ -1,7 +1,7 @@
-/** An action that is not possible in the current state; nothing has changed. */
+/** Error for an action that is not possible in the current state. The action has changed nothing. */
 export class NotDoneError extends Error {
   override readonly name = 'NotDoneError';
-  /** Why, as the audit names it. */
+  /** The result in the audit, such as `noGateway`. */
   readonly result: string;
 
   constructor(result: string, message: string) {

@@ -10,30 +10,36 @@ import { timeIn } from './lines.ts';
 const noticeAdminOf = ({ portal }: ActionContext, { operator, reason }: ParsedArguments) =>
   noticeAdmin({ portal, operator, reason });
 
-function linesOf(
+function noticeText(
   { portal: { config, now } }: ActionContext,
   { noticeId, ko, en, from, until, by }: Notice,
 ): string {
-  const endMark = until <= now() ? ' (over · 끝남)' : '';
+  const endedLabel = until <= now() ? ' (over · 끝남)' : '';
   const period = `${timeIn(config.timeZone, from)} ~ ${timeIn(config.timeZone, until)}`;
-  return `${noticeId}  ${period}  ${by}${endMark}\n  ${ko}\n  ${en}`;
+  return `${noticeId}  ${period}  ${by}${endedLabel}\n  ${ko}\n  ${en}`;
 }
 
-/** A time in the zone of the server. @throws AdminUsageError */
-function timeOf({ portal }: ActionContext, args: ParsedArguments, name: 'from' | 'until'): number {
+/**
+ * The time in an option, in epoch milliseconds. The option is a local time of the server.
+ * @throws AdminUsageError
+ */
+function timeOption({ portal }: ActionContext, args: ParsedArguments, name: 'from' | 'until'): number {
   const at = instantOf(args.text(name) ?? '', portal.config.timeZone);
   if (at === null) throw new AdminUsageError(`--${name} must be a time such as "2026-11-26 09:00".`);
   return at;
 }
 
-/** @throws AdminUsageError */
+/**
+ * The notice that the arguments describe.
+ * @throws AdminUsageError
+ */
 function noticeIn(context: ActionContext, args: ParsedArguments) {
   const parsed = v.safeParse(noticeBody, {
     ...(args.subject !== '' && { noticeId: args.subject }),
     ko: args.text('ko'),
     en: args.text('en'),
-    from: timeOf(context, args, 'from'),
-    until: timeOf(context, args, 'until'),
+    from: timeOption(context, args, 'from'),
+    until: timeOption(context, args, 'until'),
   });
   if (parsed.success) return parsed.output;
   throw new AdminUsageError(
@@ -46,11 +52,11 @@ export const NOTICE_ACTIONS: Readonly<Record<string, Action>> = {
     positionals: 'none',
     options: { json: 'flag' },
     async run(context, args) {
-      const all = await context.portal.notices.all();
+      const notices = await context.portal.notices.all();
       context.report({ action: 'notices' });
-      if (args.flag('json')) return context.print(JSON.stringify(all, null, 2));
-      if (all.length === 0) return context.print('There is no notice. · 공지가 없어요.');
-      for (const notice of all) context.print(linesOf(context, notice));
+      if (args.flag('json')) return context.print(JSON.stringify(notices, null, 2));
+      if (notices.length === 0) return context.print('There is no notice. · 공지가 없어요.');
+      for (const notice of notices) context.print(noticeText(context, notice));
     },
   },
   'put-notice': {
@@ -58,7 +64,7 @@ export const NOTICE_ACTIONS: Readonly<Record<string, Action>> = {
     options: { ko: 'text', en: 'text', from: 'text', until: 'text' },
     async run(context, args) {
       const notice = await noticeAdminOf(context, args).put(noticeIn(context, args));
-      context.print(linesOf(context, notice));
+      context.print(noticeText(context, notice));
     },
   },
   'end-notice': {

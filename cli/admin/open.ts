@@ -12,14 +12,16 @@ import { type DataKeys, loadDataKeys } from '#server/storage/at-rest/data-keys.t
 import { openExistingFile, openExistingPostgres } from '#server/storage/open-existing.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const PROJECT_FOLDER = join(import.meta.dirname, '..', '..');
 
-/** The folder of the data. */
-const folderOf = (dataDir: string | null): string => resolve(ROOT, dataDir ?? '.data');
+const dataFolderOf = (dataDir: string | null): string => resolve(PROJECT_FOLDER, dataDir ?? '.data');
 
-/** The storage of the server with this environment. */
+/**
+ * Opens the storage that the server with the same settings uses.
+ * @throws SettingsError when the storage does not exist
+ */
 async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promise<Storage> {
-  const folder = folderOf(dataDir);
+  const folder = dataFolderOf(dataDir);
   const keys = (): DataKeys => dataKeys ?? loadDataKeys(folder);
   if (databaseUrl !== null) return openExistingPostgres(databaseUrl, keys());
   const path = join(folder, 'munjigi.sqlite');
@@ -32,7 +34,7 @@ async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promis
 }
 
 /**
- * Opens the portal for a command while the server may be running: same configuration, storage and audit.
+ * Opens the portal for an action. The configuration, the storage and the audit are those of the server, which may be running.
  * @throws ConfigError, SettingsError, the errors of the storage
  */
 export async function openAdminPortal(env: Readonly<Record<string, string | undefined>>) {
@@ -43,17 +45,17 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
     labOrigin: `http://localhost:${labPort}`,
     deskPort,
   });
-  const folder = folderOf(dataDir);
+  const folder = dataFolderOf(dataDir);
   const db = await openStorage(settings);
   const now = Date.now;
   const config = await federationsIn(db, now).withFederatedServices(loadedConfig);
-  const failures: unknown[] = [];
+  const auditFailures: unknown[] = [];
   const audit = openAudit(config.audit, {
     dataDir: folder,
     storage: db,
     now,
     isSearched: config.desk !== null,
-    reportFailure: (error) => failures.push(error),
+    reportFailure: (error) => auditFailures.push(error),
   });
   const gateways = gatewaysOf(config, null);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit: audit.audit });
@@ -62,12 +64,12 @@ export async function openAdminPortal(env: Readonly<Record<string, string | unde
     portal,
     history: audit.history,
     copies: audit.copies,
-    /** Writes buffered audit lines. */
+    /** Writes the buffered lines of the audit. */
     flush: audit.flush,
     dataDir: folder,
-    /** Errors of audit writes. */
-    failures,
-    /** Only OpenID: the SAML engine has no sessions. */
+    /** Errors of lines that could not be written to the audit. */
+    auditFailures,
+    /** Ends the sessions of a person at the OpenID engine. The SAML engine has no sessions. */
     endEngineSessions: endSessionsOfPersonIn({ config, storage: db, now }),
     async close(): Promise<void> {
       await audit.close();

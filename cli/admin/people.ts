@@ -3,12 +3,15 @@ import { foldedId } from '#server/config/folded-id.ts';
 import { ACCOUNT_STATUSES, PEOPLE_STATES, type PeopleState } from '#wire/desk/people.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, FIELD_OPTIONS, fieldsIn } from './arguments.ts';
-import { linesOfDifferences, listOf } from './lines.ts';
+import { accountTable, linesOfDifferences } from './lines.ts';
 
-const messageOf = (userId: string, ko: string, en: string): string => `${userId}: ${en} · ${ko}`;
+const resultMessage = (userId: string, ko: string, en: string): string => `${userId}: ${en} · ${ko}`;
 
-/** An action on one account, which prints its ID and the result. */
-const printingAction = (
+/**
+ * An action on one account, which prints the ID and the result.
+ * @param run does the action and returns the result in both languages
+ */
+const accountAction = (
   run: (context: ActionContext, userId: string) => Promise<readonly [ko: string, en: string]>,
 ): Action => ({
   positionals: 'user',
@@ -16,13 +19,16 @@ const printingAction = (
   async run(context, { subject }) {
     const { userId } = await context.find(subject);
     const [ko, en] = await run(context, userId);
-    context.print(messageOf(userId, ko, en));
+    context.print(resultMessage(userId, ko, en));
   },
 });
 
-/** @throws AdminUsageError */
-function stateOption(value: string | undefined): PeopleState | null {
-  const state = PEOPLE_STATES.find((one) => one === value);
+/**
+ * The value of the option `--status`; null when the option is not given.
+ * @throws AdminUsageError
+ */
+function statusOption(value: string | undefined): PeopleState | null {
+  const state = PEOPLE_STATES.find((peopleState) => peopleState === value);
   if (value !== undefined && !state)
     throw new AdminUsageError(`--status must be one of ${PEOPLE_STATES.join(', ')}.`);
   return state ?? null;
@@ -34,7 +40,7 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
     options: { find: 'text', status: 'text', json: 'flag' },
     async run({ accounts, print, report }, args) {
       const searchText = foldedId(args.text('find') ?? '');
-      const matching = (await accounts.all(stateOption(args.text('status'))))
+      const matching = (await accounts.all(statusOption(args.text('status'))))
         .map(fieldsOf)
         .filter((fields) => {
           const text = foldedId(
@@ -44,7 +50,7 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
         });
       report({ action: 'list', details: { accounts: matching.length } });
       if (args.flag('json')) print(JSON.stringify(matching, null, 2));
-      else print(listOf(matching, ACCOUNT_STATUSES));
+      else print(accountTable(matching, ACCOUNT_STATUSES));
     },
   },
   add: {
@@ -52,7 +58,7 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
     options: FIELD_OPTIONS,
     async run({ accounts, print }, args) {
       const { userId, differences } = await accounts.add({ userId: args.subject, changes: fieldsIn(args) });
-      print(messageOf(userId, '만들었어요', 'added'));
+      print(resultMessage(userId, '만들었어요', 'added'));
       print(
         linesOfDifferences(
           differences.filter(({ to, field }) => field === 'groups' || to !== NEW_FIELDS[field]),
@@ -68,35 +74,36 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
     options: FIELD_OPTIONS,
     async run({ accounts, print }, args) {
       const { userId, outcome, differences } = await accounts.change(args.subject, fieldsIn(args));
-      if (outcome === 'unchanged') return print(messageOf(userId, '바꿀 것이 없어요', 'nothing to change'));
-      print(messageOf(userId, '바꿨어요', 'changed'));
+      if (outcome === 'unchanged')
+        return print(resultMessage(userId, '바꿀 것이 없어요', 'nothing to change'));
+      print(resultMessage(userId, '바꿨어요', 'changed'));
       print(linesOfDifferences(differences));
     },
   },
-  disable: printingAction(async ({ accounts }, userId) => {
+  disable: accountAction(async ({ accounts }, userId) => {
     const { outcome } = await accounts.change(userId, { status: 'disabled' });
     return outcome === 'unchanged'
       ? ['이미 사용 중지예요', 'is disabled already']
       : ['사용을 중지하고 모든 곳에서 로그아웃했어요', 'disabled, and signed out everywhere'];
   }),
-  enable: printingAction(async ({ accounts }, userId) => {
+  enable: accountAction(async ({ accounts }, userId) => {
     const { outcome } = await accounts.change(userId, { status: 'active' });
     return outcome === 'unchanged'
       ? ['이미 사용 중이에요', 'is enabled already']
       : ['다시 사용할 수 있어요', 'enabled'];
   }),
-  unlock: printingAction(async ({ accounts }, userId) => {
+  unlock: accountAction(async ({ accounts }, userId) => {
     const removedLocks = await accounts.unlock(userId);
     return removedLocks === 0
       ? ['잠금도 실패 횟수도 없어요', 'there was no lock and no failure count']
       : ['잠금과 실패 횟수를 지웠어요', 'unlocked; failures are counted from zero'];
   }),
-  wake: printingAction(async ({ accounts }, userId) =>
+  wake: accountAction(async ({ accounts }, userId) =>
     (await accounts.liftSuspension(userId))
       ? ['다시 로그인할 수 있어요', 'may sign in again']
       : ['휴면 상태도, 로그인이 막힌 상태도 아니에요', 'is neither dormant nor blocked from signing in'],
   ),
-  'end-sessions': printingAction(async ({ accounts }, userId) => {
+  'end-sessions': accountAction(async ({ accounts }, userId) => {
     await accounts.endSessions(userId);
     return ['모든 곳에서 로그아웃했어요', 'signed out everywhere'];
   }),
@@ -107,7 +114,7 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
       const { userId } = await find(args.subject);
       if (!args.flag('yes')) {
         print(
-          messageOf(
+          resultMessage(
             userId,
             '계정, 인증 수단, 기록을 되돌릴 수 없게 지워요. --yes를 붙여 주세요.',
             'account, factors and history will be deleted permanently; add --yes',
@@ -116,7 +123,7 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
         return;
       }
       await accounts.remove(userId);
-      print(messageOf(userId, '지웠어요', 'removed'));
+      print(resultMessage(userId, '지웠어요', 'removed'));
     },
   },
 };

@@ -1,8 +1,8 @@
 import type { AdministrationRefusal, RefusalReason } from '#server/administration/refusal.ts';
 import { problemText } from '#server/administration/value-problems.ts';
 
-/** Texts of refusals with a remedy, in both languages. */
-const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> = {
+/** The text of each refusal, with a remedy, in both languages. */
+const REFUSAL_TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> = {
   noAccount: [
     'There is no such account. Search for it: list --find TEXT.',
     '그런 계정이 없어요. list --find로 찾아보세요.',
@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
     '사용 중지된 계정이에요. 먼저 enable로 다시 켜 주세요.',
   ],
   noClient: [
-    'There is no such service. Name one of the configuration: --client ID.',
+    'There is no such service. Name a configured service: --client ID.',
     '그런 서비스가 없어요. 설정에 있는 서비스를 --client로 알려 주세요.',
   ],
   nothingMissing: [
@@ -62,9 +62,9 @@ const TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: string]>> 
   ],
 };
 
-/** The text of a refusal for the operator. */
+/** The text of a refusal for the operator, with the ID and the problems of the values. */
 export function refusalText({ reason, userId, problems }: AdministrationRefusal): string {
-  const [en, ko] = TEXTS[reason];
+  const [en, ko] = REFUSAL_TEXTS[reason];
   const lines = problems.map((problem) => `  ${problem.field}: ${problemText(problem)}`);
   return [`${userId}: ${en}`, ko, ...lines].join('\n');
 }

@@ -6,8 +6,8 @@ import type { StandaloneContext } from './standalone.ts';
 const TOKEN_BYTES = 32;
 
 /**
- * `admin scim-token NAME`: makes a bearer token for an identity source. It is shown once; its hash goes into the
- * configuration, so nothing is written here.
+ * Runs `admin scim-token NAME`, which creates a bearer token for an identity source. The token is printed and not stored; the
+ * operator adds its hash to the configuration.
  * @throws AdminUsageError
  */
 export async function runScimToken(

@@ -5,7 +5,7 @@ import type { DeskState } from '#wire/desk/state.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { timeIn } from './lines.ts';
 
-const DUE_TEXTS: Readonly<Record<DeskState['due'][number]['what'], string>> = {
+const TASK_TEXTS: Readonly<Record<DeskState['due'][number]['what'], string>> = {
   certificateEnds: 'certificate to be replaced · 교체할 인증서',
   certificateEnded: 'certificate has expired · 만료된 인증서',
   gatewayFails: 'the last message failed · 마지막 메시지 실패',
@@ -20,23 +20,26 @@ const STATE_TEXTS: Readonly<Record<DeskState['servers'][number]['state'], string
   gone: 'no report · 응답 없음',
 };
 
-async function stateOf({ portal, dataDir }: ActionContext): Promise<DeskState> {
+async function readState({ portal, dataDir }: ActionContext): Promise<DeskState> {
   const certificates = async () => {
-    const own = (await keysInUse(portal, dataDir)).find(
+    const samlKey = (await keysInUse(portal, dataDir)).find(
       ({ use, state }) => use === 'saml' && state === 'signs',
     );
-    const until = own?.until ?? null;
+    const until = samlKey?.until ?? null;
     return certificatesOf(portal.config, until === null ? [] : [{ certificateUntil: async () => until }]);
   };
   return portalState({ portal, dataDir, gateways: portal.gateways, certificates })();
 }
 
-function linesOf({ servers, gateways, certificates, due }: DeskState, time: (at: number) => string): string {
+function stateText(
+  { servers, gateways, certificates, due }: DeskState,
+  timeText: (time: number) => string,
+): string {
   return [
     ...servers.map(({ name, version, schema, state, startedAt, seenAt, parts, hashes }) =>
       [
         `server · 서버  ${name}  ${version} (${schema})  ${STATE_TEXTS[state]}`,
-        `started · 시작 ${time(startedAt)}, seen · 확인 ${time(seenAt)}`,
+        `started · 시작 ${timeText(startedAt)}, seen · 확인 ${timeText(seenAt)}`,
         `hashes · 해시 ${hashes.running} + ${hashes.waiting}`,
         ...Object.entries(parts).map(([part, isWorking]) => `${part} ${isWorking ? 'ok' : 'FAILS · 이상'}`),
       ].join('  '),
@@ -45,11 +48,13 @@ function linesOf({ servers, gateways, certificates, due }: DeskState, time: (at:
       .filter(({ isThere }) => isThere)
       .map(
         ({ kind, isWorking, lastAt }) =>
-          `gateway · 게이트웨이  ${kind}  ${isWorking === false ? 'FAILS · 이상' : 'ok'}${lastAt === null ? '' : `  ${time(lastAt)}`}`,
+          `gateway · 게이트웨이  ${kind}  ${isWorking === false ? 'FAILS · 이상' : 'ok'}${lastAt === null ? '' : `  ${timeText(lastAt)}`}`,
       ),
-    ...certificates.map(({ name, until }) => `certificate · 인증서  ${name}  ${time(until)}`),
+    ...certificates.map(({ name, until }) => `certificate · 인증서  ${name}  ${timeText(until)}`),
     ...due.map(({ what, name, server, by }) =>
-      ['due · 할 일', DUE_TEXTS[what], server, name, by === null ? '' : time(by)].filter(Boolean).join('  '),
+      ['due · 할 일', TASK_TEXTS[what], server, name, by === null ? '' : timeText(by)]
+        .filter(Boolean)
+        .join('  '),
     ),
   ].join('\n');
 }
@@ -59,10 +64,10 @@ export const STATE_ACTIONS: Readonly<Record<string, Action>> = {
     positionals: 'none',
     options: { json: 'flag' },
     async run(context, args) {
-      const state = await stateOf(context);
+      const state = await readState(context);
       context.report({ action: 'state' });
       const { timeZone } = context.portal.config;
-      const text = linesOf(state, (at) => timeIn(timeZone, at));
+      const text = stateText(state, (time) => timeIn(timeZone, time));
       context.print(args.flag('json') ? JSON.stringify(state, null, 2) : text);
     },
   },

@@ -15,33 +15,39 @@ import { AdminUsageError } from './arguments.ts';
 import { linesOfDifferences } from './lines.ts';
 import { NotDoneError } from './not-done.ts';
 
-const MAX_PROBLEMS = 50;
+const MAX_LISTED_PROBLEMS = 50;
 
 const FORMAT_BY_EXTENSION: readonly (readonly [ending: string, format: string])[] = [
   ['.json', 'json'],
   ['.ldif', 'ldif'],
 ];
 
-/** @throws AdminUsageError */
-function importFormat(path: string, format: string | undefined): Format {
-  const name = format ?? FORMAT_BY_EXTENSION.find(([ending]) => path.endsWith(ending))?.[1] ?? 'csv';
-  const formatNamed = FORMATS.get(name);
-  if (!formatNamed) throw new AdminUsageError(`--format must be one of ${[...FORMATS.keys()].join(', ')}.`);
-  return formatNamed;
+/**
+ * The format of an imported file: the value of `--format`, or the format for the extension of the file.
+ * @throws AdminUsageError
+ */
+function importFormat(path: string, requestedFormat: string | undefined): Format {
+  const name = requestedFormat ?? FORMAT_BY_EXTENSION.find(([ending]) => path.endsWith(ending))?.[1] ?? 'csv';
+  const format = FORMATS.get(name);
+  if (!format) throw new AdminUsageError(`--format must be one of ${[...FORMATS.keys()].join(', ')}.`);
+  return format;
 }
 
-/** Lines of the first problems with their places. */
+/** Lines for the first problems, each with the line or entry of the file. */
 function placeLines(placeUnit: Format['placeUnit'], problems: readonly FileProblem[]): readonly string[] {
-  const lines = problems
-    .slice(0, MAX_PROBLEMS)
-    .map((one) => `  ${placeUnit} ${one.place}${one.field && ` ${one.field}`}: ${problemText(one)}`);
-  return problems.length > MAX_PROBLEMS ? [...lines, `  and ${problems.length - MAX_PROBLEMS} more`] : lines;
+  const lines = problems.slice(0, MAX_LISTED_PROBLEMS).map((problem) => {
+    const { place, field } = problem;
+    return `  ${placeUnit} ${place}${field && ` ${field}`}: ${problemText(problem)}`;
+  });
+  return problems.length > MAX_LISTED_PROBLEMS
+    ? [...lines, `  and ${problems.length - MAX_LISTED_PROBLEMS} more`]
+    : lines;
 }
 
-const UNKNOWN_ENCODING =
+const UNKNOWN_ENCODING_MESSAGE =
   'is neither UTF-8 nor CP949, or may be both; nothing has changed. Save it in the spreadsheet as "CSV UTF-8". · UTF-8도 CP949도 아니거나 구분할 수 없어요. 바뀐 것은 없어요. 엑셀에서 "CSV UTF-8(쉼표로 분리)"로 저장해 주세요.';
 
-const fileRefused = (
+const fileRefusalOf = (
   path: string,
   placeUnit: Format['placeUnit'],
   problems: readonly FileProblem[],
@@ -55,21 +61,22 @@ const fileRefused = (
   );
 };
 
-const SIGNS = { added: '+', changed: '~', unchanged: '=' } as const;
+const OUTCOME_SIGNS = { added: '+', changed: '~', unchanged: '=' } as const;
 
-/** A readable diff of the changed accounts. */
-export function diffOf(all: readonly AppliedChange[]): string {
-  const changed = all.filter(({ outcome }) => outcome !== 'unchanged');
-  return changed
+/** A text with the added and changed accounts and their changed fields. */
+export function diffOf(changes: readonly AppliedChange[]): string {
+  return changes
+    .filter(({ outcome }) => outcome !== 'unchanged')
     .map(
-      ({ userId, outcome, differences }) => `${SIGNS[outcome]} ${userId}\n${linesOfDifferences(differences)}`,
+      ({ userId, outcome, differences }) =>
+        `${OUTCOME_SIGNS[outcome]} ${userId}\n${linesOfDifferences(differences)}`,
     )
     .join('\n');
 }
 
-const formatOf = (path: string, requestedFormat: string | undefined): 'csv' | 'json' => {
+const exportFormat = (path: string, requestedFormat: string | undefined): 'csv' | 'json' => {
   const format = requestedFormat ?? (path.endsWith('.json') ? 'json' : 'csv');
-  if (format !== 'csv' && format !== 'json') throw new AdminUsageError('--format is csv or json.');
+  if (format !== 'csv' && format !== 'json') throw new AdminUsageError('--format must be csv or json.');
   return format;
 };
 
@@ -81,14 +88,14 @@ export const TRANSFER_ACTIONS: Readonly<Record<string, Action>> = {
       const path = args.subject;
       const { decode, placeUnit, read } = importFormat(path, args.text('format'));
       const decoded = decode(readFile(path));
-      if (!decoded) throw new NotDoneError('file', `${path} ${UNKNOWN_ENCODING}`);
+      if (!decoded) throw new NotDoneError('file', `${path} ${UNKNOWN_ENCODING_MESSAGE}`);
       const { accountChanges, problems, notes } = read(decoded.text, portal.config.exactIds);
       const planned = await accounts.plan(accountChanges);
-      const all = [...problems, ...problemsOf(accountChanges, planned)];
-      if (all.length > 0) throw fileRefused(path, placeUnit, all);
+      const allProblems = [...problems, ...problemsOf(accountChanges, planned)];
+      if (allProblems.length > 0) throw fileRefusalOf(path, placeUnit, allProblems);
       const applied = args.flag('apply')
         ? await accounts.apply(accountChanges)
-        : planned.filter((one): one is AppliedChange => !isRefused(one));
+        : planned.filter((change): change is AppliedChange => !isRefused(change));
       const counts = countsOf(applied);
       report({ action: args.flag('apply') ? 'import' : 'import-plan', details: counts });
       const diff = diffOf(applied);
@@ -109,13 +116,14 @@ export const TRANSFER_ACTIONS: Readonly<Record<string, Action>> = {
     options: { format: 'text' },
     async run({ accounts, print, report, writeFile }, args) {
       const path = args.subject;
-      const all = (await accounts.all()).map(fieldsOf);
-      const text = formatOf(path, args.text('format')) === 'json' ? jsonOf(all) : csvOf(all);
-      report({ action: 'export', details: { accounts: all.length } });
+      const exported = (await accounts.all()).map(fieldsOf);
+      const isJson = exportFormat(path, args.text('format')) === 'json';
+      const text = isJson ? jsonOf(exported) : csvOf(exported);
+      report({ action: 'export', details: { accounts: exported.length } });
       if (path === '') return print(text.trimEnd());
       writeFile(path, text);
       print(
-        `${path}: ${all.length} ${all.length === 1 ? 'account' : 'accounts'}, readable only by you · 나만 읽을 수 있게 저장했어요`,
+        `${path}: ${exported.length} ${exported.length === 1 ? 'account' : 'accounts'}, readable only by you · 나만 읽을 수 있게 저장했어요`,
       );
     },
   },

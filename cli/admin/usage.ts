@@ -1,4 +1,4 @@
-/** Help text of the command. */
+/** Help text of `npm run admin`. */
 export const ADMIN_USAGE = `Usage: npm run admin -- ACTION [USER] --operator NAME [--reason TEXT]
 
 Run it while the server runs; it works on the storage that DATA_DIR or DATABASE_URL names. NAME is the operator, and

@@ -1,15 +1,16 @@
 import type { Shape } from './shape.ts';
 
-/** Options of the command; without an account only public, read-only calls are made. */
+/** Options of `npm run contract`. Without an account, only the calls that need no login are made. */
 export type ContractOptions = {
   readonly clientId: string;
   readonly account: string;
   readonly password: string;
 };
 
+/** A call of the portal that the command makes to the checked server. */
 export type ContractCall = {
   readonly name: string;
-  /** The option that the call needs. A login needs a password. */
+  /** The option without which the call is not made. */
   readonly needs: 'nothing' | 'account' | 'password';
   readonly method: 'GET' | 'POST';
   readonly path: (contractOptions: ContractOptions) => string;
@@ -17,13 +18,14 @@ export type ContractCall = {
     contractOptions: ContractOptions,
     earlier: EarlierAnswers,
   ) => Readonly<Record<string, string>>;
+  /** The fields that the answer must have. */
   readonly shape: Shape;
 };
 
-/** Values of earlier answers. */
+/** Values from the answers to earlier calls. */
 export type EarlierAnswers = { readonly policyId: string };
 
-const METHODS: Shape = {
+const METHOD_FLAGS: Shape = {
   authType: 'text',
   'emergencyCode?': 'flag',
   'pw?': 'flag',
@@ -37,7 +39,7 @@ const METHODS: Shape = {
   'fido2Token?': 'flag',
 };
 
-const IDENTITY_METHODS: Shape = {
+const IDENTITY_METHOD_FLAGS: Shape = {
   'sms?': 'flag',
   'internalMail?': 'flag',
   'privateMail?': 'flag',
@@ -45,17 +47,17 @@ const IDENTITY_METHODS: Shape = {
   'push?': 'flag',
 };
 
-const POLICY: Shape = {
+const POLICY_SHAPE: Shape = {
   policyId: 'text',
   'userId?': 'text',
   'secondAuth?': 'flag',
   'check?': 'flag',
   'fixedToken?': { 'authType?': 'text', 'alwaysSend?': 'flag' },
-  authMethod: METHODS,
+  authMethod: METHOD_FLAGS,
   userToken: 'object',
   'userType?': 'text',
   'cubeLogin?': { 'sms?': 'flag', 'qrCode?': 'flag', 'offline?': 'flag' },
-  'selfAuth?': IDENTITY_METHODS,
+  'selfAuth?': IDENTITY_METHOD_FLAGS,
   'secondTokenPriority?': 'object',
   'management?': { 'setting?': 'flag' },
 };
@@ -65,7 +67,7 @@ const withClient = (path: string, { clientId }: ContractOptions): string =>
 const encodedAccount = ({ account }: ContractOptions): string => encodeURIComponent(account);
 
 /** The calls of spec section 7 that can be made without a device, in the order in which a portal makes them. */
-export const CONTRACT: readonly ContractCall[] = [
+export const CONTRACT_CALLS: readonly ContractCall[] = [
   {
     name: 'GET /summary/auth',
     needs: 'nothing',
@@ -113,7 +115,7 @@ export const CONTRACT: readonly ContractCall[] = [
     method: 'POST',
     path: () => '/auth/policy/check',
     body: ({ account, clientId }) => ({ userId: account, clientId }),
-    shape: POLICY,
+    shape: POLICY_SHAPE,
   },
   {
     name: 'GET /data/sso/accounts/{userId}',

@@ -1,4 +1,4 @@
-/** A `fetch` that stores and sends the cookies of one server, as a browser does. */
+/** Returns a `fetch` function that stores the cookies of one server and sends them back, as a browser does. */
 export function withCookieJar(fetch: (url: string, init: RequestInit) => Promise<Response>) {
   const cookies = new Map<string, string>();
   return async (url: string, init: RequestInit): Promise<Response> => {

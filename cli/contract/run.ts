@@ -5,28 +5,35 @@ import {
   LANGUAGE_HEADER,
   REDIRECT_PAGE_HEADER,
 } from '#wire/names.ts';
-import { CONTRACT, type ContractCall, type ContractOptions, type EarlierAnswers } from './calls.ts';
-import { isFields, shapeProblems } from './shape.ts';
+import { CONTRACT_CALLS, type ContractCall, type ContractOptions, type EarlierAnswers } from './calls.ts';
+import { isObject, shapeProblems } from './shape.ts';
 
-/** The result of a call: problems that the portal would have, or why it was skipped. */
-export type Row = {
+/** The result of a call to the checked server. */
+export type CallResult = {
   readonly call: string;
+  /** Status of the answer; null when there was no answer or the call was not made. */
   readonly status: number | null;
+  /** `left out`: the call was not made, because an option is missing. */
   readonly outcome: 'good' | 'bad' | 'left out';
+  /** Why the portal could not use the answer, or why the call was not made. */
   readonly problems: readonly string[];
 };
 
-/** Timeout of the portal's calls, in milliseconds. */
+/** The timeout that the portal uses for its calls, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 /** Values of errCode that mean success in an answer below status 400 (rule 163). */
 const SUCCESS_CODES: readonly unknown[] = [undefined, null, '', 0, '0', '200'];
 
-const CONFIG = /<script type="application\/json" id="munjigi-config">([^<]*)<\/script>/;
+/** The inert JSON block with the configuration in the portal's page. */
+const CONFIG_BLOCK = /<script type="application\/json" id="munjigi-config">([^<]*)<\/script>/;
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
-/** Problems of the challenge token of an answer; a clock skew of one step in either direction is accepted. */
+/**
+ * Problems with the challenge token of an answer. The clocks may differ by one time step.
+ * @param key the challenge key; empty when the server has not sent a key
+ */
 function challengeProblems({ headers, body }: Answer, key: string, now: number): string[] {
   const token = headers.get(CHALLENGE_HEADER) ?? '';
   if (!token.includes('.')) return [];
@@ -39,22 +46,25 @@ function challengeProblems({ headers, body }: Answer, key: string, now: number):
   return steps > 1 ? [`${CHALLENGE_HEADER} is ${steps} time steps off`] : [];
 }
 
-/** Problems of an answer besides its fields. */
+/** Problems with the status and the headers of an answer. */
 function answerProblems(answer: Answer): string[] {
   const { status, headers, body } = answer;
   const type = headers.get('content-type') ?? '';
-  const page = (headers.get(REDIRECT_PAGE_HEADER) ?? '').trim().toLowerCase();
+  const redirectPage = (headers.get(REDIRECT_PAGE_HEADER) ?? '').trim().toLowerCase();
   return [
     ...(status >= 300 && status < 400
       ? [`redirects to ${headers.get('location')}: a call must be answered`]
       : []),
     ...(status >= 500 ? [`fails with ${status}`] : []),
-    ...(page === 'error' ? [`${REDIRECT_PAGE_HEADER}: error sends every person to the error page`] : []),
+    ...(redirectPage === 'error'
+      ? [`${REDIRECT_PAGE_HEADER}: error sends every person to the error page`]
+      : []),
     ...(body !== '' && !type.includes('json') ? [`Content-Type is "${type}"`] : []),
     ...(headers.get('cache-control')?.includes('public') ? ['may be cached: Cache-Control is public'] : []),
   ];
 }
 
+/** Problems with the body of an answer. */
 function bodyProblems({ status, body }: Answer, { shape }: ContractCall): string[] {
   let fields: unknown;
   try {
@@ -62,7 +72,7 @@ function bodyProblems({ status, body }: Answer, { shape }: ContractCall): string
   } catch {
     return ['the body is not JSON'];
   }
-  if (!isFields(fields)) return ['the body is not an object'];
+  if (!isObject(fields)) return ['the body is not an object'];
   const { status: statusField, errCode, result } = fields;
   if (status < 400 && Number(statusField) >= 400)
     return [`says status ${String(statusField)} with HTTP ${status}: read as a refusal`];
@@ -77,29 +87,34 @@ function bodyProblems({ status, body }: Answer, { shape }: ContractCall): string
   return shapeProblems(fields, shape);
 }
 
-const HAS_OPTIONS: Readonly<Record<ContractCall['needs'], (options: ContractOptions) => boolean>> = {
+const HAS_NEEDED_OPTIONS: Readonly<Record<ContractCall['needs'], (options: ContractOptions) => boolean>> = {
   nothing: () => true,
   account: ({ account }) => account !== '',
   password: ({ account, password }) => account !== '' && password !== '',
 };
 
-export type Contract = {
+/** Parameters of {@link runContract}. */
+export type ContractRun = {
   /** Origin of the server. */
   readonly server: string;
   readonly contractOptions: ContractOptions;
-  /** Makes a request and stores the cookies. */
+  /** Sends a request with the stored cookies and stores the cookies of the response. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   readonly now: () => number;
 };
 
-/** Makes the contract's calls to a server and returns a row for each. Never rejects. */
+/**
+ * Opens the page of a server and makes all calls of the contract. Never rejects.
+ * @returns a result for the page and for each call
+ */
 export async function runContract({
   server,
   contractOptions,
   fetch,
   now,
-}: Contract): Promise<readonly Row[]> {
+}: ContractRun): Promise<readonly CallResult[]> {
+  /** Returns the answer, or a text that says why there is no answer. */
   const request = async (path: string, init: RequestInit): Promise<Answer | string> => {
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -112,28 +127,28 @@ export async function runContract({
     }
   };
   const page = await request('/login', { headers: { Accept: 'text/html' } });
-  const config = typeof page === 'string' ? null : CONFIG.exec(page.body)?.[1];
-  let key = '';
+  const config = typeof page === 'string' ? null : CONFIG_BLOCK.exec(page.body)?.[1];
+  let challengeKey = '';
   try {
-    key = String((JSON.parse(config ?? '{}') as { challengeKey?: string }).challengeKey ?? '');
+    challengeKey = String((JSON.parse(config ?? '{}') as { challengeKey?: string }).challengeKey ?? '');
   } catch {
     return [
       { call: 'GET /login', status: null, outcome: 'bad', problems: ['its configuration is not JSON'] },
     ];
   }
-  const isPage = typeof page !== 'string' && page.status < 400 && page.body.includes('id="root"');
-  const rows: Row[] = [
+  const isPortalPage = typeof page !== 'string' && page.status < 400 && page.body.includes('id="root"');
+  const results: CallResult[] = [
     {
       call: 'GET /login',
       status: typeof page === 'string' ? null : page.status,
-      outcome: isPage ? 'good' : 'bad',
-      problems: typeof page === 'string' ? [page] : isPage ? [] : ['does not answer with the portal'],
+      outcome: isPortalPage ? 'good' : 'bad',
+      problems: typeof page === 'string' ? [page] : isPortalPage ? [] : ['does not answer with the portal'],
     },
   ];
   let earlierAnswers: EarlierAnswers = { policyId: '' };
-  for (const call of CONTRACT) {
-    if (!HAS_OPTIONS[call.needs](contractOptions)) {
-      rows.push({
+  for (const call of CONTRACT_CALLS) {
+    if (!HAS_NEEDED_OPTIONS[call.needs](contractOptions)) {
+      results.push({
         call: call.name,
         status: null,
         outcome: 'left out',
@@ -149,25 +164,26 @@ export async function runContract({
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (typeof answer === 'string') {
-      rows.push({ call: call.name, status: null, outcome: 'bad', problems: [answer] });
+      results.push({ call: call.name, status: null, outcome: 'bad', problems: [answer] });
       continue;
     }
     const token = answer.headers.get(CHALLENGE_HEADER) ?? '';
-    if (token !== '' && !token.includes('.')) key = token;
+    // A challenge token has dots between its three parts; a value without dots replaces the key (rule 05).
+    if (token !== '' && !token.includes('.')) challengeKey = token;
     const problems = [
       ...answerProblems(answer),
-      ...challengeProblems(answer, key, now()),
+      ...challengeProblems(answer, challengeKey, now()),
       ...bodyProblems(answer, call),
     ];
     if (call.name === 'POST /auth/policy/check' && problems.length === 0) {
       earlierAnswers = { policyId: (JSON.parse(answer.body) as { policyId: string }).policyId };
     }
-    rows.push({
+    results.push({
       call: call.name,
       status: answer.status,
       outcome: problems.length === 0 ? 'good' : 'bad',
       problems,
     });
   }
-  return rows;
+  return results;
 }

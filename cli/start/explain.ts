@@ -17,6 +17,7 @@ import { OlderDatabaseError } from '#server/storage/open-existing.ts';
 import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { SettingsError } from './settings.ts';
 
+/** Errors whose message already contains a remedy. */
 const ERRORS_WITH_REMEDY = [
   SettingsError,
   ConfigError,
@@ -27,8 +28,8 @@ const ERRORS_WITH_REMEDY = [
   OldPostgresError,
 ] as const;
 
-/** An explanation in both languages; null for other errors. */
-function linesOf(error: Error): readonly [string, string] | null {
+/** What has happened and what to do, in both languages; null for an error without an explanation. */
+function explanationOf(error: Error): readonly [string, string] | null {
   if (error instanceof DamagedFileError) {
     return [
       `${error.path} is damaged. Restore the data folder from a backup, or start again with npm start -- --fresh.`,
@@ -81,30 +82,30 @@ function linesOf(error: Error): readonly [string, string] | null {
 }
 
 /**
- * Explains a failed start with a remedy.
- * @throws the error itself when it is unexpected.
+ * A text that explains why the start failed and what to do.
+ * @throws the error itself when there is no explanation for it
  */
 export function explainStart(error: unknown): string {
   if (!(error instanceof Error)) throw error;
-  if (ERRORS_WITH_REMEDY.some((known) => error instanceof known)) return error.message;
+  if (ERRORS_WITH_REMEDY.some((errorClass) => error instanceof errorClass)) return error.message;
   if (error instanceof DataInUseError) {
     return [
-      `${error.folder} is in use by another process of the portal. Stop that one, or set DATA_DIR to another folder.`,
+      `${error.folder} is in use by another process of the portal. Stop that process, or set DATA_DIR to another folder.`,
       `${error.folder} 폴더를 다른 포털 프로세스가 쓰고 있어요. 그 프로세스를 끝내거나 DATA_DIR을 다른 폴더로 정해 주세요.`,
     ].join('\n');
   }
-  const lines = linesOf(error);
-  if (lines) return lines.join('\n');
+  const explanation = explanationOf(error);
+  if (explanation) return explanation.join('\n');
   if (!('code' in error && 'port' in error)) throw error;
   switch (error.code) {
     case 'EADDRINUSE':
       return [
-        `Port ${error.port} is in use by another program. Set PORT (portal) or LAB_PORT (lab) to a free one.`,
+        `Port ${error.port} is in use by another program. Set PORT (portal) or LAB_PORT (lab) to a free port.`,
         `${error.port}번 포트를 다른 프로그램이 쓰고 있어요. PORT(포털)나 LAB_PORT(실험실)를 다른 번호로 정해 주세요.`,
       ].join('\n');
     case 'EACCES':
       return [
-        `Port ${error.port} may not be opened by this user. Set PORT or LAB_PORT to one above 1023.`,
+        `Port ${error.port} may not be opened by this user. Set PORT or LAB_PORT to a port above 1023.`,
         `이 사용자는 ${error.port}번 포트를 열 수 없어요. PORT나 LAB_PORT를 1023보다 큰 번호로 정해 주세요.`,
       ].join('\n');
     default:

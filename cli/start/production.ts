@@ -12,13 +12,13 @@ import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { startServer } from '#server/start/start.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const SITE = join(ROOT, 'dist');
+const PROJECT_FOLDER = join(import.meta.dirname, '..', '..');
+const SITE_FOLDER = join(PROJECT_FOLDER, 'dist');
 
 /**
- * Starts the portal in production: without the lab, with structured logs. SIGHUP reloads the configuration
- * (rule 267).
- * @throws the errors of a start; NoSiteError when the portal is not built
+ * Starts the portal for production: without the lab and with structured logs. The signal SIGHUP reloads the configuration (rule
+ * 267).
+ * @throws NoSiteError when the portal is not built, ConfigError, and the errors of the storage
  */
 export async function startProduction(
   env: Readonly<Record<string, string | undefined>>,
@@ -26,19 +26,19 @@ export async function startProduction(
 ): Promise<{ close(): Promise<void> }> {
   const { port, host, dataDir, databaseUrl, dataKeys, fresh, ops, probeSeconds, logLevel } = settings;
   const publicUrl = `http://localhost:${port}`;
-  const read = () => loadConfig({ ...env, MUNJIGI_MODE: 'production' }, { publicUrl, labOrigin: '' });
-  const config = read();
-  if (!existsSync(join(SITE, 'index.html'))) throw new NoSiteError(SITE);
+  const readConfig = () => loadConfig({ ...env, MUNJIGI_MODE: 'production' }, { publicUrl, labOrigin: '' });
+  const config = readConfig();
+  if (!existsSync(join(SITE_FOLDER, 'index.html'))) throw new NoSiteError(SITE_FOLDER);
   beginLog(logLevel, config.audit.to === 'stdout' ? 'stderr' : 'stdout');
   const load = loadOf(hashing.isBusy);
   const starting = startServer({
     port,
     ...(host && { host }),
     config,
-    dataDir: resolve(ROOT, dataDir ?? '.data'),
+    dataDir: resolve(PROJECT_FOLDER, dataDir ?? '.data'),
     ...(databaseUrl && { databaseUrl }),
     ...(dataKeys && { dataKeys }),
-    siteDir: SITE,
+    siteDir: SITE_FOLDER,
     engines: [createOidcEngine, createSamlEngine],
     fresh,
     ...(ops && { ops, onStopAnnounced: () => setTimeout(probeSeconds * 1000) }),
@@ -46,7 +46,7 @@ export async function startProduction(
     onAnswered: log.request,
   });
   const reload = (): void =>
-    void reloadConfiguration({ read, apply: async (next) => (await starting).reload(next) });
+    void reloadConfiguration({ read: readConfig, apply: async (next) => (await starting).reload(next) });
   process.on('SIGHUP', reload);
   const running = await starting;
   log.info('started', { url: running.url, ops: running.opsPort });

@@ -3,7 +3,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { log } from '#server/operations/log.ts';
 
 /** Logs why a configuration was not reloaded. */
-function reportRefusal(error: unknown): void {
+function logRefusal(error: unknown): void {
   try {
     log.warn('configuration not reloaded, the former one stays in force', { reason: explainStart(error) });
   } catch (unexpected) {
@@ -12,17 +12,21 @@ function reportRefusal(error: unknown): void {
 }
 
 type ReloadOptions = {
-  /** @throws ConfigError naming every mistake. */
+  /**
+   * Reads the configuration.
+   * @throws ConfigError with all mistakes of the configuration
+   */
   readonly read: () => ServerConfig;
+  /** Makes the server use a configuration. */
   readonly apply: (config: ServerConfig) => Promise<void>;
 };
 
-/** Reloads the configuration as a whole, or keeps the former one and logs why. */
+/** Reloads the configuration. If it cannot be used, the server continues with the former configuration and the reason is logged. */
 export async function reloadConfiguration({ read, apply }: ReloadOptions): Promise<void> {
   try {
     await apply(read());
     log.info('configuration reloaded');
   } catch (error) {
-    reportRefusal(error);
+    logRefusal(error);
   }
 }

@@ -5,36 +5,36 @@ import type { OpsAddress } from '#server/operations/listen.ts';
 import { LOG_LEVELS, type LogLevel } from '#server/operations/log.ts';
 import { DataKeyError, type DataKeys, parseDataKeys } from '#server/storage/at-rest/data-keys.ts';
 
-/** Settings of `npm start` from the environment and the arguments. */
+/** Settings of the server, from the environment variables and the arguments of `npm start`. */
 export type Settings = {
   readonly port: number;
   readonly labPort: number;
-  /** Port of the help desk of the demonstration. */
+  /** Port of the help desk in the demonstration. */
   readonly deskPort: number;
-  /** Address to listen on; null when it is not set. */
+  /** Host name or IP address on which the server listens; null when it is not set. */
   readonly host: string | null;
-  /** Folder of the data; null when it is not set. */
+  /** Folder with the data and the keys; null when it is not set. */
   readonly dataDir: string | null;
-  /** Address of the PostgreSQL database; null for SQLite in the folder of the data. */
+  /** Address of the PostgreSQL database; null when the data are in SQLite in the folder `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Keys that encrypt stored secrets; null when none is set. */
+  /** Keys that encrypt stored secrets; null when they are not set. */
   readonly dataKeys: DataKeys | null;
-  /** Address of health and metrics; null when they are off. */
+  /** Host and port on which health and metrics can be read; null when they are off. */
   readonly ops: OpsAddress | null;
-  /** Interval of health probes: a stop waits one interval, so that a probe notices it. */
+  /** Seconds between two health probes. A stopping server waits for this time, so that a probe can notice the stop. */
   readonly probeSeconds: number;
   /** Minimum log level in production. */
   readonly logLevel: LogLevel;
-  /** Delete all data and start from the seed. */
+  /** Whether to delete all data and to start with the data of the configuration. */
   readonly fresh: boolean;
-  /** Print the usage and exit. */
+  /** Whether to print the usage instead of starting. */
   readonly help: boolean;
 };
 
-/** The lab's public address. */
+/** The origin of the lab's pages. */
 export const labOrigin = (labPort: number): string => `http://localhost:${labPort}`;
 
-/** An invalid environment variable or argument; the message names it. */
+/** Error for an invalid environment variable or argument. The message names the variable or the argument. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -63,18 +63,18 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-const FRESH_IN_PRODUCTION = [
+const FRESH_IN_PRODUCTION_MESSAGE = [
   '--fresh removes all accounts, factors and keys of this production portal. To do so, use --fresh --yes.',
   '--fresh는 이 운영 포털의 계정, 인증 수단, 키를 모두 지워요. 정말 지우려면 --fresh --yes라고 해 주세요.',
 ].join('\n');
 
-const FRESH_ON_POSTGRES = [
+const FRESH_ON_POSTGRES_MESSAGE = [
   '--fresh only removes the SQLite files in DATA_DIR. Create an empty PostgreSQL database and name it in DATABASE_URL.',
   '--fresh는 DATA_DIR의 SQLite 파일만 지워요. 비어 있는 PostgreSQL 데이터베이스를 만들어 DATABASE_URL로 정해 주세요.',
 ].join('\n');
 
-function levelOf(value: string | undefined): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === (value || 'info'));
+function logLevelOf(value: string | undefined): LogLevel {
+  const level = LOG_LEVELS.find((logLevel) => logLevel === (value || 'info'));
   if (level) return level;
   throw new SettingsError(`LOG_LEVEL has to be one of ${LOG_LEVELS.join(', ')}, not "${value}".`);
 }
@@ -85,14 +85,14 @@ function secondsOf(name: string, value: string | undefined, fallback: number): n
   throw new SettingsError(`${name} has to be a number of seconds from 0 to 300, not "${value}".`);
 }
 
-/** Off unless a port is set: health and metrics are for operators only. */
-function opsOf(env: Readonly<Record<string, string | undefined>>): OpsAddress | null {
+/** The address of health and metrics. Null unless a port is set, because they are for operators only. */
+function opsAddressOf(env: Readonly<Record<string, string | undefined>>): OpsAddress | null {
   const port = env['OPS_PORT'];
   return port ? { host: env['OPS_HOST'] || '127.0.0.1', port: portOf('OPS_PORT', port, 0) } : null;
 }
 
-/** The address may contain a password, so no message contains it. */
-function databaseOf(value: string | undefined): string | null {
+/** The address of the PostgreSQL database. Error messages do not contain the address, because it may contain a password. */
+function databaseUrlOf(value: string | undefined): string | null {
   if (!value) return null;
   if (PLACEHOLDER.test(value))
     throw new SettingsError(
@@ -103,7 +103,7 @@ function databaseOf(value: string | undefined): string | null {
   throw new SettingsError('DATABASE_URL has to be like postgres://user:password@host:5432/database.');
 }
 
-/** No message contains the key. */
+/** The keys in DATA_KEY or in the file DATA_KEY_FILE. Error messages do not contain a key. */
 function dataKeysOf(env: Readonly<Record<string, string | undefined>>): DataKeys | null {
   const { DATA_KEY: key, DATA_KEY_FILE: file } = env;
   if (key && file) throw new SettingsError('Give DATA_KEY or DATA_KEY_FILE, not both.');
@@ -119,7 +119,7 @@ function dataKeysOf(env: Readonly<Record<string, string | undefined>>): DataKeys
 }
 
 /**
- * Reads PORT, LAB_PORT, DESK_PORT, HOST, DATA_DIR, DATABASE_URL, DATA_KEY, DATA_KEY_FILE, OPS_HOST, OPS_PORT, PROBE_SECONDS, LOG_LEVEL and the arguments.
+ * Reads the settings from the environment variables and the arguments.
  * @throws SettingsError
  */
 export function readSettings(
@@ -130,12 +130,13 @@ export function readSettings(
   const port = portOf('PORT', env['PORT'], 8080);
   const labPort = portOf('LAB_PORT', env['LAB_PORT'], 8081);
   const deskPort = portOf('DESK_PORT', env['DESK_PORT'], 8082);
-  const ops = opsOf(env);
+  const ops = opsAddressOf(env);
   if (ops?.port === port) throw new SettingsError(`PORT and OPS_PORT are both ${port}; they have to differ.`);
   if (port === labPort) throw new SettingsError(`PORT and LAB_PORT are both ${port}; they have to differ.`);
-  if (fresh && !yes && env['MUNJIGI_MODE'] === 'production') throw new SettingsError(FRESH_IN_PRODUCTION);
-  const databaseUrl = databaseOf(env['DATABASE_URL']);
-  if (fresh && databaseUrl !== null) throw new SettingsError(FRESH_ON_POSTGRES);
+  if (fresh && !yes && env['MUNJIGI_MODE'] === 'production')
+    throw new SettingsError(FRESH_IN_PRODUCTION_MESSAGE);
+  const databaseUrl = databaseUrlOf(env['DATABASE_URL']);
+  if (fresh && databaseUrl !== null) throw new SettingsError(FRESH_ON_POSTGRES_MESSAGE);
   return {
     port,
     labPort,
@@ -146,7 +147,7 @@ export function readSettings(
     dataKeys: dataKeysOf(env),
     ops,
     probeSeconds: secondsOf('PROBE_SECONDS', env['PROBE_SECONDS'], 5),
-    logLevel: levelOf(env['LOG_LEVEL']),
+    logLevel: logLevelOf(env['LOG_LEVEL']),
     fresh,
     help,
   };

@@ -8,15 +8,18 @@ import { copyStorage } from '#server/storage/move.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 
-function keysIn(folder: string): ReadonlyMap<string, string> {
+/** The contents of the files with the signing keys. */
+function signingKeysIn(folder: string): ReadonlyMap<string, string> {
   const existing = Object.entries(KEY_FILES).filter(([, name]) => existsSync(join(folder, name)));
   return new Map(existing.map(([key, name]) => [key, readFileSync(join(folder, name), 'utf8')]));
 }
 
 /**
- * Copies the SQLite data of a folder to PostgreSQL in one transaction; the SQLite file keeps its rows.
- * @returns how many rows of each table were copied
- * @throws NotEmptyError when the PostgreSQL database holds accounts already
+ * Copies the SQLite data and the signing keys of a folder to a PostgreSQL database in one transaction. The SQLite file still has
+ * its rows afterwards.
+ * @param keys the data keys that encrypt the stored secrets
+ * @returns the number of copied rows of each table
+ * @throws NotEmptyError when the PostgreSQL database already contains accounts
  */
 export async function moveFolder(
   folder: string,
@@ -30,7 +33,7 @@ export async function moveFolder(
       await importFormerFiles(from, folder);
       const to = await openPostgresDatabase(databaseUrl, keys);
       try {
-        return await copyStorage(from, to, keysIn(folder));
+        return await copyStorage(from, to, signingKeysIn(folder));
       } finally {
         await to.close();
       }

@@ -51,23 +51,23 @@ const forwardAnswer = async (
  * Forwards everything except sources to the portal's server, so that calls, cookies and redirects are real.
  *
  * @param target origin of the server
- * @param isForeign whether the server has another origin than this page, which requests then name
+ * @param isCrossOrigin whether the server has another origin than this page, which requests then name
  */
 export const serverProxy = (
   target: string,
-  isForeign: boolean,
+  isCrossOrigin: boolean,
   write: PageWriter,
 ): Record<string, ProxyOptions> => ({
   [`^/(?!${OWN_PATHS.join('|')})`]: {
     target,
-    changeOrigin: isForeign,
-    autoRewrite: isForeign,
-    cookieDomainRewrite: isForeign ? '' : false,
+    changeOrigin: isCrossOrigin,
+    autoRewrite: isCrossOrigin,
+    cookieDomainRewrite: isCrossOrigin ? '' : false,
     selfHandleResponse: true,
     headers: { 'accept-encoding': 'identity' },
     configure(proxy) {
       proxy.on('proxyReq', (forwarded) => {
-        if (isForeign && forwarded.hasHeader('origin')) forwarded.setHeader('origin', target);
+        if (isCrossOrigin && forwarded.hasHeader('origin')) forwarded.setHeader('origin', target);
       });
       proxy.on('proxyRes', (answer, request, response) => {
         forwardAnswer(answer, request, response, write).catch((error: unknown) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ACTION_FILES } from '#cli/admin/run.ts';
+import { ACTION_LOADERS } from '#cli/admin/run.ts';
 
-test.for(ACTION_FILES)('the file of the actions %j exports exactly these', async ([names, load]) => {
+test.for(ACTION_LOADERS)('the file of the actions %j exports exactly these', async ([names, load]) => {
   expect(Object.keys(await load())).toEqual(names);
 });

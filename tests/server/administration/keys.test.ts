@@ -81,7 +81,7 @@ test('a SAML key of the configuration can only be changed in the configuration',
 test.for([
   ['rotate-keys', 'takes oidc or saml'],
   ['rotate-keys tls', 'takes oidc or saml'],
-  ['rotate-keys oidc --sign-after soon', '--sign-after is a number of hours'],
+  ['rotate-keys oidc --sign-after soon', '--sign-after must be a number of hours'],
   ['keys oidc', 'takes no arguments'],
   ['keys --wrong', '--wrong'],
 ] as const)('“%s” is answered with its usage', async ([words, message], { setup: { run } }) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { actionOf, runAdmin } from '#cli/admin/run.ts';
+import { parseCommand, runAdmin } from '#cli/admin/run.ts';
 import { explainStart } from '#cli/start/explain.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
@@ -221,7 +221,7 @@ test('a new data key replaces the old one during five sign-ins', async () => {
     const audit = (event: AuditEvent) => actions.push('action' in event && event.action);
     const gateways = gatewaysOf(config, null);
     const portal = createPortal({ db, config, now: Date.now, random: randomBytes, gateways, audit });
-    const code = await runAdmin(await actionOf(['reseal', '--operator', 'park']), {
+    const code = await runAdmin(await parseCommand(['reseal', '--operator', 'park']), {
       portal,
       history: null,
       copies: { files: null, table: null },

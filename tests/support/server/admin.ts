@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { AdminUsageError } from '#cli/admin/arguments.ts';
-import { actionOf, runAdmin } from '#cli/admin/run.ts';
+import { parseCommand, runAdmin } from '#cli/admin/run.ts';
 import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
 import type { TestServer } from './server.ts';
 
@@ -32,7 +32,7 @@ export async function admin(
   const operator = args.includes('--operator') ? [] : ['--operator', 'park'];
   const [out, err]: [string[], string[]] = [[], []];
   try {
-    const code = await runAdmin(await actionOf([...args, ...operator]), {
+    const code = await runAdmin(await parseCommand([...args, ...operator]), {
       portal: server.portal,
       history: historyOf(server),
       copies,

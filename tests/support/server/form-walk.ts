@@ -196,16 +196,16 @@ const requestsFinishedTwice = ({ engine }: FormServer): readonly string[] =>
 /** The problems after a step. */
 async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]> {
   const { server, secrets, presentedProofs } = walk;
-  const isForeign = move.label === 'another site posts';
+  const isCrossOrigin = move.label === 'another site posts';
   const { form, engine } = server;
   const stored = await storedTextOf(walk);
-  const isPage = form.externalAddress === null && !isForeign;
+  const isPage = form.externalAddress === null && !isCrossOrigin;
   const titles = [...form.page.querySelectorAll('h1')].map(({ textContent }) => textContent?.trim() ?? '');
   const [last] = form.answers.slice(-1);
   const continuationCount = form.postButtons.length + form.page.querySelectorAll('main a[href]').length;
   const problems = [
     ...form.answers.map(({ status }) => (status < 500 ? '' : `answered ${status}`)),
-    isForeign && form.answers[0]?.status !== 403 ? 'a form of another site was accepted' : '',
+    isCrossOrigin && form.answers[0]?.status !== 403 ? 'a form of another site was accepted' : '',
     isPage && last && last.status >= 300 && last.status < 400 ? 'redirects without an end' : '',
     isPage && (titles.length !== 1 || titles[0] === '') ? `titles: ${JSON.stringify(titles)}` : '',
     isPage && form.page.querySelectorAll('main').length !== 1 ? 'not one main region' : '',
