@@ -13,8 +13,8 @@ import { type Faults, injectFaults } from '#server/http/guard/faults.ts';
 import { isNavigation } from '#server/http/navigation.ts';
 import { failurePage } from '#server/http/page/failure.ts';
 import { mountPages } from '#server/http/page/pages.ts';
-import { PAGES_AMONG_CALLS, routeOf } from '#server/http/page/paths.ts';
-import { START_PAGE } from '#server/http/page/request-page.ts';
+import { PAGE_PATHS_AMONG_CALLS, routeOf } from '#server/http/page/paths.ts';
+import { START_PAGE_PATH } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { servePage } from '#server/http/page/serve.ts';
 import type { Site } from '#server/http/page/site.ts';
@@ -111,7 +111,7 @@ export function createServerApp({
       isKnown: () => portal.knownBrowsers.isKnown(),
     };
     await runWithRequest(request, next);
-    if (!c.env?.isOwnCall) {
+    if (!c.env?.isInternalCall) {
       c.res.headers.set('X-Request-Id', request.id);
       for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
       if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
@@ -141,8 +141,10 @@ export function createServerApp({
   });
   mountSharedSignals(app, { portal, failures });
   app.use(limitBody);
-  for (const path of PAGES_AMONG_CALLS)
-    app.get(path, (c) => servePage(c, portal, site, { scriptlessAddress: site.runPortal && START_PAGE }));
+  for (const path of PAGE_PATHS_AMONG_CALLS)
+    app.get(path, (c) =>
+      servePage(c, portal, site, { scriptlessAddress: site.runPortal && START_PAGE_PATH }),
+    );
   mountUnknownCalls(app, callMiddleware);
   for (const middleware of faultMiddleware) app.use(middleware);
   const { relatedOrigins: origins } = portal.config.passkeys;

@@ -7,7 +7,7 @@ import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { keyByPackage } from '#server/hashes/argon2-key.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
-import { newVisits } from '#server/http/guard/new-visits.ts';
+import { newSessionGuard } from '#server/http/guard/new-sessions.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { pageInPlace } from '#server/http/page/in-place.ts';
 import type { Site } from '#server/http/page/site.ts';
@@ -193,9 +193,9 @@ async function assemble(
   const handleByApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const running = runningRequests();
 
-  const visits = newVisits(config);
+  const visits = newSessionGuard(config);
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    if (isOverloaded(running.count()) && visits.isNew(req)) {
+    if (isOverloaded(running.count()) && visits.beginsSession(req)) {
       metrics.countRefusedVisit();
       return visits.refuse(req, res);
     }
