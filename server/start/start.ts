@@ -172,7 +172,7 @@ async function serveOn(
       checkStorage: databaseWriteCheck(storage, now),
       ...(options.databaseUrl === undefined && { checkDisk: folderWriteCheck(dataDir) }),
       checkKeys: async () => monitoredAssembly?.checkKeys(),
-      waitingPushes: async () => monitoredAssembly?.portal.pushes.countWaiting() ?? Number.NaN,
+      waitingPushes: async () => monitoredAssembly?.portal.pushes.countPending() ?? Number.NaN,
       hashing: hashing.state,
       certificates: async () => monitoredAssembly?.certificates() ?? {},
       federations: () => federations.reports(requestedConfig),

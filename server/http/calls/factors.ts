@@ -81,11 +81,11 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
         const userId = await queryUserId(c);
         const { account } = await open(c, userId);
         const allFactors = await factors.of(userId);
-        const isLast = await requiredFactorPredicate(portal, account, allFactors);
+        const isRequired = await requiredFactorPredicate(portal, account, allFactors);
         const descriptions = allFactors.map(async (factor) => ({
           ...(await describeFactor(portal.devices, userId, factor)),
-          isRemovable: !isLast(factor),
-          reason: isLast(factor) ? 'lastFactor' : '',
+          isRemovable: !isRequired(factor),
+          reason: isRequired(factor) ? 'lastFactor' : '',
         }));
         const passkeys = await passkeyList(portal, account);
         return answer(c, { factors: await Promise.all(descriptions), ...(passkeys && { passkeys }) });

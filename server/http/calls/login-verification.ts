@@ -3,7 +3,7 @@ import { countTry } from '#server/http/guard/count-try.ts';
 import type { MethodContext } from '#server/login/methods/method.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
-import { type MethodAttempt, type ProvedMethod, verifyMethod } from '#server/login/verify-method.ts';
+import { type MethodAttempt, type ProvenMethod, verifyMethod } from '#server/login/verify-method.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { wireNameOf } from '#wire/methods.ts';
 import { parseTypeCode } from '#wire/type-codes.ts';
@@ -27,7 +27,7 @@ export function loginVerification(portal: Portal, failures: CallDeps['failures']
       c: Ctx,
       attempt: MethodAttempt,
       readOnSuccess: () => Promise<Read>,
-    ): Promise<ProvedMethod & { readonly data: Read }> =>
+    ): Promise<ProvenMethod & { readonly data: Read }> =>
       verifyMethod(portal, attempt, () => countTry(c, failures, portal.config), readOnSuccess),
     /** Stores the service and the method of an attempt, for the audit of a refusal. */
     recordAttempt(c: Ctx, clientId: string, typeCode: string): void {

@@ -45,16 +45,20 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   /** @throws Refusal 429 after too many denied or expired pushes */
-  const checkCoolDown = async ({ session, account: { userId }, isKnown }: SendRequester): Promise<void> => {
+  const checkCoolDown = async ({
+    session,
+    account: { userId },
+    hasProvedMethod,
+  }: SendRequester): Promise<void> => {
     const { coolDown } = portal.config.push;
-    const wait = await coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
+    const wait = await coolDownSeconds(portal, coolDown, userId, hasProvedMethod ? session : null);
     if (wait > 0) throw tooSoonRefusal('tooManyPushes', wait);
   };
 
   const send = async (c: Ctx): Promise<Response> => {
     const subject = await readSubject(c);
     const requester = await requireSendRequester(portal, callerOf(c), subject, 'push');
-    const { session, purpose, isKnown } = requester;
+    const { session, purpose, hasProvedMethod } = requester;
     const { userId, clientId } = subject;
     const app = await portal.devices.mobileApps.of(userId);
     if (!app?.hasKey || app.isOffline) throw new Refusal(400, '009');
@@ -65,7 +69,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
       userId,
       address: clientNetwork(c, portal.config),
       session: session.key,
-      isKnown,
+      hasProvedMethod,
     });
     if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');

@@ -105,7 +105,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (link.userId !== userId) throw new Refusal(404, 'urlInvalid');
     if (account.phoneNumber === null) throw new Refusal(400, '006');
 
-    const permit = await sends.begin({ userId, address, session: session.key, isKnown: true });
+    const permit = await sends.begin({ userId, address, session: session.key, hasProvedMethod: true });
     if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
@@ -123,7 +123,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       throw new Refusal(500, outcome.errCode, outcome.reason === undefined ? {} : { reason: outcome.reason });
     }
     await idempotentRequest().runOnce(LINK_SENT, async () => true);
-    if (!(await provisionLinks.startLifetime(ak, userId))) throw new Refusal(404, 'urlUsed');
+    if (!(await provisionLinks.restartLifetime(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
 

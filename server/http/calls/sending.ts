@@ -9,7 +9,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import { requireSendPermission } from '#server/login/send-permission.ts';
 import { requireSendRequester, type SendRequester } from '#server/login/send-requester.ts';
-import { CHANNELS, contactOf, methodOf, missingContact } from '#server/login/sending/channels.ts';
+import { CHANNELS, contactOf, methodOfChannel, missingContactError } from '#server/login/sending/channels.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
 import { textOf } from '#server/login/texts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
@@ -49,13 +49,13 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
    * @throws Refusal 429 after too many sends
    */
   const countSend = async (c: Ctx, requester: SendRequester, to: string): Promise<() => Promise<void>> => {
-    const { session, account, isKnown, purpose } = requester;
+    const { session, account, hasProvedMethod, purpose } = requester;
     const { userId } = account;
     const address = clientNetwork(c, portal.config);
     const { perPerson: max } = portal.config.limits.identitySends;
-    const isIdentityLimited = purpose === 'identity' && !isKnown;
+    const isIdentityLimited = purpose === 'identity' && !hasProvedMethod;
     const permits = [
-      await sends.begin({ userId, address, session: session.key, isKnown }),
+      await sends.begin({ userId, address, session: session.key, hasProvedMethod }),
       await identitySends.begin(
         isIdentityLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, max })) : [],
       ),
@@ -75,12 +75,16 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const { content, ...sent } = await readBody(c, sendBody);
     c.set('contentLength', content.length);
     const subject = subjectOf(sent.userId, sent.clientId);
-    const requester = await requireSendRequester(portal, callerOf(c), subject, methodOf(channel), (session) =>
-      checkToken(c, subject, session),
+    const requester = await requireSendRequester(
+      portal,
+      callerOf(c),
+      subject,
+      methodOfChannel(channel),
+      (session) => checkToken(c, subject, session),
     );
     const { session, account, purpose } = requester;
     const to = contactOf(account, channel);
-    if (to === null) throw new Refusal(400, missingContact(account, [channel]) ?? '006');
+    if (to === null) throw new Refusal(400, missingContactError(account, [channel]) ?? '006');
     const uncount = await countSend(c, requester, to);
 
     const { userId, clientId } = subject;
@@ -91,7 +95,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
       subject: { session, clientId, userId, purpose },
       channel,
       to,
-      wording: { language, serviceName, host },
+      messageContext: { language, serviceName, host },
     });
     if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
     await uncount();
