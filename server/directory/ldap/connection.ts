@@ -11,8 +11,7 @@ type Search = {
   readonly scope: 'base' | 'sub';
   readonly filter?: string;
   readonly attributes: readonly string[];
-} & /** Maximum number of entries. */
-(
+} /** Maximum number of entries. */ & (
   | { readonly max: number }
   /** All entries are read, in pages of this size (RFC 2696). */
   | { readonly pageSize: number }
