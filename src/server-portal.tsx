@@ -42,7 +42,7 @@ import { restoreTimers, timersOf } from '#src/app/timers.ts';
 import { VIEW_PARTS } from '#src/app/view-parts.ts';
 import { type Answers, createAnswers } from '#src/ports/idle.ts';
 import { createRequestCache } from '#src/ports/request-cache.ts';
-import { serverWindow } from '#src/ports/server-window.ts';
+import { createServerWindow } from '#src/ports/server-window.ts';
 import { postedEvents } from '#src/views/posted-events.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
@@ -325,7 +325,7 @@ export const runPortal: RunPortal = async (request) => {
     known: initialData && plainInitialData(initialData),
     skewMs: 0,
   };
-  const { window: pageWindow, destination } = serverWindow(request.origin, request.address);
+  const { window: pageWindow, destination } = createServerWindow(request.origin, request.address);
   const clock = createServerClock(request.now);
   const answers = createAnswers();
   const calls = new Set<Promise<PageCallAnswer>>();

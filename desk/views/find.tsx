@@ -61,7 +61,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { find, status, people, morePeople } = snapshot.context;
+  const { searchText, status, people, nextPeopleKey } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isShown = snapshot.matches({ working: { find: 'shown' } });
   // The next key replaces the last search text.
@@ -84,11 +84,11 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
           name={FIND_FIELD}
           label={text('desk.find.label')}
           hint={text('desk.find.hint')}
-          defaultValue={find}
+          defaultValue={searchText}
           autoComplete="off"
           autoFocus
           maxLength={100}
-          onChange={(value) => actor.send({ type: 'find.typed', find: value })}
+          onChange={(value) => actor.send({ type: 'find.typed', searchText: value })}
         />
         <SelectField
           name="status"
@@ -115,7 +115,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
       </div>
       <Status>{isBusy ? text('desk.loading') : null}</Status>
       {isShown && people.length === 0 ? <p>{text('desk.find.nobody')}</p> : null}
-      {morePeople === null ? null : (
+      {nextPeopleKey === null ? null : (
         <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.requested' })}>
           {text('desk.more')}
         </Button>

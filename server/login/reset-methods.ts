@@ -15,8 +15,8 @@ async function resetChannelMethods(
 ): Promise<readonly MethodKey[]> {
   const password = await passwords.find(account.userId);
   const resetMethod = password?.resetMethod ?? null;
-  const isExpired = password?.identityCheck != null && !dependsOnCheck(password.identityCheck.at, now());
-  if (resetMethod === null || isExpired) return [];
+  const isResetTooOld = password?.identityCheck != null && !dependsOnCheck(password.identityCheck.at, now());
+  if (resetMethod === null || isResetTooOld) return [];
   return SELF_AUTH_KEYS.filter((method) => channelOf(account, method) === channelOf(account, resetMethod));
 }
 
@@ -28,26 +28,27 @@ async function canSignInWithout(
   excludedMethods: readonly MethodKey[],
 ): Promise<boolean> {
   if (!rule.secondAuth && !hasGate(rule)) return false;
-  const own = await usableSecondTokens(devices, account, SECOND_TOKENS);
+  const usableTokens = await usableSecondTokens(devices, account, SECOND_TOKENS);
   return canSignIn(
-    own.filter((name) => !excludedMethods.includes(recordedAs(name))),
+    usableTokens.filter((name) => !excludedMethods.includes(recordedAs(name))),
     rule,
   );
 }
 
 /**
- * The identity methods by which the password was reset in the last 30 days. Until `clearResetMethod` they do not count
- * in addition to the password if the person can sign in without them: one phone would be both factors (rule 191).
+ * The identity methods that a policy of two factors does not accept in addition to the password, because the password
+ * was reset with them in the last 30 days: one phone would be both factors (rule 191). Empty when the person cannot
+ * sign in without these methods. The exclusion ends with `clearResetMethod`.
  */
-export async function resetMethods(
+export async function excludedResetMethods(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
   if (!rule.secondAuth && !hasGate(rule)) return [];
-  const methodsOfReset = await resetChannelMethods(portal, account);
-  return methodsOfReset.length > 0 && (await canSignInWithout(portal, account, rule, methodsOfReset))
-    ? methodsOfReset
+  const resetMethods = await resetChannelMethods(portal, account);
+  return resetMethods.length > 0 && (await canSignInWithout(portal, account, rule, resetMethods))
+    ? resetMethods
     : [];
 }
 
@@ -57,8 +58,8 @@ export async function methodsAfterGate(
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
-  const methodsOfReset = hasGate(rule) ? await resetMethods(portal, account, rule) : [];
-  return finishingMethods(rule).filter((method) => !methodsOfReset.includes(method));
+  const resetMethods = hasGate(rule) ? await excludedResetMethods(portal, account, rule) : [];
+  return finishingMethods(rule).filter((method) => !resetMethods.includes(method));
 }
 
 /**
@@ -71,11 +72,14 @@ export async function clearResetMethod(
   methods: readonly MethodKey[],
 ): Promise<void> {
   if (methods.length === 1) return;
-  const methodsOfReset = await resetChannelMethods(portal, account);
-  const others = methods.filter((method) => !methodsOfReset.includes(method));
-  if (methodsOfReset.length === 0 || others.every((method) => method === 'pw')) return;
-  for (const rule of await rulesAccepting(portal, account.userId, methodsOfReset)) {
-    if ((await canSignInWithout(portal, account, rule, methodsOfReset)) && !satisfiesWithProofs(others, rule))
+  const resetMethods = await resetChannelMethods(portal, account);
+  const otherMethods = methods.filter((method) => !resetMethods.includes(method));
+  if (resetMethods.length === 0 || otherMethods.every((method) => method === 'pw')) return;
+  for (const rule of await rulesAccepting(portal, account.userId, resetMethods)) {
+    if (
+      (await canSignInWithout(portal, account, rule, resetMethods)) &&
+      !satisfiesWithProofs(otherMethods, rule)
+    )
       return;
   }
   await portal.passwords.clearResetMethod(account.userId);
@@ -89,5 +93,5 @@ export const usedMethods = async (
   methods: readonly MethodKey[],
 ): Promise<readonly MethodKey[]> => [
   ...methods,
-  ...(methods.includes('pw') ? await resetMethods(portal, account, rule) : []),
+  ...(methods.includes('pw') ? await excludedResetMethods(portal, account, rule) : []),
 ];

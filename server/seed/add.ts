@@ -62,7 +62,7 @@ export async function addSeedAnswers(
 ): Promise<void> {
   for (const { entry, answer } of SEED_ACCOUNTS) {
     if (!answer || !(await accounts.find(entry.userId)) || (await answers.find(entry.userId))) continue;
-    await answers.put(entry.userId, {
+    await answers.set(entry.userId, {
       questionId: answer.questionId,
       hash: await hashAnswer(answer.text, cost),
     });
@@ -76,7 +76,7 @@ export async function addSeedHistory(
 ): Promise<void> {
   for (const { entry, formerPasswords = [] } of SEED_ACCOUNTS) {
     if (formerPasswords.length === 0 || !(await accounts.find(entry.userId))) continue;
-    if ((await changes.history(entry.userId, 1)).length > 0) continue;
+    if ((await changes.findHistory(entry.userId, 1)).length > 0) continue;
     const hashes = await Promise.all(formerPasswords.map((former) => hashPassword(former, cost)));
     await changes.addHistory(entry.userId, hashes);
   }
@@ -118,7 +118,7 @@ export async function addSeedAccounts(
 export async function addSeedDevices({ yubikeys, mobileApps, otpCards }: Devices): Promise<void> {
   for (const { entry } of SEED_ACCOUNTS) {
     const { mobileApp } = seededDevicesOf(entry.userId);
-    if (mobileApp?.key) await mobileApps.giveKey(entry.userId, mobileApp.uuid, mobileApp.key);
+    if (mobileApp?.key) await mobileApps.setKey(entry.userId, mobileApp.uuid, mobileApp.key);
   }
   for (const spare of [SPARE_YUBIKEY, SECOND_SPARE_YUBIKEY]) {
     await yubikeys.add(v.parse(yubikey, spare), null);

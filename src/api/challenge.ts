@@ -1,7 +1,7 @@
 import { hmac } from '#src/api/hmac.ts';
 import { CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
-/** Whether a challenge token has dots and is checked; a token without a dot is a new key (rule 03). */
+/** Whether a challenge token contains dots. Only such a token is checked; a token without dots is a new key (rule 03). */
 export const isDotted = (token: string): boolean => token.includes('.');
 
 /** The length of a time step of the server's clock, in milliseconds. */
@@ -14,12 +14,13 @@ const stepAt = (time: number): number => Math.floor(time / STEP_MS);
 export type ChallengedAnswer = {
   /** `nonce.step.mac`: base64url, decimal, base64url of HMAC-SHA-256 over `nonce.step.body`. */
   readonly token: string;
+  /** The challenge key of the session. */
   readonly key: string;
-  /** The text exactly as received; empty when there is none. */
+  /** The body exactly as received; may be empty. */
   readonly body: string;
-  /** When the request was sent, in milliseconds of the server's clock. */
+  /** The server's time at which the request was sent, in epoch milliseconds. */
   readonly sentAt: number;
-  /** The server's clock now, in milliseconds. */
+  /** The current time of the server, in epoch milliseconds. */
   readonly now: number;
 };
 

@@ -17,10 +17,10 @@ import {
 } from '#wire/names.ts';
 import type { PageCall, SendCall } from '#wire/server-portal.ts';
 
-/** Time limit of a call including its body, in milliseconds. */
+/** Maximum duration of a call, until the whole body has arrived, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** Sends calls over the network, to the page's own origin unless `base` is set. Nothing is repeated. */
+/** Sends calls over the network with the library ky, without retries. `base` is the origin or path of the server. */
 export const sendWithKy =
   ({ timeoutMs = TIMEOUT_MS, base = '/' } = {}): SendCall =>
   async ({ method, path, headers, query, json, signal }) => {
@@ -41,52 +41,58 @@ export const sendWithKy =
     return { status, headers: answerHeaders, body: await response.text() };
   };
 
-/** Connects the client to the session values. */
+/** Functions with which the client reads values of the portal and reports events to it. */
 export type ClientHooks = {
-  /** The locale for X-Language. */
+  /** Returns the locale for the header `X-Language`. */
   readonly language: () => string;
-  /** The stored access token; empty when there is none. */
+  /** Returns the stored access token; empty if no token is stored. */
   readonly accessToken: () => string;
-  /** Key of the challenge check (rule 05); empty when there is none. */
+  /** Returns the key of the challenge check (rule 05); empty if the portal has no key. */
   readonly challengeKey: () => string;
-  /** Server clock minus device clock when the page was loaded, in milliseconds (rule 06). */
+  /** Returns the server's time minus the device's time when the page was loaded, in milliseconds (rule 06). */
   readonly skewMs: () => number;
-  /** Stores the newest challenge token; one without a dot is also the new key (rule 05). */
+  /** Called with each challenge token of an answer. A token without dots is also the new key (rule 05). */
   readonly onChallenge: (token: string) => void;
-  /** The answer has the redirect header or fails the challenge check: navigate to /error (rules 01, 04, 167). */
+  /**
+   * Called when the portal has to show /error: the answer has the redirect header, or its challenge token is wrong (rules
+   * 01, 04, 167).
+   */
   readonly onErrorPage: (reason: 'header' | 'challenge') => void;
-  /** The server has answered, with whatever status, a call made at `sentAt` (epoch milliseconds). */
+  /** Called when the server itself has answered a call, with any status. `sentAt`: epoch milliseconds of the call. */
   readonly onAnswer: (sentAt: number) => void;
-  /** A call with the stored token was answered with 401 (rule 134). */
+  /** Called when the server has answered a call with the stored token with 401 (rule 134). */
   readonly onSessionExpired: () => void;
 };
 
 export type ClientOptions = {
-  /** The device's clock, in epoch milliseconds. */
+  /** Returns the time of the device in epoch milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
-  /** A monotonic clock of the device, in milliseconds. */
+  /** Returns the time of a monotonic clock of the device in milliseconds. Default: `performance.now`. */
   readonly elapsed?: () => number;
-  /** Sends the calls: over the network unless set. */
+  /** Sends a call. Default: {@link sendWithKy}. */
   readonly send?: SendCall;
 };
 
 type Call<Value> = Omit<PageCall, 'headers'> & {
+  /** The token of the call; undefined for the stored access token. */
   readonly auth?: CallAuth;
+  /** Decodes the answer. */
   readonly schema: GenericSchema<unknown, Value> | NamedDecoder<Value>;
 };
 
 export type Client = {
   /**
-   * Makes one call; nothing is repeated. Refusals and failures are data (rule 07).
-   * @throws the reason of `signal` once it is aborted: no hook is called any more.
+   * Makes one call, without retries. A refusal or failure is a value of the result, not an exception (rule 07).
+   * @throws the reason of `signal` if it is aborted; then no hook is called.
    */
   readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;
 };
 
-/** Whether a call changes something and so needs an idempotency key. Requesting a QR code does, although it is a GET. */
+/** Whether a call changes something and so needs an idempotency key. `GET /mobileapp/qr` creates a QR code. */
 const needsIdempotencyKey = ({ method, path }: Pick<Call<unknown>, 'method' | 'path'>): boolean =>
   method !== 'GET' || path === '/mobileapp/qr';
 
+/** Whether an answer requests the error page with its redirect header (rule 01). */
 const redirectsToErrorPage = (headers: Headers): boolean =>
   headers.get(REDIRECT_PAGE_HEADER)?.trim().toLowerCase() === REDIRECT_PAGE_ERROR;
 
@@ -94,18 +100,19 @@ const isUnauthorized = (answer: Result<unknown>): boolean =>
   !answer.ok && answer.failure.kind !== 'unreachable' && answer.failure.status === 401;
 
 /**
- * Drops the server's message, for a language that has changed since the request: the text of the code replaces it.
+ * Removes the message of the server from a refusal, because the message is in the language before a language change.
+ * The page then shows its own text for the error code.
  */
 function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
   if (answer.ok || answer.failure.kind !== 'rejected') return answer;
   return failed({ ...answer.failure, message: '' });
 }
 
-/** The schema that decodes an answer: the schema itself, or the one that `namedDecoder` names. */
+/** The schema that decodes an answer: the given schema, or the schema of a decoder that is given by its name. */
 export const schemaOf = <Value>(
   schemaOrDecoder: GenericSchema<unknown, Value> | NamedDecoder<Value>,
 ): GenericSchema<unknown, Value> =>
-  // `namedDecoder` has typed the named decoder.
+  // The cast is safe because `namedDecoder` has given the value the type of its decoder.
   'decoder' in schemaOrDecoder
     ? (NAMED_DECODERS[schemaOrDecoder.decoder] as GenericSchema<unknown, unknown> as GenericSchema<
         unknown,
@@ -113,12 +120,13 @@ export const schemaOf = <Value>(
       >)
     : schemaOrDecoder;
 
-/** The client of every API call (spec section 1). Its base path is `/`. */
+/** Creates the client of all API calls (spec section 1). */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
   const { now = Date.now, elapsed = () => performance.now(), send = sendWithKy() } = options;
   const serverTime = trackServerTime({ wallNow: now, elapsed, skewMs: hooks.skewMs });
   const idempotencyKeys = createIdempotencyKeys(elapsed);
 
+  /** Reads the clock and the challenge token from an answer, and returns why it leads to the error page; null if it does not. */
   function errorPageReason(headers: Headers, body: string, sentAt: number): 'header' | 'challenge' | null {
     serverTime.sync(headers.get('Date'));
     const token = headers.get(CHALLENGE_HEADER);
@@ -139,8 +147,8 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     const startedAt = now();
     const storedToken = hooks.accessToken();
     const language = hooks.language();
-    const content = JSON.stringify([method, path, query, json, auth ?? storedToken]);
-    const keyedRequest = needsIdempotencyKey(request) ? idempotencyKeys.begin(content) : null;
+    const callContent = JSON.stringify([method, path, query, json, auth ?? storedToken]);
+    const keyedRequest = needsIdempotencyKey(request) ? idempotencyKeys.begin(callContent) : null;
     const headers = {
       Accept: 'application/json',
       [LANGUAGE_HEADER]: language,

@@ -5,7 +5,7 @@ import type { WaitingDevice } from '#wire/device-sign-in.ts';
 
 const PATH = '/data/portal/device-sign-in';
 
-type Code = { readonly userCode: string };
+type UserCode = { readonly userCode: string };
 
 const device = object({ userCode: string(), serviceName: string(), addressRange: optional(string(), '') });
 
@@ -14,14 +14,22 @@ const target = pipe(
   transform(({ to }) => to),
 );
 
-/** The device that shows a code (rule 278). */
-export const findDevice = (client: Client, json: Code, signal: AbortSignal): Promise<Result<WaitingDevice>> =>
+/** Finds the device that shows a user code (rule 278). */
+export const findDevice = (
+  client: Client,
+  json: UserCode,
+  signal: AbortSignal,
+): Promise<Result<WaitingDevice>> =>
   client.call({ method: 'POST', path: PATH, json, schema: device, signal });
 
-/** Allows the sign-in at the device; the result is the address on which the person signs in. */
-export const allowDevice = (client: Client, json: Code, signal: AbortSignal): Promise<Result<string>> =>
+/** Allows the sign-in at the device. Resolves to the address at which the person signs in. */
+export const allowDevice = (client: Client, json: UserCode, signal: AbortSignal): Promise<Result<string>> =>
   client.call({ method: 'POST', path: `${PATH}/allow`, json, schema: target, signal });
 
 /** Declines the sign-in at the device. */
-export const declineDevice = (client: Client, json: Code, signal: AbortSignal): Promise<Result<unknown>> =>
+export const declineDevice = (
+  client: Client,
+  json: UserCode,
+  signal: AbortSignal,
+): Promise<Result<unknown>> =>
   client.call({ method: 'POST', path: `${PATH}/decline`, json, schema: unknown(), signal });

@@ -21,28 +21,32 @@ const openSignIns = object({
   leastEnds: number(),
 });
 
-type WaitingLogin = { readonly token: string };
+/** A login that waits until other sign-ins have ended. */
+type HeldLogin = { readonly token: string };
 
-const authOf = ({ token }: WaitingLogin) => ({ header: 'Authorization', token }) as const;
+const authOf = ({ token }: HeldLogin) => ({ header: 'Authorization', token }) as const;
 
-/** The person's sign-ins in other browsers (rule 251). */
+/** Fetches the person's sign-ins in other browsers (rule 251). */
 export const fetchSignIns = (
   client: Client,
-  login: WaitingLogin,
+  login: HeldLogin,
   signal: AbortSignal,
 ): Promise<Result<OpenSignIns>> =>
   client.call({ method: 'GET', path: PATH, auth: authOf(login), schema: openSignIns, signal });
 
-/** Ends the sign-ins of these session IDs and completes the login that waits for it. */
+/**
+ * Ends sign-ins in other browsers, and completes the login that waits for their end.
+ * @param sessionIds the sign-ins that end
+ */
 export const endSignIns = (
   client: Client,
-  { ends, ...login }: WaitingLogin & { readonly ends: readonly string[] },
+  { sessionIds, ...login }: HeldLogin & { readonly sessionIds: readonly string[] },
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/end`,
-    json: { ends },
+    json: { ends: sessionIds },
     auth: authOf(login),
     schema: loginResult,
     signal,

@@ -20,10 +20,10 @@ import { lastSignIn } from '#src/api/decode/last-sign-in.ts';
 import { apiPath } from '#src/api/path.ts';
 import type { RegistrationAuth } from '#src/api/registration.ts';
 
-const withToken = (token: string) => ({ header: 'Authorization', token }) as const;
+const authOf = (token: string) => ({ header: 'Authorization', token }) as const;
 const anyAnswer = object({});
 
-/** Fields of a device that are not texts are dropped. */
+/** The description of a device. Values that are not texts are removed. */
 const description = pipe(
   record(string(), unknown()),
   transform((entries) =>
@@ -83,28 +83,30 @@ const sessions = object({
   lastSignIn,
 });
 
-const fetchOwnFactors = (client: Client, { userId, token }: RegistrationAuth, signal: AbortSignal) =>
+/** Fetches the factors of a person, and the list with which the browser updates its passkeys. */
+const fetchFactorsAndPasskeys = (client: Client, { userId, token }: RegistrationAuth, signal: AbortSignal) =>
   client.call({
     method: 'GET',
     path: '/data/portal/factors',
     query: { userId },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: factors,
     signal,
   });
 
-/** The factors of a person (rule 218). */
+/** Fetches the factors of a person (rule 218). */
 export const fetchFactors = async (
   client: Client,
   auth: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<readonly Factor[]>> => {
-  const answer = await fetchOwnFactors(client, auth, signal);
+  const answer = await fetchFactorsAndPasskeys(client, auth, signal);
   return answer.ok ? success(answer.value.factors) : answer;
 };
 
 /**
- * The factors and sessions of a person (rules 218 and 223), and the list with which the browser updates its passkeys.
+ * Fetches the factors and sessions of a person (rules 218 and 223), and the list with which the browser updates its
+ * passkeys.
  */
 export async function fetchOverview(
   client: Client,
@@ -112,21 +114,21 @@ export async function fetchOverview(
   signal: AbortSignal,
 ): Promise<Result<{ readonly overview: Overview; readonly passkeys: PasskeyList | null }>> {
   const { userId, token } = auth;
-  const [ownFactors, ownSessions] = await Promise.all([
-    fetchOwnFactors(client, auth, signal),
+  const [factorsAnswer, sessionsAnswer] = await Promise.all([
+    fetchFactorsAndPasskeys(client, auth, signal),
     client.call({
       method: 'GET',
       path: '/data/portal/sessions',
       query: { userId },
-      auth: withToken(token),
+      auth: authOf(token),
       schema: sessions,
       signal,
     }),
   ]);
-  if (!ownFactors.ok) return ownFactors;
-  if (!ownSessions.ok) return ownSessions;
-  const { factors, passkeys = null } = ownFactors.value;
-  return success({ overview: { factors, ...ownSessions.value }, passkeys });
+  if (!factorsAnswer.ok) return factorsAnswer;
+  if (!sessionsAnswer.ok) return sessionsAnswer;
+  const { factors, passkeys = null } = factorsAnswer.value;
+  return success({ overview: { factors, ...sessionsAnswer.value }, passkeys });
 }
 
 /** Renames a factor. */
@@ -139,7 +141,7 @@ export const renameFactor = async (
     method: 'PUT',
     path: apiPath('/data/portal/factors/{factorId}', { factorId }),
     json: { userId, name },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });
@@ -154,13 +156,13 @@ export const removeFactor = async (
     method: 'DELETE',
     path: apiPath('/data/portal/factors/{factorId}', { factorId }),
     query: { userId },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });
 
-/** Ends another session of the person. */
-export const endOwnSession = async (
+/** Ends a session of the person in another browser. */
+export const endSession = async (
   client: Client,
   { userId, token, sessionId }: RegistrationAuth & { readonly sessionId: string },
   signal: AbortSignal,
@@ -169,12 +171,12 @@ export const endOwnSession = async (
     method: 'DELETE',
     path: apiPath('/data/portal/sessions/{sessionId}', { sessionId }),
     query: { userId },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });
 
-/** Forgets a remembered browser: the next sign-in there has the second step again. */
+/** Removes a remembered browser: the next sign-in in that browser requires the second step again. */
 export const forgetBrowser = async (
   client: Client,
   { userId, token, rememberedId }: RegistrationAuth & { readonly rememberedId: string },
@@ -184,7 +186,7 @@ export const forgetBrowser = async (
     method: 'DELETE',
     path: apiPath('/data/portal/remembered-browsers/{rememberedId}', { rememberedId }),
     query: { userId },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });

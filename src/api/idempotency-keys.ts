@@ -1,16 +1,16 @@
 import { hmac } from '#src/api/hmac.ts';
 
-/** Lifetime of the outcome of a request on the server, in milliseconds (rule 222). */
+/** Time for which the server stores the outcome of a request, in milliseconds (rule 222). */
 const OUTCOME_LIFETIME_MS = 60_000;
 
 const KEY_BYTES = 16;
 
 type UnansweredRequest = { readonly contentHash: string; readonly key: string; readonly at: number };
 
+/** A request with its idempotency key. */
 export type KeyedRequest = {
-  /** The key for the header. */
   readonly key: string;
-  /** The server has answered: the next identical request gets a new key. */
+  /** Must be called when the server has answered. The next identical request then has a new key. */
   readonly end: () => void;
 };
 
@@ -20,9 +20,10 @@ const newKey = (): string =>
     .join('');
 
 /**
- * Assigns idempotency keys. A request repeated within a minute of an unanswered one gets the same key, so
- * that the server gives the same outcome. Only a keyed hash of the content is stored.
- * @param elapsed a monotonic clock in milliseconds
+ * Creates a function `begin` that assigns idempotency keys to requests. If an identical request was sent within the last
+ * minute and the server has not answered it, `begin` returns the key of that request, so that the server gives the same
+ * outcome. Of a request, only a keyed hash of its content is stored in memory.
+ * @param elapsed returns the time of a monotonic clock in milliseconds
  */
 export function createIdempotencyKeys(elapsed: () => number) {
   const hashKey = newKey();

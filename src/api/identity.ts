@@ -9,7 +9,7 @@ import type { TypeCode } from '#wire/type-codes.ts';
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
-/** The masked contacts of a person. Rejects with PathValueError for an ID that cannot be in a path. */
+/** Fetches the masked contacts of a person. Rejects with PathValueError if the user ID cannot be a path segment. */
 export const fetchAccountInfo = async (
   client: Client,
   { userId, clientId }: Subject,
@@ -23,16 +23,18 @@ export const fetchAccountInfo = async (
     signal,
   });
 
+/** The values with which a person identifies before an identity check. */
 export type Verification = Subject & {
   readonly lastName: string;
   readonly firstName: string;
+  /** The whole telephone number or mail address. */
   readonly info: string;
   readonly type: ContactType;
 };
 
 /**
- * Verifies names and a contact against the account. Rejects with PathValueError for an ID that cannot be in
- * a path.
+ * Compares names and a contact with the account of the person. Rejects with PathValueError if the user ID cannot be a
+ * path segment.
  */
 export const verifyPerson = async (
   client: Client,
@@ -47,7 +49,7 @@ export const verifyPerson = async (
     signal,
   });
 
-/** Ends the identity check with a code, or with an approved push. */
+/** Completes the identity check with a code, or with an approved push. `otp`: the code or the ID of the push. */
 export async function checkIdentity(
   client: Client,
   {

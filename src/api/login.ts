@@ -6,15 +6,15 @@ import { encodeUserPassword, type UserPassword } from '#wire/user-password.ts';
 
 export type PasswordProof = {
   readonly userId: string;
-  /** The plain password (rule 56). */
+  /** The password in plain text (rule 56). */
   readonly userPassword: string;
   readonly clientId: string;
-  /** `Y` in the management flow, `N` in the first step (rule 55). */
+  /** `Y` in the management of factors, `N` in the first step (rule 55). */
   readonly selfAuthFlag: 'Y' | 'N';
   readonly policyId: string;
 };
 
-/** The password gate: proves the password without completing a login. */
+/** Proves the password at the password gate. Does not complete a login. */
 export const provePassword = (
   client: Client,
   { userId, userPassword, clientId, selfAuthFlag, policyId }: PasswordProof,
@@ -31,15 +31,15 @@ export const provePassword = (
 export type FirstStepProof = {
   readonly clientId: string;
   readonly userId: string;
-  /** Type code of the method. */
+  /** The type code of the method. */
   readonly type: string;
-  /** The secret of rule 69. */
+  /** The secret of the method, such as a code (rule 69). */
   readonly otp: string;
-  /** `finish` for an assertion, else empty (rule 91). */
+  /** `finish` for a passkey, empty for any other method (rule 91). */
   readonly fidoStatus: 'finish' | '';
 };
 
-/** Proves the first of two steps without completing the login (rule 57). */
+/** Proves the first of two steps. Does not complete the login (rule 57). */
 export const proveFirstOfTwo = (
   client: Client,
   { clientId, userId, type, otp, fidoStatus }: FirstStepProof,
@@ -59,7 +59,7 @@ type FinalStepCall = {
   readonly rememberBrowser?: 'Y';
 };
 
-/** Completes a login. Rejects with PipeInValueError when a value contains a pipe (rule 68). */
+/** Completes a login. Rejects with PipeInValueError if a value of `userPassword` contains a pipe (rule 68). */
 export const authenticate = async (
   client: Client,
   { userPassword, ...fields }: FinalStepCall,

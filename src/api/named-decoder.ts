@@ -3,10 +3,13 @@ import type { NAMED_DECODERS } from '#src/api/decode/named-decoders.ts';
 
 type Decoders = typeof NAMED_DECODERS;
 
-/** A decoder of the first screens by its name; its code is loaded later, together with the client. */
+/**
+ * A reference to a decoder of the first screens, whose code loads later, together with the client. The field `decodes`
+ * has no value: it only carries the type of the decoded value.
+ */
 export type NamedDecoder<Value> = { readonly decoder: keyof Decoders; readonly decodes?: Value };
 
-/** Names a decoder of the first screens, with the type of its value. */
+/** Returns a reference to the decoder with this name. */
 export const namedDecoder = <Name extends keyof Decoders>(
   name: Name,
 ): NamedDecoder<InferOutput<Decoders[Name]>> => ({ decoder: name });

@@ -7,6 +7,7 @@ import type { OfferAgain } from '#wire/passkey-offer.ts';
 
 const PATH = '/data/portal/passkey-offer';
 
+/** A passkey offer, which its token identifies. */
 type Offer = { readonly token: string };
 
 const authOf = ({ token }: Offer) => ({ header: 'Authorization', token }) as const;
@@ -41,7 +42,7 @@ export const finishOffer = (
     signal,
   });
 
-/** Declines the offer: the server offers this browser none for a month (`later`) or ever again (`never`). */
+/** Declines the offer: the server offers no passkey in this browser for a month (`later`) or never again (`never`). */
 export const declineOffer = (
   client: Client,
   { offerAgain, ...offer }: Offer & { readonly offerAgain: OfferAgain },

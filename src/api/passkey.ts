@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts';
 import { namedDecoder } from '#src/api/named-decoder.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 
-/** Starts an assertion of an unknown person (rule 90). */
+/** Starts an assertion without an ID: the passkey identifies the person (rule 90). */
 export const startAssertionWithoutId = (
   client: Client,
   { clientId }: { readonly clientId: string },
@@ -18,7 +18,7 @@ export const startAssertionWithoutId = (
     signal,
   });
 
-/** Starts an assertion of this person, in the first step (rule 90). */
+/** Starts an assertion of the person with this ID, in the first step (rule 90). */
 export const startAssertion = (
   client: Client,
   { clientId, userId }: { readonly clientId: string; readonly userId: string },

@@ -22,15 +22,18 @@ type Password = TokenInput & { readonly userId: string; readonly password: strin
 
 const authOf = (token: string) => ({ header: AUTH_HEADER, token }) as const;
 
-/** The strength that a new password needs. */
-export const fetchLevel = (
+/** Fetches the strength that a new password must have. */
+export const fetchStrength = (
   client: Client,
   { token }: TokenInput,
   signal: AbortSignal,
 ): Promise<Result<PasswordStrength>> =>
   client.call({ method: 'GET', path: '/pw/level', auth: authOf(token), schema: strength, signal });
 
-/** Whether this is the current password: 200 means yes, 204 or a refusal means no (rule 122). */
+/** Statuses of refusals that do not say whether the password is in use. */
+const UNRELATED_REFUSALS: readonly number[] = [401, 403, 429];
+
+/** Checks whether a password is the current password: 200 means yes, 204 or most refusals mean no (rule 122). */
 export async function checkInUse(
   client: Client,
   { userId, token, password }: Password,
@@ -46,15 +49,15 @@ export async function checkInUse(
   });
   if (answer.ok) return success(answer.value.status !== 204);
   const { failure } = answer;
-  const isNo =
+  const isNotInUse =
     failure.kind === 'rejected' &&
     failure.status >= 400 &&
     failure.status < 500 &&
-    ![401, 403, 429].includes(failure.status);
-  return isNo ? success(false) : answer;
+    !UNRELATED_REFUSALS.includes(failure.status);
+  return isNotInUse ? success(false) : answer;
 }
 
-/** Saves a password: POST creates, PUT changes (rule 120). */
+/** Saves a password: POST creates it, PUT changes it (rule 120). */
 export async function savePassword(
   client: Client,
   { userId, token, password, type }: Password & { readonly type: 'create' | 'change' },
@@ -72,7 +75,7 @@ export async function savePassword(
   return failed({ kind: 'rejected', status: 200, code: '', message: DUPLICATE_MESSAGE, details: {} });
 }
 
-/** Stores the answer to a question. */
+/** Stores the person's answer to a question. */
 export const saveAnswer = (
   client: Client,
   { userId, token, questionId, answer }: TokenInput & { userId: string; questionId: string; answer: string },
@@ -87,7 +90,7 @@ export const saveAnswer = (
     signal,
   });
 
-/** Ends the link that created or changed a password. */
+/** Invalidates the link with which a password was created or changed. */
 export const endLink = (
   client: Client,
   { userId, token, ak }: TokenInput & { userId: string; ak: string },
@@ -102,7 +105,7 @@ export const endLink = (
     signal,
   });
 
-/** Verifies an answer; gives the token for a right one. */
+/** Verifies the answer to the person's question. Resolves to the token with which the password can be changed. */
 export const verifyAnswer = (
   client: Client,
   { userId, clientId, answer }: Subject & { readonly answer: string },
@@ -116,7 +119,10 @@ export const verifyAnswer = (
     signal,
   });
 
-/** The question of a person, as a list of one. Rejects with PathValueError for an ID that cannot be in a path. */
+/**
+ * Fetches the question of a person as a list with one question, or an empty list. Rejects with PathValueError if the user
+ * ID cannot be a path segment.
+ */
 export const fetchQuestion = async (
   client: Client,
   { userId, clientId }: Subject,
@@ -130,7 +136,7 @@ export const fetchQuestion = async (
     signal,
   });
 
-/** The questions to choose from. */
+/** Fetches the questions from which a person can choose. */
 export const fetchQuestions = (
   client: Client,
   { clientId }: Pick<Subject, 'clientId'>,
@@ -144,7 +150,7 @@ export const fetchQuestions = (
     signal,
   });
 
-/** Verifies a link. Its refusals have their own codes (rule 183). */
+/** Verifies a password link. The refusals of this call have their own error codes (rule 183). */
 export async function verifyLink(
   client: Client,
   { userId, clientId, ak }: Subject & { readonly ak: string },

@@ -2,7 +2,7 @@ type PlaceholderNames<Template extends string> = Template extends `${string}{${i
   ? Name | PlaceholderNames<Rest>
   : never;
 
-/** A value cannot be a path segment: it would change the path of the call. */
+/** Thrown if a value cannot be a path segment, because it would change the path of the call. */
 export class PathValueError extends Error {
   override readonly name = 'PathValueError';
   readonly placeholder: string;
@@ -13,21 +13,23 @@ export class PathValueError extends Error {
   }
 }
 
-function segment(placeholder: string, value: string): string {
+function encodeSegment(placeholder: string, value: string): string {
   if (value === '' || value === '.' || value === '..' || !value.isWellFormed())
     throw new PathValueError(placeholder);
   return encodeURIComponent(value);
 }
 
 /**
- * Puts values into the `{name}` placeholders of a path, each encoded as one segment. `.` and `..` are rejected, because
- * `encodeURIComponent` does not change them and a URL parser resolves them.
- * @throws PathValueError when a value is empty, `.`, `..` or has an unpaired surrogate.
+ * Replaces the `{name}` placeholders of a path with values, each encoded as one segment. The values `.` and `..` are not
+ * allowed, because `encodeURIComponent` does not encode them and a URL parser resolves them.
+ * @throws {PathValueError} if a value is empty, `.` or `..`, or contains an unpaired surrogate
  */
 export function apiPath<const Template extends string>(
   template: Template,
   values: Readonly<Record<PlaceholderNames<Template>, string>>,
 ): string {
-  const segments: Readonly<Record<string, string>> = values;
-  return template.replaceAll(/\{(\w+)\}/g, (_place, name: string) => segment(name, segments[name] ?? ''));
+  const valuesByName: Readonly<Record<string, string>> = values;
+  return template.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) =>
+    encodeSegment(name, valuesByName[name] ?? ''),
+  );
 }

@@ -3,7 +3,7 @@ import type { Client } from '#src/api/client.ts';
 import type { CheckedPolicy } from '#src/api/decode/policy.ts';
 import { namedDecoder } from '#src/api/named-decoder.ts';
 
-/** Checks the policy of a person at a client service. */
+/** Fetches the policy that applies to a person at a client service. */
 export const checkPolicy = (
   client: Client,
   { userId, clientId }: { readonly userId: string; readonly clientId: string },

@@ -6,7 +6,10 @@ import { apiPath } from '#src/api/path.ts';
 
 const provision = object({ akData: string(), publicKeyModulus: string(), publicKeyExponent: string() });
 
-/** The data of a link to register the app. Rejects with PathValueError for an ak that cannot be in a path. */
+/**
+ * Fetches the data with which a registration link opens the mobile app. Rejects with PathValueError if the ak cannot be a
+ * path segment.
+ */
 export const checkProvision = async (
   client: Client,
   { ak, subdomain }: { readonly ak: string; readonly subdomain: string },

@@ -5,10 +5,11 @@ function isIpAddress(text: string): boolean {
   return IPV4.test(text) || (/^[\da-f:.]*:[\da-f:.]*$/i.test(text) && URL.canParse(`http://[${text}]/`));
 }
 
-function ipField(body: string): string {
+/** The address in a body: the field `ip` of JSON, or the body itself. */
+function addressIn(body: string): string {
   try {
-    const answer: unknown = JSON.parse(body);
-    return typeof answer === 'object' && answer !== null && 'ip' in answer ? String(answer.ip) : '';
+    const json: unknown = JSON.parse(body);
+    return typeof json === 'object' && json !== null && 'ip' in json ? String(json.ip) : '';
   } catch {
     return body;
   }
@@ -20,21 +21,21 @@ export type PublicIpOptions = {
 };
 
 /**
- * Requests the public address of this client from an external service (spec section 1), without token, cookie, referrer
- * or custom header (rules 09, 10). The answer is `{"ip": "…"}` or the bare address. The result is empty without a
- * service, without an answer in 3 s, and for anything but an IP address.
+ * Requests the public IP address of this device from an external service (spec section 1), without a token, cookie,
+ * referrer or custom header (rules 09, 10). The service answers with `{"ip": "…"}` or with the address alone. Resolves to
+ * an empty text if `url` is empty, if the service does not answer within 3 seconds, or if its answer is not an IP address.
  */
 export async function fetchPublicIp(url: string, options: PublicIpOptions = {}): Promise<string> {
   if (url === '') return '';
-  const limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
-      signal: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
     });
-    const ip = response.ok ? ipField(await response.text()).trim() : '';
+    const ip = response.ok ? addressIn(await response.text()).trim() : '';
     return isIpAddress(ip) ? ip : '';
   } catch {
     return '';

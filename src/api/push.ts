@@ -6,11 +6,11 @@ import { apiPath } from '#src/api/path.ts';
 export type PushRequest = {
   readonly userId: string;
   readonly clientId: string;
-  /** The public address of this device (rule 10). */
+  /** The public IP address of this device (rule 10). */
   readonly ip: string;
-  /** A localised purpose; the server composes the push itself (rule 80). */
+  /** The purpose of the push in the shown language. The server composes the text of the push itself (rule 80). */
   readonly content: string;
-  /** The token of an identity check. Without it, the call sends the stored access token, as in a login. */
+  /** The token of an identity check. If it is undefined, the call sends the stored access token, as in a login. */
   readonly token?: string;
 };
 
@@ -33,8 +33,8 @@ export const requestPush = (
 type Push = { readonly pushId: string; readonly clientId: string };
 
 /**
- * Polls a push: X not answered yet, A approved, O otherwise.
- * @param now epoch milliseconds, only to avoid caches (rule 85)
+ * Polls a push. Resolves to `X` while the person has not answered it, `A` if it was approved, and `O` in any other case.
+ * @param now the time in epoch milliseconds, which only prevents cached answers (rule 85)
  */
 export const checkPush = (
   client: Client,

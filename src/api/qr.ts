@@ -4,18 +4,18 @@ import type { Client } from '#src/api/client.ts';
 import { type QrCode, qrCheck, qrCode } from '#src/api/decode/qr.ts';
 import { apiPath } from '#src/api/path.ts';
 
-/** Requests a QR code of the first step. Its approval determines who signs in. */
+/** Requests a QR code of the first step. The person who approves it on the phone is signed in. */
 export const requestQr = (client: Client, ip: string, signal: AbortSignal): Promise<Result<QrCode>> =>
   client.call({ method: 'GET', path: '/mobileapp/qr', query: { ip }, schema: qrCode, signal });
 
 export type QrCheckRequest = {
   readonly qrId: string;
   readonly clientId: string;
-  /** Epoch milliseconds; a cache breaker without other meaning (rule 85). */
+  /** The time in epoch milliseconds, which only prevents cached answers (rule 85). */
   readonly time: number;
 };
 
-/** Polls a QR code of the first step. Rejects with PathValueError for an id that cannot be in a path. */
+/** Polls a QR code of the first step. Rejects with PathValueError if its ID cannot be a path segment. */
 export const checkQr = async (
   client: Client,
   { qrId, clientId, time }: QrCheckRequest,

@@ -2,7 +2,7 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { accessToken } from '#src/api/decode/access-token.ts';
 
-/** Re-authenticates by password; gives the token that starts the identity check (rule 175). */
+/** Proves the password again. Resolves to the token with which the identity check starts (rule 175). */
 export const reauthenticate = (
   client: Client,
   {

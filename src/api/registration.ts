@@ -9,18 +9,18 @@ import { apiPath } from '#src/api/path.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
 import { tenantOf } from '#wire/tenant.ts';
 
-/** The person and the token of the identity check, which every registration call carries (rule 201). */
+/** The ID of the person and the token of the identity check, which every registration call sends (rule 201). */
 export type RegistrationAuth = { readonly userId: string; readonly token: string };
 
-const withToken = (token: string): CallAuth => ({ header: 'Authorization', token });
+const authOf = (token: string): CallAuth => ({ header: 'Authorization', token });
 
 const anyAnswer = object({});
 const text = optional(string(), '');
 const card = object({ serialNumber: text, modelCode: text, companyName: text, registrationDate: text });
-/** Refusal codes that an HTTP status implies (spec section 8). */
-const CARD_CODES = { 404: 'unknownCard', 409: 'cardTaken' };
+/** The refusal codes of the calls for cards, by HTTP status (spec section 8). */
+const CARD_REFUSAL_CODES = { 404: 'unknownCard', 409: 'cardTaken' };
 
-/** Validates a serial number before its code is requested. Refusals: unknownCard, cardTaken. */
+/** Validates the serial number of a card, before the page requests its code. Refusals: unknownCard, cardTaken. */
 export const validateCard = async (
   client: Client,
   { userId, token, serial }: RegistrationAuth & { readonly serial: string },
@@ -31,14 +31,14 @@ export const validateCard = async (
       method: 'POST',
       path: '/data/portal/hwotp/validation',
       json: { userId, sn: serial },
-      auth: withToken(token),
+      auth: authOf(token),
       schema: card,
       signal,
     }),
-    CARD_CODES,
+    CARD_REFUSAL_CODES,
   );
 
-/** Registers a card by a code that it shows. */
+/** Registers a card with a code that the card shows. */
 export const verifyCard = async (
   client: Client,
   { userId, token, serial, code }: RegistrationAuth & { readonly serial: string; readonly code: string },
@@ -49,15 +49,15 @@ export const verifyCard = async (
       method: 'POST',
       path: '/data/portal/hwotp/verification',
       json: { userId, sn: serial, otp: code },
-      auth: withToken(token),
+      auth: authOf(token),
       schema: anyAnswer,
       signal,
     }),
-    CARD_CODES,
+    CARD_REFUSAL_CODES,
   );
 
-/** Registers a Yubikey by a code that it types. */
-export const mapYubikey = (
+/** Registers a Yubikey with a code that the key types into the field. */
+export const registerYubikey = (
   client: Client,
   { userId, token, code }: RegistrationAuth & { readonly code: string },
   signal: AbortSignal,
@@ -66,12 +66,12 @@ export const mapYubikey = (
     method: 'POST',
     path: '/data/portal/yubikey/mapping',
     json: { userId, otp: code },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });
 
-/** Checks that the person has no other passkey of this name. Refusal: nameTaken. */
+/** Checks that the person has no other passkey with this name. Refusal: nameTaken. */
 export const checkPasskeyName = async (
   client: Client,
   { userId, token, name }: RegistrationAuth & { readonly name: string },
@@ -82,7 +82,7 @@ export const checkPasskeyName = async (
       method: 'POST',
       path: '/data/portal/fido-token/check-name',
       query: { userId, tokenName: name },
-      auth: withToken(token),
+      auth: authOf(token),
       schema: anyAnswer,
       signal,
     }),
@@ -91,7 +91,7 @@ export const checkPasskeyName = async (
 
 type NewPasskey = RegistrationAuth & { readonly clientId: string; readonly name: string };
 
-/** Requests the creation options of a passkey. */
+/** Requests the options with which the browser creates a passkey. */
 export const startPasskey = (
   client: Client,
   { userId, token, clientId, name }: NewPasskey,
@@ -101,7 +101,7 @@ export const startPasskey = (
     method: 'POST',
     path: '/start',
     json: { username: userId, keyname: name, tenantId: tenantOf(clientId) },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: creationRequest,
     signal,
   });
@@ -116,14 +116,15 @@ export const finishPasskey = (
     method: 'POST',
     path: '/finish',
     json: { userId, tokenName: name, publicKeyCredential: credential, tenantId: tenantOf(clientId) },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });
 
-/** Common path of the calls below. */
+/** The common path of the calls that register the mobile app. */
 const APP_PATH = '/data/portal/mobileapp/provision';
 
+/** One field of a successful answer. */
 const fieldOf = async <Value, Field extends string>(
   answer: Promise<Result<Readonly<Record<Field, Value>>>>,
   field: Field,
@@ -132,7 +133,7 @@ const fieldOf = async <Value, Field extends string>(
   return result.ok ? success(result.value[field]) : result;
 };
 
-/** Requests the ak of a link to register the app. */
+/** Creates a registration link for the app. Resolves to the ak of the link. */
 export const generateAk = async (
   client: Client,
   { userId, token }: RegistrationAuth,
@@ -142,14 +143,14 @@ export const generateAk = async (
     client.call({
       method: 'GET',
       path: apiPath(`${APP_PATH}/generation/{userId}`, { userId }),
-      auth: withToken(token),
+      auth: authOf(token),
       schema: object({ ak: string() }),
       signal,
     }),
     'ak',
   );
 
-/** Sends the link to the person's phone. */
+/** Sends the registration link to the phone of the person. */
 export const sendProvisionLink = async (
   client: Client,
   { userId, token, ak, clientId }: RegistrationAuth & { readonly ak: string; readonly clientId: string },
@@ -159,16 +160,16 @@ export const sendProvisionLink = async (
     method: 'POST',
     path: apiPath('/noti/mobileapp/provision/link/{tenant}', { tenant: tenantOf(clientId) }),
     json: { userId, ak, clientId },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });
 
 /**
- * Whether the app was registered by this registration.
- * @param time a cache breaker (rule 85)
+ * Checks whether the app has been registered with the link or code of this registration.
+ * @param time the time in epoch milliseconds, which only prevents cached answers (rule 85)
  */
-export const checkProvisioned = (
+export const checkRegistered = (
   client: Client,
   { userId, token, time }: RegistrationAuth & { readonly time: number },
   signal: AbortSignal,
@@ -178,15 +179,15 @@ export const checkProvisioned = (
       method: 'GET',
       path: APP_PATH,
       query: { userId, time: String(time) },
-      auth: withToken(token),
+      auth: authOf(token),
       schema: object({ result: boolean() }),
       signal,
     }),
     'result',
   );
 
-/** Requests a registration code, and the content of its QR code. */
-export async function requestProvisionCode(
+/** Requests a registration code, and the text for its QR code. */
+export async function requestRegistrationCode(
   client: Client,
   { userId, token, ip }: RegistrationAuth & { readonly ip: string },
   signal: AbortSignal,
@@ -195,7 +196,7 @@ export async function requestProvisionCode(
     method: 'POST',
     path: `${APP_PATH}/qr`,
     json: { userId, ipAddress: ip },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: object({ authCode: string(), otp: string() }),
     signal,
   });
@@ -205,14 +206,14 @@ export async function requestProvisionCode(
     method: 'GET',
     path: `${APP_PATH}/schema`,
     query: { authCode },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: object({ schema: string() }),
     signal,
   });
   return schemaAnswer.ok ? success({ authCode, otp, schema: schemaAnswer.value.schema }) : schemaAnswer;
 }
 
-/** Sends the client key that an offline app shows. */
+/** Sends the client key that the offline app shows. */
 export const sendClientKey = (
   client: Client,
   { userId, token, key }: RegistrationAuth & { readonly key: string },
@@ -222,12 +223,12 @@ export const sendClientKey = (
     method: 'POST',
     path: `${APP_PATH}/offline/code`,
     json: { userId, clientKey: key },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });
 
-/** The two values that the person compares with the phone (rule 107). */
+/** Fetches the two values that the person compares with the values on the phone (rule 107). */
 export async function fetchOfflineCode(
   client: Client,
   { userId, token }: RegistrationAuth,
@@ -236,7 +237,7 @@ export async function fetchOfflineCode(
   const ak = await client.call({
     method: 'GET',
     path: apiPath(`${APP_PATH}/offline/code/{userId}`, { userId }),
-    auth: withToken(token),
+    auth: authOf(token),
     schema: object({ ak: string() }),
     signal,
   });
@@ -244,14 +245,14 @@ export async function fetchOfflineCode(
   const otp = await client.call({
     method: 'GET',
     path: apiPath(`${APP_PATH}/offline/otp/{userId}`, { userId }),
-    auth: withToken(token),
+    auth: authOf(token),
     schema: object({ otp: string() }),
     signal,
   });
   return otp.ok ? success({ ak: ak.value.ak, otp: otp.value.otp }) : otp;
 }
 
-/** Registers the offline app after the person has compared the codes. */
+/** Registers the offline app. The person has compared the two values before. */
 export const registerOfflineApp = (
   client: Client,
   { userId, token, osType }: RegistrationAuth & { readonly osType: 'android' | 'ios' },
@@ -261,12 +262,12 @@ export const registerOfflineApp = (
     method: 'POST',
     path: `${APP_PATH}/offline`,
     json: { userId, osType },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });
 
-/** Issues a secret for a standard authenticator, which replaces a former one. */
+/** Creates a secret for a standard authenticator. A secret that was created earlier becomes invalid. */
 export async function issueAppSecret(
   client: Client,
   { userId, token }: RegistrationAuth,
@@ -276,7 +277,7 @@ export async function issueAppSecret(
     method: 'POST',
     path: `${APP_PATH}/standard/secret`,
     json: { userId },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: object({ secret: string(), uri: string() }),
     signal,
   });
@@ -285,7 +286,7 @@ export async function issueAppSecret(
     : secretAnswer;
 }
 
-/** Registers a standard authenticator by a code that it shows. */
+/** Registers a standard authenticator with a code that it shows. */
 export const registerStandardApp = (
   client: Client,
   { userId, token, code }: RegistrationAuth & { readonly code: string },
@@ -295,7 +296,7 @@ export const registerStandardApp = (
     method: 'POST',
     path: `${APP_PATH}/standard`,
     json: { userId, otp: code },
-    auth: withToken(token),
+    auth: authOf(token),
     schema: anyAnswer,
     signal,
   });

@@ -10,8 +10,8 @@ import type { CallAuth } from '#src/api/session-token.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 
-/** The second token, in addition to the stored one (rule 11). */
-const withToken = (secondToken: string): CallAuth => ({
+/** Sends the token of the second step in addition to the stored access token (rule 11). */
+const authOf = (secondToken: string): CallAuth => ({
   header: AUTH_HEADER,
   token: secondToken,
   storedTokenHeader: 'Authorization',
@@ -28,7 +28,7 @@ export const checkSecondPush = (
   client.call({
     method: 'GET',
     path: apiPath('/data/mobileapp/push/check/{pushId}', { pushId }),
-    auth: withToken(secondToken),
+    auth: authOf(secondToken),
     schema: checkAnswer,
     signal,
   });
@@ -42,12 +42,12 @@ export const withdrawSecondPush = (
   client.call({
     method: 'DELETE',
     path: apiPath('/data/mobileapp/push/{pushId}', { pushId }),
-    auth: withToken(secondToken),
+    auth: authOf(secondToken),
     schema: anyAnswer,
     signal,
   });
 
-/** Requests a QR code that only this person may approve. */
+/** Requests a QR code of the second step, which only this person may approve. */
 export const requestSecondQr = (
   client: Client,
   { userId, appName }: { readonly userId: string; readonly appName: string },
@@ -55,7 +55,7 @@ export const requestSecondQr = (
 ): Promise<Result<QrCode>> =>
   client.call({ method: 'GET', path: '/mobileapp/qr', query: { userId, appName }, schema: qrCode, signal });
 
-/** Polls a QR code of the second step. Rejects with PathValueError for an id that cannot be in a path. */
+/** Polls a QR code of the second step. Rejects with PathValueError if its ID cannot be a path segment. */
 export const checkSecondQr = async (
   client: Client,
   { qrId, secondToken }: { readonly qrId: string; readonly secondToken: string },
@@ -64,7 +64,7 @@ export const checkSecondQr = async (
   client.call({
     method: 'GET',
     path: apiPath('/data/mobileapp/qr/check/{qrId}', { qrId }),
-    auth: withToken(secondToken),
+    auth: authOf(secondToken),
     schema: qrCheck,
     signal,
   });
@@ -83,7 +83,7 @@ export const startSecondAssertion = (
     signal,
   });
 
-/** Sets the default method of the person who has signed in, or clears it (spec section 9). */
+/** Sets the default method of the person who has signed in, or removes it (spec section 9). */
 export const saveDefault = (
   client: Client,
   {
@@ -95,7 +95,7 @@ export const saveDefault = (
     readonly type: string;
     readonly userId: string;
     readonly code: string;
-    /** The token of a registration; a login needs none (rule 205). */
+    /** The token of a registration. In a login it is undefined, and the stored access token is sent (rule 205). */
     readonly token?: string;
   },
   signal: AbortSignal,

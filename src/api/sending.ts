@@ -4,7 +4,7 @@ import type { Client } from '#src/api/client.ts';
 import { accessToken } from '#src/api/decode/access-token.ts';
 import { sendResult } from '#src/api/decode/sent.ts';
 
-const PATHS: Readonly<Record<Channel, string>> = {
+const SEND_PATHS: Readonly<Record<Channel, string>> = {
   sms: '/auth/oauth2/send/sms',
   internalMail: '/auth/oauth2/send/inmail',
   privateMail: '/auth/oauth2/send/exmail',
@@ -12,7 +12,7 @@ const PATHS: Readonly<Record<Channel, string>> = {
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
-/** Requests an access token for this session; before a login it only allows sending codes (rule 64). */
+/** Requests an access token for this session. Before a login, the token only allows calls that send codes (rule 64). */
 export const fetchAccessToken = (
   client: Client,
   { userId, clientId }: Subject,
@@ -29,11 +29,11 @@ export const fetchAccessToken = (
 export type CodeRequest = Subject & {
   readonly channel: Channel;
   readonly token: string;
-  /** A localised purpose; the server composes the message itself (rule 80). */
+  /** The purpose of the code in the shown language. The server composes the message itself (rule 80). */
   readonly purpose: string;
 };
 
-/** Requests a code. A `result` of false is a refusal in the server's own words (spec section 7). */
+/** Has the server send a code. An answer with `result: false` is a refusal with a message of the server (spec section 7). */
 export async function requestCode(
   client: Client,
   { channel, token, userId, clientId, purpose }: CodeRequest,
@@ -41,7 +41,7 @@ export async function requestCode(
 ): Promise<Result<undefined>> {
   const answer = await client.call({
     method: 'POST',
-    path: PATHS[channel],
+    path: SEND_PATHS[channel],
     json: { userId, clientId, content: purpose },
     auth: { header: 'Authorization', token },
     schema: sendResult,

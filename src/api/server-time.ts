@@ -1,36 +1,43 @@
-/** The clocks of the device, in milliseconds. */
+/** The clocks of the device. Each function returns milliseconds. */
 export type DeviceClocks = {
-  /** The wall clock, which a person may set. */
+  /** Returns the time of the wall clock, which a person may set. */
   readonly wallNow: () => number;
-  /** The monotonic clock; it may stop while the device sleeps. */
+  /** Returns the time of the monotonic clock, which may stop while the device sleeps. */
   readonly elapsed: () => number;
-  /** Server clock minus wall clock when the page was loaded. */
+  /** Returns the server's time minus the time of the wall clock when the page was loaded. */
   readonly skewMs: () => number;
 };
 
-/** The server's time, estimated by the page (rule 167). */
+/** The page's estimate of the server's time (rule 167). */
 export interface ServerTime {
-  /** Epoch milliseconds. */
+  /** Returns the estimated time in epoch milliseconds. */
   now(): number;
-  /** Synchronises with the `Date` header of an answer when the device slept or its clock was changed. */
+  /**
+   * Corrects the estimate with the `Date` header of an answer, if the device has slept or its wall clock was changed since
+   * the last correction.
+   */
   sync(date: string | null): void;
 }
 
-/** Smaller differences between the clocks are ignored, in milliseconds. */
-const MAX_DRIFT_MS = 2000;
+/** A change of the offset between the two clocks that is smaller is ignored, in milliseconds. */
+const MIN_OFFSET_CHANGE_MS = 2000;
 
-/** Uses the monotonic clock, so that changing the wall clock has no effect. */
+/**
+ * Creates an estimate of the server's time that follows the monotonic clock, so that a changed wall clock does not change
+ * the estimate.
+ */
 export function trackServerTime({ wallNow, elapsed, skewMs }: DeviceClocks): ServerTime {
-  const startedAt = wallNow() - elapsed();
-  let syncedOffset = startedAt;
+  /** Wall clock minus monotonic clock. */
+  const initialOffset = wallNow() - elapsed();
+  let syncedOffset = initialOffset;
   let correction = 0;
-  const now = (): number => elapsed() + startedAt + skewMs() + correction;
+  const now = (): number => elapsed() + initialOffset + skewMs() + correction;
   return {
     now,
     sync(date) {
       const offset = wallNow() - elapsed();
       const serverTime = Date.parse(date ?? '');
-      if (Math.abs(offset - syncedOffset) < MAX_DRIFT_MS || Number.isNaN(serverTime)) return;
+      if (Math.abs(offset - syncedOffset) < MIN_OFFSET_CHANGE_MS || Number.isNaN(serverTime)) return;
       syncedOffset = offset;
       correction += serverTime - now();
     },

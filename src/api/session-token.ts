@@ -1,9 +1,9 @@
 import { AUTH_HEADER } from '#wire/names.ts';
 
-/** A token that this call sends instead of the stored one (rule 11). */
+/** A token that a call sends instead of the stored access token, and the header that contains it (rule 11). */
 export type CallAuth =
   | { readonly header: 'Authorization'; readonly token: string }
-  /** `storedTokenHeader`: the stored token is sent too, as the second-step polls require. */
+  /** `storedTokenHeader`: the header in which the call also sends the stored token, as the polls of the second step do. */
   | {
       readonly header: typeof AUTH_HEADER;
       readonly token: string;
@@ -17,14 +17,14 @@ const bearerHeader = (name: string, token: string): Record<string, string> =>
 export function authHeaders(auth: CallAuth | undefined, storedToken: string): Record<string, string> {
   if (auth === undefined) return bearerHeader('Authorization', storedToken);
   if (auth.header === 'Authorization') return bearerHeader('Authorization', auth.token);
-  const ownHeader = bearerHeader(AUTH_HEADER, auth.token);
+  const callTokenHeader = bearerHeader(AUTH_HEADER, auth.token);
   return auth.storedTokenHeader === undefined
-    ? ownHeader
-    : { ...ownHeader, ...bearerHeader(auth.storedTokenHeader, storedToken) };
+    ? callTokenHeader
+    : { ...callTokenHeader, ...bearerHeader(auth.storedTokenHeader, storedToken) };
 }
 
-/** Calls whose 401 does not end the session: proofs, and saving a default (rules 63 and 134). */
-const CALLS_KEEPING_SESSION: readonly RegExp[] = [
+/** Paths of calls whose status 401 does not mean that the session has ended: proofs, and saving a default (rules 63, 134). */
+const PATHS_WITH_OTHER_401: readonly RegExp[] = [
   /^\/login\/(password|oidc)$/,
   /^\/authenticate$/,
   /^\/auth\/login\/\w+$/,
@@ -34,11 +34,11 @@ const CALLS_KEEPING_SESSION: readonly RegExp[] = [
   /^\/data\/sso\/accounts\/[^/]+\/verification$/,
 ];
 
-/** Whether a failed call means that the session of the stored token has ended. */
+/** Whether status 401 of a call means that the session of the stored token has ended. */
 export function endsSession(
   { path, auth }: { readonly path: string; readonly auth?: CallAuth | undefined },
   storedToken: string,
 ): boolean {
   const isSent = Object.values(authHeaders(auth, storedToken)).includes(`Bearer ${storedToken}`);
-  return storedToken !== '' && isSent && !CALLS_KEEPING_SESSION.some((call) => call.test(path));
+  return storedToken !== '' && isSent && !PATHS_WITH_OTHER_401.some((pattern) => pattern.test(path));
 }

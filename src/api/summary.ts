@@ -7,8 +7,8 @@ import { apiPath } from '#src/api/path.ts';
 import { REQUEST_PARAM } from '#wire/names.ts';
 
 /**
- * The authorization request of a client service.
- * @param requestId the request; null for the newest of the session
+ * Fetches the request of a client service.
+ * @param requestId the ID of the request; null for the newest request of the session
  */
 export const fetchAuthSummary = (
   client: Client,
@@ -23,7 +23,7 @@ export const fetchAuthSummary = (
     signal,
   });
 
-/** Declines the request that this address resumes (rule 279). */
+/** Declines the request that continues at the address `redirect` (rule 279). */
 export const declineRequest = (
   client: Client,
   json: { readonly redirect: string },
@@ -31,7 +31,7 @@ export const declineRequest = (
 ): Promise<Result<unknown>> =>
   client.call({ method: 'POST', path: '/data/portal/request/decline', json, schema: unknown(), signal });
 
-/** The ID entry settings of a client service. Rejects with PathValueError without a client id. */
+/** Fetches the settings of a client service for the ID entry. Rejects with PathValueError if the client id is empty. */
 export const fetchClientConfig = async (
   client: Client,
   clientId: string,

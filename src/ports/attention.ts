@@ -2,8 +2,8 @@
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown'];
 
 /**
- * Resolves when the page is visible, immediately when it already is. With `needsInteraction` it waits for a pointer or key
- * event, or for the page to become visible again. After an abort the promise stays pending.
+ * Resolves as soon as the page is visible. With `needsInteraction`, an already visible page is not enough: the function
+ * waits for a pointer or key event, or until the page becomes visible again. After an abort, the promise stays pending.
  */
 export const waitForAttention = (
   document: Document,

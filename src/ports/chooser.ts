@@ -4,7 +4,7 @@ import type { Result } from '#machines/shared/result.ts';
 import { fetchAuthenticators } from '#src/api/authenticator.ts';
 import type { Client } from '#src/api/client.ts';
 
-/** The calls of the token chooser. */
+/** The call of the chooser. */
 export const chooserPorts = (client: Client) => ({
   fetchAuthenticators: fromPromise<Result<AuthenticatorLookUp>, { userId: string; clientId: string }>(
     ({ input, signal }) => fetchAuthenticators(client, input, signal),

@@ -11,31 +11,37 @@ import type { getAssertion } from './webauthn.ts';
 
 type CredentialRequest = { request: PasskeyRequest };
 
-const UNKNOWN_USER = '000';
-const NO_PASSKEY = '011';
+/** The error code of a user ID that the server does not know. */
+const UNKNOWN_USER_CODE = '000';
+/** The error code of a passkey that is not registered. */
+const UNKNOWN_PASSKEY_CODE = '011';
 
-/** An unknown user handle comes from a passkey that is not registered here. */
+/** Replaces the refusal of an unknown user handle with the refusal of an unknown passkey, which has sent the handle. */
 function asUnknownPasskey(answer: Result<Identification>): Result<Identification> {
-  if (answer.ok || answer.failure.kind !== 'rejected' || answer.failure.code !== UNKNOWN_USER) return answer;
-  return failed({ ...answer.failure, code: NO_PASSKEY });
+  if (answer.ok || answer.failure.kind !== 'rejected' || answer.failure.code !== UNKNOWN_USER_CODE)
+    return answer;
+  return failed({ ...answer.failure, code: UNKNOWN_PASSKEY_CODE });
 }
 
-/** @param loadPrompt loads the passkey prompt, which the first render does not need */
+/**
+ * The calls and passkey prompts of the ID entry.
+ * @param loadGetAssertion loads the function that prompts for a passkey, which the first render does not need
+ */
 export const idEntryPorts = (
   client: Client,
   pageWindow: Window & typeof globalThis,
-  loadPrompt: () => Promise<typeof getAssertion>,
+  loadGetAssertion: () => Promise<typeof getAssertion>,
 ) => ({
   checkPolicy: checkPolicyPort(client),
   startAssertion: fromPromise<Result<PasskeyRequest>, { clientId: string }>(({ input, signal }) =>
     startAssertionWithoutId(client, input, signal),
   ),
   getAssertion: fromPromise<PasskeyAnswer, CredentialRequest>(async ({ input, signal }) =>
-    (await loadPrompt())(input.request, signal),
+    (await loadGetAssertion())(input.request, signal),
   ),
   probeSuggestions: fromPromise<boolean>(() => canSuggestPasskeys(pageWindow)),
   suggestPasskeys: fromPromise<PasskeyAnswer, CredentialRequest>(async ({ input, signal }) =>
-    (await loadPrompt())(input.request, signal, 'conditional'),
+    (await loadGetAssertion())(input.request, signal, 'conditional'),
   ),
   awaitAttention: fromPromise<void, { needsInteraction: boolean }>(
     ({ input: { needsInteraction }, signal }) =>

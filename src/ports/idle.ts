@@ -3,13 +3,14 @@ import type { ExtendResult, SessionUse } from '#machines/idle/idle.machine.ts';
 import type { Client } from '#src/api/client.ts';
 import type { fetchAuthSummary } from '#src/api/summary.ts';
 
-const CHANNEL = 'munjigi.use';
+/** The name of the channel on which tabs report that they have used the session. */
+const CHANNEL_NAME = 'munjigi.use';
 
-/** Notifies listeners of the server's answers to calls of this page. */
+/** Notifies listeners when the server has answered a call of this page. */
 export type Answers = {
-  /** Reports an answer to a call made at `sentAt` (epoch milliseconds). */
+  /** Notifies the listeners of an answer. `sentAt`: the time of its call in epoch milliseconds. */
   readonly report: (sentAt: number) => void;
-  /** Calls the listener for each answer; returns a function that removes it. */
+  /** Adds a listener. Returns a function that removes it. */
   readonly subscribe: (listener: (sentAt: number) => void) => () => void;
 };
 
@@ -26,23 +27,23 @@ export function createAnswers(): Answers {
   };
 }
 
-type Page = Pick<typeof globalThis, 'BroadcastChannel'>;
+type ChannelWindow = Pick<typeof globalThis, 'BroadcastChannel'>;
 
 /**
- * Tracks session use in all tabs. The page load counts as use.
- * @param now epoch milliseconds
- * @param loadCall loads the call, which is in the late chunk
+ * Tracks in all tabs when the session was used last. A call and the load of a page are uses.
+ * @param now returns the time in epoch milliseconds
+ * @param loadFetchSummary loads the function that makes the call, which is in the late chunk
  */
 export const idlePorts = (
   client: Client,
-  pageWindow: Page,
+  pageWindow: ChannelWindow,
   answers: Pick<Answers, 'subscribe'>,
   now: () => number,
-  loadCall: () => Promise<typeof fetchAuthSummary>,
+  loadFetchSummary: () => Promise<typeof fetchAuthSummary>,
 ) => ({
   watchUse: fromCallback<SessionUse>(({ sendBack }) => {
     const reportUse = (at: number) => sendBack({ type: 'session.used', at });
-    const channel = new pageWindow.BroadcastChannel(CHANNEL);
+    const channel = new pageWindow.BroadcastChannel(CHANNEL_NAME);
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'number') reportUse(data);
     });
@@ -51,15 +52,15 @@ export const idlePorts = (
       channel.postMessage(at);
     };
     broadcastUse(now());
-    const stop = answers.subscribe(broadcastUse);
+    const unsubscribe = answers.subscribe(broadcastUse);
     return () => {
-      stop();
+      unsubscribe();
       channel.close();
     };
   }),
   readClock: fromPromise<number>(async () => now()),
   extendSession: fromPromise<ExtendResult>(async ({ signal }) => {
-    const fetchSummary = await loadCall();
+    const fetchSummary = await loadFetchSummary();
     const answer = await fetchSummary(client, signal);
     return { answer, at: now() };
   }),

@@ -6,32 +6,36 @@ import { authenticate, proveFirstOfTwo } from '#src/api/login.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { UserPassword } from '#wire/user-password.ts';
 
-const yesNo = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
+const yOrN = (value: boolean): 'Y' | 'N' => (value ? 'Y' : 'N');
 
-/** Dependencies of the login calls. */
+/** Values and functions that the login calls use. */
 export type LoginEffects = {
   readonly client: Client;
-  /** The public address of the device; empty while it is unknown (rule 10). */
+  /** Returns the public IP address of the device; empty while the address is unknown (rule 10). */
   readonly ip: () => string;
 };
 
-/** The fields of `userPassword` by step; the second step repeats the boxes of the first (rules 66 and 67). */
+/**
+ * The values of `userPassword` for the first or second step. In the second step they contain the check boxes of the first
+ * step again (rules 66 and 67).
+ */
 function userPasswordOf(call: LoginCall, ip: string): UserPassword {
   const { step, secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check = '' } = call;
   const { always, alwaysSend } = call.boxes ?? call.fixed;
   const fields = { secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check, ip };
   return step === 'second'
-    ? { ...fields, step: '2', fixed: yesNo(always), firstFixed: call.firstFixed }
-    : { ...fields, step: '1', fixed: yesNo(always), alwaysSend: yesNo(alwaysSend) };
+    ? { ...fields, step: '2', fixed: yOrN(always), firstFixed: call.firstFixed }
+    : { ...fields, step: '1', fixed: yOrN(always), alwaysSend: yOrN(alwaysSend) };
 }
 
-/** A call that ends a method (spec section 7). */
+/** A function that makes the call with which a method ends (spec section 7). */
 export type LoginCaller = (
   effects: LoginEffects,
   input: LoginCall,
   signal: AbortSignal,
 ) => Promise<LoginAnswer>;
 
+/** Completes the login. */
 export const logIn: LoginCaller = ({ client, ip }, input, signal) =>
   authenticate(
     client,
@@ -43,13 +47,14 @@ export const logIn: LoginCaller = ({ client, ip }, input, signal) =>
     signal,
   );
 
+/** Proves the first of two steps. */
 export const proveFirst: LoginCaller = async ({ client }, input, signal) => {
   const { clientId, userId, tokenCode, secret, boxes } = input;
   const fidoStatus = tokenCode === TYPE_CODES.passkey ? 'finish' : '';
   const firstStep = { clientId, userId, type: tokenCode, otp: secret, fidoStatus } as const;
   const answer = await proveFirstOfTwo(client, firstStep, signal);
   if (!answer.ok || boxes === null) return answer;
-  return success({ ...answer.value, firstFixed: yesNo(boxes.always) + yesNo(boxes.alwaysSend) });
+  return success({ ...answer.value, firstFixed: yOrN(boxes.always) + yOrN(boxes.alwaysSend) });
 };
 
 /** The login calls as ports. */

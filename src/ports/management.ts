@@ -13,7 +13,7 @@ import type { FlowType } from '#wire/runtime-config.ts';
 
 type Subject = { userId: string; clientId: string };
 
-/** The calls of the management of factors. */
+/** The calls with which a person manages factors. */
 export const managementPorts = (client: Client) => ({
   lookUp: fromPromise<Result<RegisteredFactors>, Subject>(async ({ input, signal }) => {
     const [account, authenticators] = await Promise.all([

@@ -7,8 +7,8 @@ import { type LoginCaller, type LoginEffects, logIn, proveFirst } from './login.
 import { signalUnknownPasskey } from './signal-passkeys.ts';
 import { getAssertion } from './webauthn.ts';
 
-/** The credential of an assertion; empty when it cannot be read. */
-function credentialIn(secret: string): string {
+/** The credential ID in an encoded assertion. Empty if it cannot be decoded. */
+function credentialIdIn(secret: string): string {
   try {
     const { id } = JSON.parse(atob(secret.replaceAll('-', '+').replaceAll('_', '/')));
     return typeof id === 'string' ? id : '';
@@ -17,16 +17,17 @@ function credentialIn(secret: string): string {
   }
 }
 
-/** Whether the server does not know the passkey (rule 254). */
+/** Whether the server has refused a login because it does not know the passkey (rule 254). */
 const isUnknownPasskey = (answer: LoginAnswer): boolean =>
   !answer.ok && answer.failure.kind === 'rejected' && answer.failure.details['reason'] === 'passkeyUnknown';
 
-/** The calls of a login by passkey, and the browser's prompt. */
+/** The calls of a login by passkey, and the passkey prompt of the browser. */
 export const passkeyPorts = (effects: LoginEffects & { readonly pageWindow: Window }) => {
   const { client, pageWindow } = effects;
-  /** The relying party of the last prompt; null before a prompt, or when the passkey was used at the ID entry. */
+  /** The relying party ID of the last prompt. Null before a prompt, or if the passkey was used at the ID entry. */
   let rpId: string | null = null;
 
+  /** Makes a login call. If the server does not know the passkey, informs the browser. */
   const withUnknownSignal =
     (call: LoginCaller) =>
     async ({ input, signal }: { readonly input: LoginCall; readonly signal: AbortSignal }) => {
@@ -35,7 +36,7 @@ export const passkeyPorts = (effects: LoginEffects & { readonly pageWindow: Wind
         void signalUnknownPasskey(
           pageWindow,
           rpId ?? pageWindow.location.hostname,
-          credentialIn(input.secret),
+          credentialIdIn(input.secret),
         );
       return answer;
     };

@@ -7,9 +7,9 @@ import type { Client } from '#src/api/client.ts';
 import {
   checkInUse,
   endLink,
-  fetchLevel,
   fetchQuestion,
   fetchQuestions,
+  fetchStrength,
   saveAnswer,
   savePassword,
   verifyAnswer,
@@ -22,12 +22,13 @@ import { fetchLinkConditionsPort, fetchResetConditionsPort } from './reset-condi
 type Subject = { userId: string; clientId: string };
 type Password = { userId: string; token: string; password: string };
 
-const settingPort = (client: Client) =>
+/** Fetches the password settings of a service. */
+const passwordSettingsPort = (client: Client) =>
   fromPromise<Result<PasswordSecurity>, { clientId: string }>(({ input, signal }) =>
     fetchPasswordSecurity(client, input.clientId, signal),
   );
 
-/** The calls of the question step. */
+/** The calls with which a person chooses or answers a question. */
 export const questionsPorts = (client: Client) => ({
   fetchQuestions: fromPromise<Result<readonly Question[]>, Subject & { mode: 'answer' | 'create' }>(
     ({ input, signal }) =>
@@ -41,7 +42,7 @@ export const questionsPorts = (client: Client) => ({
 /** The calls that check and save a password. */
 export const passwordSetupPorts = (client: Client) => ({
   fetchLevel: fromPromise<Result<PasswordStrength>, { token: string }>(({ input, signal }) =>
-    fetchLevel(client, input, signal),
+    fetchStrength(client, input, signal),
   ),
   checkInUse: fromPromise<Result<boolean>, Password>(({ input, signal }) =>
     checkInUse(client, input, signal),
@@ -51,7 +52,7 @@ export const passwordSetupPorts = (client: Client) => ({
   ),
 });
 
-/** The calls of a password by a link. */
+/** The calls with which a person creates or changes a password through a link. */
 export const urlPasswordPorts = (client: Client) => ({
   verifyLink: fromPromise<LinkAnswer, Subject & { ak: string }>(({ input, signal }) =>
     verifyLink(client, input, signal),
@@ -66,11 +67,11 @@ export const urlPasswordPorts = (client: Client) => ({
   ),
 });
 
-/** The calls of a password that was forgotten. */
+/** The calls with which a person resets a forgotten password. */
 export const forgotPasswordPorts = (client: Client) => ({
   checkPolicy: checkPolicyPort(client),
   fetchResetConditions: fetchResetConditionsPort(client),
 });
 
-/** The calls of a password that has expired. */
-export const passwordExpiryPorts = (client: Client) => ({ fetchSetting: settingPort(client) });
+/** The call with which the page of an expired password starts. */
+export const passwordExpiryPorts = (client: Client) => ({ fetchSetting: passwordSettingsPort(client) });

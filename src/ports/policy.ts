@@ -6,7 +6,7 @@ import { checkPolicy } from '#src/api/policy.ts';
 
 type Person = { readonly userId: string; readonly clientId: string };
 
-/** The policy check. The ID in the answer takes precedence over the ID that was sent (rule 92). */
+/** Fetches the policy of a person. If the answer contains an ID, it replaces the ID that was sent (rule 92). */
 export async function fetchPolicy(
   client: Client,
   person: Person,
@@ -17,6 +17,6 @@ export async function fetchPolicy(
   return success({ ...answer.value, userId: answer.value.userId || person.userId });
 }
 
-/** Checks which policy applies to a person at a service. */
+/** {@link fetchPolicy} as a port. */
 export const checkPolicyPort = (client: Client) =>
   fromPromise<Result<Identification>, Person>(({ input, signal }) => fetchPolicy(client, input, signal));

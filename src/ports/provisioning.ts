@@ -17,24 +17,24 @@ function whenVisible({ document }: Window, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Documents that have opened the app. */
+/** Documents in which the app has been opened automatically. */
 const documentsThatOpenedApp = new WeakSet<Document>();
 
 /**
- * Whether the app opens automatically: only once (rule 48), so neither on a reload nor on Back. The
- * browser's own prompt would otherwise interrupt the person.
+ * Whether the app may be opened automatically: true for the first call in a document, and never after a reload or Back
+ * (rule 48). Otherwise the browser would ask the person again whether to open the app.
  */
-function opensAutomatically({ document, performance }: Window): boolean {
+function claimAutomaticOpening({ document, performance }: Window): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isFirst =
+  const isFirstOpening =
     !documentsThatOpenedApp.has(document) && (navigation === undefined || navigation.type === 'navigate');
   documentsThatOpenedApp.add(document);
-  return isFirst;
+  return isFirstOpening;
 }
 
-/** The calls of a registration link, and opening the app by it. */
+/** The calls of a registration link, and the function that opens the app with the link. */
 export const provisioningPorts = (client: Client, pageWindow: Window) => ({
-  /** Without an answer about the portal's configured address, the page's origin is used (rule 47). */
+  /** Fetches the data of the link and the address of the portal. If the address is unknown, `origin` is used (rule 47). */
   fetchProvision: fromPromise<Result<PreparedProvision>, { ak: string; origin: string }>(
     async ({ input: { ak, origin }, signal }) => {
       const subdomain = subdomainOf(new URL(origin).hostname);
@@ -49,6 +49,6 @@ export const provisioningPorts = (client: Client, pageWindow: Window) => ({
   openApp: fromPromise<void, { link: string }>(async ({ input: { link }, signal }) => {
     await whenVisible(pageWindow, signal);
     signal.throwIfAborted();
-    if (opensAutomatically(pageWindow)) pageWindow.location.assign(link);
+    if (claimAutomaticOpening(pageWindow)) pageWindow.location.assign(link);
   }),
 });

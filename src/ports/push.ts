@@ -6,7 +6,7 @@ import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
 import { loginPorts } from './login.ts';
 import type { SendEffects } from './sent-code.ts';
 
-/** The push of the first step. */
+/** The calls of a login by push in the first step. */
 export const pushPorts = ({ client, ip, now, purpose }: SendEffects) => ({
   ...loginPorts({ client, ip }),
   readClock: fromPromise<number>(async () => now()),

@@ -5,13 +5,13 @@ import { type Result, success } from '#machines/shared/result.ts';
 import { checkQr, requestQr } from '#src/api/qr.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
 
-/** Dependencies of the QR login calls. */
+/** Values and functions that the calls of a QR login use. */
 export type QrEffects = LoginEffects & {
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
 };
 
-/** The QR login as the first step makes it (spec section 7). */
+/** The calls of a QR login in the first step (spec section 7). */
 export const qrPorts = ({ client, ip, now }: QrEffects) => ({
   ...loginPorts({ client, ip }),
   readClock: fromPromise<number>(async () => now()),

@@ -9,15 +9,14 @@ import type { RequestCache } from './request-cache.ts';
 type RedirectEffects = {
   readonly client: Client;
   readonly pageWindow: Window;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
-  /** Whether the countdown of this page was stopped before a reload. */
+  /** Whether the person stopped the countdown on the current page before a reload. */
   readonly isCountdownStopped: () => boolean;
-  /** An answer that arrived before it was requested. */
+  /** Contains the answer about the request if it arrived before the redirect page needs it. */
   readonly requestCache: RequestCache;
 };
 
-/** Fetches the summary of the request that the address names, or else of the session's newest request (rule 42). */
 export const redirectPorts = ({
   client,
   pageWindow,
@@ -25,6 +24,7 @@ export const redirectPorts = ({
   isCountdownStopped,
   requestCache,
 }: RedirectEffects) => ({
+  /** Fetches the request whose ID is in the query. Without an ID, fetches the newest request of the session (rule 42). */
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
     const requestId = new URLSearchParams(pageWindow.location.search).get(REQUEST_PARAM);
     const answer = requestCache.take() ?? (await fetchAuthSummary(client, signal, requestId));

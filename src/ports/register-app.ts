@@ -5,21 +5,21 @@ import type { Timed } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import {
-  checkProvisioned,
+  checkRegistered,
   fetchOfflineCode,
   generateAk,
   issueAppSecret,
   type RegistrationAuth,
   registerOfflineApp,
   registerStandardApp,
-  requestProvisionCode,
+  requestRegistrationCode,
   sendClientKey,
   sendProvisionLink,
 } from '#src/api/registration.ts';
 
 /**
  * The calls that register the mobile app.
- * @param now epoch milliseconds
+ * @param now returns the time in epoch milliseconds
  */
 export const registerAppPorts = (client: Client, now: () => number) => ({
   generateAk: fromPromise<Result<string>, RegistrationAuth>(({ input, signal }) =>
@@ -33,12 +33,12 @@ export const registerAppPorts = (client: Client, now: () => number) => ({
   ),
   createCode: fromPromise<Timed<RegistrationCode>, RegistrationAuth & { ip: string }>(
     async ({ input, signal }) => {
-      const answer = await requestProvisionCode(client, input, signal);
+      const answer = await requestRegistrationCode(client, input, signal);
       return { at: now(), answer };
     },
   ),
   checkRegistered: fromPromise<Result<boolean>, RegistrationAuth>(({ input, signal }) =>
-    checkProvisioned(client, { ...input, time: now() }, signal),
+    checkRegistered(client, { ...input, time: now() }, signal),
   ),
   sendKey: fromPromise<Result<unknown>, RegistrationAuth & { key: string }>(({ input, signal }) =>
     sendClientKey(client, input, signal),

@@ -12,7 +12,7 @@ import { createPasskey } from './webauthn-create.ts';
 
 type NamedPasskey = RegistrationAuth & { name: string };
 
-/** The calls that register a passkey, and the browser's prompt. */
+/** The calls that register a passkey, and the prompt with which the browser creates it. */
 export const registerPasskeyPorts = (client: Client) => ({
   checkName: fromPromise<Result<unknown>, NamedPasskey>(({ input, signal }) =>
     checkPasskeyName(client, input, signal),

@@ -1,14 +1,14 @@
 import type { AuthSummary } from '#machines/shared/domain.ts';
 import type { Result } from '#machines/shared/result.ts';
 
-/** A newer answer about the request of the initial data. */
+/** Stores one answer about the request of the service, which is newer than the initial data, for the redirect page. */
 export type RequestCache = {
-  /** Returns the stored answer once; null when there is none. */
+  /** Returns the stored answer and removes it. Null if no answer is stored. */
   take(): Result<AuthSummary> | null;
   store(answer: Result<AuthSummary>): void;
 };
 
-/** Stores an answer until the redirect page reads it; empty at first. */
+/** Creates a cache that contains no answer. */
 export function createRequestCache(): RequestCache {
   let answer: Result<AuthSummary> | null = null;
   return {

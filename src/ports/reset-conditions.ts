@@ -7,7 +7,7 @@ import type { Client } from '#src/api/client.ts';
 
 type Person = { readonly userId: string; readonly clientId: string };
 
-/** The server's answer about a password reset: the setting and the account. */
+/** Fetches the values that decide whether and how a person may reset the password: the password settings and the account. */
 export async function fetchResetConditions(
   client: Client,
   person: Person,
@@ -21,13 +21,13 @@ export async function fetchResetConditions(
   return account.ok ? success({ setting: setting.value, account: account.value }) : account;
 }
 
-/** Fetches whether and how the password of a person may be reset here. */
+/** {@link fetchResetConditions} as a port. */
 export const fetchResetConditionsPort = (client: Client) =>
   fromPromise<Result<ResetConditions>, Person>(({ input, signal }) =>
     fetchResetConditions(client, input, signal),
   );
 
-/** Fetches the password setting and the account of the person of a link; the account is null when the server refuses it. */
+/** Fetches the password settings and the account of the person of a password link. The account is null if its call fails. */
 export const fetchLinkConditionsPort = (client: Client) =>
   fromPromise<Result<LinkConditions>, Person>(async ({ input, signal }) => {
     const [setting, account] = await Promise.all([

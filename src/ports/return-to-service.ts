@@ -3,12 +3,12 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { declineRequest } from '#src/api/summary.ts';
 
-/** Declines a request, and leaves for the service. */
+/** The call that declines a request, and the navigation to the service. */
 export const returnToServicePorts = (pageWindow: Window, client: Client) => ({
   declineRequest: fromPromise<Result<unknown>, { redirect: string }>(({ input, signal }) =>
     declineRequest(client, input, signal),
   ),
-  /** The promise settles only when navigation throws, because the browser unloads the page. */
+  /** Navigates to the service, which unloads the page. The promise therefore settles only if the navigation throws. */
   leave: fromPromise<void, { url: string; replacesEntry?: boolean }>(
     ({ input: { url, replacesEntry = false } }) =>
       new Promise((_, reject) => {

@@ -21,7 +21,7 @@ import { pushPorts } from './push.ts';
 import { qrPorts } from './qr.ts';
 import { type SendEffects, sentCodePorts } from './sent-code.ts';
 
-/** The effects of the second step: those of each method, with its calls of this step (spec section 7). */
+/** The ports of the second step, by method. Some calls differ from the calls of the first step (spec section 7). */
 export function secondFactorPorts(effects: SendEffects & { readonly pageWindow: Window }) {
   const { client, now } = effects;
   return {

@@ -11,19 +11,19 @@ import { type SendEffects, sentCodePorts } from './sent-code.ts';
 
 type Subject = { userId: string; clientId: string };
 
-/** A passed check as a method outcome: it does not sign in. */
-const PASSED: LoginResult = { to: '', auth: '', expiredDay: '', accessToken: '', secondToken: '' };
+/** The login result with which a method reports that the identity check has passed. It is empty: nobody is signed in. */
+const PASSED_CHECK: LoginResult = { to: '', auth: '', expiredDay: '', accessToken: '', secondToken: '' };
 
-/** The effects of the identity check: its calls, and the methods with the token of the check (rule 174). */
+/** The ports of the identity check and of its methods, which use the token of the check (rule 174). */
 export function selfAuthPorts(effects: SendEffects) {
   const { client, ip, now, purpose } = effects;
   const checkIdentityPort = fromPromise<LoginAnswer, LoginCall>(async ({ input, signal }) => {
     const { userId, clientId, secret, tokenCode, accessToken } = input;
     const check = { userId, clientId, otp: secret, otpTypeCode: tokenCode, token: accessToken };
     const answer = await checkIdentity(client, check, signal);
-    return answer.ok ? success(PASSED) : answer;
+    return answer.ok ? success(PASSED_CHECK) : answer;
   });
-  /** A check has one step, so both login calls are the same. */
+  /** An identity check has only one step, so a method makes the same call as its first step and as its login. */
   const checkPorts = { logIn: checkIdentityPort, proveFirst: checkIdentityPort };
   return {
     lookUpContacts: fromPromise<Awaited<ReturnType<typeof fetchAccountInfo>>, Subject>(({ input, signal }) =>

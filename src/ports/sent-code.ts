@@ -7,20 +7,20 @@ import type { TypeCode } from '#wire/type-codes.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
 import { receiveSms } from './web-otp.ts';
 
-/** Purposes of messages. */
+/** Why a message is sent: a code or push of a login, or an identity check. */
 export type Purpose = 'code' | 'push' | 'check';
 
-/** Dependencies of the calls that send a code. */
+/** Values and functions that the calls use that send a code or push. */
 export type SendEffects = LoginEffects & {
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
-  /** The localised purpose of a message, for the `content` of the call (rule 80). */
+  /** Returns the purpose of a message in the shown language, for the field `content` of the call (rule 80). */
   readonly purpose: (kind: Purpose) => Promise<string>;
 };
 
 type SendInput = { userId: string; clientId: string; channel: Channel; sendToken: string };
 
-/** The calls that send a code and log in by it. */
+/** The calls that send a code and prove it, and the reception of an SMS by the browser. */
 export const sentCodePorts = ({ client, ip, now, purpose }: SendEffects) => ({
   ...loginPorts({ client, ip }),
   readClock: fromPromise<number>(async () => now()),

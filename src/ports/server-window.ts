@@ -1,11 +1,12 @@
-/** Replaces the browser's window on the server (rule 233): it has an address and fires no events. */
+/** A replacement for the window of a browser while the portal runs on the server (rule 233). */
 export type ServerWindow = {
+  /** The window. It has the address of the request, and its events never fire. */
   readonly window: Window & typeof globalThis;
-  /** The address to which the portal has sent the browser; null while it shows a screen. */
+  /** Returns the address to which the portal has navigated; null if it has not navigated. */
   readonly destination: () => string | null;
 };
 
-/** Sends nothing to other tabs, and receives nothing from them. */
+/** A broadcast channel that sends and receives nothing. */
 class SilentChannel extends EventTarget {
   postMessage() {
     return undefined;
@@ -15,19 +16,22 @@ class SilentChannel extends EventTarget {
   }
 }
 
-/** @param address path and query of the request */
-export function serverWindow(origin: string, address: string): ServerWindow {
+/**
+ * Creates the window for a request.
+ * @param address path and query of the request
+ */
+export function createServerWindow(origin: string, address: string): ServerWindow {
   const { pathname, search, href } = new URL(address, origin);
   let destination: string | null = null;
-  const leave = (to: string | URL) => {
-    destination = new URL(to, href).href;
+  const navigate = (url: string | URL) => {
+    destination = new URL(url, href).href;
   };
   const members = Object.assign(new EventTarget(), {
-    location: { pathname, search, href, origin, assign: leave, replace: leave },
+    location: { pathname, search, href, origin, assign: navigate, replace: navigate },
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
     BroadcastChannel: SilentChannel,
     isSecureContext: true,
-    // A browser that loads the scripts later may have passkeys.
+    // The server assumes that the browser supports passkeys. When the script runs, it replaces this value.
     PublicKeyCredential: {},
     performance,
   });

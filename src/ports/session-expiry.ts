@@ -1,6 +1,9 @@
 import { fromPromise } from 'xstate';
 
-/** `now` in epoch milliseconds. */
+/**
+ * The clock of the screen after the session has expired.
+ * @param now returns the time in epoch milliseconds
+ */
 export const sessionExpiryPorts = (now: () => number) => ({
   readClock: fromPromise<number>(async () => now()),
 });

@@ -1,7 +1,10 @@
 import type { PasskeyList } from '#machines/shared/passkey.ts';
 
-/** The signals of WebAuthn 3 (section 5.1.10), which the types of TypeScript do not know yet; a browser may lack any of them. */
-type Signals = {
+/**
+ * Static methods of `PublicKeyCredential` with which a page informs the browser of passkeys (WebAuthn Level 3, section
+ * 5.1.10). TypeScript does not declare them yet, and a browser may lack each of them.
+ */
+type SignalMethods = {
   readonly signalUnknownCredential?: (options: { rpId: string; credentialId: string }) => Promise<void>;
   readonly signalAllAcceptedCredentials?: (options: {
     rpId: string;
@@ -16,26 +19,26 @@ type Signals = {
   }) => Promise<void>;
 };
 
-const signalsOf = (pageWindow: Window): Signals =>
-  (pageWindow as unknown as { readonly PublicKeyCredential?: Signals }).PublicKeyCredential ?? {};
+const signalMethodsOf = (pageWindow: Window): SignalMethods =>
+  (pageWindow as unknown as { readonly PublicKeyCredential?: SignalMethods }).PublicKeyCredential ?? {};
 
-/** Sends signals. Errors are ignored: the browser then keeps its old list, and nothing depends on it. */
+/** Calls the methods. Errors are ignored: the browser then does not update its list of passkeys, which only affects its prompts. */
 const sendSignals = async (signals: readonly (() => Promise<void> | undefined)[]): Promise<void> => {
   await Promise.allSettled(signals.map(async (signal) => signal()));
 };
 
-/** Informs the browser of the registered passkeys of a person, and of the person's names (rule 254). */
+/** Informs the browser which passkeys of a person are registered, and which names the person has (rule 254). */
 export const signalPasskeys = (
   pageWindow: Window,
   { rpId, userId, name, displayName, credentialIds }: PasskeyList,
 ): Promise<void> => {
-  const signals = signalsOf(pageWindow);
+  const methods = signalMethodsOf(pageWindow);
   return sendSignals([
-    () => signals.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }),
-    () => signals.signalCurrentUserDetails?.({ rpId, userId, name, displayName }),
+    () => methods.signalAllAcceptedCredentials?.({ rpId, userId, allAcceptedCredentialIds: credentialIds }),
+    () => methods.signalCurrentUserDetails?.({ rpId, userId, name, displayName }),
   ]);
 };
 
-/** Informs the browser that the server does not know a passkey that the browser has offered. */
+/** Informs the browser that the server does not know a passkey with which the person has tried to sign in. */
 export const signalUnknownPasskey = (pageWindow: Window, rpId: string, credentialId: string): Promise<void> =>
-  sendSignals([() => signalsOf(pageWindow).signalUnknownCredential?.({ rpId, credentialId })]);
+  sendSignals([() => signalMethodsOf(pageWindow).signalUnknownCredential?.({ rpId, credentialId })]);

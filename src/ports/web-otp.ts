@@ -1,9 +1,9 @@
-/** Request options of the WebOTP API, which the DOM types do not know. */
+/** The request options of the WebOTP API, which the DOM types do not declare. */
 type OtpRequest = CredentialRequestOptions & { readonly otp: { readonly transport: readonly ['sms'] } };
 
 /**
- * Waits for the code of an SMS by the WebOTP API. Null when the browser lacks the API or the person declines; the code is
- * typed then.
+ * Waits for an SMS and resolves to its code (WebOTP API). Resolves to null if the browser lacks the API or the person
+ * declines; the person then types the code.
  */
 export async function receiveSms(signal: AbortSignal): Promise<string | null> {
   if (typeof window === 'undefined' || !('OTPCredential' in window)) return null;

@@ -3,9 +3,9 @@ import type { CreationRequest, PasskeyCreationResult } from '#machines/shared/pa
 
 type PublicKey = NonNullable<CredentialCreationOptionsJSON['publicKey']>;
 
-/** Errors of a cancelled prompt. */
+/** Names of the errors that a browser throws when its prompt is cancelled by the person or the page. */
 const CANCEL_ERRORS: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
-/** Error of an authenticator that already has a passkey of the person. */
+/** The name of the error that a browser throws when the authenticator already has a passkey of the person. */
 const ALREADY_REGISTERED_ERROR = 'InvalidStateError';
 
 const publicKeyOf = ({ excludeCredentials = [], ...options }: CreationRequest): PublicKey =>
@@ -14,6 +14,7 @@ const publicKeyOf = ({ excludeCredentials = [], ...options }: CreationRequest): 
     excludeCredentials: excludeCredentials.map((credential) => ({ ...credential, type: 'public-key' })),
   }) as unknown as PublicKey;
 
+/** Creates a credential. Errors of the browser become results. */
 async function resultOf(createCredential: () => Promise<unknown>): Promise<PasskeyCreationResult> {
   try {
     return { kind: 'created', credential: await createCredential() };
@@ -24,18 +25,18 @@ async function resultOf(createCredential: () => Promise<unknown>): Promise<Passk
   }
 }
 
-/** Prompts for a new passkey. Aborting `signal` closes the prompt. */
+/** Prompts the person to create a passkey. Aborting `signal` closes the prompt. */
 export const createPasskey = (
   request: CreationRequest,
   signal: AbortSignal,
 ): Promise<PasskeyCreationResult> => resultOf(() => create({ publicKey: publicKeyOf(request), signal }));
 
-/** A static method of `PublicKeyCredential` in browsers with conditional create; TypeScript's types lack it. */
+/** A static method of `PublicKeyCredential` that TypeScript does not declare. Browsers with conditional create have it. */
 type ConditionalCreate = {
   parseCreationOptionsFromJSON(options: unknown): PublicKeyCredentialCreationOptions;
 };
 
-/** Creates a passkey without a prompt (conditional create), which browsers do after filling in a saved password. */
+/** Creates a passkey without a prompt (conditional create). Browsers allow this after they have filled in a saved password. */
 export const createConditionally = (
   request: CreationRequest,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { type CredentialRequestOptionsJSON, get } from '@github/webauthn-json';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 
-/** Errors that a browser throws when its prompt is cancelled by the person or the page. */
+/** Names of the errors that a browser throws when its prompt is cancelled by the person or the page. */
 const CANCEL_ERRORS: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 
 const isCancel = (error: unknown): boolean => error instanceof DOMException && CANCEL_ERRORS.has(error.name);
@@ -14,13 +14,13 @@ const publicKeyOf = ({ allowCredentials = [], ...options }: PasskeyRequest): Pub
     allowCredentials: allowCredentials.map((credential) => ({ ...credential, type: 'public-key' })),
   }) as PublicKey;
 
-/** base64url of ASCII text: an assertion as JSON contains nothing else. */
+/** Encodes ASCII text as base64url. The JSON of an assertion contains only ASCII characters. */
 const base64url = (text: string): string =>
   btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /**
- * Gets a passkey assertion. With `conditional` the browser waits until the person chooses a suggestion of the field;
- * otherwise it prompts immediately. Aborting `signal` closes the prompt.
+ * Has the person prove a passkey. With `conditional`, the browser suggests passkeys in a field and waits until the person
+ * chooses one; otherwise it prompts immediately. Aborting `signal` closes the prompt.
  */
 export async function getAssertion(
   request: PasskeyRequest,

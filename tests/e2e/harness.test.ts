@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { axeFindings, expectAccessible, injectAxe, runAxe } from '#tests/support/e2e/accessibility.ts';
 import { lowContrastParts } from '#tests/support/e2e/contrast.ts';
 import { reportFocus } from '#tests/support/e2e/focus.ts';
-import { expectGoodLayout, layoutOf } from '#tests/support/e2e/layout.ts';
+import { expectGoodLayout, measureLayout } from '#tests/support/e2e/layout.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { brokenReferences, markupWithoutTexts } from '#tests/support/e2e/references.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
@@ -156,8 +156,8 @@ test('errors shown by colour alone and pictures that may contain text are found'
   await page.setContent(`<style>#painted { background: url(data:image/png;base64,AA) }</style>
     <main><img alt="Send"><p id="painted">x</p><input aria-invalid="true"><div data-tone="error">Not sent</div></main>`);
   expect(await page.evaluate(shownByColourAlone)).toEqual([
-    expect.stringContaining('a tone without a text or a mark: <div'),
-    expect.stringContaining('an error without a text and a mark: <input'),
+    expect.stringContaining('a coloured message without a text or an icon: <div'),
+    expect.stringContaining('an error without a text or an icon: <input'),
   ]);
   expect(await page.evaluate(picturesOfText)).toEqual([
     expect.stringContaining('<img'),
@@ -173,9 +173,9 @@ test('expectGoodLayout fails on a page that scrolls sideways, has a narrow card 
     '<main><div style="width: 200px"><div><h1>Low</h1></div></div><button style="height: 20px">Low</button>' +
       '<p style="width: 400px">Wide</p></main>',
   );
-  expect(await page.evaluate(layoutOf)).toMatchObject({
+  expect(await page.evaluate(measureLayout)).toMatchObject({
     overflow: expect.any(Number),
-    cardMisfit: 200 - 280,
+    cardWidthError: 200 - 280,
     smallTargets: [expect.stringContaining('button')],
   });
   await expect(expectGoodLayout(page, 500)).rejects.toThrow('overflow');

@@ -57,7 +57,7 @@ test('an app registers with its link, which works once', async () => {
   });
   expect(errCodeOrStatus(await checkProvision(browser(), ak))).toBe('urlUsed');
   expect(errCodeOrStatus(await registerApp(app, link, { key: 'L'.repeat(43) }))).toBe('urlUsed');
-  expect(await portal.devices.mobileApps.withKey(NEW_APP.key)).toMatchObject({ userId: 'yoon' });
+  expect(await portal.devices.mobileApps.findByKey(NEW_APP.key)).toMatchObject({ userId: 'yoon' });
 });
 
 test('the policy check reports the new app, and only codes of its secret sign in', async () => {
@@ -185,7 +185,7 @@ test('of many concurrent registrations by one link, one is accepted', async ({
   const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(browser(), link, { key })));
   expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, ...Array<string>(19).fill('urlUsed')]);
-  const apps = await Promise.all(keys.map((key) => portal.devices.mobileApps.withKey(key)));
+  const apps = await Promise.all(keys.map((key) => portal.devices.mobileApps.findByKey(key)));
   const registeredKeys = keys.filter((_, index) => apps[index]?.userId === 'yoon');
   expect(registeredKeys).toEqual([keys[answers.findIndex(({ status }) => status === 200)]]);
 });

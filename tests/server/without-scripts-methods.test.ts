@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { requestPageOf } from '#server/http/page/request-page.ts';
+import { requestPageAddress } from '#server/http/page/request-page.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { type FormServer, formServer } from '#tests/support/server/form-server.ts';
@@ -216,7 +216,7 @@ test('an expired session restarts with a message', async ({ setup: { form, ident
 });
 
 test('all texts of a sign-in are in one language', async ({ setup: { form, engine, code } }) => {
-  await form.open(requestPageOf(engine.beginRequest()));
+  await form.open(requestPageAddress(engine.beginRequest()));
   await form.press('English');
   for (const [button, fields] of [
     ['Next', { username: 'lee' }],

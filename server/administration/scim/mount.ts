@@ -5,7 +5,7 @@ import { findToken } from '#server/http/bearer-token.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
-import { isNulIn, isNulInUrl } from '#server/http/guard/nul.ts';
+import { hasNul, hasNulInUrl } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
 import { isAborted } from '#server/operations/host.ts';
 import { log } from '#server/operations/log.ts';
@@ -111,7 +111,7 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
     await (segments[0] === 'Groups' ? groupLimit : limit)(c, async () => {
       body = await bodyOf(c);
     });
-    if (isNulInUrl(c.req.url) || isNulIn(body)) {
+    if (hasNulInUrl(c.req.url) || hasNul(body)) {
       throw new ScimError(400, 'invalidValue', 'Values must not contain NUL.');
     }
     const call: ScimCall = { method, segments, query: searchParams, headers: raw.headers, body };

@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-const brotli = promisify(brotliCompress);
-const gzipBytes = promisify(gzip);
+const compressByBrotli = promisify(brotliCompress);
+const compressByGzip = promisify(gzip);
 
-/** The best encoding that an Accept-Encoding header accepts; null for none. */
+/** The best encoding that an Accept-Encoding header accepts; null when the header accepts neither encoding. */
 export function acceptedEncoding(header: string): Encoding | null {
   const accepted = new Set(
     header
@@ -19,7 +19,10 @@ export function acceptedEncoding(header: string): Encoding | null {
   return accepted.has('gzip') ? 'gzip' : null;
 }
 
-/** `once` takes the time for the smallest size, for files that are compressed once and served many times. */
+/**
+ * `once` compresses to the smallest size, for files that are compressed once and served many times; `each-time`
+ * compresses quickly, for pages that are compressed for each request.
+ */
 export type CompressionEffort = 'once' | 'each-time';
 
 export function compress(
@@ -27,7 +30,7 @@ export function compress(
   encoding: Encoding,
   effort: CompressionEffort,
 ): Promise<Uint8Array> {
-  if (encoding === 'gzip') return gzipBytes(bytes, { level: effort === 'once' ? 9 : 6 });
+  if (encoding === 'gzip') return compressByGzip(bytes, { level: effort === 'once' ? 9 : 6 });
   const quality = effort === 'once' ? constants.BROTLI_MAX_QUALITY : 4;
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  return compressByBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }

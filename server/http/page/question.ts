@@ -9,9 +9,11 @@ import { requestAddress } from './request-address.ts';
 export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
 
 /**
- * Asks for confirmation of an action that the person may not have intended. `fields` are posted with the answer.
- * The page sends its origin, which proves that the answer comes from here.
- * @param address path and query that show only the question again
+ * A page that asks the person to confirm an action that they may not have intended. Its form is posted with the origin
+ * of the page, which proves that the portal asked.
+ * @param action path to which the form is posted
+ * @param fields names and values of hidden fields in the form
+ * @param address path and query at which the page can be opened again without any effect
  */
 export async function confirmationPage(
   c: Ctx,

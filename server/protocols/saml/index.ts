@@ -6,7 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
-import { requestPageOf } from '#server/http/page/request-page.ts';
+import { requestPageAddress } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import type { PortalLogins, RequestEngine, SignOut } from '#server/login/engine.ts';
 import { isAborted } from '#server/operations/host.ts';
@@ -100,7 +100,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
 
   const answerStep = (c: Ctx, step: LoginStep): Promise<Response> | Response =>
     step.kind === 'portal'
-      ? c.redirect(requestPageOf(step.id), 303)
+      ? c.redirect(requestPageAddress(step.id), 303)
       : pages.submit(
           c,
           providerOf(step.responseForm.serviceId),

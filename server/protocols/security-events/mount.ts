@@ -6,7 +6,7 @@ import { findToken } from '#server/http/bearer-token.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
 import { clientNetwork } from '#server/http/guard/client-address.ts';
-import { isNulIn } from '#server/http/guard/nul.ts';
+import { hasNul } from '#server/http/guard/nul.ts';
 import { type FailureLimit, failureLimit } from '#server/login/limits/failure-limit.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { CAEP_EVENTS } from '#server/storage/repositories/caep.ts';
@@ -58,7 +58,7 @@ const subjectBody = v.object({
 async function bodyOf<Output>(c: Ctx, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
   try {
     const body: unknown = JSON.parse(await c.req.text());
-    if (!isNulIn(body)) return v.parse(schema, body);
+    if (!hasNul(body)) return v.parse(schema, body);
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof v.ValiError)) throw error;
   }

@@ -20,7 +20,7 @@ const options: GenericSchema<unknown, PasskeyRequest> = object({
   allowCredentials: optional(array(object({ id: string(), transports: optional(array(string())) }))),
 });
 
-/** Answer of the three calls that start an assertion (rule 90). */
+/** Decodes the answer of the three calls that start an assertion (rule 90). */
 export const assertionRequest: GenericSchema<unknown, PasskeyRequest> = pipe(
   object({ assertionRequest: object({ publicKeyCredentialRequestOptions: options }) }),
   transform((answer) => answer.assertionRequest.publicKeyCredentialRequestOptions),

@@ -4,6 +4,7 @@ import { flag, text } from '#src/api/decode/fields.ts';
 import { lastSignIn } from '#src/api/decode/last-sign-in.ts';
 import { REAUTH_REASONS } from '#wire/initial-data.ts';
 
+/** The scopes of a request: a list, or a text that separates them with spaces. */
 const scopes = nullish(
   union([
     array(string()),
@@ -15,12 +16,13 @@ const scopes = nullish(
   [],
 );
 
+/** Removes pipes from an ID, because a pipe separates the values of `userPassword` (rules 43 and 68). */
 const withoutPipes = (id: string): string => id.replaceAll('|', '');
 
 const readReauthReason = (reason: string): ReauthReason =>
   REAUTH_REASONS.find((candidate) => candidate === reason) ?? '';
 
-/** Answer of GET /summary/auth (spec section 3, Auth summary). Scopes are a list or text with spaces. */
+/** Decodes the answer of GET /summary/auth (spec section 3, Auth summary). */
 export const authSummary: GenericSchema<unknown, AuthSummary> = pipe(
   object({
     clientId: text,

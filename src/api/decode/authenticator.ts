@@ -13,7 +13,7 @@ const authenticator = nullish(
   {},
 );
 
-/** A check that is missing from the answer counts as passed: the server itself refuses the registration (rule 99). */
+/** A licence check. A missing check counts as passed, because the server itself can refuse the registration (rule 99). */
 const passedByDefault = pipe(nullish(unknown(), true), transform(isOn));
 
 const license = nullish(
@@ -27,7 +27,7 @@ const license = nullish(
   {},
 );
 
-/** Answer of GET /data/sso/authenticator/{userId} (spec section 3, Authenticator response). */
+/** Decodes the answer of GET /data/sso/authenticator/{userId} (spec section 3, Authenticator response). */
 export const authenticatorLookUp: GenericSchema<unknown, AuthenticatorLookUp> = pipe(
   object({ authenticator, license, mustSignIn: nullish(boolean(), false) }),
   transform(({ authenticator: authenticators, license: checks, mustSignIn }) => ({

@@ -5,7 +5,7 @@ import { safeText } from '#src/api/safe-text.ts';
 
 const embeddedText = pipe(text, transform(safeText));
 
-/** Answer of GET /data/sso/config/{clientId} (spec section 3, Client config). */
+/** Decodes the answer of GET /data/sso/config/{clientId} (spec section 3, Client config). */
 export const clientConfig: GenericSchema<unknown, ClientConfig> = object({
   idOtp: flag,
   passkey: flag,

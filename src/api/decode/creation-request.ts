@@ -1,7 +1,7 @@
 import { array, number, object, optional, pipe, record, string, transform, unknown } from 'valibot';
 import type { CreationRequest } from '#machines/shared/passkey.ts';
 
-/** The options of a new passkey, as WebAuthn has them in JSON. */
+/** Decodes the options with which the browser creates a passkey, in the JSON format of WebAuthn. */
 export const creationRequest = pipe(
   object({
     publicKeyCredentialCreationOptions: object({

@@ -4,8 +4,9 @@ import { textOrNumber } from '#src/api/decode/fields.ts';
 const SEPARATOR = ' · ';
 
 /**
- * A registered device, as a text or as an object whose `shownFields` are displayed. Missing, null and an
- * empty text are `null`: not registered. An object that has none of the values is `''`.
+ * Decodes a registered device into the text that is displayed: a text as it is, or the `shownFields` of an object. The
+ * result is `null`, which means that no device is registered, for a missing value, null or an empty text. It is an empty
+ * text for an object without any of the fields.
  */
 const device = (...shownFields: readonly string[]) =>
   nullish(
@@ -31,7 +32,7 @@ const device = (...shownFields: readonly string[]) =>
 
 const yubikey = device('serialNumber', 'modelCode', 'publicId');
 
-/** The devices of a policy's userToken and of the authenticator look-up (spec section 3). */
+/** The schemas of the devices in the `userToken` of a policy and in the authenticator look-up (spec section 3). */
 export const DEVICE_FIELDS = {
   mobileApp: device('deviceName', 'os', 'appVersion'),
   otpCard: device('serialNumber', 'modelCode', 'companyName', 'registrationDate'),

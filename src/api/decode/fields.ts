@@ -1,18 +1,18 @@
 import { nullish, pipe, string, transform, unknown } from 'valibot';
 
-/** Values that mean that a flag is on (rule 163). */
-const ON: readonly unknown[] = ['Y', 'y', '1', 1, true];
+/** Values of a flag that is on (rule 163). */
+const ON_VALUES: readonly unknown[] = ['Y', 'y', '1', 1, true];
 
-/** Whether a flag is on; any other value is off. */
-export const isOn = (value: unknown): boolean => ON.includes(value);
+/** Whether the value of a flag means on. */
+export const isOn = (value: unknown): boolean => ON_VALUES.includes(value);
 
-/** A flag of any answer; missing is off (rule 163). */
+/** Decodes a flag. A missing flag, or any value that does not mean on, is off (rule 163). */
 export const flag = nullish(pipe(unknown(), transform(isOn)), false);
 
-/** A text that may be missing or null, which reads as empty. */
+/** Decodes a text. A missing text or null becomes an empty text. */
 export const text = nullish(string(), '');
 
-/** A text that names a registered contact or device; missing, null and empty are `null`: not registered. */
+/** Decodes a text that names a registered contact. A missing, null or empty text becomes `null`: nothing is registered. */
 export const registeredValue = nullish(
   pipe(
     string(),
@@ -21,6 +21,6 @@ export const registeredValue = nullish(
   '',
 );
 
-/** A code or count that a server may send as text or as a number; `null` for anything else. */
+/** Reads a code or count that a server may send as a text or as a number. Null for a value of any other type. */
 export const textOrNumber = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;

@@ -1,6 +1,6 @@
 import { nullish, number, object, optional, string } from 'valibot';
 
-/** The previous sign-in (rule 229); null when the answer has none. */
+/** Decodes the last sign-in of the person (rule 229). Null if the answer does not contain it. */
 export const lastSignIn = nullish(
   object({
     at: number(),

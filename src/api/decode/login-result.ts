@@ -3,16 +3,20 @@ import type { LoginResult } from '#machines/shared/domain.ts';
 import { text } from '#src/api/decode/fields.ts';
 import { ranks } from '#src/api/decode/ranks.ts';
 
+/** Fields that every login result may have. */
 const FIELDS = { to: text, auth: text, expiredDay: text, accessToken: text, secondToken: text };
 
-/** Answer of the password gate; it has no required fields. */
+/** Decodes the answer of the password gate, which has no required fields. */
 export const passwordProof: GenericSchema<unknown, LoginResult> = object(FIELDS);
 
 /** Whether an answer has any field of a login result. */
 const hasLoginField = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && Object.keys(FIELDS).some((field) => field in answer);
 
-/** Answer of the call that ends a login (spec section 3, Login result). Each field may be missing, but not all of them. */
+/**
+ * Decodes the answer of the call that completes a login (spec section 3, Login result). Every field may be missing, but
+ * an answer without any field is malformed.
+ */
 export const loginResult: GenericSchema<unknown, LoginResult> = pipe(
   custom(hasLoginField),
   object({ ...FIELDS, endSignIns: text, passkeyOffer: text }),
@@ -23,7 +27,10 @@ export const loginResult: GenericSchema<unknown, LoginResult> = pipe(
   })),
 );
 
-/** Answer of the first of two steps. A single token counts as both; without any the answer is malformed (rule 58). */
+/**
+ * Decodes the answer of the first of two steps. If only one of the two tokens is present, it is used as both. An answer
+ * without a token is malformed (rule 58).
+ */
 export const firstStepResult: GenericSchema<unknown, LoginResult> = pipe(
   object({ ...FIELDS, secondTokenPriority: nullish(ranks) }),
   check(({ accessToken, secondToken }) => accessToken !== '' || secondToken !== ''),

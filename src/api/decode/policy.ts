@@ -17,14 +17,15 @@ import { byMethod, schemaPerMethod } from '#src/api/decode/methods.ts';
 import { ranks } from '#src/api/decode/ranks.ts';
 import { parseTypeCode } from '#wire/type-codes.ts';
 
-const code = pipe(
+/** A type code; null if it is unknown. */
+const typeCode = pipe(
   unknown(),
   transform((value) => parseTypeCode(textOrNumber(value))),
 );
 
 const fixedToken = nullish(
   pipe(
-    object({ authType: nullish(code, null), alwaysSend: flag }),
+    object({ authType: nullish(typeCode, null), alwaysSend: flag }),
     transform(({ authType, alwaysSend }) => (authType === null ? null : { tokenCode: authType, alwaysSend })),
   ),
   {},
@@ -60,18 +61,18 @@ const selfAuth = nullish(
   {},
 );
 
-/** `userId` is empty unless the answer names one (rule 92). */
+/** The result of a policy check. */
 export type CheckedPolicy = {
+  /** The ID of the person if the check was made with the user handle of a passkey, otherwise empty (rule 92). */
   readonly userId: string;
   readonly policy: Policy;
-  /** Present when the session has already completed the first of two steps (rule 156). */
+  /** The tokens of the second step, if the session has already completed the first of two steps (rule 156). */
   readonly secondStep?: SecondStepTokens;
 };
 
 /**
- * Answer of POST /auth/policy/check (spec section 3, Policy). Flags default to off and groups to empty; `policyId`
- * and `authMethod` are required. Ranks outside 1 to 5 are dropped (rule 101). `userId` is set when the check was
- * made with a passkey's user handle (rule 92).
+ * Decodes the answer of POST /auth/policy/check (spec section 3, Policy). `policyId` and `authMethod` are required. A
+ * missing flag is off, and a missing group of fields is empty. Ranks outside 1 to 5 are removed (rule 101).
  */
 export const policyCheck: GenericSchema<unknown, CheckedPolicy> = pipe(
   object({

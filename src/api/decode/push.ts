@@ -1,12 +1,11 @@
 import { type GenericSchema, minLength, nullish, object, pipe, string, transform, unknown } from 'valibot';
 
-/**
- * A push as it was sent; `period` in milliseconds, null without a positive number in the answer. `notified` is false
- * when the person has to open the app.
- */
+/** The push that the server has sent. */
 export type PushAnswer = {
   readonly pushId: string;
+  /** The time in which the push can be approved, in milliseconds; null if the answer contains no positive number. */
   readonly period: number | null;
+  /** Whether the phone was notified. If not, the person has to open the app. */
   readonly notified: boolean;
 };
 
@@ -18,7 +17,7 @@ const periodOf = (value: unknown): number | null => {
   return Number.isFinite(period) && period > 0 ? period : null;
 };
 
-/** Answer of POST /mobileapp/push/{userId} (spec section 7); `period` is in seconds (rule 83). */
+/** Decodes the answer of POST /mobileapp/push/{userId} (spec section 7), whose `period` is in seconds (rule 83). */
 export const pushAnswer: GenericSchema<unknown, PushAnswer> = object({
   pushId: pipe(string(), minLength(1)),
   period: nullish(pipe(unknown(), transform(periodOf)), null),
@@ -31,13 +30,13 @@ export const pushAnswer: GenericSchema<unknown, PushAnswer> = object({
   ),
 });
 
-/** Answer of polling a push or QR code: `check`, which is never empty. */
+/** Decodes the answer of a poll of a push: the field `check`, which is never empty. */
 export const checkAnswer: GenericSchema<unknown, string> = pipe(
   object({ check: pipe(string(), minLength(1)) }),
   transform(({ check }) => check),
 );
 
-/** Any answer; its fields are ignored. */
+/** Accepts any answer and ignores its fields. */
 export const anyAnswer: GenericSchema<unknown, undefined> = pipe(
   unknown(),
   transform(() => undefined),

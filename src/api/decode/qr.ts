@@ -2,19 +2,19 @@ import { type GenericSchema, maxBytes, minLength, object, pipe, string } from 'v
 import type { QrCheck } from '#machines/shared/domain.ts';
 import { text } from '#src/api/decode/fields.ts';
 
-/** A QR code to show: its id and its content (rule 88). */
+/** A QR code that the page shows (rule 88). `qr`: the text that the picture contains. */
 export type QrCode = { readonly qrId: string; readonly qr: string };
 
 const nonEmptyText = pipe(string(), minLength(1));
 
-/** Capacity of the largest QR code at this error-correction level (ISO/IEC 18004, 40-M). */
+/** Capacity in bytes of the largest QR code at error-correction level M (ISO/IEC 18004, version 40). */
 const MAX_QR_BYTES = 2331;
 
-/** Answer of GET /mobileapp/qr (spec section 3, QR); a text that is too long for a QR code is rejected. */
+/** Decodes the answer of GET /mobileapp/qr (spec section 3, QR). An answer whose text is too long for a QR code is malformed. */
 export const qrCode: GenericSchema<unknown, QrCode> = object({
   qrId: nonEmptyText,
   qr: pipe(nonEmptyText, maxBytes(MAX_QR_BYTES)),
 });
 
-/** Answer of a poll of the code. */
+/** Decodes the answer of a poll of a QR code. */
 export const qrCheck: GenericSchema<unknown, QrCheck> = object({ check: string(), userId: text });

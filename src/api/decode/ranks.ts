@@ -11,8 +11,8 @@ const rank = nullish(
 );
 
 /**
- * The tokens of the second step by rank 1 to 5, under the portal's method names and `qrCode`; other ranks are
- * dropped (rule 101).
+ * Decodes the ranks of the tokens of the second step, by the portal's method names and `qrCode`. A rank outside 1 to 5 is
+ * removed (rule 101).
  */
 export const ranks = pipe(
   object({ ...schemaPerMethod(rank), qrCode: rank }),

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { METHODS, type Method } from '#machines/shared/policy.ts';
-import { holdCalls } from '#tests/support/e2e/calls.ts';
+import { delayCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 
@@ -52,7 +52,7 @@ test('the look-up of factors shows its progress and failure, and can be retried'
 }) => {
   await person.openIdEntry();
   await breakCall({ method: 'GET', path: '/data/sso/authenticator/*', status: 502 });
-  const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
+  const lookUp = await delayCalls(page, '/data/sso/authenticator/lee');
   await person.enterId('lee');
   await methods.expectChooser();
   await expect(page.getByText(text('chooser.lookingUp'))).toHaveCount(5);
@@ -68,7 +68,7 @@ test('the look-up of factors shows its progress and failure, and can be retried'
 
 test('no control moves when the look-up of factors is answered', async ({ page, person, methods }) => {
   await person.openIdEntry();
-  const lookUp = await holdCalls(page, '/data/sso/authenticator/lee');
+  const lookUp = await delayCalls(page, '/data/sso/authenticator/lee');
   await person.enterId('lee');
   await methods.expectChooser();
   const boxes = async () =>

@@ -4,9 +4,9 @@ import { expect } from '@playwright/test';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { adminCommandOf } from '#tests/support/e2e/administration.ts';
+import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
 import { CHEAP_HASHING } from '#tests/support/e2e/site.ts';
@@ -67,8 +67,8 @@ test('an operator imports people, then disables, enables and helps one, and the 
   text,
 }) => {
   test.setTimeout(120_000);
-  const passkeys = await passkeysOf(page, lab);
-  await passkeys.disableSuggestions();
+  const authenticator = await addAuthenticator(page, lab);
+  await authenticator.disableSuggestions();
   const admin = await adminCommandOf(site, COMPANY);
   const file = await writePeople(site.dataDir);
   expect(await admin('import', file, '--apply')).toContain(`Done: ${PEOPLE_COUNT} added`);

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/e2e/desk/acts.ts';
 import { type Desk, deskAt, deskConfig, deskOrigin, REASON, VIEWER } from '#tests/support/e2e/desk/desk.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
-import { layoutOf } from '#tests/support/e2e/layout.ts';
+import { measureLayout } from '#tests/support/e2e/layout.ts';
 import { markupWithoutTexts } from '#tests/support/e2e/references.ts';
 import { freePort } from '#tools/free-port.ts';
 
@@ -56,7 +56,7 @@ const test = base.extend<{
       shapes.add(shape);
     }
     async function expectFit(): Promise<void> {
-      expect(await page.evaluate(layoutOf)).toMatchObject({ overflow: 0, smallTargets: [] });
+      expect(await page.evaluate(measureLayout)).toMatchObject({ overflow: 0, smallTargets: [] });
     }
     /** Expects that a screen or dialog can be used and fits in every window. */
     async function checkScreen(name: string): Promise<void> {

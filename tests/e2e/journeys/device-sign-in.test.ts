@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { TEXTS as TELEVISION } from '#lab/television/routes.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
-import { escaped } from '#tests/support/e2e/journeys.ts';
+import { escapeRegExp } from '#tests/support/e2e/journeys.ts';
 
 /** Milliseconds between two requests of a device (RFC 8628, section 3.5). */
 const POLL_MS = 5_000;
@@ -49,7 +49,7 @@ test('a user code without its hyphen signs the television in', async ({ page, pe
   await expect(page.getByText(text('deviceSignIn.noCode'))).toBeVisible();
   await enter(television.code.replace('-', ' ').toLowerCase());
   await expect(person.heading('deviceSignIn.question')).toBeFocused();
-  await expect(page).toHaveTitle(new RegExp(escaped(text('deviceSignIn.question'))));
+  await expect(page).toHaveTitle(new RegExp(escapeRegExp(text('deviceSignIn.question'))));
   await page.reload();
   await enter(television.code);
   await expect(page.getByText(television.code)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { PRESETS } from '#lab/faults/presets.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { holdCalls } from '#tests/support/e2e/calls.ts';
+import { delayCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 
@@ -63,7 +63,7 @@ test('the return to the service can be retried when its chunk failed to load', a
 }) => {
   await page.route(/\/assets\/return-to-service/, (route) => route.abort('internetdisconnected'));
   await person.identify('kim');
-  const chunks = await holdCalls(page, '/authenticate');
+  const chunks = await delayCalls(page, '/authenticate');
   await person.typePassword(SEED_PASSWORD);
   await person.button('action.login').click();
   chunks.release();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expensesAt } from '#tests/support/e2e/expenses.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 
-const REQUEST_PAGE = /\/redirect\?uid=[\w-]+$/;
+const REQUEST_PAGE_PATH = /\/redirect\?uid=[\w-]+$/;
 
 test('the page of a request is reopened by reload and history, and another tab opens one directly', async ({
   page,
@@ -27,7 +27,7 @@ test('the page of a request is reopened by reload and history, and another tab o
   await expect(person.idField).toBeFocused();
   expect(documents).toEqual(['/oauth2/authorize']);
   // The portal's script, which changes the address, has not run yet.
-  await expect(page).toHaveURL(REQUEST_PAGE);
+  await expect(page).toHaveURL(REQUEST_PAGE_PATH);
   const address = page.url();
   await page.reload({ waitUntil: 'commit' });
   await expect(person.idField).toBeFocused();
@@ -63,7 +63,7 @@ test('a browser without scripts is redirected to the address of the page', async
   const page = await context.newPage();
   for (const login of ['/service/login', '/expenses/login']) {
     await page.goto(`${lab}${login}`);
-    await expect(page).toHaveURL((url) => url.origin === portal && REQUEST_PAGE.test(url.href));
+    await expect(page).toHaveURL((url) => url.origin === portal && REQUEST_PAGE_PATH.test(url.href));
   }
   await context.close();
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 
 /** A separate server, since the tests change factors. */
@@ -26,9 +26,9 @@ test('a person renames a factor, removes one after a confirmation, and ends othe
   await otherMethods.enterCode(await devices.appCode('lee'));
   await other.expectSignedIn('lee');
 
-  const passkeys = await passkeysOf(page, lab);
-  await passkeys.make('lee');
-  await passkeys.setPresence(false);
+  const authenticator = await addAuthenticator(page, lab);
+  await authenticator.createPasskey('lee');
+  await authenticator.setPresence(false);
   await methods.reachChooser('lee');
   await person.button('chooser.manage').click();
   await registration.passIdentityCheck('lee');

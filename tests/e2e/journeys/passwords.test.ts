@@ -4,13 +4,13 @@ import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import {
-  chooseAndSave,
   field,
   NEW_PASSWORD,
   openReset,
   type PasswordFixtures,
   passIdentityCheck,
   passIdentityCheckByMail,
+  saveNewPassword,
 } from '#tests/support/e2e/password-reset.ts';
 
 /** Each journey of the same person sets another password, since the current one cannot be chosen. */
@@ -29,7 +29,7 @@ test('a forgotten password is reset by SMS', async ({ page, person, text, lab, c
   await passIdentityCheck(fixtures, 'sms', 'eom', '010-4000-1121', 'action.change');
   await expect(field(fixtures, 'passwordSetup.new')).toBeVisible();
   await context.setOffline(true);
-  await chooseAndSave(fixtures);
+  await saveNewPassword(fixtures);
   await expect(page.getByText(text('passwordSetup.unanswered'))).toBeVisible();
   await context.setOffline(false);
   await person.button('action.save').click();
@@ -68,9 +68,9 @@ test('a forgotten password is reset by a code by mail, and a security notice is 
   await expect(page.getByRole('list', { name: text('passwordSetup.rules') })).toContainText(
     text('passwordSetup.rule.length', { count: 4 }),
   );
-  await chooseAndSave(fixtures, 'Munjigi!25');
+  await saveNewPassword(fixtures, 'Munjigi!25');
   await expect(page.getByText(text('info.portal.user.change.failure.overlap', { count: 3 }))).toBeVisible();
-  await chooseAndSave(fixtures, 'four');
+  await saveNewPassword(fixtures, 'four');
   await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
   const { messages } = await (await fetch(`${lab}/messages?userId=son&channel=inmail`)).json();
   expect(messages.some((mail: { text: string }) => mail.text.includes('비밀번호를 변경했어요'))).toBe(true);
@@ -141,7 +141,7 @@ test('a link creates a password after an identity check', async ({ page, person,
   await field(fixtures, 'questions.answer').fill('어린 왕자');
   await person.button('action.next').click();
   await expect(person.heading('title.passwordCreate')).toBeVisible();
-  await chooseAndSave(fixtures);
+  await saveNewPassword(fixtures);
   await expect(page.getByText(text('remark.passwordSaved'))).toBeVisible();
   await expect(person.idField).toHaveValue('bong');
   await person.button('action.next').click();
@@ -177,7 +177,7 @@ test('a link changes a password by a code by mail, also after Back and a reload'
   await expect(person.heading('title.enterId')).toBeVisible();
   await person.enterId('gil');
   await passCheck();
-  await chooseAndSave(fixtures, OTHER_PASSWORD);
+  await saveNewPassword(fixtures, OTHER_PASSWORD);
   await expect(person.heading('title.identity')).toBeVisible();
   await person.enterId('gil');
   await person.enterPassword(OTHER_PASSWORD);
@@ -210,10 +210,10 @@ test('a link that was used in a second browser is refused in the first', async (
   const otherPage = await elsewhere.newPage();
   const other = { page: otherPage, person: personOf(otherPage), text, lab };
   await open(other);
-  await chooseAndSave(other, THIRD_PASSWORD);
+  await saveNewPassword(other, THIRD_PASSWORD);
   await expect(other.person.heading('title.identity')).toBeVisible();
   await elsewhere.close();
-  await chooseAndSave(fixtures, 'Daybreak!45-road');
+  await saveNewPassword(fixtures, 'Daybreak!45-road');
   await expect(page.getByText(text('passwordFlow.restarted'))).toBeVisible();
   await person.button('action.next').click();
   await expect(page.getByText(text('explanation.enterID.failure.used'))).toBeVisible();

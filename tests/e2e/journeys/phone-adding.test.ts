@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, pushModalOf } from '#tests/support/e2e/push.ts';
-import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
+import { qrScreenOf, readQrCode } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { START_FAILURE } from '#wire/server-portal.ts';
 
@@ -12,8 +12,8 @@ test.use({ configFile: {} });
 
 const readAppLink = async (page: Page): Promise<string> => {
   await expect(page.locator('canvas')).toBeVisible();
-  await expect.poll(() => readPicture(page)).toMatch(/\/app\/#/);
-  return readPicture(page);
+  await expect.poll(() => readQrCode(page)).toMatch(/\/app\/#/);
+  return readQrCode(page);
 };
 
 /** Counts presses of the mouse on controls from now on. @returns a function that returns their number */
@@ -155,7 +155,7 @@ test('a QR login is approved by its number, and refused by another number', asyn
   await expect(phone.page.getByText(text('phone.notice.wrongNumber'))).toBeVisible();
   await page.getByRole('dialog').getByRole('button').click();
 
-  await qr.again.click();
+  await qr.renewButton.click();
   const appLink = await readAppLink(page);
   await phone.page.goto(appLink);
   const qrId = new URLSearchParams(new URL(appLink).hash.slice(1)).get('id') ?? '';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, type PushFixtures, requestPush } from '#tests/support/e2e/push.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
@@ -116,7 +116,7 @@ test('the app can use the phone’s screen lock, which an approval then requires
   phone,
 }) => {
   const fixtures = { person, methods, text };
-  const passkeys = await passkeysOf(phone.page, lab);
+  const authenticator = await addAuthenticator(phone.page, lab);
   await phone.page.goto(await devices.issueAppLink('lim'));
   await phone.page.waitForURL('**/app/');
   await phone.press('phone.register');
@@ -127,12 +127,12 @@ test('the app can use the phone’s screen lock, which an approval then requires
   await expect(phone.page.getByText(text('phone.notice.locked'))).toBeVisible();
   await phone.codeOf('lim');
 
-  await passkeys.setVerified(false);
+  await authenticator.setVerified(false);
   await requestPush(fixtures);
   await choose(phone, fixtures);
   await expect(phone.page.getByText(text('phone.unlock.unconfirmed'))).toBeVisible();
   await expectAccessible(phone.page);
-  await passkeys.setVerified(true);
+  await authenticator.setVerified(true);
   await phone.press('phone.retry');
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');

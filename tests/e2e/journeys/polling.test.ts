@@ -3,7 +3,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import type { Calls } from '#tests/support/e2e/calls.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { requestPush } from '#tests/support/e2e/push.ts';
-import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
+import { qrScreenOf, readQrCode } from '#tests/support/e2e/qr.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
 /** A test in which `lim` has to enter the password before other methods. */
@@ -23,7 +23,7 @@ const POLL_LINE = 'GET /data/sso/mobileapp/push/check/';
  * Returns functions that stop and resume the page, as when the machine sleeps or the browser freezes a hidden tab: no
  * script runs and no timer fires, while time passes.
  */
-async function sleeperOf(page: Page) {
+async function createSleep(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Debugger.enable');
   return {
@@ -48,7 +48,7 @@ test('a push that was approved while the page slept signs in when it wakes', asy
 }) => {
   const shownGroups = await requestPush({ person, methods, text }, 'lee');
   await expect.poll(() => pollCount(calls)).toBeGreaterThan(1);
-  const { sleep, wake } = await sleeperOf(page);
+  const { sleep, wake } = await createSleep(page);
   await sleep();
   const polls = await pollCount(calls);
   await devices.approvePush('lee', shownGroups);
@@ -69,11 +69,11 @@ test('a QR code that expired while the page slept is replaced by a button', asyn
   await page.clock.install();
   await qr.open();
   await page.clock.fastForward(QR_LIFETIME);
-  await expect(qr.again).toBeVisible();
+  await expect(qr.renewButton).toBeVisible();
   await expect(qr.picture).toHaveCount(0);
   await expect(person.dialog).toHaveCount(0);
   expect(await calls.matching('GET /mobileapp/qr?')).toHaveLength(1);
-  await qr.again.click();
+  await qr.renewButton.click();
   await qr.expectShown();
 });
 
@@ -86,7 +86,7 @@ test('an approved QR login of a person with a password gate leads to the passwor
 }) => {
   const qr = qrScreenOf(person, text);
   await qr.open();
-  const { qrId } = await devices.scanQr('lim', await readPicture(page));
+  const { qrId } = await devices.scanQr('lim', await readQrCode(page));
   await devices.answerQr('lim', qrId, { number: qrNumber(qrId) });
   await expect(person.heading('title.password')).toBeVisible();
   await expect(page.getByText('lim', { exact: true })).toBeVisible();

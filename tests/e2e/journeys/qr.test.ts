@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
-import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
+import { qrScreenOf, readQrCode } from '#tests/support/e2e/qr.ts';
 import { pauseClock } from '#tests/support/e2e/timers.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
@@ -15,16 +15,16 @@ test('another account cannot approve the QR code of a known person', async ({
   await methods.reachChooser('lim');
   await page.goto('/first/auth?type=11');
   await qr.expectShown();
-  const first = await readPicture(page);
+  const first = await readQrCode(page);
   const otherScan = await devices.scanQr('lee', first);
   await devices.answerQr('lee', otherScan.qrId, { number: qrNumber(otherScan.qrId) });
   await expect(person.dialog).toContainText(text('error.auth_error_010_2', { way: 'qr' }));
   await person.button('action.ok').click();
-  await expect(qr.again).toBeFocused();
-  await qr.again.click();
+  await expect(qr.renewButton).toBeFocused();
+  await qr.renewButton.click();
   await qr.expectShown();
-  await expect.poll(() => readPicture(page)).not.toBe(first);
-  const scan = await devices.scanQr('lim', await readPicture(page));
+  await expect.poll(() => readQrCode(page)).not.toBe(first);
+  const scan = await devices.scanQr('lim', await readQrCode(page));
   await devices.answerQr('lim', scan.qrId, { number: qrNumber(scan.qrId) });
   await person.expectSignedIn('lim');
 });
@@ -41,13 +41,13 @@ for (const [name, answer, key] of [
   }) => {
     const qr = qrScreenOf(person, text);
     await qr.open();
-    const { qrId } = await devices.scanQr('lim', await readPicture(page));
+    const { qrId } = await devices.scanQr('lim', await readQrCode(page));
     await devices.answerQr('lim', qrId, answer);
     await expect(person.dialog).toContainText(text(key, { way: 'qr' }));
     await person.button('action.ok').click();
-    await qr.again.click();
+    await qr.renewButton.click();
     await qr.expectShown();
-    expect((await devices.scanQr('lim', await readPicture(page))).qrId).not.toBe(qrId);
+    expect((await devices.scanQr('lim', await readQrCode(page))).qrId).not.toBe(qrId);
   });
 }
 
@@ -60,14 +60,14 @@ test('an expired QR code disappears, and its button shows a new one', async ({
   const qr = qrScreenOf(person, text);
   await page.clock.install();
   await qr.open();
-  await expect(qr.again).toHaveCount(0);
+  await expect(qr.renewButton).toHaveCount(0);
   await page.clock.runFor(QR_LIFETIME);
   await expect(qr.picture).toHaveCount(0);
   await page.clock.runFor(2000);
   const polls = (await calls.matching('GET /data/sso/mobileapp/qr/check/')).length;
   await page.clock.runFor(10_000);
   expect((await calls.matching('GET /data/sso/mobileapp/qr/check/')).length).toBe(polls);
-  await qr.again.click();
+  await qr.renewButton.click();
   await qr.expectShown();
 });
 
@@ -93,7 +93,7 @@ test('a QR code can be approved after 10 s without a network', async ({ page, pe
   await page.clock.install();
   await qr.open();
   await pauseClock(page);
-  const code = await readPicture(page);
+  const code = await readQrCode(page);
   await page.context().setOffline(true);
   await page.clock.runFor(10_000);
   await page.context().setOffline(false);

@@ -4,10 +4,10 @@ import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { expensesAt } from '#tests/support/e2e/expenses.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { requestPush } from '#tests/support/e2e/push.ts';
 import { qrScreenOf } from '#tests/support/e2e/qr.ts';
@@ -304,9 +304,9 @@ const WALKS: readonly StepWalk[] = [
       await person.expectSignedIn(userId);
       await person.signOut();
 
-      const passkeys = await passkeysOf(page, lab);
+      const authenticator = await addAuthenticator(page, lab);
       expect(quoteAt(paths, 1)).toBe('/passkey/lee');
-      await passkeys.make('lee');
+      await authenticator.createPasskey('lee');
       await person.requestSignIn();
       await person.expectSignedIn('lee');
     },

@@ -1,4 +1,4 @@
-import { requestPageOf } from '#server/http/page/request-page.ts';
+import { requestPageAddress } from '#server/http/page/request-page.ts';
 import { renderFirstScreen, runPortal } from '#src/server-portal.tsx';
 import { fakeEngine } from './engine.ts';
 import { FormBrowser } from './form-browser.ts';
@@ -24,9 +24,9 @@ export async function formServer(file: Readonly<Record<string, unknown>> = {}, r
     form,
     /** The code of the newest message. */
     code,
-    beginRequest: () => form.open(requestPageOf(engine.beginRequest())),
+    beginRequest: () => form.open(requestPageAddress(engine.beginRequest())),
     async identify(username: string) {
-      await form.open(requestPageOf(engine.beginRequest()));
+      await form.open(requestPageAddress(engine.beginRequest()));
       await form.press('다음', { username });
     },
   };

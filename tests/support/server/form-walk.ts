@@ -4,9 +4,15 @@ import { yubikeyOtp } from '#lab/otp/yubikey-otp.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { seededDevicesOf } from '#server/seed/devices.ts';
 import { textProblems } from '#tests/support/e2e/walk/laws.ts';
-import { noShownProofs, PASSWORDS, WALKERS } from '#tests/support/e2e/walk/people.ts';
+import { createPresentedProofs, PASSWORDS, WALKERS } from '#tests/support/e2e/walk/people.ts';
 import { type CodeSource, methodNamed, type TypingWalk, textFor } from '#tests/support/e2e/walk/proofs.ts';
-import { ADDRESSES, CALLS, FAULTS, MORE_CALLS, SLEEPS } from '#tests/support/e2e/walk/surroundings.ts';
+import {
+  ADDRESSES,
+  CALL_PATHS,
+  FAULTS,
+  MORE_CALL_PATHS,
+  SLEEP_TIMES_MS,
+} from '#tests/support/e2e/walk/surroundings.ts';
 import { randomOf } from '#tests/support/journey/random.ts';
 import type { FormBrowser } from './form-browser.ts';
 import { type FormServer, formServer } from './form-server.ts';
@@ -70,7 +76,7 @@ const methodOn = async ({ page }: FormBrowser): Promise<string | null> =>
 
 /** The input for the form of a button. */
 async function inputFor(button: HTMLButtonElement, walk: FormWalk): Promise<Record<string, string>> {
-  const { random, shownProofs, secrets, server } = walk;
+  const { random, presentedProofs, secrets, server } = walk;
   const fields: Record<string, string> = {};
   for (const element of (button.form?.elements ?? []) as Iterable<HTMLInputElement>) {
     const { name, type, readOnly, disabled, value } = element;
@@ -81,7 +87,7 @@ async function inputFor(button: HTMLButtonElement, walk: FormWalk): Promise<Reco
       fields[name] = random.next() < 0.5 ? 'on' : '';
     } else if (type !== 'select-one') {
       const { text, proof, isSecret } = await textFor(server.form, element, walk);
-      if (proof) shownProofs.show(proof);
+      if (proof) presentedProofs.present(proof);
       if (isSecret && text.length >= 6) secrets.add(text);
       fields[name] = text;
     }
@@ -106,7 +112,7 @@ async function postAgain({ server, posted, random }: FormWalk, headers = {}): Pr
 }
 
 /** Answers the oldest pending push on the phone. */
-async function answerPush({ server, userId, random, shownProofs }: FormWalk): Promise<void> {
+async function answerPush({ server, userId, random, presentedProofs }: FormWalk): Promise<void> {
   const phone = phoneOf(server, userId as 'lee');
   const [push] = await phone.pushes();
   if (!push) return;
@@ -116,7 +122,7 @@ async function answerPush({ server, userId, random, shownProofs }: FormWalk): Pr
   }
   const visibleText = server.form.text.replaceAll(/[ ,]/g, '');
   const choice = push.choices.find((group) => visibleText.includes(group)) ?? random.pick(push.choices);
-  if ((await phone.approve(push.id, choice)).status === 200) shownProofs.show('phone');
+  if ((await phone.approve(push.id, choice)).status === 200) presentedProofs.present('phone');
 }
 
 const PHONES: readonly string[] = ['lee', 'lim'];
@@ -133,8 +139,8 @@ function nextMove(walk: FormWalk): Move {
     run: () => press(button, walk),
   });
   const address = random.pick(ADDRESSES);
-  const duration = random.pick(SLEEPS);
-  const path = random.pick(random.next() < 0.6 ? CALLS : MORE_CALLS);
+  const duration = random.pick(SLEEP_TIMES_MS);
+  const path = random.pick(random.next() < 0.6 ? CALL_PATHS : MORE_CALL_PATHS);
   const fault = random.pick(FAULTS);
   const body = 'errCode' in fault ? { body: { status: fault.status, errCode: fault.errCode } } : fault;
   const groups: readonly (readonly [number, readonly Move[]])[] = [
@@ -189,17 +195,17 @@ const requestsFinishedTwice = ({ engine }: FormServer): readonly string[] =>
 
 /** The problems after a step. */
 async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]> {
-  const { server, secrets, shownProofs } = walk;
-  const isForeign = move.label === 'another site posts';
+  const { server, secrets, presentedProofs } = walk;
+  const isCrossOrigin = move.label === 'another site posts';
   const { form, engine } = server;
   const stored = await storedTextOf(walk);
-  const isPage = form.externalAddress === null && !isForeign;
+  const isPage = form.externalAddress === null && !isCrossOrigin;
   const titles = [...form.page.querySelectorAll('h1')].map(({ textContent }) => textContent?.trim() ?? '');
   const [last] = form.answers.slice(-1);
   const continuationCount = form.postButtons.length + form.page.querySelectorAll('main a[href]').length;
   const problems = [
     ...form.answers.map(({ status }) => (status < 500 ? '' : `answered ${status}`)),
-    isForeign && form.answers[0]?.status !== 403 ? 'a form of another site was accepted' : '',
+    isCrossOrigin && form.answers[0]?.status !== 403 ? 'a form of another site was accepted' : '',
     isPage && last && last.status >= 300 && last.status < 400 ? 'redirects without an end' : '',
     isPage && (titles.length !== 1 || titles[0] === '') ? `titles: ${JSON.stringify(titles)}` : '',
     isPage && form.page.querySelectorAll('main').length !== 1 ? 'not one main region' : '',
@@ -210,7 +216,7 @@ async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]
       .map((secret) => `stored: ${secret}`),
     ...[...secrets].filter((secret) => form.html.includes(`"${secret}"`)).map((secret) => `shown: ${secret}`),
     ...requestsFinishedTwice(server).map((id) => `finished twice: ${id}`),
-    ...engine.finishedRequests.map(({ login }) => shownProofs.objection(login.userId) ?? ''),
+    ...engine.finishedRequests.map(({ login }) => presentedProofs.objection(login.userId) ?? ''),
   ];
   return problems.filter(Boolean);
 }
@@ -230,7 +236,7 @@ export async function randomFormWalk(
     server,
     methodOn,
     devices: codesOf(server),
-    shownProofs: noShownProofs(),
+    presentedProofs: createPresentedProofs(),
     secrets: new Set(PASSWORDS),
     posted: [],
   };

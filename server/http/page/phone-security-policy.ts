@@ -2,13 +2,13 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { FIRST_OPEN_SCRIPT } from '#wire/first-open-script.ts';
 import { APP_PATH, WORKER_PATH } from '#wire/phone-app.ts';
 import { brandStyle } from './brand-style.ts';
-import { cspSource, directive, originsOf } from './security-headers.ts';
+import { cspSource, directive, pictureOrigins } from './security-headers.ts';
 
-/** The page of the web app. */
-export const PHONE_PAGE = `${APP_PATH}index.html`;
+/** Path of the page of the phone's web app. */
+export const PHONE_PAGE_PATH = `${APP_PATH}index.html`;
 
-/** The Trusted Types policy `munjigi-app` creates one script URL, that of the worker. */
-const PAGE = [
+/** The Trusted Types policy `munjigi-app` creates a single script URL: the URL of the worker. */
+const PAGE_DIRECTIVES = [
   "default-src 'none'",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -21,28 +21,28 @@ const PAGE = [
 
 /**
  * The content security policy of the web app's page, which allows the colours and logo of the brand.
- * @param styles sources of its inline styles
+ * @param styles CSP sources of the inline styles of the page
  */
-export const phonePagePolicy = (
-  { appFrames: frames, branding: { colors, logo } }: Pick<ServerConfig, 'appFrames' | 'branding'>,
+export const phonePageSecurityPolicy = (
+  { appFrames, branding: { colors, logo } }: Pick<ServerConfig, 'appFrames' | 'branding'>,
   styles: readonly string[],
 ): string =>
   [
-    ...PAGE,
+    ...PAGE_DIRECTIVES,
     directive('script-src', ["'self'", cspSource(FIRST_OPEN_SCRIPT)]),
     directive('style-src', [
       "'self'",
       ...styles,
       ...[brandStyle(colors)].flatMap((style) => style?.source ?? []),
     ]),
-    directive('img-src', ["'self'", ...originsOf([logo])]),
-    directive('frame-ancestors', frames.length > 0 ? frames : ["'none'"]),
+    directive('img-src', ["'self'", ...pictureOrigins([logo])]),
+    directive('frame-ancestors', appFrames.length > 0 ? appFrames : ["'none'"]),
   ].join('; ');
 
-/** A worker follows the policy that its file is served with. */
+/** The content security policy of a worker is the policy of its file. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** The content security policy of the worker's file; nothing for any other file. */
-export function phonePolicy(path: string): { readonly policy?: string } {
+/** The content security policy of a file, if the file is the worker. */
+export function workerFilePolicy(path: string): { readonly policy?: string } {
   return path === WORKER_PATH ? { policy: WORKER_POLICY } : {};
 }
