@@ -46,7 +46,7 @@ async function accountViewOf({ portal }: ActionContext, userId: string) {
       hasToBeChanged: password.isInitial,
     },
     temporaryCode: code && code.validUntil > now() ? { until: time(code.validUntil) } : null,
-    locks: (await accountRowsIn(storage).locks(userId)).map(
+    locks: (await accountRowsIn(storage).listLocks(userId)).map(
       ({ code: method, failures, until, isOfKnownBrowser }) => ({
         method,
         where: isOfKnownBrowser ? 'known browser' : 'other browsers',

@@ -125,7 +125,7 @@ function ExportProgress({ actor, snapshot }: ScreenProps) {
 export function AuditScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
-  const { auditExport, events, moreEvents, searchedTo, session } = snapshot.context;
+  const { auditExport, events, nextEventsKey, searchedTo, session } = snapshot.context;
   const time = useTime(session?.timeZone);
   const isShown = snapshot.matches({ working: { audit: 'shown' } });
   if (auditExport !== null) {
@@ -161,7 +161,7 @@ export function AuditScreen({ actor, snapshot }: ScreenProps) {
       {searchedTo === null ? null : (
         <p>{text('desk.audit.searched', { time: time(Date.parse(searchedTo)) })}</p>
       )}
-      {moreEvents === null ? null : (
+      {nextEventsKey === null ? null : (
         <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.requested' })}>
           {text('desk.more')}
         </Button>

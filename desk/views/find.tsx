@@ -63,7 +63,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { find, status, people, morePeople } = snapshot.context;
+  const { searchText, status, people, nextPeopleKey } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isShown = snapshot.matches({ working: { find: 'shown' } });
   // The old search text is selected, so that the next key replaces it.
@@ -86,11 +86,11 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
           name={FIND_FIELD}
           label={text('desk.find.label')}
           hint={text('desk.find.hint')}
-          defaultValue={find}
+          defaultValue={searchText}
           autoComplete="off"
           autoFocus
           maxLength={100}
-          onChange={(value) => actor.send({ type: 'find.typed', find: value })}
+          onChange={(value) => actor.send({ type: 'find.typed', searchText: value })}
         />
         <SelectField
           name="status"
@@ -117,7 +117,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
       </div>
       <Status>{isBusy ? text('desk.loading') : null}</Status>
       {isShown && people.length === 0 ? <p>{text('desk.find.nobody')}</p> : null}
-      {morePeople === null ? null : (
+      {nextPeopleKey === null ? null : (
         <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.requested' })}>
           {text('desk.more')}
         </Button>

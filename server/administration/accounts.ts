@@ -130,7 +130,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     groupNames: readonly string[] | undefined,
   ): Promise<readonly Difference[]> => {
     if (!groupNames) return [];
-    const currentGroups = account ? await groups.byFile(account.userId) : [];
+    const currentGroups = account ? await groups.fromFile(account.userId) : [];
     const before = new Set(currentGroups.map(foldedId));
     const after = new Set(groupNames.map(foldedId));
     if (before.size === after.size && [...after].every((name) => before.has(name))) return [];
@@ -180,7 +180,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     }
     if (outcome === 'changed') await rows.write(accountOf(entry));
     if (changedFields.some(({ field }) => CONTACTS.includes(field))) await removeRememberedBrowsers(userId);
-    if (accountChange.groups) await groups.set(userId, accountChange.groups);
+    if (accountChange.groups) await groups.setFromFile(userId, accountChange.groups);
     if (outcome === 'changed' && statusActionOf(changedFields) === 'disable') {
       await endPortalSessions(userId);
       await endEngineSessions(userId);
@@ -276,7 +276,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     liftSuspension: (typedId) =>
       runAudited(async (report) => {
         const { userId } = await find(typedId);
-        const wasSuspended = await suspensions.lift(userId);
+        const wasSuspended = await suspensions.end(userId);
         report({ action: 'wake', account: userId });
         return wasSuspended;
       }),

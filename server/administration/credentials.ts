@@ -144,7 +144,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
     forceChange: (typedId) =>
       runAudited(async (reportAction) => {
         const { userId } = await findLocal(typedId);
-        if (!(await passwords.force(userId))) throw new AdministrationRefusal('noPassword', userId);
+        if (!(await passwords.requireChange(userId))) throw new AdministrationRefusal('noPassword', userId);
         reportAction({ action: 'password', account: userId, details: { forced: true } });
       }),
     async issueCode(typedId) {

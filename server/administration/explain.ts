@@ -101,7 +101,7 @@ export async function explain(
   const { config, devices, gateways, now, passwords } = portal;
   const { userId } = account;
   const local = portal.localTime();
-  const locks = await accountRowsIn(portal.storage).locks(userId);
+  const locks = await accountRowsIn(portal.storage).listLocks(userId);
   const isLockedByAdministrator = await portal.attempts.isLockedByAdministrator(userId);
 
   const isLockOf = (lock: Lock, code: TypeCode): boolean => lock.code === code && (lock.until ?? 0) > now();

@@ -217,14 +217,14 @@ describe('a remembered browser', () => {
     'a sign-out everywhere': byAdmin('end-sessions park'),
     '"It was not me"': async ({ portal: { suspensions } }) => {
       await suspensions.suspend('park');
-      await suspensions.lift('park');
+      await suspensions.end('park');
     },
     'an account that becomes dormant': async (server) => {
       const portal = { ...server.portal, config: { ...server.portal.config, dormantDays: 1 } };
       await makeUnusedAccountsDormant(portal);
       server.wait(2 * DAY);
       await makeUnusedAccountsDormant(portal);
-      await server.portal.suspensions.lift('park');
+      await server.portal.suspensions.end('park');
     },
   };
 

@@ -26,7 +26,7 @@ const deskLocksOf =
     failures,
     until,
     isOfKnownBrowser,
-  }: Awaited<ReturnType<ReturnType<typeof accountRowsIn>['locks']>>[number]): readonly DeskLock[] => {
+  }: Awaited<ReturnType<ReturnType<typeof accountRowsIn>['listLocks']>>[number]): readonly DeskLock[] => {
     const tokenCode = parseTypeCode(code);
     if (tokenCode === null) return [];
     const isForGood = until === Number.MAX_SAFE_INTEGER;
@@ -47,7 +47,7 @@ export async function signInState(
   const password = await passwords.find(userId);
   const code = await devices.emergencyCodes.find(userId);
   const registeredFactors = await factors.of(userId);
-  const last = await signIns.lastOtherThan(userId, null);
+  const last = await signIns.findLastExcept(userId, null);
   const deskRole = await roles.ofUser(userId);
   return {
     deskRole,
@@ -68,7 +68,7 @@ export async function signInState(
       code && code.validUntil > now() && code.failures < config.lock.maxFailures
         ? { validFrom: code.validFrom, validUntil: code.validUntil }
         : null,
-    locks: (await accountRowsIn(storage).locks(userId)).flatMap(deskLocksOf(now())),
+    locks: (await accountRowsIn(storage).listLocks(userId)).flatMap(deskLocksOf(now())),
     sessions: (await sessions.listSignedIn(userId)).map(
       ({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
         sessionId,

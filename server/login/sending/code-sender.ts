@@ -55,7 +55,7 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, trans
       log.warn(noGateway(channel));
       return { errCode: '012' };
     }
-    const { code, turn } = await transaction(() =>
+    const { code, sendNumber } = await transaction(() =>
       idempotentRequest().runOnce(CODE_DRAFTED, () =>
         codeDrafts.begin(subject, channel, newCode, (sent) => isUsedCode(subject, sent)),
       ),
@@ -77,10 +77,10 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, trans
       log.warn(`The ${channel} gateway failed: ${reasonOf(error)}`);
       return sendRefusal(channel, error);
     } finally {
-      await codeDrafts.touch(subject, turn);
+      await codeDrafts.recordEnd(subject, sendNumber);
     }
     await idempotentRequest().runOnce(CODE_SENT, async () => {
-      await sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
+      await sentCodes.record(subject, { code, sendNumber, channel, expiresAt: now() + VALID_MS });
       return true;
     });
     return 'sent';

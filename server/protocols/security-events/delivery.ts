@@ -134,7 +134,7 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     if (!(await events.begin(event, now() + LOST_AFTER_MS))) return null;
     const address = addressOf(config, event);
     if (!address) {
-      await events.failed(eventId, 'not configured', null);
+      await events.recordFailure(eventId, 'not configured', null);
       return false;
     }
     try {
@@ -147,23 +147,23 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
         log.warn(
           `${subject} did not reach ${receiver}${nextAt === null ? ', and is given up' : ''}: ${failure}`,
         );
-      await events.failed(eventId, failure, nextAt);
+      await events.recordFailure(eventId, failure, nextAt);
       return false;
     }
-    await events.delivered(eventId);
+    await events.recordDelivery(eventId);
     return true;
   };
 
   /** Delivers due events as long as the recipient accepts any. A recipient that is down does not delay others. */
   const deliverTo = async (recipient: Recipient): Promise<void> => {
     for (;;) {
-      const results = await Promise.all((await events.due(recipient, MAX_CONCURRENT)).map(attempt));
+      const results = await Promise.all((await events.findDue(recipient, MAX_CONCURRENT)).map(attempt));
       if (!results.includes(true)) return;
     }
   };
 
   const beginDueDeliveries = async (): Promise<void> => {
-    for (const recipient of await events.recipients()) {
+    for (const recipient of await events.dueRecipients()) {
       const name = `${recipient.kind} ${recipient.receiver}`;
       if (runningDeliveries.has(name)) continue;
       const work = deliverTo(recipient)

@@ -174,7 +174,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     await add(userId);
     await addPasskey(userId);
   }
-  await portal.groups.set(DESK_USERS.helpDesk, ['desk']);
+  await portal.groups.setFromFile(DESK_USERS.helpDesk, ['desk']);
   const close = async (): Promise<void> => {
     await deskWork.end();
     rmSync(dataDir, { recursive: true });

@@ -98,7 +98,7 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
     if (!state?.digest || (state.validUntil ?? 0) <= now()) return [];
     const former = parsedEntities.get(source);
     if (former?.digest === state.digest) return former.entities;
-    const entities = await metadataStore.entitiesOf(source);
+    const entities = await metadataStore.findEntities(source);
     parsedEntities.set(source, { digest: state.digest, entities });
     return entities;
   };
@@ -117,7 +117,7 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
       const failure = failureOf(error);
       if ((await metadataStore.find(source))?.failure !== failure)
         log.warn(`The metadata of the federation ${name} was not accepted: ${failure}`);
-      await metadataStore.failed(source, failure, now() + WAIT_AFTER_FAILURE_MS);
+      await metadataStore.recordFailure(source, failure, now() + WAIT_AFTER_FAILURE_MS);
     }
   };
 
