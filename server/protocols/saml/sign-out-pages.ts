@@ -36,7 +36,7 @@ export function logoutPage(
   const skipLink =
     skipAddress === null
       ? ''
-      : html`<a class="action quiet" href="${skip}">${SIGN_OUT_TEXTS.skip[language]}</a>`;
+      : html`<a class="action quiet" href="${skipAddress}">${SIGN_OUT_TEXTS.skip[language]}</a>`;
   return {
     title: SIGN_OUT_TEXTS.notifying[language],
     ...(skipAddress === null && { script: FOLLOW_SCRIPT }),

@@ -70,7 +70,7 @@ function nextReadingAt(
   return now + Math.round(Math.max(wait, MIN_INTERVAL_MS));
 }
 
-/** State of the metadata of a federation; times in epoch milliseconds. */
+/** The state of a federation's metadata; times are in epoch milliseconds. */
 export type FederationState = {
   readonly name: string;
   /** When a valid document was read last; null when none was read yet. */
