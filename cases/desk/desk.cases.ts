@@ -274,7 +274,7 @@ export const cases = {
     { type: 'route.opened', route: routeTo('bulk') },
     { type: 'route.opened', route: routeTo('notices') },
     { type: 'signout.pressed' },
-    { type: 'find.typed', find: 'ki' },
+    { type: 'find.typed', searchText: 'ki' },
     { type: 'status.chosen', status: 'locked' },
     { type: 'more.requested' },
     { type: 'service.chosen', clientId: 'mail' },

@@ -25,9 +25,9 @@ export const openSignIns = (leastEnds: number): OpenSignIns => ({
 export const cases = {
   events: [
     { type: 'ends.toggled', sessionId: 'session-1' },
-    { type: 'ends.submitted', ends: [] },
-    { type: 'ends.submitted', ends: ['session-1'] },
-    { type: 'ends.submitted', ends: ['session-1', 'session-2'] },
+    { type: 'ends.submitted', sessionIds: [] },
+    { type: 'ends.submitted', sessionIds: ['session-1'] },
+    { type: 'ends.submitted', sessionIds: ['session-1', 'session-2'] },
     { type: 'ends.back' },
     { type: 'failure.dismissed' },
   ],

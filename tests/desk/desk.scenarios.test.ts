@@ -43,7 +43,7 @@ const REASON = { reason: '본인 요청' };
 it('the desk searches once after a pause in typing', async () => {
   const { actor, clock, ports } = await open();
   for (const find of ['k', 'ki', 'kim']) {
-    actor.send({ type: 'find.typed', find });
+    actor.send({ type: 'find.typed', searchText: find });
     await clock.advance(199);
   }
   expect(ports.findPeople.calls).toHaveLength(1);

@@ -126,7 +126,7 @@ describeWalk(testDesk, DeskWithNavigation, {
     },
     'signout.pressed': (page) => page.press('desk.signOut'),
     'find.typed': (page, event) =>
-      fill(page, page.text('desk.find.label'), (event as EventOf<'find.typed'>).find),
+      fill(page, page.text('desk.find.label'), (event as EventOf<'find.typed'>).searchText),
     'status.chosen': (page, event) =>
       page.user.selectOptions(
         screen.getByLabelText(page.text('desk.find.status')),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { ASSERTION_ANSWER, ID_AND_PASSKEY, input, ONLY_PASSKEY, REQUEST } from '#cases/id-entry/input.ts';
 import { clientConfig, FAILURES, policy, rejected } from '#cases/samples.ts';
-import { type EntryMode, hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
+import { type EntryMode, entryModeOf, hasModeChoice } from '#machines/id-entry/entry-mode.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import type { IdEntryEvent, IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -41,7 +41,7 @@ const expectEntering: ScreenCheck = (page, { context }) => {
   if (hasModeChoice(client)) expect(radio(page, 'passkey').disabled).toBe(!isSupported);
   if (client?.passkey && !isSupported)
     expect(screen.getByText(page.text(`passkey.${support as 'missing'}`))).toBeTruthy();
-  if (modeOf(context) === 'passkey') {
+  if (entryModeOf(context) === 'passkey') {
     expect(screen.getByText(page.text('identity.leadPasskeyUnknown'))).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(passkeyButton(page).disabled).toBe(!isSupported);
@@ -90,9 +90,9 @@ describeWalk(idEntryMachine, IdEntryView, {
   },
   project: ({ context: { problem, identified, mode } }) => ({ problem, identified, mode }),
   accepts: ({ context }, event) => {
-    if (event.type.startsWith('identity.')) return modeOf(context) === 'id';
+    if (event.type.startsWith('identity.')) return entryModeOf(context) === 'id';
     if (event.type === 'mode.chosen') return canChoose(context, event as ModeChosen);
-    return event.type !== 'passkey.request' || modeOf(context) === 'passkey';
+    return event.type !== 'passkey.request' || entryModeOf(context) === 'passkey';
   },
   gestures: {
     'identity.submitted': async (page, event, language) => {
@@ -135,7 +135,7 @@ describeWalk(idEntryMachine, IdEntryView, {
     'asserting.starting': expectAsking,
     'asserting.asking': expectAsking,
     recognising: (page, { context }) => {
-      if (modeOf(context) === 'id') expect(field(page).readOnly).toBe(true);
+      if (entryModeOf(context) === 'id') expect(field(page).readOnly).toBe(true);
       else expect(passkeyButton(page).getAttribute('aria-busy')).toBe('true');
     },
     checking: (page) => {

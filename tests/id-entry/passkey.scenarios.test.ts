@@ -10,7 +10,7 @@ import {
   WITHOUT_USER_HANDLE,
 } from '#cases/id-entry/input.ts';
 import { clientConfig, policy, rejected, SERVICE } from '#cases/samples.ts';
-import { hasModeChoice, modeOf } from '#machines/id-entry/entry-mode.ts';
+import { entryModeOf, hasModeChoice } from '#machines/id-entry/entry-mode.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { type IdEntryInput, SUGGESTION_LIFETIME } from '#machines/id-entry/id-entry.setup.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
@@ -56,21 +56,21 @@ describe('the choice between ID and passkey', () => {
     'with idOtp %s and passkey %s is shown: %s, and has the default %s',
     (idOtp, passkey, isShown, mode) => {
       const client = clientConfig({ idOtp, passkey });
-      expect([hasModeChoice(client), modeOf({ client, mode: 'id' })]).toEqual([isShown, mode]);
+      expect([hasModeChoice(client), entryModeOf({ client, mode: 'id' })]).toEqual([isShown, mode]);
     },
   );
 
   it('is not shown before the service is known', () => {
-    expect([hasModeChoice(null), modeOf({ client: null, mode: 'passkey' })]).toEqual([false, 'id']);
+    expect([hasModeChoice(null), entryModeOf({ client: null, mode: 'passkey' })]).toEqual([false, 'id']);
   });
 
   it('is shown when the service is received, and stays after the texts of the service change', () => {
     const { actor } = open({ client: null });
-    expect(modeOf(actor.getSnapshot().context)).toBe('id');
+    expect(entryModeOf(actor.getSnapshot().context)).toBe('id');
     actor.send({ type: 'client.received', config: ID_AND_PASSKEY });
     actor.send({ type: 'mode.chosen', mode: 'passkey' });
     actor.send({ type: 'client.received', config: { ...ID_AND_PASSKEY, serviceName: 'Other' } });
-    expect(modeOf(actor.getSnapshot().context)).toBe('passkey');
+    expect(entryModeOf(actor.getSnapshot().context)).toBe('passkey');
   });
 });
 
@@ -162,7 +162,7 @@ describe('the button of the passkey', () => {
     expect(call.isAborted()).toBe(true);
     await call.answer(ASSERTION_ANSWER);
     expect(screen.ports.recognise.calls).toHaveLength(0);
-    expect(modeOf(contextOf(screen))).toBe('id');
+    expect(entryModeOf(contextOf(screen))).toBe('id');
   });
 });
 
