@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PhoneAccount, RegistrationInput } from '#machines/phone/phone.types.ts';
+import type { PhoneAccount, PhoneRegistrationInput } from '#machines/phone/phone.types.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
 import { type DeviceKey, newDeviceKey } from '#phone/keys/device-key.ts';
@@ -49,7 +49,7 @@ async function sendRegistration(
 /** Registers this phone by a link or by digits with newly generated keys, and stores the account. */
 export async function register(
   { client, accounts, origin, userAgent, deviceName, persistStorage }: RegisterDeps,
-  input: RegistrationInput,
+  input: PhoneRegistrationInput,
 ): Promise<Result<PhoneAccount>> {
   const link =
     'link' in input

@@ -1,9 +1,9 @@
-import type { Notice } from '#machines/phone/phone.types.ts';
+import type { ResultMessage } from '#machines/phone/phone.types.ts';
 import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
 import { Message } from '#src/ui/message.tsx';
 import type { ScreenProps } from './screen.ts';
 
-const NOTICE_TEXTS: Readonly<Record<Notice, PhoneKey>> = {
+const NOTICE_TEXTS: Readonly<Record<ResultMessage, PhoneKey>> = {
   added: 'phone.notice.added',
   addedOffline: 'phone.notice.addedOffline',
   removed: 'phone.notice.removed',
@@ -22,7 +22,7 @@ const NOTICE_TEXTS: Readonly<Record<Notice, PhoneKey>> = {
   notCleared: 'phone.notice.notCleared',
 };
 
-const SUCCESSES: readonly Notice[] = [
+const SUCCESSES: readonly ResultMessage[] = [
   'added',
   'addedOffline',
   'removed',

@@ -1,10 +1,10 @@
-import type { Notifications } from '#machines/phone/phone.types.ts';
+import type { NotificationState } from '#machines/phone/phone.types.ts';
 import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
 import type { ScreenProps } from './screen.ts';
 
-const TEXTS: Readonly<Record<Notifications, PhoneKey | null>> = {
+const TEXTS: Readonly<Record<NotificationState, PhoneKey | null>> = {
   unknown: null,
   on: null,
   off: 'phone.notifications.off',
