@@ -7,7 +7,7 @@ import { type CurrentRequest, requestIdOf } from '#server/operations/request.ts'
 import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
 import { rememberedBrowserCookie } from '#server/storage/sessions/remembered-browser-cookie.ts';
 
-/** The current request of an engine's or the help desk's HTTP handler. */
+/** The current request, for the HTTP handler of an engine or of the help desk. */
 export function engineRequest(
   req: IncomingMessage,
   { config, knownBrowsers }: Settings & AccountStores,

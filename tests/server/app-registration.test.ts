@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect } from 'vitest';
-import { encryptFor } from '#lab/phone/encrypt.ts';
+import { encryptForPortal } from '#lab/phone/encrypt.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { publicJwk, thumbprintOf } from '#server/login/device/key.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
@@ -134,19 +134,19 @@ describe('the registration of an app is refused, and its link stays valid, with'
     const { app, issue, portal } = await setUp();
     const { ak, link } = await issue('yoon');
     const value = { data: link.data, ...NEW_APP };
-    const sealed = encryptFor(link.numbers, value);
+    const sealed = encryptForPortal(link.numbers, value);
     const [header = '', key = '', iv = '', text = '', tag = ''] = sealed.split('.');
     const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
       format: 'jwk',
     });
     const directHeader = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
     const bad = [
-      encryptFor({ modulus: n, exponent: e }, value),
+      encryptForPortal({ modulus: n, exponent: e }, value),
       [header, key, iv, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`, tag].join('.'),
       [header, key, iv, text, tag.slice(0, 8)].join('.'),
       [directHeader, key, iv, text, tag].join('.'),
       [header, '', iv, text, tag].join('.'),
-      encryptFor(link.numbers, 'no object'),
+      encryptForPortal(link.numbers, 'no object'),
       JSON.stringify(value),
       '',
       7,
@@ -202,7 +202,7 @@ test('a registration from another origin or without a language is refused, and o
   setup: { app, issue },
 }) => {
   const { link } = await issue('yoon');
-  const body = { registration: encryptFor(link.numbers, { data: link.data, ...NEW_APP }) };
+  const body = { registration: encryptForPortal(link.numbers, { data: link.data, ...NEW_APP }) };
   const from = (headers: Readonly<Record<string, string | null>>) =>
     app.call('POST', '/device/apps', { body, headers });
   expect(errCodeOrStatus(await from({ Origin: 'https://evil.example' }))).toBe('foreignOrigin');
