@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
+import type { PollResult } from '#machines/push/poll-meaning.ts';
 import type { PushReference, PushRequestInput, SentPush } from '#machines/push/push.setup.ts';
-import type { PollResult } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
 import { loginPorts } from './login.ts';

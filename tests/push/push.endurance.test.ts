@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { PUSH_ID } from '#cases/push/samples.ts';
+import type { PollResult } from '#machines/push/poll-meaning.ts';
 import type { PushReference, PushRequestInput, SentPush } from '#machines/push/push.setup.ts';
-import type { PollResult } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { growth, MAX_GROWTH_BYTES, referencedBytes } from '#tests/support/heap.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
