@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { syncDaily } from '#server/administration/daily-directory-sync.ts';
-import { portalState } from '#server/administration/state.ts';
+import { portalStateReader } from '#server/administration/state.ts';
 import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { deriveKeyByPackage } from '#server/hashes/argon2-key.ts';
@@ -177,7 +177,7 @@ async function assemble(
   const delivery = securityEventDelivery({
     config,
     storage,
-    key: signingKey({ storage, dataDir }, now),
+    signingKey: signingKey({ storage, dataDir }, now),
     now,
   });
   const { unconfirmedLogouts } = delivery;
@@ -234,7 +234,12 @@ async function assemble(
       site,
       flushAudit: shared.flushAudit,
       endEngineSessions,
-      state: portalState({ portal, dataDir, gateways: configuredGateways, certificates }),
+      state: portalStateReader({
+        portal,
+        dataDir,
+        gateways: configuredGateways,
+        certificateEnds: certificates,
+      }),
       handlePortalRequest: handle,
       onAnswered,
     });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { browserName } from '#server/http/browser-name.ts';
-import { addressOf } from '#server/http/guard/client-address.ts';
+import { clientAddressOf } from '#server/http/guard/client-address.ts';
 import { networkOf } from '#server/http/guard/network.ts';
 import type { AccountStores, Settings } from '#server/login/portal.ts';
 import { type CurrentRequest, requestIdOf } from '#server/operations/request.ts';
@@ -14,7 +14,7 @@ export function engineRequest(
 ): CurrentRequest {
   const { trustProxy, limits, publicUrl } = config;
   const header = (name: string): string | undefined => req.headers[name]?.toString();
-  const address = addressOf(header('x-forwarded-for'), req, trustProxy);
+  const address = clientAddressOf(header('x-forwarded-for'), req, trustProxy);
   return {
     id: requestIdOf(header('x-request-id'), trustProxy),
     address,

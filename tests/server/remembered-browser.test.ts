@@ -135,7 +135,7 @@ test('explain counts the remembered browsers at the services of their policy', a
   if (!account) throw new TypeError('park is not seeded');
   const countsOf = async () =>
     (await explain(server.portal, account, [CLIENT_ID, 'strict'])).services.map(
-      ({ rememberedBrowsers }) => rememberedBrowsers,
+      ({ rememberedBrowserCount: rememberedBrowsers }) => rememberedBrowsers,
     );
   expect(await countsOf()).toEqual([1, 0]);
   server.wait(DAYS * DAY);

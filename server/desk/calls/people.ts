@@ -96,7 +96,7 @@ export async function explanation(
   const account = await find(typedId);
   const service = servicesOf(portal.config).find((one) => one.clientId === clientId);
   if (!service) throw new DeskRefusal('noClient');
-  const { usage, methods, services } = await explain(portal, account, [clientId]);
+  const { usageRefusal, methods, services } = await explain(portal, account, [clientId]);
   report({ action: 'explain', account: account.userId, client: clientId });
   const [state] = services;
   if (!state) throw new DeskRefusal('noClient');
@@ -105,19 +105,19 @@ export async function explanation(
     userId: account.userId,
     clientId,
     status: account.status,
-    refusal: usage && { errCode: usage.errCode, reason: usage.reason ?? null },
+    refusal: usageRefusal && { errCode: usageRefusal.errCode, reason: usageRefusal.reason ?? null },
     policyId: rule?.id ?? null,
     policyRefusal: typeof state.policy === 'string' ? state.policy : null,
     networks: rule?.networks ?? null,
     isSecondStepAsked: rule?.secondAuth ?? false,
-    rememberedBrowsers: state.rememberedBrowsers,
+    rememberedBrowsers: state.rememberedBrowserCount,
     methods: methods.map(({ method, obstacles, remarks }) => ({
       method,
       use: state.uses.get(method) ?? 'none',
       obstacles,
       remarks,
     })),
-    isEnough: usage === null && state.isEnough,
-    checks: state.checks,
+    isEnough: usageRefusal === null && state.canSignIn,
+    checks: state.identityMethods,
   };
 }

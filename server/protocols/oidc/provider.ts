@@ -2,7 +2,7 @@ import type Provider from 'oidc-provider';
 import type { Configuration, JWKS, KoaContextWithOIDC, TokenEndpointGrantContext } from 'oidc-provider';
 import { followsFapi, hasDeviceFlow, hasFapiService } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { addressOf } from '#server/http/guard/client-address.ts';
+import { clientAddressOf } from '#server/http/guard/client-address.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
@@ -134,7 +134,7 @@ function configuration(
       deviceFlow: {
         enabled: config.clients.some((client) => hasDeviceFlow(client, config.oidc)),
         deviceInfo: (ctx) => ({
-          addressRange: addressRange(addressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy)),
+          addressRange: addressRange(clientAddressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy)),
         }),
         userCodeInputSource: (ctx, _form, _out, error) =>
           redirectToDeviceResult(ctx, error?.name === 'AbortedError' ? 'declined' : 'failed'),

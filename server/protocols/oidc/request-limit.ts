@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { addressOf } from '#server/http/guard/client-address.ts';
+import { clientAddressOf } from '#server/http/guard/client-address.ts';
 import { networkOf } from '#server/http/guard/network.ts';
 import type { Requester } from '#server/login/engine.ts';
 import { sessionCookie } from '#server/storage/sessions/cookie.ts';
@@ -38,7 +38,7 @@ export function requestLimit(
     const interaction = isEngineContext(ctx) ? ctx.oidc.entities.Interaction : undefined;
     // A resumed request has a result, and was counted when it began.
     if (!interaction || interaction.result || ctx.status !== 303) return;
-    const address = addressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy);
+    const address = clientAddressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy);
     const network = networkOf(address, config.limits.ipv6Prefix);
     const limits = pendingRequestLimits(config, { cookieHeader: ctx.get('cookie'), network });
     await store.recordRequest(interaction.uid, limits, interaction.exp * 1000);

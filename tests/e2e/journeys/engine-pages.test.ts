@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { SIGN_OUT_QUESTION } from '#tests/support/e2e/person.ts';
+import { SIGN_OUT_CONFIRMATION } from '#tests/support/e2e/person.ts';
 
 const SERVICE = 'https://payroll.example';
 
@@ -59,7 +59,7 @@ test('a sign-out that another site starts has to be confirmed', async ({
 }) => {
   await person.signIn('kim');
   await page.goto(`${foreignLab}/service`);
-  const question = page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] });
+  const question = page.getByRole('heading', { level: 1, name: SIGN_OUT_CONFIRMATION[language] });
   const goFromService = (path: string) =>
     page.evaluate((address) => window.location.assign(address), `${portal}${path}`);
   await goFromService(`/language/${language}?back=/logout`);
@@ -85,7 +85,7 @@ test('the sign-out pages of the engine are in the chosen language', async ({
 }) => {
   await person.signIn('kim');
   await page.goto(`${portal}/oauth2/end-session`);
-  await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_CONFIRMATION[language] })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button').first().click();
   await expect(

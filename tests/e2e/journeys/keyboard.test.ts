@@ -101,7 +101,7 @@ test('a method can be chosen and used by the keyboard alone', async ({
   await methods.expectSent();
   await expect(methods.codeField).toBeFocused();
   await page.keyboard.type(await devices.newestCode('kang', 'exmail'));
-  await tabTo(page, methods.always);
+  await tabTo(page, methods.alwaysUse);
   await tabBackTo(page, person.button('action.login'));
   await page.keyboard.press('Enter');
   await person.expectSignedIn('kang');

@@ -75,7 +75,7 @@ for (const [method, cases, codes] of TEST_PARTS) {
         await methods.expectAt(METHOD_CODES[method]);
       });
     }
-    expect(await person.session()).toEqual({ signedIn: false });
+    expect(await person.fetchServiceSession()).toEqual({ signedIn: false });
     await methods.changeMethod.click();
     await methods.expectChooser();
   });

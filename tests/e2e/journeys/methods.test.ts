@@ -48,7 +48,7 @@ for (const { method, codeOf, usedCodeError } of CODE_METHODS) {
     await methods.reach('lee', method);
     await methods.enterCode(code);
     await methods.expectRefused(refusalText(usedCodeError, language));
-    expect(await person.session()).toEqual({ signedIn: false });
+    expect(await person.fetchServiceSession()).toEqual({ signedIn: false });
   });
 }
 
@@ -154,12 +154,12 @@ test('the fixed method opens first and sends its code immediately', async ({
 }) => {
   await methods.reach('habit', 'sms');
   await expect(methods.alwaysSend).toBeDisabled();
-  await methods.always.check();
+  await methods.alwaysUse.check();
   await methods.alwaysSend.check();
-  await methods.always.uncheck();
+  await methods.alwaysUse.uncheck();
   await expect(methods.alwaysSend).not.toBeChecked();
   await expect(methods.alwaysSend).toBeDisabled();
-  await methods.always.check();
+  await methods.alwaysUse.check();
   await methods.alwaysSend.check();
   await methods.sendCode();
   await methods.enterCode(await devices.newestCode('habit', 'sms'));
@@ -171,10 +171,10 @@ test('the fixed method opens first and sends its code immediately', async ({
   await person.enterId('habit');
   await methods.expectAt('1');
   await methods.expectSent();
-  await expect(methods.always).toBeChecked();
+  await expect(methods.alwaysUse).toBeChecked();
   await expect(methods.alwaysSend).toBeChecked();
   expect(await devices.messageCount('habit')).toBe(before + 1);
-  await methods.always.uncheck();
+  await methods.alwaysUse.uncheck();
   await methods.enterCode(await devices.newestCode('habit', 'sms'));
   await person.expectSignedIn('habit');
   const logins = await calls.matching('POST /authenticate');
