@@ -1,7 +1,7 @@
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 /** The result of a poll of a push, and the time of its answer in epoch milliseconds. */
-export type PollResult = { readonly check: Result<string>; readonly at: number };
+export type PushPollResult = { readonly check: Result<string>; readonly at: number };
 
 /** The push that was polled. */
 type PolledPush = {
@@ -37,7 +37,10 @@ const isRefusal = (failure: Failure): boolean =>
   failure.kind !== 'unreachable' && failure.status >= 400 && failure.status < 500;
 
 /** Interprets a poll result. */
-export function meaningOfPoll({ validUntil, success }: PolledPush, { check, at }: PollResult): PollMeaning {
+export function meaningOfPoll(
+  { validUntil, success }: PolledPush,
+  { check, at }: PushPollResult,
+): PollMeaning {
   if (check.ok && check.value !== WAITING_CHECK) {
     return success === 'answered' || check.value === APPROVED_CHECK ? 'answered' : 'declined';
   }

@@ -12,7 +12,7 @@ import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { failed, type Result } from '#machines/shared/result.ts';
-import { meaningOfPoll, type PollMeaning, type PollResult } from './poll-meaning.ts';
+import { meaningOfPoll, type PollMeaning, type PushPollResult } from './poll-meaning.ts';
 
 /** Lifetime of a push when the server's answer contains no period, in milliseconds (rule 83). */
 export const PUSH_LIFETIME = 45_000;
@@ -86,7 +86,7 @@ export type PushRequestInput = { readonly userId: string; readonly clientId: str
 
 type SendAnswer = Result<SentPush>;
 
-const pollResultIn = (event: object): PollResult => (event as { readonly output: PollResult }).output;
+const pollResultIn = (event: object): PushPollResult => (event as { readonly output: PushPollResult }).output;
 
 /** Input of the poll and of the withdrawal. */
 export const pushReference = ({ push, login }: PushContext): PushReference => ({
@@ -109,7 +109,7 @@ export const pushSetup = setup({
     /** Reads the clock, in epoch milliseconds. */
     readClock: port<number>('push.readClock'),
     requestPush: port<SendAnswer, PushRequestInput>('push.requestPush'),
-    checkPush: port<PollResult, PushReference>('push.checkPush'),
+    checkPush: port<PushPollResult, PushReference>('push.checkPush'),
     withdrawPush: port<Result<undefined>, PushReference>('push.withdrawPush'),
   },
   guards: {
@@ -152,7 +152,7 @@ export const pushSetup = setup({
     forgetRefused: assign(({ context: { failure } }) =>
       failure?.kind === 'rejected' ? { push: null, check: '' } : {},
     ),
-    setPollFailed: assign((_, { check }: PollResult) => ({ hasPollFailed: !check.ok })),
-    setCheck: assign((_, { check }: PollResult) => (check.ok ? { check: check.value } : {})),
+    setPollFailed: assign((_, { check }: PushPollResult) => ({ hasPollFailed: !check.ok })),
+    setCheck: assign((_, { check }: PushPollResult) => (check.ok ? { check: check.value } : {})),
   },
 });

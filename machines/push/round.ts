@@ -1,9 +1,9 @@
 import { pollRound } from '#machines/shared/poll.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
-import { type PollResult, PUSH_DENIED } from './poll-meaning.ts';
+import { PUSH_DENIED, type PushPollResult } from './poll-meaning.ts';
 import { type ActionArgs, pushReference } from './push.setup.ts';
 
-type DoneArgs = { readonly event: { readonly output: PollResult } };
+type DoneArgs = { readonly event: { readonly output: PushPollResult } };
 
 /** Polls the push once a second until the phone has answered. */
 export const round = pollRound(

@@ -3,7 +3,7 @@ import { isOutdated } from '#machines/shared/outcome.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 /** The answer of a poll, and the time of its arrival in epoch milliseconds. */
-export type PollResult = { readonly at: number; readonly answer: Result<QrCheck> };
+export type QrPollResult = { readonly at: number; readonly answer: Result<QrCheck> };
 
 /** The polled code. */
 type PolledQr = {
@@ -59,7 +59,7 @@ function meaningOfFailure(failure: Failure): PollMeaning {
 }
 
 /** The meaning of a poll result. An approval counts even if the code has meanwhile expired (rule 87). */
-export function meaningOfPoll(polled: PolledQr, { at, answer }: PollResult): PollMeaning {
+export function meaningOfPoll(polled: PolledQr, { at, answer }: QrPollResult): PollMeaning {
   if (isOutdated(answer)) return 'outdated';
   const verdict = answer.ok ? meaningOfCheck(polled, answer.value) : meaningOfFailure(answer.failure);
   const isExpired = polled.deadline !== null && at >= polled.deadline;
@@ -70,7 +70,7 @@ export function meaningOfPoll(polled: PolledQr, { at, answer }: PollResult): Pol
  * The failure that is shown for a `refused` poll: the failure of the call, an approval by another person (010_2), or a
  * denial (010).
  */
-export function refusalOf(polled: PolledQr, { answer }: PollResult): Failure {
+export function refusalOf(polled: PolledQr, { answer }: QrPollResult): Failure {
   if (!answer.ok) return answer.failure;
   const isOtherPerson = answer.value.check === APPROVED_CHECK && polled.userId !== '';
   return rejection(isOtherPerson ? '010_2' : '010');

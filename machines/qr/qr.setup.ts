@@ -15,7 +15,7 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 import type { AppSettings } from '#wire/app-links.ts';
 import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrText } from '#wire/qr-login.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
-import { meaningOfPoll, type PollMeaning, type PollResult, refusalOf } from './poll-meaning.ts';
+import { meaningOfPoll, type PollMeaning, type QrPollResult, refusalOf } from './poll-meaning.ts';
 
 /** A code that can be scanned. */
 export type ShownQr = {
@@ -74,7 +74,7 @@ export type QrReference = { readonly qrId: string; readonly clientId: string; re
 
 type QrAnswer = Result<CreatedQr>;
 
-const pollOutput = (event: object): PollResult => (event as { readonly output: PollResult }).output;
+const pollOutput = (event: object): QrPollResult => (event as { readonly output: QrPollResult }).output;
 
 const pollInput = ({ userId, shownCode }: QrContext) => ({ userId, deadline: shownCode?.validUntil ?? null });
 
@@ -103,7 +103,7 @@ export const qrSetup = setup({
     /** Reads the clock, in epoch milliseconds. */
     readClock: port<number>('qr.readClock'),
     createQr: port<QrAnswer, QrRequest>('qr.createQr'),
-    checkQr: port<PollResult, QrReference>('qr.checkQr'),
+    checkQr: port<QrPollResult, QrReference>('qr.checkQr'),
   },
   guards: {
     ...loginGuards,
@@ -152,7 +152,7 @@ export const qrSetup = setup({
     dropLastCode: assign({ shownCode: null, pending: null, hadCode: false }),
     setApprovedCode: assign(({ context }) => ({ approvedId: context.shownCode?.qrId ?? null })),
     dropApproval: assign({ approvedId: null }),
-    endRecognised: assign(({ context }, { at, answer }: PollResult) => ({
+    endRecognised: assign(({ context }, { at, answer }: QrPollResult) => ({
       outcome: {
         reason: 'recognised' as const,
         userId: answer.ok ? answer.value.userId : '',
@@ -164,7 +164,7 @@ export const qrSetup = setup({
         },
       },
     })),
-    setRefusal: assign(({ context }, polled: PollResult): { failure: Failure } => ({
+    setRefusal: assign(({ context }, polled: QrPollResult): { failure: Failure } => ({
       failure: refusalOf(pollInput(context), polled),
     })),
     endLeft: assign(({ context }) => ({

@@ -1,9 +1,9 @@
 import { pollRound } from '#machines/shared/poll.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
-import type { PollResult } from './poll-meaning.ts';
+import type { QrPollResult } from './poll-meaning.ts';
 import type { ActionArgs } from './qr.setup.ts';
 
-type DoneArgs = { readonly event: { readonly output: PollResult } };
+type DoneArgs = { readonly event: { readonly output: QrPollResult } };
 
 /** Polls the server once a second, one call at a time. */
 export const round = pollRound(

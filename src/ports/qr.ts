@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { PollResult } from '#machines/qr/poll-meaning.ts';
+import type { QrPollResult } from '#machines/qr/poll-meaning.ts';
 import type { CreatedQr, QrReference, QrRequest } from '#machines/qr/qr.setup.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { checkQr, requestQr } from '#src/api/qr.ts';
@@ -19,7 +19,7 @@ export const qrPorts = ({ client, ip, now }: QrEffects) => ({
     const answer = await requestQr(client, ip(), signal);
     return answer.ok ? success({ ...answer.value, at: now() }) : answer;
   }),
-  checkQr: fromPromise<PollResult, QrReference>(async ({ input: { qrId, clientId }, signal }) => {
+  checkQr: fromPromise<QrPollResult, QrReference>(async ({ input: { qrId, clientId }, signal }) => {
     const answer = await checkQr(client, { qrId, clientId, time: now() }, signal);
     return { at: now(), answer };
   }),

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { APP_LINK, CLIENT_KEY, cases, LEE, PUSH_REQUEST, QR_LOGIN } from '#cases/phone/phone.cases.ts';
-import type { AnswerRecord, ResultMessage, PhoneEvent } from '#machines/phone/phone.types.ts';
+import type { AnswerRecord, PhoneEvent, ResultMessage } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 import { accepts, project, testMachine } from './test-machine.ts';
