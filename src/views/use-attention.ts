@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { type Failure, hasBeenChecked } from '#machines/shared/result.ts';
+import { type Failure, wasCheckedByServer } from '#machines/shared/result.ts';
 
 /** An element to focus: a field, whose text is selected, or a button. */
 type Target = HTMLElement & { readonly select?: () => void };
@@ -25,4 +25,4 @@ export function useAttention(
 
 /** A failure caused by the input; null for network and server failures, which keep the input. */
 export const inputFailure = (failure: Failure | null): Failure | null =>
-  failure !== null && hasBeenChecked(failure) ? failure : null;
+  failure !== null && wasCheckedByServer(failure) ? failure : null;

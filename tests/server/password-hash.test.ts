@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { keyByNode, keyByPackage } from '#server/hashes/argon2-key.ts';
+import { deriveKeyByNode, deriveKeyByPackage } from '#server/hashes/argon2-key.ts';
 import {
   comparePassword,
   hashPassword,
@@ -53,8 +53,8 @@ test.for(['argon2id', 'argon2i', 'argon2d'] as const)(
   async (algorithm) => {
     const parameters = { message: Buffer.from('한글 Pass!1'), nonce: Buffer.alloc(16, 7), tagLength: 24 };
     const cost = { memory: 64, passes: 3, parallelism: 2 };
-    expect(await keyByPackage?.(algorithm, { ...parameters, ...cost })).toEqual(
-      await keyByNode(algorithm, { ...parameters, ...cost }),
+    expect(await deriveKeyByPackage?.(algorithm, { ...parameters, ...cost })).toEqual(
+      await deriveKeyByNode(algorithm, { ...parameters, ...cost }),
     );
   },
 );

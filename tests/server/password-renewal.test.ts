@@ -26,7 +26,7 @@ test('an old hash is renewed at the next successful sign-in only', async () => {
     expect((await signIn(browser(), 'former', { secret: FORMER_PASSWORD })).status).toBe(200);
     expect(await hash()).toMatch(CURRENT_HASH);
   }
-  expect(await portal.passwordChanges.history('former', 1)).toEqual([]);
+  expect(await portal.passwordChanges.findHistory('former', 1)).toEqual([]);
 });
 
 test('a password that was changed meanwhile is not replaced by a new hash of the former one', async () => {
@@ -48,7 +48,7 @@ test('a password that was changed meanwhile is not replaced by a new hash of the
 
 test('the hash of an answer is renewed when the right answer is sent', async () => {
   const { browser, portal } = await testServer();
-  await portal.answers.put('gil', { questionId: 'trip', hash: scryptHash(GIL.answer) });
+  await portal.answers.set('gil', { questionId: 'trip', hash: scryptHash(GIL.answer) });
   await tokenByAnswer(browser());
   const { hash = '' } = (await portal.answers.find('gil')) ?? {};
   expect(hash).toMatch(CURRENT_HASH);

@@ -39,7 +39,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
 
   /** @throws Refusal 404 when the push in the path does not wait for this phone */
   const requireWaitingPush = async (c: Ctx, { account }: CallingDevice): Promise<string> => {
-    const pushId = await pushes.pushIdOf(account.userId, c.req.param('id') ?? '');
+    const pushId = await pushes.findPushId(account.userId, c.req.param('id') ?? '');
     if (pushId === null) throw new Refusal(404, '010_5');
     return pushId;
   };
@@ -60,7 +60,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { account } = await callingDevice(portal, deviceCallOf(c, portal));
         return answer(c, {
-          pushes: (await pushes.shownPushesOf(account.userId)).map((push) => shownFields(c, push)),
+          pushes: (await pushes.listPending(account.userId)).map((push) => shownFields(c, push)),
         });
       },
     },

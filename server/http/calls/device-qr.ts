@@ -47,12 +47,12 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       path: '/device/qr/:qrId',
       async handle(c) {
         await callingDevice(portal, deviceCallOf(c, portal));
-        const { clientId, browser, drawnAt, numbers } = await requireScannedCode(c);
+        const { clientId, browser, createdAt, numbers } = await requireScannedCode(c);
         return answer(c, {
           serviceName: portal.client(clientId ?? '')?.serviceName[c.get('language')] ?? '',
           browser,
-          requestedAt: drawnAt,
-          validUntil: drawnAt + QR_LIFETIME,
+          requestedAt: createdAt,
+          validUntil: createdAt + QR_LIFETIME,
           numbers,
         });
       },

@@ -138,7 +138,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
         if (savedChange.kind !== 'create' || savedChange.isEnded) throw new Refusal(401, 'notAuthorized');
         const isConfigured = portal.config.questions.some((question) => question.questionId === questionId);
         if (!isConfigured || !isAnswer(answerText)) throw new Refusal(400, 'answerRefused');
-        await answers.put(userId, { questionId, hash: await hashAnswer(answerText, portal.config.argon2) });
+        await answers.set(userId, { questionId, hash: await hashAnswer(answerText, portal.config.argon2) });
         return answer(c);
       },
     },

@@ -68,7 +68,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
   const findAccount = async (typedId: string): Promise<Account | null> => {
     const { accounts, devices, config } = portal;
     const account = await (config.exactIds ? accounts.find(typedId) : accounts.findTyped(typedId));
-    return account ?? accounts.find((await devices.passkeys.userOf(typedId)) ?? '');
+    return account ?? accounts.find((await devices.passkeys.findUserId(typedId)) ?? '');
   };
 
   /** The registered factors and the default methods of a person, for the answer. */

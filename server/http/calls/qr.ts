@@ -35,7 +35,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
       });
     }
     const browser = browserName(c.req.header('user-agent') ?? '');
-    const { qrId } = await qrLogins.draw({ ...subject, session, browser });
+    const { qrId } = await qrLogins.create({ ...subject, session, browser });
     return answer(c, { qrId, qr: qrText(config, { qrId, portal: config.publicUrl }) });
   };
 
@@ -90,7 +90,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
         const qr = await requireCodeOfSession(c, 1, clientId);
         if (!portal.client(clientId)?.qrCode) throw new Refusal(400, '018');
-        await qrLogins.nameClient(qr.qrId, clientId);
+        await qrLogins.setClient(qr.qrId, clientId);
         return answerPoll(c, qr);
       },
     },

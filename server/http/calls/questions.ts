@@ -50,7 +50,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   ): Promise<void> => {
     await hashing.refuseWhenFull();
     const countedTry = await countTry(c, failures, portal.config);
-    if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
+    if (!(await checkAttempts.begin(userId, 'answer')).isAllowed) {
       await countedTry.uncount();
       const seconds = await checkAttempts.secondsLocked(userId, 'answer');
       throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });

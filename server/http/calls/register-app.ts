@@ -123,7 +123,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       throw new Refusal(500, outcome.errCode, outcome.reason === undefined ? {} : { reason: outcome.reason });
     }
     await idempotentRequest().runOnce(LINK_SENT, async () => true);
-    if (!(await provisionLinks.startLifetime(ak, userId))) throw new Refusal(404, 'urlUsed');
+    if (!(await provisionLinks.restartLifetime(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
 

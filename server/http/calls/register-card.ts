@@ -25,8 +25,8 @@ const SERIAL_FORMAT = /^[a-z\d](?:[\s-]?[a-z\d]){3,31}$/i;
 const DRAFT_KIND = 'card';
 const DRAFT_LIFETIME_MS = 10 * 60_000;
 
-const SERIAL_LIMIT: TryLimit = { kind: 'card-serial', max: 10, window: 24 * 60 * 60_000 };
-const CODE_LIMIT: TryLimit = { kind: 'card-code', max: 5, window: 30 * 60_000 };
+const SERIAL_LIMIT: TryLimit = { kind: 'card-serial', max: 10, windowMs: 24 * 60 * 60_000 };
+const CODE_LIMIT: TryLimit = { kind: 'card-code', max: 5, windowMs: 30 * 60_000 };
 
 /** The calls with which a person registers an OTP card (rule 211). */
 export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
@@ -40,7 +40,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
    *   person
    */
   const requireFreeCard = async (typedSerial: string): Promise<OtpCard> => {
-    const card = await devices.otpCards.ofSerial(typedSerial);
+    const card = await devices.otpCards.findBySerial(typedSerial);
     if (!card || cardUsageProblem(card, localTime())) throw new Refusal(404, 'unknownCard');
     const { cardMakers } = config;
     if (cardMakers && !cardMakers.includes(card.companyName)) throw new Refusal(400, 'invalidVendor');
@@ -69,7 +69,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const { userId, sn, otp } = await readBody(c, codeBody);
         const registration = await open(c, userId);
         const validatedSerial = await drafts.find(draftOwner(registration), DRAFT_KIND);
-        const sentCard = await devices.otpCards.ofSerial(sn);
+        const sentCard = await devices.otpCards.findBySerial(sn);
         if (validatedSerial === null || sentCard?.serial !== validatedSerial)
           throw new Refusal(401, 'notAuthorized');
         const card = await requireFreeCard(validatedSerial);
@@ -79,7 +79,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         if (comparison.result === 'used') throw new Refusal(400, '005_2');
         if (comparison.result === 'wrong') throw new Refusal(400, '005_1');
         if (comparison.result === 'outOfStep') {
-          await devices.otpCards.requireNext(card.serial, comparison.next);
+          await devices.otpCards.requireFactor(card.serial, comparison.next);
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = comparison;

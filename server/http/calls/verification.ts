@@ -46,7 +46,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         const session = await requireReadableData(c, subject);
         const countedTry = await countTry(c, failures, portal.config);
         const { userId } = subject;
-        if (!(await checkAttempts.begin(userId, 'verification')).allowed) {
+        if (!(await checkAttempts.begin(userId, 'verification')).isAllowed) {
           await countedTry.uncount();
           const seconds = await checkAttempts.secondsLocked(userId, 'verification');
           throw new Refusal(429, 'identityLocked', { headers: { 'Retry-After': String(seconds) } });

@@ -11,10 +11,10 @@ async function readUpTo(
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.length;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.length;
     if (size > limit) return null;
-    parts.push(next.value);
+    parts.push(chunk.value);
   }
   return Uint8Array.from(Buffer.concat(parts));
 }

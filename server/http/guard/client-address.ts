@@ -7,7 +7,7 @@ import { addressWithoutPort, networkOf } from './network.ts';
  * The address of the client that sent a request, without a port. Behind a trusted proxy it is the last address in
  * X-Forwarded-For, which the proxy has written; the client may have written the addresses before it.
  */
-export function addressOf(
+export function clientAddressOf(
   forwardedFor: string | undefined,
   incoming: IncomingMessage | undefined,
   trustProxy: boolean,
@@ -18,7 +18,7 @@ export function addressOf(
 
 /** The address of the client that made a call; empty when the app is called as a function. */
 export const clientAddress = (c: Ctx, trustProxy: boolean): string =>
-  addressOf(c.req.header('x-forwarded-for'), c.env?.incoming, trustProxy);
+  clientAddressOf(c.req.header('x-forwarded-for'), c.env?.incoming, trustProxy);
 
 /** The network of the client that made a call; limits per address count calls by network (rule 227). */
 export const clientNetwork = (

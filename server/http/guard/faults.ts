@@ -25,7 +25,7 @@ export interface Faults {
   list(): readonly Fault[];
   /** Whether a fault will replace the next answer to this call. */
   hasFaultFor(method: string, path: string): boolean;
-  /** The first fault for this call, which then has one time less; null when no fault applies to the call. */
+  /** The first fault for a call, whose `times` is then reduced by one; null when no fault applies to the call. */
   take(method: string, path: string): Fault | null;
 }
 

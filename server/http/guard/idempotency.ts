@@ -61,11 +61,11 @@ export function answerIdempotently({
     const sessionId = cookie.read(c.req.header('cookie') ?? '');
     const idHash = hashOf(sessionId);
     const { search, pathname } = new URL(c.req.url);
-    const content = hashOf(c.req.method, pathname, search, await c.req.text());
+    const contentHash = hashOf(c.req.method, pathname, search, await c.req.text());
     const keys = { byId: hashOf('id', idHash, key), bySessionPrefix: `${hashOf('session', key)}-` };
     const { session, claim } = await idempotentRequests.claimInSession(
       { ...keys, storedIdHash: sessionIdHash(sessionId), readSession: requestSession.session },
-      { idempotencyKey: key, sessionIdHash: idHash, content },
+      { idempotencyKey: key, sessionIdHash: idHash, content: contentHash },
     );
     if (!claim.isNew) {
       if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');

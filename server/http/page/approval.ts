@@ -4,12 +4,12 @@ import { isCrossOrigin } from '#server/http/guard/state-changing.ts';
 import type { AccountStores, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Decision } from '#server/storage/repositories/approvals.ts';
+import { type ConfirmationTexts, confirmationPage } from './confirmation.ts';
 import { parseApprovalPath } from './paths.ts';
-import { confirmationPage, type Question } from './question.ts';
 
 const USED_LINK_PATH = '/service-approval-ui/error';
 
-const QUESTIONS: Readonly<Record<Decision, Readonly<Record<Language, Question>>>> = {
+const CONFIRMATIONS: Readonly<Record<Decision, Readonly<Record<Language, ConfirmationTexts>>>> = {
   approved: {
     ko: {
       title: '서비스 사용을 승인할까요?',
@@ -46,7 +46,8 @@ const redirectToUsedLinkPage = (c: Ctx): Response => {
 };
 
 /**
- * Approves or rejects an application when the person opens its link, before the result page is served (rule 46). Only a
+ * Approves or rejects an application for the use of a service when the person opens the link of the application, before
+ * the result page is served (rule 46). Only a
  * top-level navigation has this effect, not a mail scanner or a preview. A browser that sends no fetch metadata gets a
  * confirmation page first.
  * @returns null when the result page has to be served
@@ -57,17 +58,18 @@ export async function decideApprovalOnOpen(
 ): Promise<Response | null> {
   const link = parseApprovalPath(c.req.path);
   if (!link) return null;
+  // A prefetch must not decide. The browser requests the page again when the person opens it.
   if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
   if (!(await portal.approvals.isOpen(link.ak))) return redirectToUsedLinkPage(c);
   if (c.req.method !== 'GET') return null;
   if (c.req.header('sec-fetch-dest') !== 'document') {
-    return confirmationPage(c, portal.config, QUESTIONS[link.decision][c.get('language')], c.req.path);
+    return confirmationPage(c, portal.config, CONFIRMATIONS[link.decision][c.get('language')], c.req.path);
   }
   return (await portal.approvals.decide(link.ak, link.decision)) ? null : redirectToUsedLinkPage(c);
 }
 
 /**
- * Approves or rejects an application when the confirmation page is submitted.
+ * Approves or rejects an application for the use of a service when the confirmation page is submitted.
  * @returns null when the result page has to be served
  * @throws Refusal 403 when another site makes the request, 405 for a path that is not an approval link.
  */

@@ -61,7 +61,7 @@ export function withBrand(site: Site, settings: BrandSettings, dataDir: string):
   const pictures = pictureNames.map((name) => {
     const path = `${BRAND_PATH}${name}`;
     const file = siteFile(path, new Uint8Array(readFileSync(join(pictureFolder, name))), new Map());
-    return [path, { ...file, policy: PICTURE_SECURITY_POLICY }] as const;
+    return [path, { ...file, contentSecurityPolicy: PICTURE_SECURITY_POLICY }] as const;
   });
   return { ...site, files: new Map([...site.files, ...pictures]) };
 }

@@ -37,7 +37,7 @@ export function cachedRendering(render: RenderFirstScreen): RenderFirstScreen {
  * The markup of the ID entry if a page begins with the ID entry; otherwise empty. A page without a service begins with
  * the list of services instead (rule 157).
  */
-export function firstScreen(
+export function firstScreenMarkup(
   render: RenderFirstScreen | null,
   config: BrandConfig,
   path: string,

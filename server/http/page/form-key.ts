@@ -9,6 +9,7 @@ const sign = (sessionKey: string, nonce: string): Buffer =>
 /**
  * Creates a key for the forms of a page. Only pages of the session contain such a key, so that another site cannot post
  * a form in the session.
+ * @param sessionKey the challenge key of the session
  */
 export function newFormKey(random: RandomBytes, sessionKey: string): string {
   const nonce = random(NONCE_BYTES).toString('base64url');

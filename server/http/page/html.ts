@@ -78,8 +78,8 @@ export type PageValues = {
   /** Paths of scripts to preload, which saves a round trip. */
   readonly preloads: readonly string[];
   /** Markup inside the root element, shown before the script runs; empty when the server renders no screen. */
-  readonly screen: string;
-  /** The result whose markup is `screen`; null when `screen` is the ID entry or empty. */
+  readonly screenMarkup: string;
+  /** The result whose markup is `screenMarkup`; null when `screenMarkup` is the ID entry or empty. */
   readonly result: PageResult | null;
   /** The styles of `result`. */
   readonly screenStyle: string;
@@ -108,7 +108,7 @@ export function writePage(
     theme,
     config,
     preloads,
-    screen,
+    screenMarkup,
     result,
     screenStyle,
     brandStyle,
@@ -127,8 +127,8 @@ export function writePage(
     ...(result ? [`<style>${screenStyle}</style>`, screenBlock(result.screen)] : []),
     brandStyle,
   ].join('');
-  const worksWithoutScripts = screen !== '' || scriptlessAddress !== null;
-  const markup = screen.replaceAll(FORM_KEY_PLACEHOLDER, formKey);
+  const worksWithoutScripts = screenMarkup !== '' || scriptlessAddress !== null;
+  const markup = screenMarkup.replaceAll(FORM_KEY_PLACEHOLDER, formKey);
   const title = result?.title ?? START_TITLE[language];
   const page = withTheme(withTitle(withRootAttributes(template, { language, theme, address }), title), theme);
   return (worksWithoutScripts ? page.replace(NEEDS_SCRIPTS_MESSAGE, '') : page)

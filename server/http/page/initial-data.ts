@@ -52,7 +52,7 @@ type InitialDataDeps = {
   readonly portal: Portal;
   /**
    * Whether the lab injects a fault into the GET call of a path. The data of the call are then left out, so that the
-   * page calls.
+   * page makes the call.
    */
   readonly isFaultInjected: (path: string) => boolean;
 };

@@ -8,9 +8,9 @@ import type { RequestEngine } from '#server/login/engine.ts';
 import { NOT_ME_PARAM, NOT_ME_PATH } from '#server/login/new-sign-in.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { confirmationPage, type Question } from './question.ts';
+import { type ConfirmationTexts, confirmationPage } from './confirmation.ts';
 
-const REPORT_QUESTIONS: Readonly<Record<Language, Question>> = {
+const REPORT_CONFIRMATIONS: Readonly<Record<Language, ConfirmationTexts>> = {
   ko: {
     title: '내가 한 로그인이 아닌가요?',
     lead: '모든 곳에서 로그아웃하고, 비밀번호를 재설정해 본인임을 확인할 때까지 로그인을 막아요.',
@@ -80,7 +80,7 @@ async function resultPage(
 export async function signInReportPage(c: Ctx, portal: Portal): Promise<Response> {
   const key = c.req.query(NOT_ME_PARAM) ?? '';
   if (!(await portal.signInReports.isOpen(key))) return resultPage(c, portal, ENDED_LINK_TEXTS, 400);
-  return confirmationPage(c, portal.config, REPORT_QUESTIONS[c.get('language')], NOT_ME_PATH, {
+  return confirmationPage(c, portal.config, REPORT_CONFIRMATIONS[c.get('language')], NOT_ME_PATH, {
     [NOT_ME_PARAM]: key,
   });
 }

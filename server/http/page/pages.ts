@@ -45,7 +45,7 @@ export function mountPages(
   const { portal, findRequest } = deps;
   const scriptless = site.runPortal && { portal, build: site.build, runPortal: site.runPortal, answer };
   /** The request that the address names, or the current request of the session, which another tab may have begun. */
-  const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
+  const findPending = async (c: Ctx): Promise<PendingRequest | null> => {
     const requestId = requestIdInAddress(c);
     if (requestId !== null) return findRequest(requestId);
     const requestSession = c.get('requestSession');
@@ -56,7 +56,7 @@ export function mountPages(
     chosenLanguage(c.req.header('cookie') ?? '') === null
       ? pending && languageAmong(pending.request.languages)
       : null;
-  const pageOrNotFound = async (c: Ctx): Promise<Response> => {
+  const answerPageOrNotFound = async (c: Ctx): Promise<Response> => {
     if (!isPage(c.req.path)) throw new NoSuchAddress();
     return answerPage(c);
   };
@@ -70,9 +70,9 @@ export function mountPages(
   const answerPage = async (c: Ctx): Promise<Response> =>
     (await selectRequest(c, findRequest, answerEndedRequest)) ??
     (await decideApprovalOnOpen(c, portal)) ??
-    renderedPage(c);
+    answerRenderedPage(c);
   const pageConditions = async (c: Ctx): Promise<PageConditions> => {
-    const pending = await pendingOf(c);
+    const pending = await findPending(c);
     const serviceLanguage = requestedLanguage(c, pending);
     const initialData = await initialDataFor(
       c,
@@ -93,7 +93,7 @@ export function mountPages(
       const challengeKey = await c.get('requestSession').ensureChallengeKey();
       return pageConfig(c, portal, challengeKey, hasInitialData ? await conditions() : {});
     };
-  const renderedPage = async (c: Ctx): Promise<Response> => {
+  const answerRenderedPage = async (c: Ctx): Promise<Response> => {
     const conditions = await pageConditions(c);
     if (!scriptless) return servePage(c, portal, site, conditions);
     const config = configFor(c, async () => conditions);
@@ -109,14 +109,14 @@ export function mountPages(
   app.get('*', redirectToPublicHost(portal.config.publicUrl));
   mountLanguage(app, portal.config.publicUrl);
   mountPhoneApp(app, portal.config, site);
-  app.get(SIGN_OUT_PATH, async (c) => (await signOutOnOpen(c, deps)) ?? renderedPage(c));
+  app.get(SIGN_OUT_PATH, async (c) => (await signOutOnOpen(c, deps)) ?? answerRenderedPage(c));
   app.post(SIGN_OUT_PATH, async (c) => {
     if (scriptless && isEventForm(await c.req.text())) return answerEventForm(c, scriptless, configFor(c));
-    return (await signOutOnSubmit(c, deps)) ?? renderedPage(c);
+    return (await signOutOnSubmit(c, deps)) ?? answerRenderedPage(c);
   });
   app.get(NOT_ME_PATH, (c) => signInReportPage(c, portal));
   app.post(NOT_ME_PATH, (c) => suspendOnSubmit(c, portal, deps.engines));
-  app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : pageOrNotFound(c)));
+  app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : answerPageOrNotFound(c)));
   app.post('*', async (c) => {
     if (scriptless && isPage(c.req.path) && !parseApprovalPath(c.req.path)) {
       return answerEventForm(c, scriptless, configFor(c));

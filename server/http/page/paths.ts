@@ -22,6 +22,7 @@ export const CALL_PREFIXES = [
  */
 export const PAGE_PATHS_AMONG_CALLS = ['/oauth2/authorize', '/saml', '/saml/emergency'];
 
+/** The path of an approval link, which shows the result of the decision. */
 const RESULT_PATH = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/([^/]+)$/;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);

@@ -41,10 +41,12 @@ function writePhonePage(
 ): { readonly page: string; readonly styles: readonly string[] } {
   const picture = logoIn(logo, theme);
   const brand: PhoneBrand = { ...(name && { name }), ...(picture && { logo: picture }) };
-  const block = `<script type="application/json" id="${PHONE_BRAND_ELEMENT}">${inertJson(brand)}</script>`;
-  const head = [...textScriptsOf(site, language).map(preload), block, brandStyle(colors)?.element ?? ''].join(
-    '',
-  );
+  const brandBlock = `<script type="application/json" id="${PHONE_BRAND_ELEMENT}">${inertJson(brand)}</script>`;
+  const head = [
+    ...textScriptsOf(site, language).map(preload),
+    brandBlock,
+    brandStyle(colors)?.element ?? '',
+  ].join('');
   const firstScreen = site.renderPhone
     ? `<template id="${FIRST_SCREEN_ELEMENT}">${site.renderPhone(language, brand)}</template><script>${FIRST_OPEN_SCRIPT}</script>`
     : '';

@@ -40,9 +40,9 @@ export const phonePageSecurityPolicy = (
   ].join('; ');
 
 /** The content security policy of a worker is the policy of its file. */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+const WORKER_SECURITY_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** The content security policy of a file, if the file is the worker. */
-export function workerFilePolicy(path: string): { readonly policy?: string } {
-  return path === WORKER_PATH ? { policy: WORKER_POLICY } : {};
+export function workerFilePolicy(path: string): { readonly contentSecurityPolicy?: string } {
+  return path === WORKER_PATH ? { contentSecurityPolicy: WORKER_SECURITY_POLICY } : {};
 }

@@ -53,7 +53,7 @@ export function addressWithoutScripts(c: Ctx): string {
 
 export const requestsWithoutScripts = (c: Ctx): boolean => c.req.query(WITHOUT_SCRIPTS_PARAM) !== undefined;
 
-/** The cookies of one page request, updated after each call as a browser would. */
+/** The cookies during the request of a page, updated after each call as in a browser. */
 function cookieJar(header: string) {
   const cookies = new Map(Object.entries(parse(header)));
   const received = new Map<string, string>();
@@ -85,10 +85,12 @@ const hashOf = (form: URLSearchParams): string =>
   createHash('sha256').update(form.toString()).digest('base64url');
 
 type RunConditions = {
+  /** Returns the runtime configuration of the page. */
   readonly config: PageRequest['config'];
   /** Challenge key of the session. A call may store the session when it is still sealed. */
   readonly challengeKey: string;
   readonly stored: StoredScreen | null;
+  /** The posted form; null when no form was posted. */
   readonly form: URLSearchParams | null;
   readonly rendersScreen: boolean;
 };
@@ -246,7 +248,7 @@ export async function answerEventForm(
   const requestSession = c.get('requestSession');
   const session = await requestSession.session();
   const challengeKey = await requestSession.challengeKey();
-  // The page belongs to an earlier session.
+  // A form from a page of an earlier session has no effect.
   if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, screenAddress(c));
   const stored = session && (await deps.portal.screens.find(session));
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);

@@ -7,7 +7,7 @@ import type { PortalLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import type { PageResult } from '#wire/server-portal.ts';
 import { brandStyle } from './brand-style.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
-import { firstScreen, firstScreenBranding } from './first-screen.ts';
+import { firstScreenBranding, firstScreenMarkup } from './first-screen.ts';
 import { newFormKey } from './form-key.ts';
 import { writePage } from './html.ts';
 import { requestAddress } from './request-address.ts';
@@ -77,7 +77,7 @@ export async function servePage(
   const firstMarkup =
     login || result
       ? ''
-      : firstScreen(site.renderFirstScreen, portal.config, c.req.path, language, initialData);
+      : firstScreenMarkup(site.renderFirstScreen, portal.config, c.req.path, language, initialData);
   const colors = result
     ? result.colors
     : firstMarkup === ''
@@ -94,7 +94,7 @@ export async function servePage(
       ...(firstMarkup === '' ? site.callScripts : []),
       ...(result ? flowsOf(result).flatMap(site.flowScripts) : []),
     ],
-    screen: result?.markup ?? firstMarkup,
+    screenMarkup: result?.markup ?? firstMarkup,
     result,
     screenStyle: site.screenStyle,
     brandStyle: brand?.element ?? '',

@@ -10,10 +10,10 @@ import { notifyLogoutThrough } from '#server/login/portal-logins.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { subjectOf } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { confirmationPage } from './question.ts';
+import { confirmationPage } from './confirmation.ts';
 import { requestAddress } from './request-address.ts';
 import { requestPageAddress, START_PAGE_PATH } from './request-page.ts';
-import { SIGN_OUT_QUESTION } from './sign-out-question.ts';
+import { SIGN_OUT_CONFIRMATION } from './sign-out-confirmation.ts';
 
 export const SIGN_OUT_PATH = '/logout';
 
@@ -48,6 +48,7 @@ async function auditSessionEnd(
   if (login) audit({ event: 'session.ended', account: login.userId, way: 'portal' });
 }
 
+/** Signs out, but keeps the pending request of a client, so that the person can continue it with another account. */
 async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promise<Response> {
   const { portal, findRequest } = deps;
   const requestSession = c.get('requestSession');
@@ -78,14 +79,14 @@ async function signOut(
   const session = await requestSession.session();
   const login = session && (await portal.sessions.findLogin(session));
   const signedOut = login && { userId: login.userId, at };
-  const next = await notifyLogoutThrough(engines, cookieHeader, SIGN_OUT_PATH, signedOut);
+  const nextAddress = await notifyLogoutThrough(engines, cookieHeader, SIGN_OUT_PATH, signedOut);
   if (session) {
     await auditSessionEnd(portal, session);
     requestSession.addCookies(await portal.sessions.signOut(session, 'drop'));
   }
   for (const engine of engines) requestSession.addCookies(await engine.endSession(cookieHeader));
   c.header('Clear-Site-Data', CLEAR_SITE_DATA);
-  if (next !== SIGN_OUT_PATH) return c.redirect(next, 303);
+  if (nextAddress !== SIGN_OUT_PATH) return c.redirect(nextAddress, 303);
   const unconfirmedIds = signedOut ? await unconfirmedLogouts(signedOut) : [];
   return unconfirmedIds.length === 0 ? null : c.redirect(unconfirmedAddress(unconfirmedIds), 303);
 }
@@ -128,21 +129,22 @@ function confirmationAddress(clientId: string | undefined): string {
  */
 export async function signOutOnOpen(c: Ctx, deps: SignOutDeps): Promise<Response | null> {
   const clientId = c.req.query(CONTINUE_PARAM);
+  // A prefetch must not sign out. The browser requests the page again when the person opens it.
   if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
   const destination = c.req.header('sec-fetch-dest');
   if (c.req.method !== 'GET' || (destination !== undefined && destination !== 'document')) return null;
   const unconfirmedIds = c.req.queries(UNCONFIRMED_PARAM);
   const unconfirmedAnswer = unconfirmedIds && (await unconfirmedPage(c, deps.portal, unconfirmedIds));
   if (unconfirmedAnswer) return unconfirmedAnswer;
-  const site = c.req.header('sec-fetch-site');
-  const isIntended = site === 'same-origin' || site === 'none';
+  const fetchSite = c.req.header('sec-fetch-site');
+  const isIntended = fetchSite === 'same-origin' || fetchSite === 'none';
   if (isIntended && c.req.query(ASK_PARAM) === undefined) return signOutOrSwitch(c, deps, clientId);
-  const question = SIGN_OUT_QUESTION[c.get('language')];
+  const confirmation = SIGN_OUT_CONFIRMATION[c.get('language')];
   const fields = { [CONTINUE_PARAM]: clientId };
   return confirmationPage(
     c,
     deps.portal.config,
-    question,
+    confirmation,
     SIGN_OUT_PATH,
     fields,
     confirmationAddress(clientId),

@@ -18,7 +18,7 @@ export type SiteFile = {
   readonly etag: string;
   /** Whether the name of the file contains a hash of the content. */
   readonly isHashed: boolean;
-  /** Content security policy that replaces the common one. */
+  /** Content security policy of the file, if it differs from the policy of all other answers. */
   readonly contentSecurityPolicy?: string;
   readonly compressed: ReadonlyMap<Encoding, Promise<Uint8Array>>;
 };

@@ -54,7 +54,7 @@ async function verifySentCode(
     const details = { failCount, maxCount: MAX_ENTRIES };
     return codeRefusal(failCount < MAX_ENTRIES ? '005_1' : 'codeVoid', details);
   }
-  return (await sentCodes.spend(subject, sent.turn)) ? null : codeRefusal('005_2');
+  return (await sentCodes.consume(subject, sent.sendNumber)) ? null : codeRefusal('005_2');
 }
 
 /**

@@ -33,7 +33,7 @@ export function sentCodeCheck(
       const subject = { ...context, userId };
       const sent = await codes.find(subject);
       if (!sent || !isSameCode(secret, sent.code)) return wrongSecret('005_1');
-      return (await codes.spend(subject, sent.turn))
+      return (await codes.consume(subject, sent.sendNumber))
         ? methodSuccess(usedMethod(sent.channels))
         : wrongSecret('005_2');
     },

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { SIGN_OUT_QUESTION } from '#tests/support/e2e/person.ts';
+import { SIGN_OUT_CONFIRMATION } from '#tests/support/e2e/person.ts';
 
 const SERVICE_ORIGIN = 'https://payroll.example';
 
@@ -65,7 +65,7 @@ test('a sign-out that another site starts has to be confirmed', async ({
 }) => {
   await person.signIn('kim');
   await page.goto(`${foreignLab}/service`);
-  const question = page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] });
+  const question = page.getByRole('heading', { level: 1, name: SIGN_OUT_CONFIRMATION[language] });
   const openFromService = (path: string) =>
     page.evaluate((address) => window.location.assign(address), `${portal}${path}`);
   await openFromService(`/language/${language}?back=/logout`);
@@ -91,7 +91,7 @@ test('the engine pages of a sign-out have the language of the browser and pass a
 }) => {
   await person.signIn('kim');
   await page.goto(`${portal}/oauth2/end-session`);
-  await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_QUESTION[language] })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: SIGN_OUT_CONFIRMATION[language] })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button').first().click();
   await expect(

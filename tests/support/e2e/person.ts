@@ -13,7 +13,7 @@ export const demoServiceIn = (language: Language) => ({
 });
 
 /** The heading of the engine's page that asks for a confirmation of the sign-out. */
-export const SIGN_OUT_QUESTION: Readonly<Record<Language, string>> = {
+export const SIGN_OUT_CONFIRMATION: Readonly<Record<Language, string>> = {
   ko: '로그아웃할까요?',
   en: 'Sign out?',
 };

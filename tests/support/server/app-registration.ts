@@ -1,4 +1,4 @@
-import { encryptFor } from '#lab/phone/encrypt.ts';
+import { encryptForPortal } from '#lab/phone/encrypt.ts';
 import type { Browser, CallAnswer } from './browser.ts';
 
 /** The call of the page that returns the payload of the app link. */
@@ -34,4 +34,4 @@ export const registerApp = (
   browser: Browser,
   { data, numbers }: Awaited<ReturnType<typeof linkOf>>,
   values: Readonly<Record<string, unknown>> = {},
-): Promise<CallAnswer> => postRegistration(browser, encryptFor(numbers, { data, ...newApp(values) }));
+): Promise<CallAnswer> => postRegistration(browser, encryptForPortal(numbers, { data, ...newApp(values) }));

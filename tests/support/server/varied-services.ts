@@ -93,7 +93,7 @@ export async function personFactory({ portal }: Pick<TestServer, 'portal'>) {
       ...(kind === 'fresh' && { initialPassword: true }),
     };
     await portal.accounts.add(v.parse(account, entry), kind === 'bare' ? null : hash);
-    if (kind === 'person') await portal.answers.put(userId, { questionId: 'book', hash: answer });
+    if (kind === 'person') await portal.answers.set(userId, { questionId: 'book', hash: answer });
     return userId;
   };
 }

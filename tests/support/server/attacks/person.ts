@@ -50,7 +50,7 @@ export async function createPerson(storage: Storage, attack: Attack) {
     await portal.devices.passkeys.add({ ...passkey, registeredAt: portal.now() });
   }
   await portal.factors.of(userId);
-  await portal.answers.put(userId, {
+  await portal.answers.set(userId, {
     questionId: 'book',
     hash: await hashAnswer(ANSWER, portal.config.argon2),
   });

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { requestAddress } from './request-address.ts';
 
 /** The texts of a confirmation page, in the language of the person. */
-export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
+export type ConfirmationTexts = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
 
 /**
  * A page that asks the person to confirm an action that they may not have intended. Its form is posted with the origin
@@ -18,7 +18,7 @@ export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>
 export async function confirmationPage(
   c: Ctx,
   { branding }: Pick<ServerConfig, 'branding'>,
-  { title, lead, yes, no }: Question,
+  { title, lead, yes, no }: ConfirmationTexts,
   action: string,
   fields: Readonly<Record<string, string | undefined>> = {},
   address: string | null = requestAddress(c),
