@@ -52,7 +52,7 @@ export function AppFrame({
             <LanguageSwitcher
               label={languageLabel}
               current={language}
-              choose={(newLanguage) => ({ value: newLanguage, send: () => onLanguage(newLanguage) })}
+              chooseEvent={(newLanguage) => ({ value: newLanguage, send: () => onLanguage(newLanguage) })}
             />
           </>
         }

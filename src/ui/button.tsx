@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, type Ref, useContext } from 'react';
-import { ScreenTexts } from '#src/ui/card.tsx';
+import { ScreenTextIds } from '#src/ui/card.tsx';
 import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { Status } from '#src/ui/status.tsx';
@@ -49,13 +49,13 @@ export type ButtonProps = RealButtonProps | LinkButtonProps;
 /** An action. Busy is `aria-disabled` and not `disabled`, so that the focus stays on it. */
 export function Button(props: ButtonProps) {
   const { kind = 'primary', busy = false, busyLabel, alternateText, children } = props;
-  const screenTexts = useContext(ScreenTexts);
+  const screenTexts = useContext(ScreenTextIds);
   const sharedProps = {
     className: styles['button'],
     'data-kind': kind,
     'aria-disabled': busy || undefined,
     'aria-busy': busy || undefined,
-    'data-room': alternateText,
+    'data-alternate-text': alternateText,
   };
   const eventProps = props.event && eventButton(props.event);
   const content = (

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, type Ref, useCallback, useId, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { useHeading } from '#src/ui/heading.ts';
-import { ReadWithTitle } from '#src/ui/live-region-id.ts';
-import { ResultMark, type ResultMeaning } from '#src/ui/result-mark.tsx';
+import { RegisterLiveRegion } from '#src/ui/live-region-id.ts';
+import { ResultIcon, type ResultMeaning } from '#src/ui/result-icon.tsx';
 import styles from './card.module.css';
 
 export interface CardProps {
@@ -19,7 +19,7 @@ export interface CardProps {
 }
 
 /** Ids of the screen's title and lead, which describe the control that is focused when the screen opens. */
-export const ScreenTexts = createContext('');
+export const ScreenTextIds = createContext('');
 
 /** A changed title gets a new key, so that it is focused and announced again. */
 const keyOf = (...texts: readonly ReactNode[]): string =>
@@ -39,7 +39,7 @@ export function Card({ title, result, titleRef, lead, footer, children }: CardPr
   return (
     <div className={styles['card']}>
       <div className={styles['head']} data-result={result}>
-        {result ? <ResultMark meaning={result} /> : null}
+        {result ? <ResultIcon meaning={result} /> : null}
         <h1
           key={keyOf(title, lead)}
           ref={titleRef}
@@ -56,9 +56,9 @@ export function Card({ title, result, titleRef, lead, footer, children }: CardPr
           </div>
         ) : null}
       </div>
-      <ScreenTexts value={classNames(titleId, texts)}>
-        <ReadWithTitle value={readWithTitle}>{children}</ReadWithTitle>
-      </ScreenTexts>
+      <ScreenTextIds value={classNames(titleId, texts)}>
+        <RegisterLiveRegion value={readWithTitle}>{children}</RegisterLiveRegion>
+      </ScreenTextIds>
       {footer ? <div className={styles['footer']}>{footer}</div> : null}
     </div>
   );

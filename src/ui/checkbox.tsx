@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useOuterForm } from '#src/ui/form.tsx';
+import { useOuterFormId } from '#src/ui/form.tsx';
 import styles from './choice.module.css';
 
 export interface CheckboxProps {
@@ -15,7 +15,7 @@ export interface CheckboxProps {
 export function Checkbox({ label, name, checked, onChange, disabled, hint }: CheckboxProps) {
   const labelId = useId();
   const hintId = useId();
-  const form = useOuterForm();
+  const form = useOuterFormId();
   return (
     <label className={styles['choice']}>
       <input

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
-import { codeText } from '#src/ui/code-text.ts';
+import { extractCode } from '#src/ui/extract-code.ts';
 import { fillField } from '#src/ui/field-text.ts';
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './code-field.module.css';
@@ -25,7 +25,7 @@ export function CodeField({
   ...props
 }: CodeFieldProps) {
   function normaliseField(field: HTMLInputElement) {
-    const code = codeText(field.value);
+    const code = extractCode(field.value);
     if (code !== field.value) fillField(field, code);
     onChange?.(code);
   }

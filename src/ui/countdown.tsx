@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { type Now, useSecondsLeft } from '#src/ui/seconds-left.ts';
-import { useServerRendered } from '#src/ui/server-rendered.ts';
+import { type Clock, useSecondsLeft } from '#src/ui/seconds-left.ts';
+import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import { Status } from '#src/ui/status.tsx';
 import { TimeOfDay } from '#src/ui/time-of-day.ts';
 import styles from './countdown.module.css';
@@ -15,10 +15,10 @@ export type CountdownFormat = 'seconds' | 'clock';
 export interface CountdownProps {
   /** Epoch milliseconds; null shows and announces nothing. */
   readonly deadline: number | null;
-  readonly now?: Now | undefined;
+  readonly now?: Clock | undefined;
   readonly format: CountdownFormat;
   /** The sentence that is announced. */
-  readonly label: (secondsLeft: number) => string;
+  readonly announcementOf: (secondsLeft: number) => string;
   readonly announceAt?: readonly number[] | undefined;
   /** False when the start is read anyway, such as in the description of a dialog. */
   readonly announcesStart?: boolean | undefined;
@@ -33,13 +33,13 @@ export function Countdown({
   deadline,
   now,
   format,
-  label,
+  announcementOf,
   announceAt = ANNOUNCE_AT,
   announcesStart = true,
   children,
 }: CountdownProps) {
   const secondsLeft = useSecondsLeft(deadline, now);
-  const isServerRendered = useServerRendered();
+  const isServerRendered = useIsServerRendered();
   const timeOfDay = useContext(TimeOfDay);
   const announcedSeconds = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
   const formatted = secondsLeft === null ? null : countdownText(secondsLeft, format);
@@ -54,7 +54,7 @@ export function Countdown({
           </span>
         </span>
       )}
-      <Status>{isAnnounced ? label(announcedSeconds) : null}</Status>
+      <Status>{isAnnounced ? announcementOf(announcedSeconds) : null}</Status>
     </>
   );
 }

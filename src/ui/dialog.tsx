@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useServerRendered } from '#src/ui/server-rendered.ts';
+import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -32,7 +32,7 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
-  const isServerRendered = useServerRendered();
+  const isServerRendered = useIsServerRendered();
 
   useLayoutEffect(() => {
     const dialog = ref.current;

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { EVENT_FIELD } from '#wire/server-portal.ts';
 
 /** Id of the form with which buttons outside a form post their events. */
-export const EVENTS_FORM = 'events';
+export const EVENTS_FORM_ID = 'events';
 
 /**
  * An event that a control sends: to its actor, or without scripts as a value of the posted form (rule 233).
@@ -28,7 +28,7 @@ export const eventButton = (event: FormEvent) => ({
   type: 'submit' as const,
   name: EVENT_FIELD,
   value: event.value,
-  form: EVENTS_FORM,
+  form: EVENTS_FORM_ID,
   formNoValidate: true,
   onClick(click: MouseEvent) {
     click.preventDefault();

@@ -1,21 +1,22 @@
 import { createContext, type KeyboardEvent, type ReactNode, type SubmitEvent, useContext } from 'react';
-import { EVENTS_FORM, type FieldsEvent } from '#src/ui/form-event.ts';
+import { EVENTS_FORM_ID, type FieldsEvent } from '#src/ui/form-event.ts';
 import { FORM_KEY_FIELD, FORM_KEY_PLACEHOLDER, SUBMIT_FIELD } from '#wire/server-portal.ts';
 import styles from './form.module.css';
 
 /** Key code of a key press that an input method has handled. */
 const INPUT_METHOD_KEY_CODE = 229;
 
-const InsideForm = createContext(false);
+const IsInsideForm = createContext(false);
 
 /** Id of the form for a control that is outside any form; undefined inside one. */
-export const useOuterForm = (): string | undefined => (useContext(InsideForm) ? undefined : EVENTS_FORM);
+export const useOuterFormId = (): string | undefined =>
+  useContext(IsInsideForm) ? undefined : EVENTS_FORM_ID;
 
 export interface FormProps {
   /** Sent on submit, without validation. */
   readonly event: FieldsEvent;
   /** Buttons outside the screen's forms post this form, so that typed text is sent with their events. */
-  readonly takesEvents?: boolean | undefined;
+  readonly postsEvents?: boolean | undefined;
   /** Names the form for assistive technology when a screen has more than one. */
   readonly label?: string | undefined;
   readonly children: ReactNode;
@@ -25,7 +26,7 @@ export interface FormProps {
  * Sends its event on Enter and on the submit button, but not on the Enter that ends an input method's composition. Until
  * the script is loaded, the browser posts the form, or does nothing when the event cannot be posted.
  */
-export function Form({ event, takesEvents = false, label, children }: FormProps) {
+export function Form({ event, postsEvents = false, label, children }: FormProps) {
   function submit(submitted: SubmitEvent<HTMLFormElement>) {
     submitted.preventDefault();
     const fields = [...new FormData(submitted.currentTarget)];
@@ -34,7 +35,7 @@ export function Form({ event, takesEvents = false, label, children }: FormProps)
 
   return (
     <form
-      id={takesEvents ? EVENTS_FORM : undefined}
+      id={postsEvents ? EVENTS_FORM_ID : undefined}
       className={styles['form']}
       // Outside a dialog element, the method `dialog` does nothing.
       method={event.value === undefined ? 'dialog' : 'post'}
@@ -49,7 +50,7 @@ export function Form({ event, takesEvents = false, label, children }: FormProps)
           <FormKey />
         </>
       )}
-      <InsideForm value={true}>{children}</InsideForm>
+      <IsInsideForm value={true}>{children}</IsInsideForm>
     </form>
   );
 }
@@ -60,13 +61,13 @@ const FormKey = () => <input type="hidden" name={FORM_KEY_FIELD} value={FORM_KEY
  * The default button of a form with `takesEvents`: on Enter browsers press the first button of a form, which would
  * otherwise be one of the language switcher.
  */
-export const SubmitFirst = () => (
-  <button type="submit" form={EVENTS_FORM} hidden tabIndex={-1} aria-hidden="true" />
+export const DefaultSubmitButton = () => (
+  <button type="submit" form={EVENTS_FORM_ID} hidden tabIndex={-1} aria-hidden="true" />
 );
 
 /** The form of the buttons outside the forms of a screen. */
 export const EventsForm = () => (
-  <form id={EVENTS_FORM} method="post" hidden>
+  <form id={EVENTS_FORM_ID} method="post" hidden>
     <FormKey />
   </form>
 );

@@ -9,7 +9,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { ScreenTexts } from '#src/ui/card.tsx';
+import { ScreenTextIds } from '#src/ui/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { AlertIcon } from '#src/ui/icons.tsx';
 import styles from './input-field.module.css';
@@ -83,7 +83,7 @@ export function InputField({
   ...input
 }: InputFieldProps) {
   const [initialText] = useState(defaultValue);
-  const screenTexts = useContext(ScreenTexts);
+  const screenTexts = useContext(ScreenTextIds);
   const id = useId();
   const hintId = `${id}-hint`;
   const statusId = `${id}-status`;

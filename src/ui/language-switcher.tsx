@@ -15,11 +15,11 @@ export interface LanguageSwitcherProps {
   /** The language marked as chosen; null marks none (a locale such as `jp`). */
   readonly current: SwitcherLanguage | null;
   /** Event of the button of a language. */
-  readonly choose: (language: SwitcherLanguage) => FormEvent;
+  readonly chooseEvent: (language: SwitcherLanguage) => FormEvent;
 }
 
 /** Offers Korean and English (spec section 1). */
-export function LanguageSwitcher({ label, current, choose }: LanguageSwitcherProps) {
+export function LanguageSwitcher({ label, current, chooseEvent }: LanguageSwitcherProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what a form submits, this is page navigation
     <div role="group" aria-label={label} className={styles['switcher']}>
@@ -29,7 +29,7 @@ export function LanguageSwitcher({ label, current, choose }: LanguageSwitcherPro
           lang={language}
           aria-pressed={language === current}
           className={styles['language']}
-          {...eventButton(choose(language))}
+          {...eventButton(chooseEvent(language))}
         >
           {name}
         </button>

@@ -1,7 +1,7 @@
 import { createContext, useContext, useId, useLayoutEffect, useState } from 'react';
 
 /** Registers the id of an element that is read with the screen's title; returns a function that unregisters it. */
-export const ReadWithTitle = createContext<(id: string) => () => void>(() => () => undefined);
+export const RegisterLiveRegion = createContext<(id: string) => () => void>(() => () => undefined);
 
 /**
  * The id of a live region. A text that appears together with its screen is not announced reliably; it is read with the
@@ -10,7 +10,7 @@ export const ReadWithTitle = createContext<(id: string) => () => void>(() => () 
  */
 export function useLiveRegionId(hasText: boolean): string {
   const id = useId();
-  const readWithTitle = useContext(ReadWithTitle);
+  const readWithTitle = useContext(RegisterLiveRegion);
   const [hasInitialText] = useState(hasText);
   useLayoutEffect(
     () => (hasInitialText ? readWithTitle(id) : undefined),

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { GateMark } from '#src/ui/gate-mark.tsx';
+import { GateSymbol } from '#src/ui/gate-symbol.tsx';
 import styles from './logo.module.css';
 
 export interface LogoProps {
@@ -16,7 +16,7 @@ export function Logo({ name, src, href, onClick }: LogoProps) {
   const content =
     src === undefined ? (
       <>
-        <GateMark className={styles['mark']} />
+        <GateSymbol className={styles['symbol']} />
         <span className={styles['name']}>{name}</span>
       </>
     ) : (

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useOuterForm } from '#src/ui/form.tsx';
+import { useOuterFormId } from '#src/ui/form.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './choice.module.css';
 
@@ -39,7 +39,7 @@ export function RadioGroup<Value extends string>({
   onChange,
 }: RadioGroupProps<Value>) {
   const id = useId();
-  const form = useOuterForm();
+  const form = useOuterFormId();
   return (
     <fieldset className={styles['group']} data-row={isRow || undefined}>
       <legend className={styles['legend']}>

@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react';
 const SECOND_MS = 1000;
 
 /** A clock, in epoch milliseconds. */
-export type Now = () => number;
+export type Clock = () => number;
 
 /** Whole seconds until `deadline` (epoch milliseconds), rounded up: 0 only when it has passed. */
 export function secondsUntil(deadline: number, now: number): number {
@@ -21,7 +21,7 @@ function msUntilNextSecond(deadline: number, now: number): number {
  *
  * @param deadline epoch milliseconds
  */
-export function useSecondsLeft(deadline: number | null, now: Now = Date.now): number | null {
+export function useSecondsLeft(deadline: number | null, now: Clock = Date.now): number | null {
   const [, render] = useReducer((count: number) => count + 1, 0);
 
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** Whether the page is one that the server renders for browsers without scripts (rule 233). */
-export const ServerPages = createContext(false);
+export const IsServerPage = createContext(false);
 
 const subscribeToNothing = () => () => undefined;
 
 /** Whether the page is being rendered on the server, or hydrated. */
-export function useServerRendered(): boolean {
+export function useIsServerRendered(): boolean {
   const isFirst = useSyncExternalStore(
     subscribeToNothing,
     () => false,
     () => true,
   );
-  return useContext(ServerPages) && isFirst;
+  return useContext(IsServerPage) && isFirst;
 }

@@ -73,7 +73,7 @@ export function TileGrid({
   name,
   note,
   noteId,
-  isKnown,
+  hasLoaded,
   children,
 }: {
   readonly name: ReactNode;
@@ -81,7 +81,7 @@ export function TileGrid({
   readonly note?: ReactNode;
   readonly noteId: string;
   /** Whether the tiles are loaded; before, the note is invisible and keeps its space. */
-  readonly isKnown: boolean;
+  readonly hasLoaded: boolean;
   readonly children: ReactNode;
 }) {
   const nameId = useId();
@@ -93,8 +93,8 @@ export function TileGrid({
       {note ? (
         <p
           id={noteId}
-          className={classNames(styles['note'], isKnown ? undefined : styles['awaited'])}
-          aria-hidden={!isKnown || undefined}
+          className={classNames(styles['note'], hasLoaded ? undefined : styles['awaited'])}
+          aria-hidden={!hasLoaded || undefined}
         >
           {note}
         </p>

@@ -14,22 +14,22 @@ import { HelpLine } from './operator/help-line.tsx';
 export function FailureDialog({
   failure,
   call,
-  general,
+  fallbackKey,
   approvalMethod,
   title = 'failure.title',
-  dismiss,
+  dismissEvent,
   finalFocus,
 }: {
   readonly failure: Failure | null;
   /** The call that failed; `authenticate` has its own order of texts (rule 133). */
   readonly call?: FailedCall | undefined;
   /** The text for a failure without a reason; the general text when absent (rule 132). */
-  readonly general?: MessageKey | undefined;
+  readonly fallbackKey?: MessageKey | undefined;
   /** The method by which the app got the request, if any (codes 010, 010_1, …). */
   readonly approvalMethod?: ApprovalMethod | undefined;
   /** Title of the dialog; a failed login by default. */
   readonly title?: MessageKey | undefined;
-  readonly dismiss: FormEvent;
+  readonly dismissEvent: FormEvent;
   /** Gets the focus when the dialog has closed (rule 144). */
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
@@ -40,18 +40,18 @@ export function FailureDialog({
     <Dialog
       open={failure !== null}
       title={text(title)}
-      onClose={dismiss.send}
+      onClose={dismissEvent.send}
       initialFocus={ok}
       finalFocus={finalFocus}
       actions={
-        <Button ref={ok} event={dismiss}>
+        <Button ref={ok} event={dismissEvent}>
           {text('action.ok')}
         </Button>
       }
     >
       {failure ? (
         <>
-          <p>{failureText(failure, call, general, approvalMethod)}</p>
+          <p>{failureText(failure, call, fallbackKey, approvalMethod)}</p>
           <HelpLine />
         </>
       ) : null}

@@ -9,7 +9,7 @@ import { useText } from '#src/app/text.ts';
 type FormatFailure = (
   failure: Failure,
   call?: FailedCall,
-  general?: MessageKey,
+  fallbackKey?: MessageKey,
   approvalMethod?: ApprovalMethod,
 ) => string;
 
@@ -21,9 +21,9 @@ export function useFailureText(): FormatFailure {
   const { messages } = useIntl();
   const text = useText();
   const lateParts = useLateParts();
-  return (failure, call, general, approvalMethod) => {
+  return (failure, call, fallbackKey, approvalMethod) => {
     // The chunk also has the code of the calls: without it no call has reached the server.
     if (!lateParts) return text('info.failure.unreachable');
-    return lateParts.writeFailure(text, messages, failure, call, general, approvalMethod);
+    return lateParts.writeFailure(text, messages, failure, call, fallbackKey, approvalMethod);
   };
 }

@@ -12,12 +12,12 @@ export function useFieldProblem(
   actor: WithProblem,
   problem: MessageKey | null,
   field: RefObject<HTMLInputElement | null>,
-): { readonly error: ReactNode; readonly announce: () => void } {
+): { readonly error: ReactNode; readonly announceProblem: () => void } {
   const text = useText();
   const [announcements, setAnnouncements] = useState(0);
   return {
     error: problem ? <Fragment key={announcements}>{text(problem)}</Fragment> : undefined,
-    announce() {
+    announceProblem() {
       if (!actor.getSnapshot().context.problem) return;
       field.current?.focus();
       setAnnouncements((count) => count + 1);

@@ -26,7 +26,7 @@ export function IdForm({
   hasRestarted,
   isBusy,
   onEdit,
-  submit,
+  createSubmitEvent,
   backEvent,
   footer,
 }: {
@@ -40,7 +40,7 @@ export function IdForm({
   readonly isBusy: boolean;
   readonly onEdit: () => void;
   /** Sends the ID; `afterSend` runs then. */
-  readonly submit: (afterSend: () => void) => FieldsEvent;
+  readonly createSubmitEvent: (afterSend: () => void) => FieldsEvent;
   readonly backEvent: FormEvent;
   /** Another link, below the buttons. */
   readonly footer?: ReactNode;
@@ -48,7 +48,7 @@ export function IdForm({
   const text = useText();
   const drafts = useDrafts();
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   useEffect(() => {
     if (refusalMessage) field.current?.select();
   }, [refusalMessage]);
@@ -57,7 +57,7 @@ export function IdForm({
       <Message tone="warning" live="polite">
         {hasRestarted ? text('passwordFlow.restarted') : null}
       </Message>
-      <Form event={submit(announce)}>
+      <Form event={createSubmitEvent(announceProblem)}>
         <TextField
           ref={field}
           label={text('identity.label')}

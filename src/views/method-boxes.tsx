@@ -3,7 +3,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Boxes } from '#machines/shared/boxes.ts';
 import { useText } from '#src/app/text.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { useServerRendered } from '#src/ui/server-rendered.ts';
+import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import { useSavedBoxes } from './saved-boxes.ts';
 
 /** 'Always Use' and 'Send Automatically'; the second can stay on only with the first (spec section 4, rule 77). */
@@ -25,7 +25,7 @@ export function MethodBoxes({
   const set = useSavedBoxes(name, (changed) => {
     if (boxes) actor.send({ type: 'boxes.changed', boxes: changed });
   });
-  const isServerRendered = useServerRendered();
+  const isServerRendered = useIsServerRendered();
   if (boxes === null) return null;
   const change = (changed: Partial<Boxes>) => set({ ...boxes, ...changed });
   return (

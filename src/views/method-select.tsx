@@ -11,11 +11,17 @@ import { RadioGroup } from '#src/ui/radio-group.tsx';
 export const METHOD_FORM = { method: choiceField('method', ['selfAuth', 'questions']) };
 
 /** Method select: Q&A or self-authentication (spec section 2, "Password flow", step 2). */
-export function MethodSelect({ choose, back }: { readonly choose: FieldsEvent; readonly back: FormEvent }) {
+export function MethodSelect({
+  submitEvent,
+  backEvent,
+}: {
+  readonly submitEvent: FieldsEvent;
+  readonly backEvent: FormEvent;
+}) {
   const text = useText();
   return (
     <Card title={text('title.passwordChange')} lead={text('methodSelect.lead')}>
-      <Form event={choose}>
+      <Form event={submitEvent}>
         <RadioGroup
           legend={text('methodSelect.legend')}
           name="method"
@@ -35,7 +41,7 @@ export function MethodSelect({ choose, back }: { readonly choose: FieldsEvent; r
         />
         <ButtonRow>
           <Button type="submit">{text('action.next')}</Button>
-          <Button kind="secondary" event={back}>
+          <Button kind="secondary" event={backEvent}>
             {text('action.previous')}
           </Button>
         </ButtonRow>

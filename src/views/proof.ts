@@ -7,13 +7,13 @@ import type { MessageKey } from '#src/app/messages.ts';
 export type ProofProps<Machine extends AnyStateMachine> = {
   readonly actor: ActorRefFrom<Machine>;
   /** Label of the button; `Login` when absent. */
-  readonly submit?: MessageKey | undefined;
+  readonly submitLabel?: MessageKey | undefined;
   /** Dialog title of a failure; a failed login by default. */
   readonly failureTitle?: MessageKey | undefined;
   /** The call that verifies the proof; `authenticate` by default. */
   readonly call?: FailedCall | undefined;
   /** Content next to the button. */
-  readonly trailing?: ReactNode;
+  readonly adjacentButton?: ReactNode;
   /** Content below the button, such as the boxes of the step. */
   readonly children?: ((isBusy: boolean) => ReactNode) | undefined;
 };

@@ -159,7 +159,7 @@ function Messages({ pick }: GalleryPageProps) {
         <Countdown
           deadline={deadline}
           format="seconds"
-          label={(seconds) => pick(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
+          announcementOf={(seconds) => pick(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
         >
           {(shown) => pick(`${shown}초 후 만료`, `Expires in ${shown} seconds`)}
         </Countdown>

@@ -43,7 +43,7 @@ export function Gallery({ page, language: initialLanguage }: GalleryProps) {
           <LanguageSwitcher
             label={pick('언어', 'Language')}
             current={language}
-            choose={(newLanguage) => ({ value: newLanguage, send: () => setLanguage(newLanguage) })}
+            chooseEvent={(newLanguage) => ({ value: newLanguage, send: () => setLanguage(newLanguage) })}
           />
         </>
       }

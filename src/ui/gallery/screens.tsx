@@ -115,7 +115,7 @@ function Code({ pick }: GalleryPageProps) {
           <Countdown
             deadline={deadline}
             format="clock"
-            label={(seconds) => pick(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
+            announcementOf={(seconds) => pick(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
           >
             {(shown) => pick(`남은 시간 ${shown}`, `Time left ${shown}`)}
           </Countdown>

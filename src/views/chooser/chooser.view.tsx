@@ -89,7 +89,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
       </Message>
       <div aria-busy={snapshot.hasTag('busy')}>
         {tileGroups(shownTiles).map(({ group, tiles: groupTiles, reason: sharedReason }) => {
-          const isKnown = !groupTiles.some(({ method }) => waiting.includes(method));
+          const hasLoaded = !groupTiles.some(({ method }) => waiting.includes(method));
           const note = (reason: TileReason | null) =>
             reason && !sharedReason ? text(NOTES[reason]) : undefined;
           return (
@@ -98,7 +98,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
               name={text(GROUP_NAMES[group])}
               note={sharedReason ? text(NOTES[sharedReason]) : undefined}
               noteId={`${id}-${group}`}
-              isKnown={isKnown}
+              hasLoaded={hasLoaded}
             >
               {groupTiles.map(({ method, state, reason }) => (
                 <TileItem key={method}>

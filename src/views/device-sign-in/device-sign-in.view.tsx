@@ -28,13 +28,13 @@ function CodeForm({ actor }: Props) {
   const { userCode, result, problem, failure } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   return (
     <Card title={text('title.deviceSignIn')} lead={text('deviceSignIn.lead')}>
       <Message tone="error" live="assertive">
         {result === 'failed' ? text('deviceSignIn.failed') : null}
       </Message>
-      <Form event={formEvent('device.submitted', announce)}>
+      <Form event={formEvent('device.submitted', announceProblem)}>
         <CodeField
           ref={field}
           label={text('deviceSignIn.code')}

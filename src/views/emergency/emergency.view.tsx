@@ -4,7 +4,7 @@ import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts'
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ChangeLink } from '#src/views/change-link.tsx';
-import { KnownPerson } from '#src/views/known-person.tsx';
+import { IdentifiedPerson } from '#src/views/identified-person.tsx';
 import { EmergencyProof } from './emergency-proof.tsx';
 
 /** The emergency-code screen (spec section 2). */
@@ -14,7 +14,7 @@ export function EmergencyView({ actor }: { readonly actor: ActorRefFrom<Emergenc
 
   return (
     <Card title={text('title.method.0')} lead={text('emergency.lead')}>
-      <KnownPerson userId={userId} />
+      <IdentifiedPerson userId={userId} />
       <EmergencyProof actor={actor} />
       <ChangeLink actor={actor} />
     </Card>

@@ -13,7 +13,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
-import { useTime } from '#src/views/use-time.ts';
+import { useFormatTime } from '#src/views/use-format-time.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 import type { OpenSignIn } from '#wire/open-sign-ins.ts';
 import styles from './end-sign-ins.module.css';
@@ -33,7 +33,7 @@ export const END_SIGN_INS_FORMS = {
 /** Asks which other sign-ins to end (rule 251). */
 export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSignInsMachine> }) {
   const text = useText();
-  const time = useTime();
+  const formatTime = useFormatTime();
   const { event, formEvent } = useFormEvents(actor, END_SIGN_INS_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, openSignIns, ends, isTooFew, hasChanged, failure } = snapshot.context;
@@ -41,7 +41,11 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
   const isBusy = snapshot.hasTag('busy');
 
   const dialog = (
-    <FailureDialog failure={failure} dismiss={event({ type: 'failure.dismissed' })} finalFocus={submit} />
+    <FailureDialog
+      failure={failure}
+      dismissEvent={event({ type: 'failure.dismissed' })}
+      finalFocus={submit}
+    />
   );
   if (!openSignIns) {
     return (
@@ -58,8 +62,8 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
   const factsOf = ({ addressRange, startedAt, lastSeenAt }: OpenSignIn) => (
     <>
       {addressRange === '' ? null : <span className={styles['facts']}>{addressRange}</span>}
-      <span className={styles['facts']}>{text('factors.began', { time: time(startedAt) })}</span>
-      <span className={styles['facts']}>{text('factors.seen', { time: time(lastSeenAt) })}</span>
+      <span className={styles['facts']}>{text('factors.began', { time: formatTime(startedAt) })}</span>
+      <span className={styles['facts']}>{text('factors.seen', { time: formatTime(lastSeenAt) })}</span>
     </>
   );
   return (

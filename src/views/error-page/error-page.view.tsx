@@ -7,7 +7,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import type { ResultMeaning } from '#src/ui/result-mark.tsx';
+import type { ResultMeaning } from '#src/ui/result-icon.tsx';
 import { ServiceButtons } from '#src/views/service-buttons.tsx';
 
 const HINTS: Readonly<Record<string, MessageKey>> = {

@@ -135,7 +135,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
         failure={snapshot.matches('refused') ? failure : null}
         title="factors.failed"
         texts={FAILURES}
-        general="factors.unchanged"
+        fallbackKey="factors.unchanged"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={back}
       />

@@ -22,10 +22,10 @@ export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachin
   const snapshot = useSelector(actor, (current) => current);
   const { selectedFactor, problem } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   return (
-    <Form event={scriptFormEvent('name.submitted', announce)}>
+    <Form event={scriptFormEvent('name.submitted', announceProblem)}>
       <TextField
         ref={field}
         label={text('factors.newName')}

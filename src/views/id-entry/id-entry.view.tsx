@@ -56,7 +56,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const typedId = drafts.typedIdFor(userId) ?? userId;
   const field = useRef<HTMLInputElement>(null);
   const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
-  const { error, announce } = useFieldProblem(actor, blank, field);
+  const { error, announceProblem } = useFieldProblem(actor, blank, field);
   const isBusy = snapshot.hasTag('busy');
   const mode = modeOf(snapshot.context);
   // A person who registers a passkey has none yet, so the ID is typed in any mode (rule 151).
@@ -102,7 +102,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     actor.send({ type: 'identity.edited' });
   }
 
-  const idEvent = formEvent('identity.submitted', announce);
+  const idEvent = formEvent('identity.submitted', announceProblem);
   const submit = {
     ...idEvent,
     send(form: Fields) {
@@ -172,7 +172,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           />
         </>
       ) : (
-        <Form event={submit} takesEvents>
+        <Form event={submit} postsEvents>
           <TextField
             ref={field}
             label={text('identity.label')}

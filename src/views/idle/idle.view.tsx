@@ -38,7 +38,7 @@ function Question({ actor }: IdleProps) {
       }
     >
       <p>{text('session.unusedHint')}</p>
-      <Countdown deadline={deadline} format="clock" label={sentence} announcesStart={false}>
+      <Countdown deadline={deadline} format="clock" announcementOf={sentence} announcesStart={false}>
         {(_, left) => sentence(left)}
       </Countdown>
       <Message tone="error" live="assertive">

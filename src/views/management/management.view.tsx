@@ -23,8 +23,8 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { useAttention } from '#src/views/use-attention.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
-import { DetailsPart } from './details.tsx';
-import { PART_NAMES, Part } from './parts.tsx';
+import { FactorDetails } from './factor-details.tsx';
+import { ManagementStep, STEP_NAMES } from './management-step.tsx';
 
 const KINDS: Readonly<Record<FactorType, MessageKey>> = {
   [FACTOR_TYPES.otpCard]: 'factor.kind.7',
@@ -47,7 +47,7 @@ function PasswordPart({ actor }: Props) {
   const { userId, problem, failure, isProofRequiredAgain } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(failure, field, 'after');
@@ -58,7 +58,7 @@ function PasswordPart({ actor }: Props) {
         {isProofRequiredAgain ? text('management.again') : remark ? text(remark) : null}
       </Message>
       <AccountLine label={text('password.account')} value={userId} />
-      <Form event={scriptFormEvent('password.submitted', announce)}>
+      <Form event={scriptFormEvent('password.submitted', announceProblem)}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}
@@ -85,7 +85,7 @@ function PasswordPart({ actor }: Props) {
       <FailureDialog
         failure={failure}
         title="management.failed"
-        dismiss={event({ type: 'failure.dismissed' })}
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </Card>
@@ -98,9 +98,9 @@ export function ManagementView({ actor }: Props) {
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { context, children } = snapshot;
-  const [part] = PART_NAMES.flatMap((name) => {
+  const [part] = STEP_NAMES.flatMap((name) => {
     const child: AnyActorRef | undefined = children[name];
-    return child ? [<Part key={child.sessionId} name={name} actor={child} />] : [];
+    return child ? [<ManagementStep key={child.sessionId} name={name} actor={child} />] : [];
   });
   const { registered } = context;
   const title = text('title.management');
@@ -160,7 +160,7 @@ export function ManagementView({ actor }: Props) {
       </Card>
     );
   }
-  if (snapshot.matches('details')) return <DetailsPart actor={actor} />;
+  if (snapshot.matches('details')) return <FactorDetails actor={actor} />;
   if (snapshot.matches('choosing')) {
     return (
       <Card title={title} lead={text('management.choose')}>

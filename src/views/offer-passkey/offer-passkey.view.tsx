@@ -61,7 +61,7 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
       <RegistrationFailure
         failure={failure}
         texts={FAILURES}
-        general="info.passkey.failure.registration"
+        fallbackKey="info.passkey.failure.registration"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={create}
       />

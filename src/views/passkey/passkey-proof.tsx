@@ -46,8 +46,8 @@ export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
       <FailureDialog
         failure={startFailure ?? failure}
         call={startFailure ? undefined : 'authenticate'}
-        general="info.fidotoken.failure.authentication"
-        dismiss={event({ type: 'failure.dismissed' })}
+        fallbackKey="info.fidotoken.failure.authentication"
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={button}
       />
     </>

@@ -39,7 +39,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
       <AccountLine label={text('password.account')} value={userId} />
       <PasswordProof
         actor={actor}
-        trailing={
+        adjacentButton={
           <Button kind="secondary" disabled={isBusy} event={event({ type: 'password.back' })}>
             {text('action.previous')}
           </Button>

@@ -5,10 +5,10 @@ import { TextLink } from '#src/ui/text-link.tsx';
 
 /** Help for a phone that can no longer answer, with a link to register it again where the policy allows that. */
 export function PhoneHelp({
-  manage,
+  manageEvent,
 }: {
   /** Link to the management; absent where the screen has its own link or is part of it. */
-  readonly manage: FormEvent | undefined;
+  readonly manageEvent: FormEvent | undefined;
 }) {
   const text = useText();
   const canManage = usePortalSelector(
@@ -17,7 +17,7 @@ export function PhoneHelp({
   return (
     <>
       <p>{text(canManage ? 'push.phoneGone' : 'push.phoneGoneAdmin')}</p>
-      {canManage && manage ? <TextLink event={manage}>{text('chooser.manage')}</TextLink> : null}
+      {canManage && manageEvent ? <TextLink event={manageEvent}>{text('chooser.manage')}</TextLink> : null}
     </>
   );
 }

@@ -19,8 +19,8 @@ export function PushDialog({
   hasPollFailed,
   isNotified,
   otherMethods,
-  manage,
-  cancel,
+  manageEvent,
+  cancelEvent,
   finalFocus,
 }: {
   /** Null closes the modal. */
@@ -31,8 +31,8 @@ export function PushDialog({
   /** Links to other methods, because the modal covers those of the screen. */
   readonly otherMethods: ReactNode;
   /** Opens the management, where the phone can be registered again. */
-  readonly manage: FormEvent | undefined;
-  readonly cancel: FormEvent;
+  readonly manageEvent: FormEvent | undefined;
+  readonly cancelEvent: FormEvent;
   /** Gets the focus when the modal has closed. */
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
@@ -43,7 +43,7 @@ export function PushDialog({
     <Dialog
       open={push !== null}
       title={text('push.title')}
-      onClose={cancel.send}
+      onClose={cancelEvent.send}
       finalFocus={finalFocus}
       actions={
         <div className={styles['actions']}>
@@ -52,7 +52,7 @@ export function PushDialog({
               {text('push.openApp')}
             </Button>
           )}
-          <Button kind="secondary" event={cancel}>
+          <Button kind="secondary" event={cancelEvent}>
             {text('push.cancel')}
           </Button>
           {otherMethods}
@@ -71,7 +71,7 @@ export function PushDialog({
               deadline={push.validUntil}
               format="seconds"
               announcesStart={false}
-              label={(seconds) => text('push.left', { seconds })}
+              announcementOf={(seconds) => text('push.left', { seconds })}
             >
               {(_shown, seconds) => text('push.left', { seconds })}
             </Countdown>
@@ -79,7 +79,7 @@ export function PushDialog({
           <Message tone="warning" live="polite">
             {hasPollFailed ? text('push.cutOff') : null}
           </Message>
-          {isNotified ? null : <PhoneHelp manage={manage} />}
+          {isNotified ? null : <PhoneHelp manageEvent={manageEvent} />}
         </div>
       ) : null}
     </Dialog>

@@ -24,7 +24,7 @@ function busyLabelOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
 export function PushProof({
   actor,
   otherMethods = null,
-  manage,
+  manageEvent,
   failureTitle,
   call = 'authenticate',
   children,
@@ -32,7 +32,7 @@ export function PushProof({
   /** Links to other methods, for the modal that covers the screen. */
   readonly otherMethods?: ReactNode;
   /** Opens the management, where the phone can be registered again. */
-  readonly manage?: FormEvent;
+  readonly manageEvent?: FormEvent;
 }) {
   const text = useText();
   const { event } = useFormEvents(actor);
@@ -53,7 +53,7 @@ export function PushProof({
             ? text('push.cancelled')
             : null}
       </Message>
-      {isExpired || (isCancelled && !isNotified) ? <PhoneHelp manage={manage} /> : null}
+      {isExpired || (isCancelled && !isNotified) ? <PhoneHelp manageEvent={manageEvent} /> : null}
       <Button
         ref={button}
         busy={isBusy}
@@ -68,8 +68,8 @@ export function PushProof({
         hasPollFailed={hasPollFailed}
         isNotified={isNotified}
         otherMethods={otherMethods}
-        manage={manage}
-        cancel={event({ type: 'push.cancel' })}
+        manageEvent={manageEvent}
+        cancelEvent={event({ type: 'push.cancel' })}
         finalFocus={button}
       />
       <FailureDialog
@@ -77,7 +77,7 @@ export function PushProof({
         approvalMethod="push"
         call={call}
         title={failureTitle}
-        dismiss={event({ type: 'failure.dismissed' })}
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={button}
       />
     </>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useServerRendered } from '#src/ui/server-rendered.ts';
+import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import { drawQrCode, qrCodePath } from './draw.ts';
 import styles from './qr.module.css';
 
@@ -7,7 +7,7 @@ type QrPictureProps = { readonly text: string; readonly label: string };
 
 /** A QR code, drawn in the browser from its text. */
 export function QrPicture(props: QrPictureProps) {
-  return useServerRendered() ? <QrDrawing {...props} /> : <QrCanvas {...props} />;
+  return useIsServerRendered() ? <QrDrawing {...props} /> : <QrCanvas {...props} />;
 }
 
 function QrCanvas({ text, label }: QrPictureProps) {

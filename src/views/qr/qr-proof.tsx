@@ -84,7 +84,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
             <Countdown
               deadline={isShown && !isBusy ? shownCode.validUntil : null}
               format="seconds"
-              label={(seconds) => text('qr.left', { seconds })}
+              announcementOf={(seconds) => text('qr.left', { seconds })}
             >
               {(_, seconds) => text('qr.left', { seconds })}
             </Countdown>
@@ -96,7 +96,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
         failure={failure}
         approvalMethod="qr"
         call="authenticate"
-        dismiss={event({ type: 'failure.dismissed' })}
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={refreshButton}
       />
     </>

@@ -35,7 +35,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
   const snapshot = useSelector(actor, (current) => current);
   const { mode, questions, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const title = text(mode === 'create' ? 'title.questionCreate' : 'title.questionAnswer');
   const [personalQuestion] = questions;
@@ -81,7 +81,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
     : undefined;
   return (
     <Card title={title} lead={text(mode === 'create' ? 'questions.leadCreate' : 'questions.leadAnswer')}>
-      <Form event={formEvent('answer.submitted', announce)}>
+      <Form event={formEvent('answer.submitted', announceProblem)}>
         {mode === 'create' ? (
           <SelectField
             label={text('questions.question')}

@@ -50,7 +50,7 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
       </Message>
       <Message tone="success">
         <Status isShown>{isStayed ? text('redirect.stayed') : null}</Status>
-        <Countdown deadline={isStayed ? null : deadline} format="seconds" label={seconds}>
+        <Countdown deadline={isStayed ? null : deadline} format="seconds" announcementOf={seconds}>
           {(_, left) => seconds(left)}
         </Countdown>
       </Message>

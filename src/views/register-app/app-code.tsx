@@ -52,7 +52,7 @@ export function AppCodePart({
         <Countdown
           deadline={isExpired ? null : deadline}
           format={isTyping ? 'clock' : 'seconds'}
-          label={timeLeftText}
+          announcementOf={timeLeftText}
         >
           {(_, seconds) => timeLeftText(seconds)}
         </Countdown>

@@ -26,7 +26,7 @@ export function LinkPart({
         <Countdown
           deadline={isExpired ? null : deadline}
           format="clock"
-          label={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
+          announcementOf={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
         >
           {(time) => text('registerApp.left', { time })}
         </Countdown>

@@ -36,10 +36,10 @@ export function OfflinePart({
   // Shown again when the person returns from the comparison.
   const [key, setKey] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
-  const keyEvent = scriptFormEvent('key.submitted', announce);
+  const keyEvent = scriptFormEvent('key.submitted', announceProblem);
   const submit = {
     send(fields: Fields) {
       setKey(clientKey(fields));

@@ -95,7 +95,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const lead = snapshot.matches('choosing') ? choosingLead : standardLead;
 
   const standardFailed = isStandard ? 'registerApp.standardFailed' : 'registerApp.failed';
-  const general = isOffline ? 'info.mobileapp.failure.offline' : standardFailed;
+  const fallbackKey = isOffline ? 'info.mobileapp.failure.offline' : standardFailed;
   const isCreating = !isLink && !isCode && !isOffline && !isStandard && snapshot.hasTag('busy');
   const isExpired = snapshot.hasTag('blank');
   const codeInstruction = () =>
@@ -166,7 +166,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       <RegistrationFailure
         failure={failure}
         texts={isStandard ? STANDARD_FAILURES : FAILURES}
-        general={general}
+        fallbackKey={fallbackKey}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={isStandard ? field : button}
       />

@@ -37,7 +37,7 @@ export function StandardPart({
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { secret, deadline, problem, failure } = snapshot.context;
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   useAttention(failure, field, 'after');
   const timeLeftText = (time: string) => text('registerApp.left', { time });
@@ -51,7 +51,7 @@ export function StandardPart({
     );
   }
   return (
-    <Form event={scriptFormEvent('code.submitted', announce)}>
+    <Form event={scriptFormEvent('code.submitted', announceProblem)}>
       <div className={qr['board']}>
         <div className={qr['area']}>
           <QrPicture text={secret.uri} label={text('qr.picture')} />
@@ -76,7 +76,7 @@ export function StandardPart({
         <Countdown
           deadline={deadline}
           format="clock"
-          label={(seconds) => timeLeftText(countdownText(seconds, 'clock'))}
+          announcementOf={(seconds) => timeLeftText(countdownText(seconds, 'clock'))}
         >
           {timeLeftText}
         </Countdown>

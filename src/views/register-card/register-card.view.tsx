@@ -40,7 +40,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
   // Shown again when the person returns from the code.
   const [serial, setSerial] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(failure, field, 'after');
@@ -65,7 +65,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
       <Message tone="warning" live="polite">
         {card !== null && hasCard ? text('registerCard.replaces') : null}
       </Message>
-      <Form event={scriptFormEvent(card === null ? 'serial.submitted' : 'code.submitted', announce)}>
+      <Form event={scriptFormEvent(card === null ? 'serial.submitted' : 'code.submitted', announceProblem)}>
         {card === null ? (
           <TextField
             key="serial"
@@ -116,7 +116,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
       <RegistrationFailure
         failure={failure}
         texts={FAILURES}
-        general="info.otpcard.failure.common"
+        fallbackKey="info.otpcard.failure.common"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={field}
       />

@@ -36,7 +36,7 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure, hint, isSupported } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   return (
@@ -44,7 +44,7 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
         {isSupported ? (hint ? text(HINTS[hint]) : null) : text('passkey.missing')}
       </Message>
-      <Form event={scriptFormEvent('name.submitted', announce)}>
+      <Form event={scriptFormEvent('name.submitted', announceProblem)}>
         <TextField
           ref={field}
           label={text('factor.name')}
@@ -79,7 +79,7 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
       <RegistrationFailure
         failure={failure}
         texts={FAILURES}
-        general="info.passkey.failure.registration"
+        fallbackKey="info.passkey.failure.registration"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={field}
       />

@@ -31,12 +31,12 @@ export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<Re
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   return (
     <Card title={text('title.registration.8')} lead={text('registerYubikey.lead')}>
-      <Form event={scriptFormEvent('code.submitted', announce)}>
+      <Form event={scriptFormEvent('code.submitted', announceProblem)}>
         <CodeEntry
           field={field}
           kind="keys"
@@ -62,7 +62,7 @@ export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<Re
       <RegistrationFailure
         failure={failure}
         texts={FAILURES}
-        general="info.yubikey.failure"
+        fallbackKey="info.yubikey.failure"
         onDismiss={() => {
           actor.send({ type: 'failure.dismissed' });
           fillField(field.current, '');

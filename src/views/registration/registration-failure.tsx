@@ -19,7 +19,7 @@ export function RegistrationFailure({
   failure,
   title = 'registration.failed',
   texts,
-  general,
+  fallbackKey,
   onDismiss,
   finalFocus,
 }: {
@@ -29,7 +29,7 @@ export function RegistrationFailure({
   /** Texts of this registration by the name of the refusal. */
   readonly texts: ReadonlyMap<string, MessageKey>;
   /** The text for a failure without a reason. */
-  readonly general: MessageKey;
+  readonly fallbackKey: MessageKey;
   readonly onDismiss: () => void;
   /** Gets the focus when the dialog has closed. */
   readonly finalFocus: RefObject<HTMLElement | null>;
@@ -43,8 +43,8 @@ export function RegistrationFailure({
     // A server error is not caused by the typed input, so the text does not mention it (spec section 8).
     const isServerError = reason.kind !== 'unreachable' && !isServerAnswer(reason);
     return isServerError
-      ? `${text('registration.trouble')} ${text(general)}`
-      : failureText(reason, undefined, general);
+      ? `${text('registration.trouble')} ${text(fallbackKey)}`
+      : failureText(reason, undefined, fallbackKey);
   };
   return (
     <Dialog

@@ -15,13 +15,13 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
-import { KnownPerson } from '#src/views/known-person.tsx';
+import { IdentifiedPerson } from '#src/views/identified-person.tsx';
 import { useSavedBoxes } from '#src/views/saved-boxes.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
-import { leadOf, Part, useIsProving } from './parts.tsx';
 import styles from './second-factor.module.css';
 import { Slots } from './slots.tsx';
+import { leadKeyOf, TokenProof, useIsProving } from './token-proof.tsx';
 
 /** The second-factor screen (spec section 2). */
 export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<SecondFactorMachine> }) {
@@ -68,7 +68,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       <Card title={title} lead={text('second.lead')}>
         <FailureDialog
           failure={UNEXPECTED}
-          dismiss={event({ type: 'failure.dismissed' })}
+          dismissEvent={event({ type: 'failure.dismissed' })}
           finalFocus={button}
         />
       </Card>
@@ -79,7 +79,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const slotProps = {
     active,
     isBusy: isProving || snapshot.hasTag('busy'),
-    switchTo: (code: TypeCode) => event({ type: 'token.switch', code }),
+    switchEvent: (code: TypeCode) => event({ type: 'token.switch', code }),
   };
   const otherMethods = slots.length > 1 && (
     <div className={styles['elsewhere']}>
@@ -90,13 +90,13 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   return (
     <Card
       title={title}
-      lead={`${text(`title.method.${active}` as MessageKey)}: ${text(leadOf(active, asksMatch))}`}
+      lead={`${text(`title.method.${active}` as MessageKey)}: ${text(leadKeyOf(active, asksMatch))}`}
     >
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <KnownPerson userId={userId} confirmsChange />
-      <Part code={active} actor={flow} otherMethods={otherMethods}>
+      <IdentifiedPerson userId={userId} confirmsChange />
+      <TokenProof code={active} actor={flow} otherMethods={otherMethods}>
         {(isBusy) => (
           <>
             <Checkbox
@@ -117,7 +117,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
             )}
           </>
         )}
-      </Part>
+      </TokenProof>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
       {canManage || canRequestOverview ? (
         <div className={styles['links']}>

@@ -12,14 +12,14 @@ export function Slots({
   slots,
   active,
   isBusy,
-  switchTo,
+  switchEvent,
 }: {
   readonly label: string;
   readonly slots: readonly TypeCode[];
   readonly active: TypeCode;
   /** Nothing can be switched now. */
   readonly isBusy: boolean;
-  readonly switchTo: (code: TypeCode) => FormEvent;
+  readonly switchEvent: (code: TypeCode) => FormEvent;
 }) {
   const text = useText();
   return (
@@ -33,7 +33,7 @@ export function Slots({
               className={styles['slot']}
               aria-current={isActive || undefined}
               aria-disabled={(isBusy && !isActive) || undefined}
-              {...(isBusy || isActive ? undefined : eventButton(switchTo(code)))}
+              {...(isBusy || isActive ? undefined : eventButton(switchEvent(code)))}
             >
               <span className={styles['icon']}>
                 <MethodIcon method={tokenOf(code)} />
@@ -43,7 +43,7 @@ export function Slots({
                 {isActive ? (
                   <>
                     {' '}
-                    <span className={styles['mark']}>· {text('second.active')}</span>
+                    <span className={styles['current']}>· {text('second.active')}</span>
                   </>
                 ) : null}
               </span>

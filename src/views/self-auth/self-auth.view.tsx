@@ -61,7 +61,7 @@ function NamesForm({ actor }: Props) {
   const snapshot = useSelector(actor, (current) => current);
   const { method, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const contact = FIELDS[contactTypeOf(method ?? 'sms')];
 
@@ -75,7 +75,7 @@ function NamesForm({ actor }: Props) {
       : failureText(failure)
     : undefined;
   return (
-    <Form event={formEvent('names.submitted', announce)}>
+    <Form event={formEvent('names.submitted', announceProblem)}>
       <div className={styles['names']}>
         <TextField
           label={text('selfAuth.lastName')}
@@ -126,12 +126,12 @@ function Proof({
   const mode = useSelector(actor, ({ context }) => context.mode);
   const submit = LABELS[mode];
   const checkCall = { failureTitle: 'selfAuth.failed', call: 'check' } as const;
-  const trailing = (
+  const adjacentButton = (
     <Button kind="secondary" event={event({ type: 'step.back' })}>
       {text('action.previous')}
     </Button>
   );
-  const proofProps = { submit, trailing, ...checkCall };
+  const proofProps = { submit, adjacentButton, ...checkCall };
   // The machine runs the flow of the method, so the child has its type.
   if (method === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...proofProps} />;
   if (method !== 'push') return <SentCodeProof actor={child as never} {...proofProps} />;
@@ -140,7 +140,7 @@ function Proof({
       <PushProof actor={child as never} {...checkCall} />
       <ButtonRow>
         <Button disabled>{text(submit)}</Button>
-        {trailing}
+        {adjacentButton}
       </ButtonRow>
     </>
   );

@@ -34,7 +34,7 @@ export function TimeLeft({ snapshot }: Props) {
     <Countdown
       deadline={isSent ? snapshot.context.validUntil : null}
       format="clock"
-      label={(left) => text('otp.left', { time: countdownText(left, 'clock') })}
+      announcementOf={(left) => text('otp.left', { time: countdownText(left, 'clock') })}
     />
   );
 }

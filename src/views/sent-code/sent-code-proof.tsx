@@ -25,10 +25,10 @@ export const SENT_CODE_FORMS = {
 /** A sent code: its contact, the button that sends it, and its input. */
 export function SentCodeProof({
   actor,
-  submit: submitKey = 'action.login',
+  submitLabel = 'action.login',
   failureTitle,
   call = 'authenticate',
-  trailing,
+  adjacentButton,
   children,
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
@@ -36,7 +36,7 @@ export function SentCodeProof({
   const snapshot = useSelector(actor, (current) => current);
   const { contacts, problem, failure, sendFailure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isSending = snapshot.hasTag('sending');
   const wasSent = snapshot.context.validUntil !== null;
@@ -64,7 +64,7 @@ export function SentCodeProof({
           </Button>
         }
       />
-      <Form event={formEvent('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announceProblem)}>
         <CodeEntry
           field={field}
           kind="digits"
@@ -83,18 +83,18 @@ export function SentCodeProof({
             busy={isBusy}
             busyLabel={text('code.checking')}
           >
-            {text(submitKey)}
+            {text(submitLabel)}
           </Button>
-          {trailing}
+          {adjacentButton}
         </ButtonRow>
         {children?.(isBusy)}
       </Form>
       <FailureDialog
         failure={sendFailure ?? failure}
         call={sendFailure ? 'send' : call}
-        general="info.failure.otp.authentication"
+        fallbackKey="info.failure.otp.authentication"
         title={sendFailure ? 'otp.sendFailed' : failureTitle}
-        dismiss={event({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
+        dismissEvent={event({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

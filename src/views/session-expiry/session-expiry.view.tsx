@@ -47,7 +47,7 @@ export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<Sess
         <Countdown
           deadline={canStay ? deadline : null}
           format="seconds"
-          label={seconds}
+          announcementOf={seconds}
           announcesStart={false}
         >
           {(_, left) => seconds(left)}

@@ -32,7 +32,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
 
   if (step) return step;
   if (snapshot.matches('selecting')) {
-    return <MethodSelect choose={formEvent('method.chosen')} back={event({ type: 'step.back' })} />;
+    return <MethodSelect submitEvent={formEvent('method.chosen')} backEvent={event({ type: 'step.back' })} />;
   }
   if (snapshot.matches('unfinished')) {
     return (
@@ -66,7 +66,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       }
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      submit={(afterSend) => formEvent('id.submitted', afterSend)}
+      createSubmitEvent={(afterSend) => formEvent('id.submitted', afterSend)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       backEvent={event({ type: 'step.back' })}
       footer={

@@ -12,7 +12,7 @@ const YUBIKEY: CodeTexts = {
 const APP: CodeTexts = { title: 'title.method.9', lead: 'code.leadApp', token: 'code.tokenApp' };
 
 /** Texts of the device that a code comes from. */
-export function codeTexts(code: TypeCode): CodeTexts {
+export function deviceTextsOf(code: TypeCode): CodeTexts {
   if (code === TYPE_CODES.otpCard) return CARD;
   return code === TYPE_CODES.yubikey ? YUBIKEY : APP;
 }

@@ -4,7 +4,7 @@ import type { Factor } from '#machines/shared/factor.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Formats the registration date of a factor. The date of a card has no time and is formatted in UTC. */
-export function useRegistrationDate(): (factor: Factor) => string {
+export function useFormatRegistrationDate(): (factor: Factor) => string {
   const { locale } = useIntl();
   return ({ registeredAt, description: { registrationDate = '' } }) =>
     DAY.test(registrationDate)

@@ -36,7 +36,7 @@ function namesOf({ registered, factorType }: ManagementContext): readonly string
 }
 
 /** The person's factors of a factor type, the control of the default method, and the button for another one (rule 206). */
-export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
+export function FactorDetails({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
@@ -94,7 +94,7 @@ export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<Management
       <FailureDialog
         failure={failure}
         title="holding.failed"
-        dismiss={event({ type: 'failure.dismissed' })}
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={button}
       />
     </Card>

@@ -1,6 +1,6 @@
 import { AlertIcon, CheckIcon, CrossIcon, InfoIcon, WarningIcon } from '#src/ui/icons.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
-import styles from './result-mark.module.css';
+import styles from './result-icon.module.css';
 
 export type ResultMeaning = 'done' | 'refused' | 'failed' | 'stopped' | 'neutral' | 'waiting';
 
@@ -14,10 +14,10 @@ const SHAPES = {
 } as const;
 
 /** The icon above the title of a result. It is decorative, as the title says the same. */
-export function ResultMark({ meaning }: { readonly meaning: ResultMeaning }) {
+export function ResultIcon({ meaning }: { readonly meaning: ResultMeaning }) {
   const Shape = SHAPES[meaning];
   return (
-    <span className={styles['mark']} data-meaning={meaning}>
+    <span className={styles['icon']} data-meaning={meaning}>
       <Shape />
     </span>
   );

@@ -12,7 +12,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
  * Shows the ID of the person who signs in, with a link that restarts for another person; with `confirmsChange` the link
  * asks for a confirmation.
  */
-export function KnownPerson({
+export function IdentifiedPerson({
   userId,
   confirmsChange = false,
 }: {

@@ -12,7 +12,7 @@ const FULL_WIDTH_OFFSET = 0xfee0;
  * Extracts the code from typed or pasted text: full-width characters become plain, white space and hyphens
  * between digit groups are removed. A pasted message with exactly one six-digit code gives that code.
  */
-export function codeText(text: string): string {
+export function extractCode(text: string): string {
   const plain = text
     .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET))
     .replace(INVISIBLE, '');
