@@ -6,15 +6,15 @@ import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './code-field.module.css';
 
 export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
-  /** For codes that do not fit into a line in large type, such as those of a security key. */
+  /** Whether the code is too long for large letters, such as the code of a security key. */
   readonly isLong?: boolean;
-  /** Shown at the end of the input, such as the remaining time. */
+  /** Content at the end of the input, such as the remaining time. */
   readonly endContent?: ReactNode;
 };
 
 /**
- * A one-time code in one real input, so that pasting, autofill and correcting work. The text is normalised by {@link
- * codeText}, except during composition.
+ * The field of a one-time code. It is a single input, so that pasting, autofill and corrections work. {@link extractCode}
+ * normalises the text, except while an input method composes it.
  */
 export function CodeField({
   onChange,

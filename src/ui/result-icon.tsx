@@ -2,9 +2,10 @@ import { AlertIcon, CheckIcon, CrossIcon, InfoIcon, WarningIcon } from '#src/ui/
 import { Spinner } from '#src/ui/spinner.tsx';
 import styles from './result-icon.module.css';
 
+/** What a result means. `stopped`: nothing has failed, but the person has to continue. */
 export type ResultMeaning = 'done' | 'refused' | 'failed' | 'stopped' | 'neutral' | 'waiting';
 
-const SHAPES = {
+const ICONS = {
   done: CheckIcon,
   refused: CrossIcon,
   failed: AlertIcon,
@@ -13,12 +14,12 @@ const SHAPES = {
   waiting: Spinner,
 } as const;
 
-/** The icon above the title of a result. It is decorative, as the title says the same. */
+/** The icon above the title of a result. It is decorative, because the title says the same. */
 export function ResultIcon({ meaning }: { readonly meaning: ResultMeaning }) {
-  const Shape = SHAPES[meaning];
+  const MeaningIcon = ICONS[meaning];
   return (
     <span className={styles['icon']} data-meaning={meaning}>
-      <Shape />
+      <MeaningIcon />
     </span>
   );
 }

@@ -1,16 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Whether the page is one that the server renders for browsers without scripts (rule 233). */
+/** Whether the server renders, or has rendered, the current screen so that it works without scripts (rule 233). */
 export const IsServerPage = createContext(false);
 
 const subscribeToNothing = () => () => undefined;
 
-/** Whether the page is being rendered on the server, or hydrated. */
+/** Whether such a screen is being rendered by the server or hydrated. False after hydration. */
 export function useIsServerRendered(): boolean {
-  const isFirst = useSyncExternalStore(
+  const isServerMarkup = useSyncExternalStore(
     subscribeToNothing,
     () => false,
     () => true,
   );
-  return useContext(IsServerPage) && isFirst;
+  return useContext(IsServerPage) && isServerMarkup;
 }

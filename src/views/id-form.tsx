@@ -12,10 +12,10 @@ import { Message } from '#src/ui/message.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 
-/** The values of the form of an ID in a password flow. */
+/** Reads the ID from the fields of {@link IdForm}. */
 export const ID_FORM = { userId: textField('username') };
 
-/** ID entry of a password flow (spec section 2, "Password flow", step 1). */
+/** The ID entry of a password flow (spec section 2, "Password flow", step 1). */
 export function IdForm({
   actor,
   title,
@@ -39,10 +39,10 @@ export function IdForm({
   readonly hasRestarted: boolean;
   readonly isBusy: boolean;
   readonly onEdit: () => void;
-  /** Sends the ID; `afterSend` runs then. */
+  /** Creates the event that sends the ID. `afterSend` runs after the event was sent. */
   readonly createSubmitEvent: (afterSend: () => void) => FieldsEvent;
   readonly backEvent: FormEvent;
-  /** Another link, below the buttons. */
+  /** Content below the buttons. */
   readonly footer?: ReactNode;
 }) {
   const text = useText();

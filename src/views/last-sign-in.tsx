@@ -1,10 +1,10 @@
 import { useText } from '#src/app/text.ts';
 import { useFormatTime } from '#src/views/use-format-time.ts';
-import type { LastSignIn as Last } from '#wire/last-sign-in.ts';
+import type { LastSignIn as LastSignInData } from '#wire/last-sign-in.ts';
 import styles from './last-sign-in.module.css';
 
-/** The previous sign-in, with advice in case somebody else made it (rule 229). */
-export function LastSignIn({ lastSignIn }: { readonly lastSignIn: Last }) {
+/** The previous sign-in of the person, with advice for the case that somebody else has signed in (rule 229). */
+export function LastSignIn({ lastSignIn }: { readonly lastSignIn: LastSignInData }) {
   const text = useText();
   const formatTime = useFormatTime();
   const browserAndNetwork = [lastSignIn.browser, lastSignIn.addressRange]

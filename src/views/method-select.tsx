@@ -7,10 +7,10 @@ import { Form } from '#src/ui/form.tsx';
 import type { FieldsEvent, FormEvent } from '#src/ui/form-event.ts';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 
-/** The values of the form of {@link MethodSelect}. */
+/** Reads the chosen method from the fields of {@link MethodSelect}. */
 export const METHOD_FORM = { method: choiceField('method', ['selfAuth', 'questions']) };
 
-/** Method select: Q&A or self-authentication (spec section 2, "Password flow", step 2). */
+/** The choice between the question and the identity check (spec section 2, "Password flow", step 2). */
 export function MethodSelect({
   submitEvent,
   backEvent,

@@ -22,7 +22,7 @@ export const DEVICE_CODE_FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<DeviceCodeMachine>>;
 
-/** The device that a code comes from, and the input of the code. */
+/** The registered device that shows the code, and the input of the code. */
 export function DeviceCodeProof({
   actor,
   submitLabel = 'action.login',

@@ -7,7 +7,7 @@ import { ChangeLink } from '#src/views/change-link.tsx';
 import { IdentifiedPerson } from '#src/views/identified-person.tsx';
 import { EmergencyProof } from './emergency-proof.tsx';
 
-/** The emergency-code screen (spec section 2). */
+/** The screen of the temporary code (spec section 2, "Emergency code"). */
 export function EmergencyView({ actor }: { readonly actor: ActorRefFrom<EmergencyMachine> }) {
   const text = useText();
   const userId = useSelector(actor, ({ context }) => context.userId);

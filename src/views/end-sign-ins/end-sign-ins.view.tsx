@@ -18,7 +18,7 @@ import { Waiting } from '#src/views/waiting.tsx';
 import type { OpenSignIn } from '#wire/open-sign-ins.ts';
 import styles from './end-sign-ins.module.css';
 
-/** Prefix of the field name of a sign-in; its session ID follows. */
+/** The field of a sign-in is named by this prefix and the session ID of the sign-in. */
 const FIELD_PREFIX = 'end.';
 
 export const END_SIGN_INS_FORMS = {
@@ -30,21 +30,21 @@ export const END_SIGN_INS_FORMS = {
   },
 } satisfies FormTable<EventFromLogic<EndSignInsMachine>>;
 
-/** Asks which other sign-ins to end (rule 251). */
+/** The screen on which a person chooses the sign-ins in other browsers that have to end (rule 251). */
 export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSignInsMachine> }) {
   const text = useText();
   const formatTime = useFormatTime();
   const { event, formEvent } = useFormEvents(actor, END_SIGN_INS_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, openSignIns, ends, isTooFew, hasChanged, failure } = snapshot.context;
-  const submit = useRef<HTMLButtonElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
 
   const dialog = (
     <FailureDialog
       failure={failure}
       dismissEvent={event({ type: 'failure.dismissed' })}
-      finalFocus={submit}
+      finalFocus={submitButton}
     />
   );
   if (!openSignIns) {
@@ -55,9 +55,9 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
       </>
     );
   }
-  const { signIns, limit, leastEnds: count } = openSignIns;
-  const mustEndAll = count === signIns.length;
-  const lead = mustEndAll ? 'endSignIns.all' : count > 0 ? 'endSignIns.some' : 'endSignIns.none';
+  const { signIns, limit, leastEnds: requiredCount } = openSignIns;
+  const mustEndAll = requiredCount === signIns.length;
+  const leadKey = mustEndAll ? 'endSignIns.all' : requiredCount > 0 ? 'endSignIns.some' : 'endSignIns.none';
   const nameOf = ({ browser }: OpenSignIn) => browser || text('factors.unknownBrowser');
   const factsOf = ({ addressRange, startedAt, lastSeenAt }: OpenSignIn) => (
     <>
@@ -67,7 +67,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
     </>
   );
   return (
-    <Card title={text('title.endSignIns')} lead={text(lead, { limit, count })}>
+    <Card title={text('title.endSignIns')} lead={text(leadKey, { limit, count: requiredCount })}>
       <Message tone="info" live="polite">
         {hasChanged ? text('endSignIns.changed') : null}
       </Message>
@@ -100,10 +100,10 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
           </fieldset>
         )}
         <Message tone="error" live="assertive">
-          {isTooFew ? text('endSignIns.tooFew', { count }) : null}
+          {isTooFew ? text('endSignIns.tooFew', { count: requiredCount }) : null}
         </Message>
         <ButtonRow>
-          <Button ref={submit} type="submit" busy={isBusy} busyLabel={text('endSignIns.ending')}>
+          <Button ref={submitButton} type="submit" busy={isBusy} busyLabel={text('endSignIns.ending')}>
             {text(mustEndAll ? 'endSignIns.submitAll' : 'endSignIns.submit')}
           </Button>
           <Button kind="secondary" disabled={isBusy} event={event({ type: 'ends.back' })}>

@@ -7,8 +7,8 @@ import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
 import { useFormatRegistrationDate } from './use-format-registration-date.ts';
 
-/** Fields of a device, in the order of spec section 3. */
-const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
+/** The fields of a device with their labels, in the order of spec section 3. */
+const DEVICE_FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
   ['deviceName', 'factor.deviceName'],
   ['os', 'factor.os'],
   ['appVersion', 'factor.appVersion'],
@@ -19,7 +19,7 @@ const FIELDS: readonly (readonly [field: string, label: MessageKey])[] = [
   ['publicId', 'factor.publicId'],
 ];
 
-/** The details of a factor, with the dates of its registration and last use. */
+/** The details of a factor, with the dates of its registration and its last use. */
 export function FactorFacts({ factor }: { readonly factor: Factor }) {
   const text = useText();
   const formatTime = useFormatTime();
@@ -36,7 +36,7 @@ export function FactorFacts({ factor }: { readonly factor: Factor }) {
             text('factor.deviceName'),
             isNameless ? text(isStandard ? 'factor.standardApp' : 'factor.offlineApp') : '',
           ],
-          ...FIELDS.map(([field, label]) => [text(label), description[field] ?? ''] as const),
+          ...DEVICE_FIELDS.map(([field, label]) => [text(label), description[field] ?? ''] as const),
         ]}
       />
       <p className={styles['note']}>

@@ -10,11 +10,14 @@ import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
 import { useFormatRegistrationDate } from './use-format-registration-date.ts';
 
-/** Fields that distinguish devices of one type, in display order. */
+/** Fields that distinguish devices of the same type, in display order. */
 const DISTINGUISHING_FIELDS = ['deviceName', 'serialNumber', 'modelCode', 'publicId', 'uuid'] as const;
 const MAX_DISTINGUISHING_FIELDS = 2;
 
-/** The title of a factor: its name, or its type with its position among several of the type without a name. */
+/**
+ * Returns a function that gives the title of a factor: the name of the factor, or its type. If the list contains several
+ * factors of the type without a name, a number follows the type.
+ */
 export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => string {
   const text = useText();
   return (factor) =>
@@ -22,7 +25,7 @@ export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => 
     [text(`factor.kind.${factor.type}`), positionOf(factors, factor)].filter(Boolean).join(' ');
 }
 
-/** A factor: its title, details and actions. */
+/** The list item of a factor: its title, details and actions. */
 export function FactorItem({
   actor,
   factor,

@@ -15,7 +15,7 @@ const FORMS = {
   'name.submitted': { name: textField('passkeyName') },
 } satisfies FormTable<EventFromLogic<FactorsMachine>>;
 
-/** The form that renames a factor. */
+/** The form with which a person renames a factor. */
 export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);

@@ -7,7 +7,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { useFormatTime } from '#src/views/use-format-time.ts';
 import styles from './factors.module.css';
 
-/** A remembered browser: its last use, its expiry and the link that forgets it. */
+/** The list item of a remembered browser: its last use, its expiry, and the link that removes it. */
 export function RememberedItem({
   actor,
   browser,

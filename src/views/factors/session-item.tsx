@@ -7,7 +7,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { useFormatTime } from '#src/views/use-format-time.ts';
 import styles from './factors.module.css';
 
-/** A session of the person: its browser, network, start and last use, and the link that ends it. */
+/** The list item of a session: its browser, network, start and last use, and the link that ends the session. */
 export function SessionItem({
   actor,
   session,

@@ -16,7 +16,7 @@ export const FORGOT_PASSWORD_FORMS = {
   'method.chosen': METHOD_FORM,
 } satisfies FormTable<EventFromLogic<ForgotPasswordMachine>>;
 
-/** The forgotten password (spec section 4, "Forgot flow"). */
+/** The screens with which a person resets a forgotten password (spec section 4, "Forgot flow"). */
 export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<ForgotPasswordMachine> }) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, FORGOT_PASSWORD_FORMS);

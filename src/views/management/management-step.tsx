@@ -18,12 +18,12 @@ const STEP_VIEWS = {
 
 export type StepName = keyof typeof STEP_VIEWS;
 
-/** The steps that are flows of their own. */
+/** The names of the steps that are child flows of the management. */
 export const STEP_NAMES = Object.keys(STEP_VIEWS) as readonly StepName[];
 
-/** A step of the management as its own flow shows it. */
+/** The view of a child flow of the management. */
 export function ManagementStep({ name, actor }: { readonly name: StepName; readonly actor: AnyActorRef }) {
-  // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
+  // biome-ignore lint/suspicious/noExplicitAny: each view accepts only actors of its own machine, and the table contains all views.
   const View: ComponentType<{ readonly actor: any }> = STEP_VIEWS[name];
   return <View actor={actor} />;
 }

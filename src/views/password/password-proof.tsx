@@ -26,7 +26,7 @@ export function PasswordProof({
   children,
   adjacentButton,
 }: ProofProps<PasswordMachine> & {
-  /** Content next to the button. */
+  /** A button next to the submit button. */
   readonly adjacentButton?: ReactNode;
 }) {
   const text = useText();

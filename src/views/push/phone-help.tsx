@@ -3,11 +3,14 @@ import { useText } from '#src/app/text.ts';
 import type { FormEvent } from '#src/ui/form-event.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** Help for a phone that can no longer answer, with a link to register it again where the policy allows that. */
+/** Help for a person whose phone gets no pushes, with a link to register the phone again, if the policy allows it. */
 export function PhoneHelp({
   manageEvent,
 }: {
-  /** Link to the management; absent where the screen has its own link or is part of it. */
+  /**
+   * The event of the link to the management. Undefined if the screen has such a link already, or is part of the
+   * management.
+   */
   readonly manageEvent: FormEvent | undefined;
 }) {
   const text = useText();

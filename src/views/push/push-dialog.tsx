@@ -13,7 +13,9 @@ import { PhoneHelp } from './phone-help.tsx';
 import styles from './push-dialog.module.css';
 import { PushId } from './push-id.tsx';
 
-/** The modal of a pending push: its ID, the time left, cancel and links to other methods (spec section 2). */
+/**
+ * The modal of a pending push: its ID, the time left, the cancel button, and links to other methods (spec section 2).
+ */
 export function PushDialog({
   push,
   hasPollFailed,
@@ -23,17 +25,17 @@ export function PushDialog({
   cancelEvent,
   finalFocus,
 }: {
-  /** Null closes the modal. */
+  /** The pending push; null closes the modal. */
   readonly push: PendingPush | null;
   readonly hasPollFailed: boolean;
-  /** False when no notification reached the phone. */
+  /** Whether a notification was sent to the phone. */
   readonly isNotified: boolean;
-  /** Links to other methods, because the modal covers those of the screen. */
+  /** Links to other methods. The modal covers the links of the screen. */
   readonly otherMethods: ReactNode;
-  /** Opens the management, where the phone can be registered again. */
+  /** Opens the management, in which the phone can be registered again. */
   readonly manageEvent: FormEvent | undefined;
   readonly cancelEvent: FormEvent;
-  /** Gets the focus when the modal has closed. */
+  /** The element that gets the focus when the modal has closed. */
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();

@@ -8,7 +8,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
-/** The remaining validity of the link that was sent, and the button that sends another when it has expired. */
+/** The time left until the sent link expires. After that, the button that sends a new link. */
 export function LinkPart({
   actor,
   previous,

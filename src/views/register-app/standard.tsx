@@ -21,9 +21,10 @@ const FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
+/** Separates the characters of a secret into groups of four. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A standard authenticator: its secret as a QR code and as text, and the field for a code of it. */
+/** The secret for a standard authenticator, as a QR code and as text, and the field for a code that it shows. */
 export function StandardPart({
   actor,
   previous,

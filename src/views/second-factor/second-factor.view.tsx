@@ -23,7 +23,7 @@ import styles from './second-factor.module.css';
 import { Slots } from './slots.tsx';
 import { leadKeyOf, TokenProof, useIsProving } from './token-proof.tsx';
 
-/** The second-factor screen (spec section 2). */
+/** The screen of the second step (spec section 2, "Second factor"). */
 export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<SecondFactorMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
@@ -32,23 +32,24 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const remark = usePortalSelector(({ context }) => context.remark);
   const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
   const { userId, offered, active, isDefault, remembers, policy } = snapshot.context;
-  const days = policy.rememberBrowserDays;
+  const { rememberBrowserDays } = policy;
   const flow = active === null ? undefined : snapshot.children[proofFlowOf(active)];
   const isProving = useIsProving(flow);
-  const button = useRef<HTMLButtonElement>(null);
+  // The screen of a failure has no control that could get the focus.
+  const noFocusTarget = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
   const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
   const canRequestOverview = usePortalSelector((current) => current.can({ type: 'overview.request' }));
-  /** On the QR screen the link opens the registration of the app directly (rule 204). */
-  const register = portalEvents.event({
+  /** Opens the management of factors, and for a QR code directly the registration of the app (rule 204). */
+  const registerEvent = portalEvents.event({
     type: 'route.requested',
     address: `/second/management${active === TYPE_CODES.qr ? `?type=${TYPE_CODES.qr}` : ''}`,
   });
-  const toggle = useSavedBoxes(`second ${active}`, ({ always }) =>
+  const saveDefaultBox = useSavedBoxes(`second ${active}`, ({ always }) =>
     actor.send({ type: 'default.toggled', isDefault: always }),
   );
 
-  const toggleRemember = useSavedBoxes('second remember', ({ always }) =>
+  const saveRememberBox = useSavedBoxes('second remember', ({ always }) =>
     actor.send({ type: 'remember.toggled', remembers: always }),
   );
 
@@ -56,7 +57,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     return (
       <Card title={title} lead={text('info.failure.noMethod')}>
         <p>{text('second.none')}</p>
-        {canManage ? <Button event={register}>{text('second.register')}</Button> : null}
+        {canManage ? <Button event={registerEvent}>{text('second.register')}</Button> : null}
         <Button kind="secondary" event={event({ type: 'second.back' })}>
           {text('action.previous')}
         </Button>
@@ -69,7 +70,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
         <FailureDialog
           failure={UNEXPECTED}
           dismissEvent={event({ type: 'failure.dismissed' })}
-          finalFocus={button}
+          finalFocus={noFocusTarget}
         />
       </Card>
     );
@@ -103,15 +104,19 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
               label={text('second.saveDefault')}
               name="saveDefault"
               checked={isDefault}
-              onChange={(always) => toggle({ always, alwaysSend: false })}
+              onChange={(always) => saveDefaultBox({ always, alwaysSend: false })}
               disabled={isBusy}
             />
-            {days === undefined || active === TYPE_CODES.emergency ? null : (
+            {rememberBrowserDays === undefined || active === TYPE_CODES.emergency ? null : (
               <Checkbox
-                label={days === 1 ? text('second.rememberDay') : text('second.remember', { days })}
+                label={
+                  rememberBrowserDays === 1
+                    ? text('second.rememberDay')
+                    : text('second.remember', { days: rememberBrowserDays })
+                }
                 name="rememberBrowser"
                 checked={remembers}
-                onChange={(always) => toggleRemember({ always, alwaysSend: false })}
+                onChange={(always) => saveRememberBox({ always, alwaysSend: false })}
                 disabled={isBusy}
               />
             )}
@@ -121,7 +126,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
       {canManage || canRequestOverview ? (
         <div className={styles['links']}>
-          {canManage ? <TextLink event={register}>{text('second.register')}</TextLink> : null}
+          {canManage ? <TextLink event={registerEvent}>{text('second.register')}</TextLink> : null}
           {canRequestOverview ? (
             <TextLink event={portalEvents.event({ type: 'overview.request' })}>
               {text('tabs.manage')}

@@ -6,7 +6,7 @@ import { MethodIcon } from '#src/views/method-icon.tsx';
 import type { TypeCode } from '#wire/type-codes.ts';
 import styles from './slots.module.css';
 
-/** The slots of the tokens: the active one first; any other switches to its token (spec section 2). */
+/** A list of buttons with which a person switches to another token. The active token is the first (spec section 2). */
 export function Slots({
   label,
   slots,
@@ -17,7 +17,7 @@ export function Slots({
   readonly label: string;
   readonly slots: readonly TypeCode[];
   readonly active: TypeCode;
-  /** Nothing can be switched now. */
+  /** Whether switching is not possible at the moment. */
   readonly isBusy: boolean;
   readonly switchEvent: (code: TypeCode) => FormEvent;
 }) {

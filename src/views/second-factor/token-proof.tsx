@@ -15,9 +15,9 @@ import { SentCodeProof } from '#src/views/sent-code/sent-code-proof.tsx';
 import type { TypeCode } from '#wire/type-codes.ts';
 
 type TokenProofProps = {
-  // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
+  // biome-ignore lint/suspicious/noExplicitAny: each view accepts only actors of its own machine, and the table contains all views.
   readonly actor: any;
-  /** The other slots, for a part that covers the screen with a modal. */
+  /** Links to the other tokens, for a view that covers the screen with a modal. */
   readonly otherMethods: ReactNode;
   readonly children: (isBusy: boolean) => ReactNode;
 };
@@ -32,7 +32,7 @@ const PROOF_VIEWS: Readonly<Record<ProofFlow, ComponentType<TokenProofProps>>> =
   passkey: PasskeyProof,
 };
 
-/** The view that proves a token: the same as on its screen in the first step. */
+/** The view with which a person proves a token of the second step. The first step uses the same view. */
 export function TokenProof({
   code,
   actor,
@@ -52,11 +52,11 @@ export function TokenProof({
   );
 }
 
-/** Whether the server is verifying a proof: switching the token then would discard its answer. */
+/** Whether the server is verifying a proof. Switching to another token would then discard the answer of the server. */
 export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
   useSelector(actor, (snapshot: AnyMachineSnapshot | undefined) => snapshot?.hasTag('proving') === true);
 
-/** The instructions of a token. */
+/** The text key of the instructions for a token. */
 export function leadKeyOf(code: TypeCode, asksMatch: boolean): MessageKey {
   switch (proofFlowOf(code)) {
     case 'password':

@@ -22,7 +22,7 @@ export const SENT_CODE_FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<SentCodeMachine>>;
 
-/** A sent code: its contact, the button that sends it, and its input. */
+/** The contact to which a code is sent, the button that sends the code, and the input of the code. */
 export function SentCodeProof({
   actor,
   submitLabel = 'action.login',
@@ -41,6 +41,7 @@ export function SentCodeProof({
   const isSending = snapshot.hasTag('sending');
   const wasSent = snapshot.context.validUntil !== null;
   const isRecalling = snapshot.matches({ working: { delivery: 'recalling' } });
+  /** Whether the person has to press the send button first. Calculated once, so that the focus does not move later. */
   const [hasToSend] = useState(!wasSent && !snapshot.context.autoStarts);
 
   useFilledCode(actor, field);

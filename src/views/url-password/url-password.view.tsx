@@ -21,7 +21,9 @@ export const URL_PASSWORD_FORMS = {
   'method.chosen': METHOD_FORM,
 } satisfies FormTable<EventFromLogic<UrlPasswordMachine>>;
 
-/** Creates or changes a password through a link (spec section 4, "URL password flow"). */
+/**
+ * The screens with which a person creates or changes a password through a link (spec section 4, "URL password flow").
+ */
 export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPasswordMachine> }) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, URL_PASSWORD_FORMS);
