@@ -5,23 +5,23 @@ import { createActor } from 'xstate';
 import { App } from '#desk/app/app.tsx';
 import { createDeskClient } from '#desk/calls/client.ts';
 import { deskPorts } from '#desk/ports/desk.ts';
-import { fileOf } from '#desk/ports/export.ts';
-import { pushRoute, routeIn, storeDraft, takeStored } from '#desk/ports/route.ts';
+import { exportedFile } from '#desk/ports/export.ts';
+import { currentRoute, pushRoute, storeDraft, takeInitialState } from '#desk/ports/route.ts';
 import { chosenLanguage, languageCookie, localeOf, shownLanguage } from '#i18n/locale.ts';
 import { deskMachine } from '#machines/desk/desk.machine.ts';
 import type { DeskLanguage } from '#machines/desk/desk.types.ts';
 
 const { document, location, navigator } = window;
 
-/** Saves a file with the browser. */
-function save(file: File): void {
+/** Lets the browser download a file. */
+function download(file: File): void {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: file.name }).click();
   URL.revokeObjectURL(href);
 }
 
-const language = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
-let currentLanguage: DeskLanguage = language;
+const initialLanguage = chosenLanguage(document.cookie) ?? shownLanguage(localeOf(navigator.languages));
+let currentLanguage: DeskLanguage = initialLanguage;
 const client = createDeskClient(() => currentLanguage);
 const actor = createActor(
   deskMachine.provide({
@@ -34,14 +34,14 @@ const actor = createActor(
       pushRoute: (_, route) => pushRoute(window, route),
       storeDraft: ({ context }) => storeDraft(window, context),
       saveExport: ({ context: { auditExport } }) => {
-        if (auditExport) save(fileOf(auditExport));
+        if (auditExport) download(exportedFile(auditExport));
       },
       openPortal: (_, portal) => location.assign(portal),
     },
   }),
-  { input: { language, ...takeStored(window) } },
+  { input: { language: initialLanguage, ...takeInitialState(window) } },
 ).start();
 
-window.addEventListener('popstate', () => actor.send({ type: 'route.opened', route: routeIn(window) }));
+window.addEventListener('popstate', () => actor.send({ type: 'route.opened', route: currentRoute(window) }));
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App actor={actor} />);

@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
-import { atlas } from './atlas/routes.ts';
+import { atlasRoutes } from './atlas/routes.ts';
 import { openDeviceStore } from './devices/device-store.ts';
-import { ownersOf } from './devices/owners.ts';
-import { devices } from './devices/routes.ts';
-import { expensesService } from './expenses/routes.ts';
-import { faultPages } from './faults/routes.ts';
-import { home } from './home.ts';
+import { deviceOwnersOf } from './devices/owners.ts';
+import { deviceRoutes } from './devices/routes.ts';
+import { expensesRoutes } from './expenses/routes.ts';
+import { faultRoutes } from './faults/routes.ts';
+import { homeRoutes } from './home.ts';
 import type { LabOptions } from './options.ts';
-import { payroll } from './payroll/routes.ts';
-import { phoneApp } from './phone-app/routes.ts';
-import { publicAddressLookUp } from './public-address.ts';
-import { demoService } from './service/routes.ts';
-import { television } from './television/routes.ts';
+import { payrollRoutes } from './payroll/routes.ts';
+import { phoneAppRoutes } from './phone-app/routes.ts';
+import { publicAddressRoutes } from './public-address.ts';
+import { demoServiceRoutes } from './service/routes.ts';
+import { televisionRoutes } from './television/routes.ts';
 import { DEVICE_STYLE } from './web/device-style.ts';
-import { type Bilingual, type Language, languageChoice } from './web/language.ts';
+import { type Bilingual, type Language, rememberLanguage } from './web/language.ts';
 import { labPage, type Page } from './web/page.ts';
-import { SCRIPT } from './web/script.ts';
+import { LAB_SCRIPT } from './web/script.ts';
 import { securityHeaders } from './web/security-headers.ts';
-import { STYLE } from './web/style.ts';
+import { LAB_STYLE } from './web/style.ts';
 
 const NOT_FOUND_TITLE: Bilingual = { ko: '페이지를 찾을 수 없어요', en: 'There is no such page' };
 const FAILURE_TITLE: Bilingual = { ko: '문제가 생겼어요', en: 'Something went wrong' };
@@ -31,29 +31,29 @@ const pageWithStartLink = (title: string, language: Language): Page => ({
   body: html`<h1>${title}</h1><p><a class="button" href="/">${START_LINK[language]}</a></p>`,
 });
 
-/** The lab: everything outside the portal, on another origin. */
+/** Creates the lab: stand-ins of all systems around the portal, on another origin than the portal. */
 export function createLab(options: LabOptions): Hono {
   const deviceStore = openDeviceStore(join(options.dataDir, 'lab.json'));
-  const deviceOwners = ownersOf(options, deviceStore);
+  const deviceOwners = deviceOwnersOf(options, deviceStore);
   const app = new Hono();
   app.use(securityHeaders(options.portalUrl, options.labUrl));
-  app.use(languageChoice);
+  app.use(rememberLanguage);
   app.get('/lab.css', (c) =>
-    c.body(STYLE + DEVICE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+    c.body(LAB_STYLE + DEVICE_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   );
-  app.get('/lab.js', (c) => c.body(SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
-  app.route('/', home(options, deviceOwners));
-  app.route('/', publicAddressLookUp(options.portalUrl));
-  app.route('/', faultPages(options));
-  app.route('/', atlas(options));
-  app.route('/', devices(deviceOwners, deviceStore, options));
-  app.route('/', phoneApp(options));
+  app.get('/lab.js', (c) => c.body(LAB_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+  app.route('/', homeRoutes(options, deviceOwners));
+  app.route('/', publicAddressRoutes(options.portalUrl));
+  app.route('/', faultRoutes(options));
+  app.route('/', atlasRoutes(options));
+  app.route('/', deviceRoutes(deviceOwners, deviceStore, options));
+  app.route('/', phoneAppRoutes(options));
   for (const client of [options.client, ...options.otherClients]) {
-    app.route('/', demoService({ ...options, client }));
+    app.route('/', demoServiceRoutes({ ...options, client }));
   }
-  app.route('/', payroll(options));
-  app.route('/', television(options));
-  app.route('/', expensesService(options));
+  app.route('/', payrollRoutes(options));
+  app.route('/', televisionRoutes(options));
+  app.route('/', expensesRoutes(options));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     console.error(error);

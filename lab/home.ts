@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { deviceLinksToTry } from './devices/device-links.ts';
-import type { Owner } from './devices/owners.ts';
+import type { DeviceOwner } from './devices/owners.ts';
 import { deviceLinks } from './devices/screen.ts';
 import type { LabOptions } from './options.ts';
 import { TEXTS as TELEVISION } from './television/routes.ts';
@@ -73,14 +73,14 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** The start page: first steps, demo accounts and links. */
-export const home = (
+/** The start page of the lab, and the list of the demo accounts as JSON. */
+export const homeRoutes = (
   { portalUrl, labUrl, provider, otherClients, accounts, password }: LabOptions,
-  owners: readonly Owner[],
+  owners: readonly DeviceOwner[],
 ): Hono => {
-  const linksOf = (userId: string, language: Language) =>
+  const deviceLinksOf = (userId: string, language: Language) =>
     owners.filter((owner) => owner.userId === userId).flatMap((owner) => deviceLinks(owner, language));
-  const [, otherSite] = bothOrigins(labUrl);
+  const [, otherOrigin] = bothOrigins(labUrl);
 
   return new Hono()
     .get('/', (c) =>
@@ -99,13 +99,13 @@ ${deviceLinksToTry(owners, language)}
 <thead><tr><th scope="col">${TEXTS.id[language]}</th><th scope="col">${TEXTS.person[language]}</th><th scope="col">${TEXTS.shows[language]}</th><th scope="col">${TEXTS.devices[language]}</th></tr></thead>
 <tbody>${accounts.map(
           ({ userId, name, shows }) =>
-            html`<tr><th scope="row"><code>${userId}</code></th><td>${name[language]}</td><td>${shows[language]}</td><td><div class="links">${linksOf(userId, language)}</div></td></tr>`,
+            html`<tr><th scope="row"><code>${userId}</code></th><td>${name[language]}</td><td>${shows[language]}</td><td><div class="links">${deviceLinksOf(userId, language)}</div></td></tr>`,
         )}</tbody></table></div></section>
 <section class="card"><h2>${TEXTS.more[language]}</h2><div class="grid">
 <a class="tile" href="${portalUrl}/">${TEXTS.portal[language]}<span>${TEXTS.portalHint[language]}</span></a>
 <a class="tile" href="/app">${TEXTS.phoneApp[language]}<span>${TEXTS.phoneAppHint[language]}</span></a>
-<a class="tile" href="${otherSite}/service">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
-<a class="tile" href="${otherSite}${provider.path}">${TEXTS.crossSiteOther[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
+<a class="tile" href="${otherOrigin}/service">${TEXTS.crossSite[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
+<a class="tile" href="${otherOrigin}${provider.path}">${TEXTS.crossSiteOther[language]}<span>${TEXTS.crossSiteHint[language]}</span></a>
 ${otherClients.map(
   ({ path, serviceName, displayContent }) =>
     html`<a class="tile" href="${path}">${serviceName[language]}<span>${displayContent[language]}</span></a>`,

@@ -7,10 +7,10 @@ import { App } from '#phone/app/app.tsx';
 import type { PhoneTexts } from '#phone/app/texts.ts';
 import type { RenderPhoneScreen } from '#wire/phone-app.ts';
 
-/** The build has parsed the texts. */
+/** The texts by language. The build has parsed them, which the types of the imports do not show. */
 const MESSAGES = { ko, en } as unknown as Readonly<Record<'ko' | 'en', PhoneTexts['messages']>>;
 
-/** The markup of the first screen of a phone without accounts, which the server puts into the page. */
+/** Renders the first screen of a phone without accounts. The server puts the markup into the page. */
 export const renderPhoneScreen: RenderPhoneScreen = (language, brand) => {
   const input = { language, link: '' };
   const { context } = createActor(phoneMachine, { input }).getSnapshot();

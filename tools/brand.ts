@@ -22,49 +22,61 @@ const USAGE = `Usage: npm run brand -- FILE [--service ID] [--to FOLDER]
 
 Build the portal first: npm run build.`;
 
-/** The options of the command. */
-type BrandOptions = { readonly file: string; readonly service: string | null; readonly folder: string };
+/** The options of `npm run brand`. */
+type BrandOptions = {
+  /** Path of the configuration file. */
+  readonly file: string;
+  /** ID of the client service whose branding is used; null for the branding of the portal. */
+  readonly service: string | null;
+  /** Folder for the pictures. */
+  readonly folder: string;
+};
 
-/** @throws Error that names the wrong argument */
+/** @throws Error when the arguments do not name exactly one configuration file, or contain an unknown option */
 export function readBrandArguments(args: readonly string[]): BrandOptions {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: { service: { type: 'string' }, to: { type: 'string', default: 'brand-pictures' } },
   });
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new Error('Name one configuration file.');
+  const [file, ...surplus] = positionals;
+  if (file === undefined || surplus.length > 0) throw new Error('Name one configuration file.');
   return { file, service: values.service ?? null, folder: values.to };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The fields of an object; empty for any other value. */
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /**
- * The branding of a configuration file, overridden by that of one of its services. Pictures come from the folder
- * `brand` next to the file unless it names another.
- * @throws Error when the file has no such service
+ * The branding in a configuration file. The branding of the service, if one is given, has priority. Pictures are read
+ * from the folder `brand` next to the file, unless the branding names another folder.
+ * @param file the content of the file
+ * @param service ID of a client service, or null
+ * @param folder the folder of the file
+ * @throws Error when the file has no service with the ID
  */
 export function brandingOf(file: Fields, service: string | null, folder: string): Fields {
   const operatorBranding = fieldsOf(file['branding']);
   const entriesNamed = (list: unknown, key: string): Fields[] =>
     (Array.isArray(list) ? list.map(fieldsOf) : []).filter((entry) => entry[key] === service);
-  const [ownBranding] = [
+  const [serviceEntry] = [
     ...entriesNamed(file['clients'], 'clientId'),
     ...entriesNamed(file['serviceProviders'], 'serviceId'),
   ];
-  if (service !== null && !ownBranding) throw new Error(`The file has no service "${service}".`);
-  const pictures = join(folder, 'brand');
+  if (service !== null && !serviceEntry) throw new Error(`The file has no service "${service}".`);
+  const pictureFolder = join(folder, 'brand');
   return {
-    ...(existsSync(pictures) && { folder: pictures }),
+    ...(existsSync(pictureFolder) && { folder: pictureFolder }),
     ...operatorBranding,
-    ...fieldsOf(ownBranding?.['branding']),
+    ...fieldsOf(serviceEntry?.['branding']),
   };
 }
 
-const VARIANTS = (['light', 'dark'] as const).flatMap((theme) =>
+/** The combinations of theme and window size in which every screen is drawn. */
+const THEMES_AND_SIZES = (['light', 'dark'] as const).flatMap((theme) =>
   [
     { width: 1280, height: 800 },
     { width: 320, height: 720 },
@@ -90,7 +102,7 @@ async function chooseSms(page: Page): Promise<void> {
   await waitForHeading(page, koFlows['title.method.1']);
 }
 
-/** The screens for the screenshots, in Korean. */
+/** By name of a picture: opens the screen, with the texts in Korean. */
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   identity: async (page) => {
     await page.goto('/login');
@@ -127,7 +139,7 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 /**
  * Opens a screen, without a time limit, since the machine may be busy.
- * @throws Error of the page when it fails in the meantime
+ * @throws Error when the page crashes or throws an error in the meantime
  */
 export async function openScreen(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -136,11 +148,11 @@ export async function openScreen(page: Page, open: (page: Page) => Promise<void>
   await Promise.race([open(page), promise]);
 }
 
-async function takeScreenshots(browser: Browser, portal: string, folder: string): Promise<void> {
-  for (const { theme, viewport } of VARIANTS) {
+async function takeScreenshots(browser: Browser, portalUrl: string, folder: string): Promise<void> {
+  for (const { theme, viewport } of THEMES_AND_SIZES) {
     for (const [name, open] of Object.entries(SCREENS)) {
       const options = {
-        baseURL: portal,
+        baseURL: portalUrl,
         locale: 'ko-KR',
         colorScheme: theme,
         viewport,
@@ -185,7 +197,7 @@ async function run({ file, service, folder }: BrandOptions): Promise<void> {
     await portal.close();
     await rm(dataDir, { recursive: true });
   }
-  console.log(`${Object.keys(SCREENS).length * VARIANTS.length} pictures in ${folder}`);
+  console.log(`${Object.keys(SCREENS).length * THEMES_AND_SIZES.length} pictures in ${folder}`);
 }
 
 if (import.meta.main) await run(readOptions(USAGE, () => readBrandArguments(process.argv.slice(2))));

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { aptChromiums, installedChromiums } from '#tools/chromium/installed.ts';
+import { installedChromiums, installWithApt } from '#tools/chromium/installed.ts';
 import { type ChromiumLaunch, launchOf } from '#tools/chromium/launch.ts';
 import { cachedChromium, unpackChromium } from '#tools/chromium/packaged.ts';
 
-/** No working Chromium was found; the message lists the attempts and remedies. */
+/** No working Chromium was found. The message lists what was tried, and what a developer can do. */
 class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 
@@ -22,18 +22,22 @@ class NoChromiumError extends Error {
   }
 }
 
-type Source = {
+/** A place where a Chromium may be found. */
+type ChromiumSource = {
   readonly name: string;
   readonly find: () => readonly ChromiumLaunch[] | Promise<readonly ChromiumLaunch[]>;
 };
 
-const INSTALLED_SOURCE: Source = {
+const INSTALLED_SOURCE: ChromiumSource = {
   name: 'installed on this machine',
   find: () => installedChromiums().map((path) => launchOf(path)),
 };
 
-/** The pinned Chromium of the npm package comes first where it runs, so that results are the same on every machine. */
-const SOURCES: readonly Source[] = [
+/**
+ * All sources, in the order of the search. The Chromium of the npm package comes first, because its version is pinned,
+ * so results are the same on every machine on which it runs.
+ */
+const SOURCES: readonly ChromiumSource[] = [
   { name: "the project's cache", find: cachedChromium },
   { name: '@sparticuz/chromium', find: unpackChromium },
   INSTALLED_SOURCE,
@@ -41,10 +45,10 @@ const SOURCES: readonly Source[] = [
     name: "Playwright's download",
     find: () => [chromium.executablePath()].filter(existsSync).map((path) => launchOf(path)),
   },
-  { name: 'apt-get (CI and root only)', find: () => aptChromiums().map((path) => launchOf(path)) },
+  { name: 'apt-get (CI and root only)', find: () => installWithApt().map((path) => launchOf(path)) },
 ];
 
-/** The process environment with the additional variables of this Chromium. */
+/** The environment for a Chromium: the variables of this process, and the variables that the Chromium needs. */
 export const chromiumEnv = ({ env }: ChromiumLaunch): Record<string, string> => {
   const processEntries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -53,7 +57,8 @@ export const chromiumEnv = ({ env }: ChromiumLaunch): Record<string, string> => 
 };
 
 /**
- * Starts a Chromium and shows a text, because one without fonts crashes only then. Returns the error message, or null.
+ * Starts a Chromium and shows a text, because a Chromium without fonts crashes only when it shows one.
+ * @returns the error message; null if the Chromium works
  */
 const startFailureOf = async (launch: ChromiumLaunch): Promise<string | null> => {
   try {
@@ -70,7 +75,7 @@ const startFailureOf = async (launch: ChromiumLaunch): Promise<string | null> =>
   }
 };
 
-const search = async (sources: readonly Source[]): Promise<ChromiumLaunch> => {
+const search = async (sources: readonly ChromiumSource[]): Promise<ChromiumLaunch> => {
   const attempts: string[] = [];
   for (const { name, find } of sources) {
     const launches = await find();
@@ -84,25 +89,27 @@ const search = async (sources: readonly Source[]): Promise<ChromiumLaunch> => {
   throw new NoChromiumError(attempts);
 };
 
-const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonly Source[] => {
+/** @param path the program in CHROME_PATH, which is then the only source */
+const sourcesFor = (path: string | undefined, isInstalledOnly: boolean): readonly ChromiumSource[] => {
   if (path) return [{ name: 'CHROME_PATH', find: () => [launchOf(path)] }];
   return isInstalledOnly ? [INSTALLED_SOURCE] : SOURCES;
 };
 
-/** Environment variable that passes the result of the search to child processes. */
+/** Environment variable with the result of the search, so that child processes do not search again. */
 const LAUNCH_VARIABLE = 'MUNJIGI_CHROMIUM';
 
-/** The environment in which {@link findChromium} uses an installed browser, whatever was found before. */
+/** Environment variables with which {@link findChromium} searches again, and only for an installed browser. */
 export const INSTALLED_BROWSER: Readonly<Record<string, string>> = {
   MUNJIGI_BROWSER: 'installed',
   [LAUNCH_VARIABLE]: '',
 };
 
 /**
- * A Chromium that starts on this machine: on Linux x64 the one of the npm package, elsewhere an installed one. With
- * CHROME_PATH only that one is tried, and with the test command's `--browser=installed` only installed ones.
+ * Finds a Chromium that works on this machine: on Linux x64 the Chromium of the npm package, elsewhere an installed
+ * Chromium. With the environment variable CHROME_PATH, only the program at this path is tried; with
+ * `npm test -- --browser=installed`, only installed programs are tried.
  *
- * @throws {NoChromiumError} when there is none
+ * @throws {NoChromiumError} when no Chromium works
  */
 export const findChromium = async (): Promise<ChromiumLaunch> => {
   const alreadyFound = process.env[LAUNCH_VARIABLE];

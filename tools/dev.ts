@@ -12,10 +12,10 @@ const ROOT = join(import.meta.dirname, '..');
 
 const port = Number(process.env['PORT'] ?? 8080);
 const labPort = Number(process.env['LAB_PORT'] ?? 8081);
-/** Origin of a real portal server to work against. */
+/** URL of a portal server to which calls are sent; undefined for the reference server. */
 const foreignServer = process.env['PORTAL_API'];
 
-/** Exits with the message of an expected error, such as a port in use, without its stack. */
+/** Prints the message of an error, such as a port in use, without a stack trace, and exits. */
 const exitWithMessage = (error: unknown): never =>
   exitWithError(error instanceof Error ? error.message : String(error));
 
@@ -34,10 +34,10 @@ const vite = await createServer({
     proxy: serverProxy(
       reference?.origin ?? new URL(foreignServer ?? '').origin,
       reference === null,
-      async (url, served) =>
+      async (url, servedPage) =>
         vite.transformIndexHtml(
           url,
-          withServerData(await readFile(join(ROOT, 'index.html'), 'utf8'), served),
+          withServerData(await readFile(join(ROOT, 'index.html'), 'utf8'), servedPage),
         ),
     ),
   },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { TRACES_FOLDER } from '#atlas/coverage/traces.ts';
 
+/** The root folder of the project. */
 export const ROOT = join(import.meta.dirname, '..');
 
 /** Output folder of `npm run atlas`. */

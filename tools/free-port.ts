@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A free port. */
+/** Finds a free TCP port. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0);
   await once(probe, 'listening');

@@ -11,7 +11,7 @@ function writeFlow(name: string): void {
   const names = namesOf(name);
   const skeleton = skeletonOf(names);
   const existing = [...skeleton.keys()].find((path) => existsSync(join(ROOT, path)));
-  if (existing) throw new Error(`${existing} is there already`);
+  if (existing) throw new Error(`${existing} exists already`);
   const entries = entriesFor(names, (path) => readFileSync(join(ROOT, path), 'utf8'));
   for (const [path, text] of [...skeleton, ...entries]) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true });

@@ -11,16 +11,16 @@ const { values } = readOptions('Usage: npm run sbom -- [--licences] [--out FILE]
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8'));
 
-const delivered = deliveredIn(readJson('package-lock.json'), importedByPage());
+const deliveredPackages = deliveredIn(readJson('package-lock.json'), importedByPage());
 
-/** One line per package, ordered by licence. */
-const licences = (): string =>
-  delivered
+/** A line with licence, name and part for each package, ordered by licence. */
+const licenceList = (): string =>
+  deliveredPackages
     .map(({ name, version, licence, part }) => `${licence || 'none'}\t${name}@${version}\t${part}`)
     .sort()
     .map((line) => `${line}\n`)
     .join('');
 
-const text = values.licences ? licences() : cycloneDx(readJson('package.json'), delivered);
+const text = values.licences ? licenceList() : cycloneDx(readJson('package.json'), deliveredPackages);
 if (values.out === undefined) process.stdout.write(text);
 else writeFileSync(values.out, text);

@@ -7,17 +7,18 @@ import { NoSiteError } from '#server/http/page/site.ts';
 import { isBuilt, isStale } from '#tools/start/freshness.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const SITE = join(ROOT, 'dist');
+/** Folder of the built portal. */
+const SITE_DIR = join(ROOT, 'dist');
 
 async function build(): Promise<void> {
   const { buildPortal } = await import('#tools/vite/build-portal.ts').catch(() => {
-    throw new NoSiteError(SITE);
+    throw new NoSiteError(SITE_DIR);
   });
   console.log('Building the portal … · 포털을 빌드하는 중 …');
   await buildPortal(ROOT);
 }
 
-/** Starts the portal with the lab. */
+/** Starts the portal in demo mode, with the lab. */
 async function startDemonstration(settings: Settings) {
   const { port, labPort, deskPort, host, dataDir, databaseUrl, dataKeys, fresh, ops } = settings;
   const { greeting } = await import('#tools/start/greeting.ts');
@@ -35,13 +36,14 @@ async function startDemonstration(settings: Settings) {
     ...(dataKeys && { dataKeys }),
     ...(ops && { ops }),
     dataDir: resolve(ROOT, dataDir ?? '.data'),
-    siteDir: SITE,
+    siteDir: SITE_DIR,
   });
   console.log(greeting(config, lab));
   return running;
 }
 
-async function startAsProduction(settings: Settings) {
+/** Starts only the portal, in production mode. */
+async function startInProduction(settings: Settings) {
   if (!isBuilt(ROOT)) await build();
   const { startProduction } = await import('#cli/start/production.ts');
   return startProduction(process.env, settings);
@@ -52,7 +54,7 @@ try {
   if (settings.help) console.log(START_USAGE);
   else {
     const isProduction = process.env['MUNJIGI_MODE'] === 'production';
-    stopOnSignals(await (isProduction ? startAsProduction(settings) : startDemonstration(settings)));
+    stopOnSignals(await (isProduction ? startInProduction(settings) : startDemonstration(settings)));
   }
 } catch (error) {
   console.error(explainStart(error));

@@ -19,24 +19,24 @@ const { values } = readOptions(USAGE, () =>
   }),
 );
 
-/** Walks over the machines, and over the page in jsdom. */
-const overMachines = (): Promise<number> =>
+/** Explores the machines, and the page in jsdom. */
+const walkMachines = (): Promise<number> =>
   run('vitest', ['run', 'tests/walks/machines.test.ts', 'tests/walks/page.test.tsx'], {
     WALKS: values.walks ?? '10000',
     WALK_EVENTS: values.events ?? '50',
     WALK_SEED: values.seed,
   });
 
-/** Walks of a browser without scripts, with a server in the same process. */
-const withForms = (): Promise<number> =>
+/** Explores the pages for browsers without scripts, with a server in the same process. */
+const walkForms = (): Promise<number> =>
   run('vitest', ['run', 'tests/walks/forms.test.ts'], {
     FORM_WALKS: values.walks ?? '2000',
     FORM_WALK_EVENTS: values.events ?? '25',
     FORM_WALK_SEED: values.seed,
   });
 
-/** Walks over the built page in Chromium, with a real server. */
-async function overPage(): Promise<number> {
+/** Explores the built page in Chromium, with a server in another process. */
+async function walkPage(): Promise<number> {
   const buildExitCode = isStale(ROOT) ? await run('npm', ['run', '--silent', 'build']) : 0;
   if (buildExitCode !== 0) return buildExitCode;
   return run('playwright', ['test', '--reporter=line', 'tests/e2e/walks.test.ts'], {
@@ -46,4 +46,4 @@ async function overPage(): Promise<number> {
   });
 }
 
-process.exitCode = await (values.page ? overPage() : values.forms ? withForms() : overMachines());
+process.exitCode = await (values.page ? walkPage() : values.forms ? walkForms() : walkMachines());

@@ -3,7 +3,7 @@ import { eventText } from '#server/administration/event-text.ts';
 import {
   type MonthlyReport,
   monthlyReport,
-  type OperatorAct,
+  type OperatorAction,
 } from '#server/administration/monthly-report.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
 import { dayAfter, startOfDay } from '#server/login/policy/start-of-day.ts';
@@ -132,27 +132,27 @@ function monthlyReportLines(
     `${title}: ${counts.length === 0 ? texts.none : ''}`.trimEnd(),
     ...(counts.length === 0 ? [] : [tableOf(counts.map(({ name, count }) => [`  ${name}`, String(count)]))]),
   ];
-  const detailsOf = ({ details, result }: OperatorAct): string =>
+  const detailsOf = ({ details, result }: OperatorAction): string =>
     [
       ...Object.entries(details).map(([name, value]) => `${name} ${value}`),
       ...(result === 'ok' ? [] : [result]),
     ].join(', ');
-  const actLines = (
+  const actionLines = (
     title: string,
-    acts: readonly OperatorAct[],
-    lastColumn: (act: OperatorAct) => string,
+    actions: readonly OperatorAction[],
+    lastColumn: (action: OperatorAction) => string,
   ) => [
-    `${title}: ${acts.length === 0 ? texts.none : ''}`.trimEnd(),
-    ...(acts.length === 0
+    `${title}: ${actions.length === 0 ? texts.none : ''}`.trimEnd(),
+    ...(actions.length === 0
       ? []
       : [
           tableOf(
-            acts.map((act) => [
-              `  ${timeIn(timeZone, Date.parse(act.time))}`,
-              act.operator,
-              act.action,
-              act.account,
-              lastColumn(act),
+            actions.map((action) => [
+              `  ${timeIn(timeZone, Date.parse(action.time))}`,
+              action.operator,
+              action.action,
+              action.account,
+              lastColumn(action),
             ]),
           ),
         ]),
@@ -168,8 +168,10 @@ function monthlyReportLines(
     ...countLines(texts.accountsWithManyFailures, report.failingPeople),
     ...countLines(texts.addressesWithManyFailures, report.failingAddresses),
     ...countLines(texts.lockedAccounts, report.locks),
-    ...actLines(texts.operatorActions, report.acts, detailsOf),
-    ...actLines(texts.dataExports, report.exports, (act) => String(act.details['reason'] ?? texts.noReason)),
+    ...actionLines(texts.operatorActions, report.actions, detailsOf),
+    ...actionLines(texts.dataExports, report.exports, (act) =>
+      String(act.details['reason'] ?? texts.noReason),
+    ),
     '',
     `${texts.recordCheck}:`,
   ];

@@ -6,8 +6,8 @@ import {
   isFinalResult,
   isMailedAct,
 } from '#server/administration/bulk.ts';
-import { tableText } from '#server/administration/files/decode.ts';
-import { idsIn } from '#server/administration/files/tables.ts';
+import { decodeTable } from '#server/administration/files/decode.ts';
+import { userIdsInCsv } from '#server/administration/files/tables.ts';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import type { BulkActName } from '#wire/desk/bulk.ts';
 import type { Action, ActionContext } from './action-context.ts';
@@ -64,8 +64,8 @@ function perMinuteIn(args: ParsedArguments): number {
  * @throws NotDoneError when the file has no column `userId`
  */
 function userIdsIn({ readFile }: ActionContext, path: string): readonly string[] {
-  const decoded = tableText(readFile(path));
-  const ids = decoded ? idsIn(decoded.text) : null;
+  const decoded = decodeTable(readFile(path));
+  const ids = decoded ? userIdsInCsv(decoded.text) : null;
   if (ids) return ids;
   throw new NotDoneError(
     'file',

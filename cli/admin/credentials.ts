@@ -1,4 +1,4 @@
-import { FACTOR_KINDS, type IssuedCredentials } from '#server/administration/credentials.ts';
+import { FACTOR_KINDS, type IssuedSecret } from '#server/administration/credentials.ts';
 import { explain, isTemporaryCodeAllowed } from '#server/administration/explain.ts';
 import type { Action, ActionContext } from './action-context.ts';
 import { AdminUsageError, type ParsedArguments } from './arguments.ts';
@@ -10,7 +10,7 @@ const SHOWN_ONCE_MESSAGE = 'It is shown only once. · 지금 한 번만 보여�
 function printSecret(
   { portal, print }: ActionContext,
   userId: string,
-  { secret, validUntil }: IssuedCredentials,
+  { secret, validUntil }: IssuedSecret,
 ): void {
   print(secret);
   const until = validUntil === null ? '' : ` until ${timeIn(portal.config.timeZone, validUntil)}`;
@@ -65,7 +65,7 @@ async function warnOfImpossibleCheck(
   clientId: string,
 ) {
   const { methods, services } = await explain(portal, await find(userId), [clientId]);
-  const checkMethods = services.flatMap(({ checks }) => checks);
+  const checkMethods = services.flatMap(({ identityMethods: checks }) => checks);
   const canPass = methods.some(
     ({ method, obstacles }) => obstacles.length === 0 && checkMethods.some((check) => check === method),
   );

@@ -28,23 +28,23 @@ function notDoneErrorOf(error: unknown, { language }: ActionContext): unknown {
 
 const run: Action['run'] = async (context, args) => {
   const { print } = context;
-  const options = { dryRun: args.flag('dry-run'), allowsManyGone: args.flag('allow-many-gone') };
+  const options = { isDryRun: args.flag('dry-run'), allowsManyGone: args.flag('allow-many-gone') };
   const result = await context.directorySync(options).catch((error: unknown) => {
     throw notDoneErrorOf(error, context);
   });
   if (result.outcome === 'notSet') throw new NotDoneError('notSet', NOT_CONFIGURED_MESSAGE);
-  const { changes, gone, outcome, present } = result;
+  const { changes, goneIds, outcome, activeCount } = result;
   const diff = diffOf(changes);
   if (diff !== '') print(diff);
   printSkipped(context, result);
   if (outcome === 'tooManyGone') {
     throw new NotDoneError(
       'tooManyGone',
-      `${gone.length} of ${present} people are gone from the directory; nothing has changed. If that is intended, add --allow-many-gone. · 디렉터리에서 ${present}명 가운데 ${gone.length}명이 없어졌어요. 바뀐 것은 없어요. 맞다면 --allow-many-gone을 붙여 주세요.`,
+      `${goneIds.length} of ${activeCount} people are gone from the directory; nothing has changed. If that is intended, add --allow-many-gone. · 디렉터리에서 ${activeCount}명 가운데 ${goneIds.length}명이 없어졌어요. 바뀐 것은 없어요. 맞다면 --allow-many-gone을 붙여 주세요.`,
     );
   }
   const addedCount = changes.filter((change) => change.outcome === 'added').length;
-  const summary = `${addedCount} added, ${changes.length - addedCount - gone.length} changed, ${gone.length} gone and disabled`;
+  const summary = `${addedCount} added, ${changes.length - addedCount - goneIds.length} changed, ${goneIds.length} gone and disabled`;
   print(
     outcome === 'planned'
       ? `Nothing has changed yet: ${summary}. · 아직 바꾸지 않았어요.`

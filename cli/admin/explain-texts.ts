@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/locale.ts';
-import type { MethodRemark, Obstacle, Use } from '#server/administration/explain.ts';
+import type { MethodRemark, MethodUse, Obstacle } from '#server/administration/explain.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
 import type { UsageRefusal } from '#server/login/policy/usage.ts';
 import type { SecurityEventKind } from '#server/storage/repositories/security-events.ts';
@@ -8,7 +8,7 @@ import type { SecurityEventKind } from '#server/storage/repositories/security-ev
 type ExplainTexts = {
   readonly obstacles: Readonly<Record<Obstacle['why'], string>>;
   readonly remarks: Readonly<Record<MethodRemark, string>>;
-  readonly uses: Readonly<Record<Use, string>>;
+  readonly uses: Readonly<Record<MethodUse, string>>;
   /** Why no sign-in of the account is allowed, by error code or reason. */
   readonly usage: Readonly<Record<UsageRefusal['errCode'] | NonNullable<UsageRefusal['reason']>, string>>;
   /** Why no policy applies, by error code. */

@@ -1,4 +1,4 @@
-import { policiesInForce, servicesInForce } from '#server/administration/in-force.ts';
+import { configuredPolicies, configuredServices } from '#server/administration/configured.ts';
 import type { DeskPolicy } from '#wire/desk/state.ts';
 import type { Action } from './action-context.ts';
 import { tableOf } from './lines.ts';
@@ -36,7 +36,7 @@ export const IN_FORCE_ACTIONS: Readonly<Record<string, Action>> = {
     positionals: 'none',
     options: { json: 'flag' },
     async run({ portal, print, report }, args) {
-      const policies = policiesInForce(portal.config);
+      const policies = configuredPolicies(portal.config);
       report({ action: 'policies' });
       if (args.flag('json')) print(JSON.stringify(policies, null, 2));
       else for (const policy of policies) print(policyText(policy));
@@ -46,7 +46,7 @@ export const IN_FORCE_ACTIONS: Readonly<Record<string, Action>> = {
     positionals: 'none',
     options: { json: 'flag' },
     async run({ portal, print, report }, args) {
-      const services = servicesInForce(portal.config);
+      const services = configuredServices(portal.config);
       report({ action: 'services' });
       if (args.flag('json')) return print(JSON.stringify(services, null, 2));
       const rows = services.map(({ clientId, protocol, name }) => [clientId, protocol, name.ko, name.en]);

@@ -46,7 +46,7 @@ async function accountViewOf({ portal }: ActionContext, userId: string) {
       hasToBeChanged: password.isInitial,
     },
     temporaryCode: code && code.validUntil > now() ? { until: time(code.validUntil) } : null,
-    locks: (await accountRowsIn(storage).locks(userId)).map(
+    locks: (await accountRowsIn(storage).listLocks(userId)).map(
       ({ code: method, failures, until, isOfKnownBrowser }) => ({
         method,
         where: isOfKnownBrowser ? 'known browser' : 'other browsers',
@@ -110,12 +110,14 @@ const obstacleText = (obstacle: Obstacle, language: Language, timeZone: string):
  */
 export function identityCheckLines(
   methods: readonly MethodState[],
-  { checks }: Pick<ServiceState, 'checks'>,
+  { identityMethods }: Pick<ServiceState, 'identityMethods'>,
   language: Language,
   timeZone: string,
 ): string[] {
   const titleOf = methodTitles(language);
-  const checkMethods = methods.filter(({ method }) => checks.some((check) => check === method));
+  const checkMethods = methods.filter(({ method }) =>
+    identityMethods.some((identityMethod) => identityMethod === method),
+  );
   if (checkMethods.length === 0) return [];
   const titles = checkMethods.map(({ method, obstacles }) => {
     const reasons = obstacles.map((obstacle) => obstacleText(obstacle, language, timeZone)).join(' ');
@@ -173,17 +175,17 @@ function deliveryLine(event: SecurityEvent, language: Language, timeZone: string
 
 function explanationLines(explanation: Explanation, language: Language, timeZone: string): string[] {
   const texts = EXPLAIN_TEXTS[language];
-  const { account, usage, groups, methods, services, sessions, events } = explanation;
+  const { account, usageRefusal, groups, methods, services, sessionCount, events } = explanation;
   const names =
     account.name.ko === account.name.en ? account.name.ko : `${account.name.ko} / ${account.name.en}`;
   return [
     `${account.userId} (${names})`,
-    usage ? texts.usage[usage.reason ?? usage.errCode] : texts.accountMayBeUsed,
+    usageRefusal ? texts.usage[usageRefusal.reason ?? usageRefusal.errCode] : texts.accountMayBeUsed,
     ...(groups.length > 0 ? [texts.groups(groups.join(', '))] : []),
-    texts.sessions(sessions),
+    texts.sessions(sessionCount),
     ...events.map((event) => deliveryLine(event, language, timeZone)),
     ...services.flatMap((service) => {
-      const { clientId, policy, isEnough, rememberedBrowsers } = service;
+      const { clientId, policy, canSignIn, rememberedBrowserCount } = service;
       if (typeof policy === 'string')
         return ['', `${texts.policyHeading(clientId, '–')}: ${texts.policy[policy]}`];
       return [
@@ -191,8 +193,8 @@ function explanationLines(explanation: Explanation, language: Language, timeZone
         texts.policyHeading(clientId, policy.id),
         ...methodLines(methods, service, language, timeZone),
         ...(policy.networks ? [`  ${texts.onlyFromNetworks(policy.networks.join(', '))}`] : []),
-        ...(rememberedBrowsers > 0 ? [`  ${texts.rememberedBrowsers(rememberedBrowsers)}`] : []),
-        `  ${isEnough ? texts.methodsSuffice : texts.methodsDoNotSuffice}`,
+        ...(rememberedBrowserCount > 0 ? [`  ${texts.rememberedBrowsers(rememberedBrowserCount)}`] : []),
+        `  ${canSignIn ? texts.methodsSuffice : texts.methodsDoNotSuffice}`,
         ...identityCheckLines(methods, service, language, timeZone).map((line) => `  ${line}`),
       ];
     }),

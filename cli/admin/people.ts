@@ -40,7 +40,7 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
     options: { find: 'text', status: 'text', json: 'flag' },
     async run({ accounts, print, report }, args) {
       const searchText = foldedId(args.text('find') ?? '');
-      const matching = (await accounts.all(statusOption(args.text('status'))))
+      const matching = (await accounts.list(statusOption(args.text('status'))))
         .map(fieldsOf)
         .filter((fields) => {
           const text = foldedId(

@@ -1,5 +1,5 @@
 import { keysInUse } from '#server/administration/keys-in-use.ts';
-import { portalState } from '#server/administration/state.ts';
+import { portalStateReader } from '#server/administration/state.ts';
 import { certificatesOf } from '#server/start/certificates.ts';
 import type { DeskState } from '#wire/desk/state.ts';
 import type { Action, ActionContext } from './action-context.ts';
@@ -26,9 +26,9 @@ async function readState({ portal, dataDir }: ActionContext): Promise<DeskState>
       ({ use, state }) => use === 'saml' && state === 'signs',
     );
     const until = samlKey?.until ?? null;
-    return certificatesOf(portal.config, until === null ? [] : [{ certificateUntil: async () => until }]);
+    return certificatesOf(portal.config, until === null ? [] : [{ certificateExpiresAt: async () => until }]);
   };
-  return portalState({ portal, dataDir, gateways: portal.gateways, certificates })();
+  return portalStateReader({ portal, dataDir, gateways: portal.gateways, certificateEnds: certificates })();
 }
 
 function stateText(

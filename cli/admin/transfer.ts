@@ -5,7 +5,7 @@ import {
   countsOf,
   FORMATS,
   type Format,
-  isRefused,
+  isRejected,
   problemsOf,
 } from '#server/administration/files/formats.ts';
 import { csvOf, jsonOf } from '#server/administration/files/tables.ts';
@@ -95,7 +95,7 @@ export const TRANSFER_ACTIONS: Readonly<Record<string, Action>> = {
       if (allProblems.length > 0) throw fileRefusalOf(path, placeUnit, allProblems);
       const applied = args.flag('apply')
         ? await accounts.apply(accountChanges)
-        : planned.filter((change): change is AppliedChange => !isRefused(change));
+        : planned.filter((change): change is AppliedChange => !isRejected(change));
       const counts = countsOf(applied);
       report({ action: args.flag('apply') ? 'import' : 'import-plan', details: counts });
       const diff = diffOf(applied);
@@ -116,7 +116,7 @@ export const TRANSFER_ACTIONS: Readonly<Record<string, Action>> = {
     options: { format: 'text' },
     async run({ accounts, print, report, writeFile }, args) {
       const path = args.subject;
-      const exported = (await accounts.all()).map(fieldsOf);
+      const exported = (await accounts.list()).map(fieldsOf);
       const isJson = exportFormat(path, args.text('format')) === 'json';
       const text = isJson ? jsonOf(exported) : csvOf(exported);
       report({ action: 'export', details: { accounts: exported.length } });

@@ -16,8 +16,8 @@ const PROJECT_FOLDER = join(import.meta.dirname, '..', '..');
 const SITE_FOLDER = join(PROJECT_FOLDER, 'dist');
 
 /**
- * Starts the portal for production: without the lab and with structured logs. The signal SIGHUP reloads the configuration (rule
- * 267).
+ * Starts the portal for production: without the lab and with structured logs. The signal SIGHUP reloads the
+ * configuration (rule 267).
  * @throws NoSiteError when the portal is not built, ConfigError, and the errors of the storage
  */
 export async function startProduction(
@@ -41,7 +41,7 @@ export async function startProduction(
     siteDir: SITE_FOLDER,
     engines: [createOidcEngine, createSamlEngine],
     fresh,
-    ...(ops && { ops, onStopAnnounced: () => setTimeout(probeSeconds * 1000) }),
+    ...(ops && { ops, onStopBegun: () => setTimeout(probeSeconds * 1000) }),
     isOverloaded: load.isTooHigh,
     onAnswered: log.request,
   });

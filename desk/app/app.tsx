@@ -14,7 +14,7 @@ import { TEXTS } from './texts.ts';
 
 type AppProps = { readonly actor: ActorRefFrom<DeskMachine> };
 
-/** A missing key is a build error: it is thrown, not hidden. */
+/** Throws the error of a missing text, so that tests fail. */
 const failOnMissingText = (error: Error) => {
   throw error;
 };
@@ -22,21 +22,22 @@ const failOnMissingText = (error: Error) => {
 const isSearchField = (field: EventTarget): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.name === FIND_FIELD;
 
-/** Whether the whole text of a field is selected. */
-const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+/** Whether the whole text of a field is selected, so that the next key replaces it. */
+const isWholeTextSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
   selectionStart === 0 && selectionEnd === value.length;
 
-/** Whether a key types into a field. In a search field whose whole text is selected it does not. */
-const isFieldInput = (target: EventTarget | null): boolean =>
+/** Whether the key `/` is typed into a field. A search field whose whole text is selected is excepted. */
+const isTypedIntoField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.matches('input, select, textarea') &&
-  !(isSearchField(target) && isAllSelected(target));
+  !(isSearchField(target) && isWholeTextSelected(target));
 
-/** The key `/` opens the search, except in a field or with an open dialog. */
+/** Lets the key `/` open the search, except in a field or while a dialog is open. */
 function useSearchKey(actor: ActorRefFrom<DeskMachine>): void {
   useEffect(() => {
     function openSearch(event: KeyboardEvent) {
-      if (event.key !== '/' || isFieldInput(event.target) || document.querySelector('dialog[open]')) return;
+      if (event.key !== '/' || isTypedIntoField(event.target) || document.querySelector('dialog[open]'))
+        return;
       event.preventDefault();
       const field = document.querySelector<HTMLInputElement>(`input[name="${FIND_FIELD}"]`);
       if (field) field.select();
@@ -47,6 +48,7 @@ function useSearchKey(actor: ActorRefFrom<DeskMachine>): void {
   }, [actor]);
 }
 
+/** The help desk in the frame of the page, with the navigation. */
 function Frame({ actor, language }: AppProps & { readonly language: DeskLanguage }) {
   const text = useDeskText();
   useSearchKey(actor);

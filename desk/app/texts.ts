@@ -5,9 +5,13 @@ import errorsEn from '#i18n/errors.en.json';
 import errorsKo from '#i18n/errors.ko.json';
 import type { DeskLanguage } from '#machines/desk/desk.types.ts';
 
+/** Parsed texts by key. */
 type Texts = Record<string, MessageFormatElement[]>;
 
-/** Texts of the desk and error texts of the portal, parsed by the build, so that the page needs no parser. */
+/**
+ * The texts of the help desk and the error texts of the portal. The build has parsed them, so the page needs no
+ * parser.
+ */
 export const TEXTS: Readonly<Record<DeskLanguage, Texts>> = {
   ko: { ...errorsKo, ...ko } as unknown as Texts,
   en: { ...errorsEn, ...en } as unknown as Texts,

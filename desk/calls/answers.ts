@@ -32,11 +32,13 @@ import {
 import { METHOD_TABLE, type WireMethod } from '#wire/methods.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 
+// The schemas with which the page checks the answers of the calls of `wire/desk`.
+
 type Schema<Value> = v.GenericSchema<unknown, Value>;
 
 const text = v.string();
 const texts = v.array(text);
-const ms = v.number();
+const epochMs = v.number();
 const bothLanguages = v.object({ ko: text, en: text });
 const status = v.picklist(ACCOUNT_STATUSES);
 const role = v.picklist(DESK_ROLES);
@@ -49,9 +51,9 @@ export const session = v.object({
   name: bothLanguages,
   role,
   csrf: text,
-  provedUntil: ms,
-  idleUntil: ms,
-  now: ms,
+  provedUntil: epochMs,
+  idleUntil: epochMs,
+  now: epochMs,
   needsReason: v.boolean(),
   timeZone: text,
 }) satisfies Schema<DeskSession>;
@@ -62,6 +64,7 @@ const service = v.object({ clientId: text, protocol: v.picklist(['openid', 'saml
 export const services = v.object({ services: v.array(service) }) satisfies Schema<ServiceList>;
 
 const contacts = v.optional(v.array(v.object({ value: text, type: text })));
+/** A SCIM user resource. */
 const user = v.object({
   id: text,
   userName: text,
@@ -96,7 +99,7 @@ export const people = v.pipe(
   v.transform(({ Resources, nextCursor }) => ({ people: Resources.map(rowOf), next: nextCursor || null })),
 ) satisfies Schema<PeoplePage>;
 
-/** The SCIM id of the only account in a list; null for an empty list. */
+/** The SCIM ID of the account in a list with at most one account; null for an empty list. */
 export const accountId = v.pipe(
   v.object({ Resources: v.array(v.object({ id: text })) }),
   v.transform(({ Resources: [only] }) => only?.id ?? null),
@@ -119,23 +122,23 @@ export const signInState = v.object({
       kind: v.picklist(DESK_FACTOR_KINDS),
       name: text,
       description: v.record(text, v.union([text, v.boolean(), v.null()])),
-      registeredAt: v.nullable(ms),
-      lastUsedAt: v.nullable(ms),
+      registeredAt: v.nullable(epochMs),
+      lastUsedAt: v.nullable(epochMs),
     }),
   ),
-  temporaryCode: v.nullable(v.object({ validFrom: ms, validUntil: ms })),
+  temporaryCode: v.nullable(v.object({ validFrom: epochMs, validUntil: epochMs })),
   locks: v.array(
     v.object({
       tokenCode: v.picklist(Object.values(TYPE_CODES)),
       failures: v.number(),
-      until: v.union([ms, v.null(), v.literal('forGood')]),
+      until: v.union([epochMs, v.null(), v.literal('forGood')]),
       isOfKnownBrowser: v.boolean(),
     }),
   ),
   sessions: v.array(
-    v.object({ sessionId: text, browser: text, address: text, startedAt: ms, lastSeenAt: ms }),
+    v.object({ sessionId: text, browser: text, address: text, startedAt: epochMs, lastSeenAt: epochMs }),
   ),
-  lastSignIn: v.nullable(v.object({ at: ms, browser: text, addressRange: text, failures: v.number() })),
+  lastSignIn: v.nullable(v.object({ at: epochMs, browser: text, addressRange: text, failures: v.number() })),
 }) satisfies Schema<DeskSignInState>;
 
 export const explanation = v.object({
@@ -154,7 +157,7 @@ export const explanation = v.object({
     v.object({
       method: methodOrCode,
       use: v.picklist(METHOD_USES),
-      obstacles: v.array(v.object({ why: v.picklist(METHOD_OBSTACLES), until: v.optional(ms) })),
+      obstacles: v.array(v.object({ why: v.picklist(METHOD_OBSTACLES), until: v.optional(epochMs) })),
       remarks: v.array(v.picklist(METHOD_REMARKS)),
     }),
   ),
@@ -193,27 +196,28 @@ export const actResult = v.object({ outcome }) satisfies Schema<ActResult>;
 
 export const temporaryCode = v.object({
   code: text,
-  validUntil: ms,
+  validUntil: epochMs,
   isAcceptedNowhere: v.boolean(),
 }) satisfies Schema<IssuedTemporaryCode>;
 
-export const appLink = v.object({ link: text, validUntil: ms }) satisfies Schema<IssuedAppLink>;
+export const appLink = v.object({ link: text, validUntil: epochMs }) satisfies Schema<IssuedAppLink>;
 
 export const passwordLink = v.variant('outcome', [
-  v.object({ outcome: v.literal('sent'), to: texts, validUntil: ms }),
+  v.object({ outcome: v.literal('sent'), to: texts, validUntil: epochMs }),
   v.object({
     outcome: v.literal('shown'),
     link: text,
-    validUntil: ms,
+    validUntil: epochMs,
     why: v.picklist(['noMail', 'noGateway']),
   }),
 ]) satisfies Schema<IssuedPasswordLink>;
 
-/** The account that an act has changed; null for an answer without content: nothing had to change. */
+/** The account that an act has changed; null if the answer has no content because nothing had to change. */
 export const changedAccount = v.nullable(account);
 
 export const startedJob = v.object({ jobId: text }) satisfies Schema<StartedJob>;
 
+/** A problem or a note about a row of an imported file. */
 const remark = v.object({
   place: v.number(),
   field: text,
@@ -226,7 +230,7 @@ const importJob = v.object({
   state: v.picklist(['running', 'done', 'refused', 'failed']),
   done: v.number(),
   total: v.number(),
-  startedAt: ms,
+  startedAt: epochMs,
   added: v.number(),
   changed: v.number(),
   unchanged: v.number(),
@@ -247,7 +251,7 @@ const bulkJob = v.object({
   before: v.exactOptional(v.number()),
   done: v.number(),
   total: v.number(),
-  startedAt: ms,
+  startedAt: epochMs,
   results: v.record(bulkResult, v.optional(v.number())) as Schema<BulkJob['results']>,
   refusals: v.array(v.object({ userId: text, result: bulkResult })),
 }) satisfies Schema<BulkJob>;
@@ -258,10 +262,10 @@ export const notice = v.object({
   noticeId: text,
   ko: text,
   en: text,
-  from: ms,
-  until: ms,
+  from: epochMs,
+  until: epochMs,
   by: text,
-  changedAt: ms,
+  changedAt: epochMs,
 }) satisfies Schema<Notice>;
 export const notices = v.object({ notices: v.array(notice) }) satisfies Schema<NoticeList>;
 
@@ -293,8 +297,8 @@ export const state = v.object({
       name: text,
       version: text,
       schema: text,
-      startedAt: ms,
-      seenAt: ms,
+      startedAt: epochMs,
+      seenAt: epochMs,
       state: v.picklist(SERVER_STATES),
       parts: v.record(text, v.boolean()),
       hashes: v.object({ running: v.number(), waiting: v.number() }),
@@ -306,17 +310,17 @@ export const state = v.object({
       kind: v.picklist(['sms', 'internalMail', 'privateMail', 'push']),
       isThere: v.boolean(),
       isWorking: v.nullable(v.boolean()),
-      lastAt: v.nullable(ms),
+      lastAt: v.nullable(epochMs),
     }),
   ),
-  certificates: v.array(v.object({ name: text, until: ms })),
+  certificates: v.array(v.object({ name: text, until: epochMs })),
   keys: v.array(
     v.object({
       use: v.picklist(['oidc', 'saml', 'data']),
       keyId: text,
       state: v.picklist(['signs', 'waits', 'retired']),
-      signsFrom: v.nullable(ms),
-      until: v.nullable(ms),
+      signsFrom: v.nullable(epochMs),
+      until: v.nullable(epochMs),
     }),
   ),
   due: v.array(
@@ -324,7 +328,7 @@ export const state = v.object({
       what: v.picklist(PENDING_TASKS),
       name: text,
       server: text,
-      by: v.nullable(ms),
+      by: v.nullable(epochMs),
     }),
   ),
 }) satisfies Schema<DeskState>;

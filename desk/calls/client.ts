@@ -14,22 +14,24 @@ import { deskRequest } from '#wire/desk/scim.ts';
 import { IDEMPOTENCY_HEADER, LANGUAGE_HEADER } from '#wire/names.ts';
 import { SCIM_CONTENT_TYPE } from '#wire/scim.ts';
 
-/** Timeout of a call, its body included. */
+/** Timeout of a call, including its body, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** Timeout of a call with a file. */
+/** Timeout of a call that sends a file, in milliseconds. */
 const FILE_TIMEOUT_MS = 120_000;
 
-const refusal = v.object({
+const refusalSchema = v.object({
   code: v.string(),
   fields: v.optional(v.array(v.string())),
   retrySeconds: v.optional(v.number()),
 });
 
+/** Makes the calls of the help desk. */
 export type DeskClient = {
   /**
-   * Makes a call of `wire/desk`; an answer without content is null. Failures are results. Nothing is retried: an act
-   * that is repeated within a minute after a lost answer has the same idempotency key.
+   * Makes a call of `wire/desk`; the value of an answer without content is null. A failure is a result, not an error.
+   * The client does not retry. When a person repeats an act within a minute after its answer was lost, the call has
+   * the same idempotency key as before.
    */
   readonly call: <Value>(
     name: DeskCallName,
@@ -40,18 +42,18 @@ export type DeskClient = {
   readonly setCsrfToken: (csrf: string) => void;
 };
 
-/** A refusal, also as the extension of a SCIM error. */
-const refusalBody = v.union([
+/** The body of a refusal; in a SCIM error, the refusal is an extension. */
+const refusalBodySchema = v.union([
   v.pipe(
-    v.object({ [DESK_REFUSAL_SCHEMA]: refusal }),
+    v.object({ [DESK_REFUSAL_SCHEMA]: refusalSchema }),
     v.transform((error) => error[DESK_REFUSAL_SCHEMA]),
   ),
-  refusal,
+  refusalSchema,
 ]);
 
 async function failureOf(answer: Response): Promise<Failure> {
   const { status } = answer;
-  const parsed = v.safeParse(refusalBody, await answer.json().catch(() => null));
+  const parsed = v.safeParse(refusalBodySchema, await answer.json().catch(() => null));
   if (!parsed.success) return { kind: 'malformed', status };
   const { code, fields, retrySeconds } = parsed.output;
   const details = {
@@ -61,9 +63,12 @@ async function failureOf(answer: Response): Promise<Failure> {
   return { kind: 'rejected', status, code, message: '', details };
 }
 
-/** The client of the desk's calls. @param language the current language of the page */
+/**
+ * Creates the client of the page.
+ * @param language returns the current language of the page
+ */
 export function createDeskClient(language: () => string): DeskClient {
-  let token = '';
+  let csrfToken = '';
   const idempotencyKeys = createIdempotencyKeys(() => performance.now());
 
   async function request<Value>(
@@ -79,7 +84,7 @@ export function createDeskClient(language: () => string): DeskClient {
         method,
         headers: {
           [LANGUAGE_HEADER]: language(),
-          [DESK_CSRF_HEADER]: token,
+          [DESK_CSRF_HEADER]: csrfToken,
           ...(requestBody !== undefined && {
             'Content-Type': isScimCall(name) ? SCIM_CONTENT_TYPE : 'application/json',
           }),
@@ -106,7 +111,7 @@ export function createDeskClient(language: () => string): DeskClient {
         return parsed.success ? success(parsed.output) : failed({ kind: 'malformed', status: answer.status });
       }),
     setCsrfToken(csrf) {
-      token = csrf;
+      csrfToken = csrf;
     },
   };
 }

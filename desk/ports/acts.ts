@@ -26,6 +26,7 @@ import { DESK_MAX_FILE_BYTES } from '#wire/desk/names.ts';
 import { ACCOUNT_FIELDS, type DeskPerson } from '#wire/desk/people.ts';
 import { filledFields } from './filter.ts';
 
+/** What an act needs: the confirmed draft, and the state of the page. */
 export type ActInput = {
   readonly draft: Draft;
   readonly person: DeskPerson | null;
@@ -35,17 +36,20 @@ export type ActInput = {
   readonly timeZone: string;
 };
 
-export type ActDeps = { readonly client: DeskClient };
+/** What the ports of the help desk depend on. */
+export type DeskDeps = { readonly client: DeskClient };
 
-const refusal = (code: string, fields = ''): Result<never> =>
+/** A failure as if the server had refused the act, for values that are not sent to the server. */
+const refusedResult = (code: string, fields = ''): Result<never> =>
   failed({ kind: 'rejected', status: 400, code, message: '', details: { fields } });
 
+/** The typed reason of an act, as a field of the call; no field if no reason was typed. */
 const reasonOf = ({ values }: Draft) => {
   const reason = values['reason']?.trim();
   return reason ? { reason } : {};
 };
 
-/** The fields that differ from those of the person; for a new account all non-empty fields. */
+/** The typed values that differ from the fields of the account; for a new account, all typed values. */
 function changedFields(values: ActValues, person: DeskPerson | null): Record<string, string> {
   const changed = ACCOUNT_FIELDS.filter((field) => field !== 'userId').flatMap((field) => {
     const value = values[field]?.trim();
@@ -54,27 +58,31 @@ function changedFields(values: ActValues, person: DeskPerson | null): Record<str
   return Object.fromEntries(changed);
 }
 
+/** The typed groups, as a field of the call; no field if the act has no groups. */
 const groupsOf = (values: ActValues): { readonly groups?: readonly string[] } => {
   const groups = values['groups'];
   if (groups === undefined) return {};
   return { groups: groups.split(',').flatMap((name) => name.trim() || []) };
 };
 
+/** Number of bytes that are converted at a time, because a function call allows only so many arguments. */
+const CHUNK_BYTES = 0x8000;
+
 /** The bytes of a file as base64. */
 async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const CHUNK = 0x8000;
   let text = '';
-  for (let start = 0; start < bytes.length; start += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    text += String.fromCharCode(...bytes.subarray(start, start + CHUNK_BYTES));
   return btoa(text);
 }
 
-type Act = (deps: ActDeps, input: ActInput) => Promise<Result<ActOutcome>>;
+/** Performs an act; returns its outcome. */
+type Act = (deps: DeskDeps, input: ActInput) => Promise<Result<ActOutcome>>;
 
 /** Makes the call of an act and converts its answer to an outcome. */
 async function callAct<Value>(
-  { client }: ActDeps,
+  { client }: DeskDeps,
   name: ActName,
   schema: v.GenericSchema<unknown, Value>,
   body: object,
@@ -84,6 +92,7 @@ async function callAct<Value>(
   return answer.ok ? success(toOutcome(answer.value)) : answer;
 }
 
+/** An act on a person that returns no value. */
 const simpleAct =
   (name: ActName, bodyOf: (draft: Draft) => object = () => ({})): Act =>
   (deps, { draft }) =>
@@ -95,6 +104,7 @@ const simpleAct =
       ({ outcome }) => ({ kind: outcome }),
     );
 
+/** Adds an account. */
 const add: Act = (deps, { draft }) => {
   const body = {
     userId: (draft.values['userId'] ?? '').trim(),
@@ -109,8 +119,9 @@ const add: Act = (deps, { draft }) => {
   }));
 };
 
+/** Changes the fields and groups of an account. */
 const change: Act = (deps, { draft, person }) => {
-  if (person === null) return Promise.resolve(refusal('noAccount'));
+  if (person === null) return Promise.resolve(refusedResult('noAccount'));
   const { id, userId } = person;
   const fields = changedFields(draft.values, person);
   const body = { id, fields, ...groupsOf(draft.values), ...reasonOf(draft) };
@@ -121,31 +132,34 @@ const change: Act = (deps, { draft, person }) => {
   }));
 };
 
-const setActive =
+/** Disables or enables an account. */
+const setStatus =
   (name: 'disable' | 'enable'): Act =>
   (deps, { draft, person }) => {
-    if (person === null) return Promise.resolve(refusal('noAccount'));
+    if (person === null) return Promise.resolve(refusedResult('noAccount'));
     const body = { id: person.id, ...reasonOf(draft) };
     return callAct(deps, name, changedAccount, body, (changed) => ({
       kind: changed ? 'done' : 'unchanged',
     }));
   };
 
+/** Starts the check of an import, or the import. */
 const importAct =
   (name: 'importCheck' | 'importRun'): Act =>
   async (deps, { draft, file }) => {
-    if (file === null) return refusal('unreadable');
-    if (file.file.size > DESK_MAX_FILE_BYTES) return refusal('tooBig');
+    if (file === null) return refusedResult('unreadable');
+    if (file.file.size > DESK_MAX_FILE_BYTES) return refusedResult('tooBig');
     const content = await base64Of(file.file);
     const body = { content, format: file.format, ...reasonOf(draft) };
     return callAct(deps, name, startedJob, body, () => ({ kind: 'done' }));
   };
 
+/** Starts the check of a bulk act, or the bulk act. */
 const bulkAct =
   (name: 'bulkCheck' | 'bulkRun'): Act =>
   async (deps, { draft, list }) => {
-    if (list === null) return refusal('unreadable');
-    if (list.file.size > DESK_MAX_FILE_BYTES) return refusal('tooBig');
+    if (list === null) return refusedResult('unreadable');
+    if (list.file.size > DESK_MAX_FILE_BYTES) return refusedResult('tooBig');
     const { act, clientId, file } = list;
     const content = await base64Of(file);
     const body = { content, act, ...(act === 'passwordLink' && { clientId }), ...reasonOf(draft) };
@@ -156,8 +170,8 @@ const ACTS: Readonly<Record<ActName, Act>> = {
   unlock: simpleAct('unlock'),
   wake: simpleAct('wake'),
   endSessions: simpleAct('endSessions'),
-  disable: setActive('disable'),
-  enable: setActive('enable'),
+  disable: setStatus('disable'),
+  enable: setStatus('enable'),
   removeFactor: simpleAct('removeFactor', ({ values }) => ({ factorId: values['factorId'] })),
   temporaryCode: (deps, { draft }) =>
     callAct(deps, 'temporaryCode', temporaryCode, { userId: draft.userId, ...reasonOf(draft) }, (issued) => ({
@@ -200,7 +214,7 @@ const ACTS: Readonly<Record<ActName, Act>> = {
   putNotice: (deps, { draft: { values }, timeZone }) => {
     const [from, until] = (['from', 'until'] as const).map((name) => instantOf(values[name] ?? '', timeZone));
     const invalidFields = [...(from === null ? ['from'] : []), ...(until === null ? ['until'] : [])];
-    if (invalidFields.length > 0) return Promise.resolve(refusal('invalid', invalidFields.join(',')));
+    if (invalidFields.length > 0) return Promise.resolve(refusedResult('invalid', invalidFields.join(',')));
     const { noticeId, ko = '', en = '' } = values;
     const body = { ...(noticeId && { noticeId }), ko: ko.trim(), en: en.trim(), from, until };
     return callAct(deps, 'putNotice', notice, body, () => ({ kind: 'done' }));

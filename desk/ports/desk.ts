@@ -27,11 +27,12 @@ import type { DeskExplanation } from '#wire/desk/explanation.ts';
 import type { DeskJob, JobSubject } from '#wire/desk/job.ts';
 import type { DeskAccount, DeskPerson, PeoplePage, PeopleState } from '#wire/desk/people.ts';
 import type { DeskSignOutResult } from '#wire/desk/session.ts';
-import { type ActDeps, type ActInput, performAct } from './acts.ts';
+import { type ActInput, type DeskDeps, performAct } from './acts.ts';
 import { exportPorts } from './export.ts';
 import { filledFields } from './filter.ts';
 
-async function openDesk({ client }: ActDeps): Promise<Result<OpenedDesk>> {
+/** Fetches the session and the list of services, and sets the CSRF token. */
+async function openDesk({ client }: DeskDeps): Promise<Result<OpenedDesk>> {
   const sessionAnswer = await client.call('session', session);
   if (!sessionAnswer.ok) return sessionAnswer;
   client.setCsrfToken(sessionAnswer.value.csrf);
@@ -41,7 +42,8 @@ async function openDesk({ client }: ActDeps): Promise<Result<OpenedDesk>> {
     : serviceList;
 }
 
-async function readInfo({ client }: ActDeps, screen: DeskScreen): Promise<Result<InfoScreen>> {
+/** Fetches the data of a screen that shows notices, policies or the state of the servers. */
+async function readInfo({ client }: DeskDeps, screen: DeskScreen): Promise<Result<InfoScreen>> {
   if (screen === 'notices') {
     const answer = await client.call('notices', notices);
     return answer.ok ? success({ screen, notices: answer.value.notices }) : answer;
@@ -54,7 +56,7 @@ async function readInfo({ client }: ActDeps, screen: DeskScreen): Promise<Result
   return answer.ok ? success({ screen: 'state', state: answer.value }) : answer;
 }
 
-const noAccount: Result<never> = failed({
+const NO_ACCOUNT: Result<never> = failed({
   kind: 'rejected',
   status: 404,
   code: 'noAccount',
@@ -62,22 +64,21 @@ const noAccount: Result<never> = failed({
   details: {},
 });
 
+/** Identifies an account. */
 type AccountKey = {
   readonly userId: string;
-  /** SCIM id of the account; null where it has to be found. */
+  /** The SCIM ID of the account; null if it has to be found by the user ID. */
   readonly id: string | null;
 };
 
-async function readAccount(
-  { client }: ActDeps,
-  { userId, id: knownId }: AccountKey,
-): Promise<Result<DeskAccount>> {
-  const id = knownId === null ? await client.call('people', accountId, { userId }) : success(knownId);
-  if (!id.ok) return id;
-  return id.value === null ? noAccount : client.call('account', account, { id: id.value });
+async function readAccount({ client }: DeskDeps, { userId, id }: AccountKey): Promise<Result<DeskAccount>> {
+  const foundId = id === null ? await client.call('people', accountId, { userId }) : success(id);
+  if (!foundId.ok) return foundId;
+  return foundId.value === null ? NO_ACCOUNT : client.call('account', account, { id: foundId.value });
 }
 
-async function readPerson(deps: ActDeps, key: AccountKey): Promise<Result<DeskPerson>> {
+/** Fetches an account and the state of its sign-ins. */
+async function readPerson(deps: DeskDeps, key: AccountKey): Promise<Result<DeskPerson>> {
   const [accountAnswer, stateAnswer] = await Promise.all([
     readAccount(deps, key),
     deps.client.call('signInState', signInState, { userId: key.userId }),
@@ -86,20 +87,21 @@ async function readPerson(deps: ActDeps, key: AccountKey): Promise<Result<DeskPe
   return stateAnswer.ok ? success({ ...accountAnswer.value, ...stateAnswer.value }) : stateAnswer;
 }
 
-const cursorAfter = (next: string | null) => next !== null && { after: next };
+/** The cursor of the next page of a list, as a field of the call; no field for the first page. */
+const cursorField = (after: string | null) => after !== null && { after };
 
-/** The ports of the desk. */
-export const deskPorts = (deps: ActDeps) => ({
+/** The ports of the help desk. */
+export const deskPorts = (deps: DeskDeps) => ({
   openDesk: fromPromise<Result<OpenedDesk>>(() => openDesk(deps)),
   signOut: fromPromise<Result<DeskSignOutResult>>(() => deps.client.call('signOut', signOutResult)),
   findPeople: fromPromise<
     Result<PeoplePage>,
     { readonly find: string; readonly status: PeopleState | null; readonly after: string | null }
-  >(({ input: { find, status, after: next } }) =>
+  >(({ input: { find, status, after } }) =>
     deps.client.call('people', people, {
       find: find.trim(),
       ...(status && { status }),
-      ...cursorAfter(next),
+      ...cursorField(after),
     }),
   ),
   readPerson: fromPromise<Result<DeskPerson>, AccountKey>(({ input }) => readPerson(deps, input)),
@@ -108,7 +110,7 @@ export const deskPorts = (deps: ActDeps) => ({
   ),
   readAudit: fromPromise<Result<AuditPage>, { readonly filter: AuditFields; readonly after: string | null }>(
     ({ input }) =>
-      deps.client.call('audit', audit, { ...filledFields(input.filter), ...cursorAfter(input.after) }),
+      deps.client.call('audit', audit, { ...filledFields(input.filter), ...cursorField(input.after) }),
   ),
   ...exportPorts(deps),
   readInfo: fromPromise<Result<InfoScreen>, { readonly screen: DeskScreen }>(({ input }) =>

@@ -21,7 +21,7 @@ import type { ScreenProps } from './screen.ts';
 
 type DraftProps = ScreenProps & { readonly draft: Draft };
 
-/** Options with the chosen one first, since a select shows its first option. */
+/** Moves the chosen option to the front, because a select field shows its first option. */
 const chosenFirst = <Option extends { readonly value: string }>(
   options: readonly Option[],
   chosen: string | undefined,
@@ -30,8 +30,8 @@ const chosenFirst = <Option extends { readonly value: string }>(
   ...options.filter(({ value }) => value !== chosen),
 ];
 
-/** The select field of an act. */
-function Choice({ snapshot, draft: { act, values } }: Pick<DraftProps, 'snapshot' | 'draft'>) {
+/** The select field of an act: the format of an export, or the service of a password link. */
+function ActSelectField({ snapshot, draft: { act, values } }: Pick<DraftProps, 'snapshot' | 'draft'>) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
   if (act === 'auditExport')
@@ -63,7 +63,7 @@ const countsOf = ({ added, changed, unchanged }: ImportJob) => ({ added, changed
 
 const titleOf = (act: ActName) => `desk.act.${act}` as const;
 
-/** The form of an act with fields, reason and buttons. */
+/** The form of an act: fields, reason and buttons. */
 function ActForm({ actor, snapshot, draft }: DraftProps) {
   const text = useDeskText();
   const { failure, problem } = snapshot.context;
@@ -71,7 +71,7 @@ function ActForm({ actor, snapshot, draft }: DraftProps) {
   const isBusy = snapshot.matches({ working: { acting: 'sending' } });
   const fields = ACT_FIELDS[act] ?? [];
   const invalidFields = invalidFieldsOf(failure);
-  const asksReason = needsReason(snapshot.context, act);
+  const isReasonNeeded = needsReason(snapshot.context, act);
   return (
     <Form
       event={{ send: (formValues: ActValues) => actor.send({ type: 'act.confirmed', values: formValues }) }}
@@ -89,8 +89,8 @@ function ActForm({ actor, snapshot, draft }: DraftProps) {
           error={invalidFields.includes(name) ? text('desk.invalid') : null}
         />
       ))}
-      <Choice snapshot={snapshot} draft={draft} />
-      {asksReason ? (
+      <ActSelectField snapshot={snapshot} draft={draft} />
+      {isReasonNeeded ? (
         <TextField
           name="reason"
           label={text('desk.reason')}
@@ -118,12 +118,12 @@ function ActForm({ actor, snapshot, draft }: DraftProps) {
   );
 }
 
-/** Links to a new sign-in at the portal, which leads back to the act. */
+/** Links to a new sign-in at the portal. After the sign-in, the help desk continues with the act. */
 function Reauthentication({ actor, snapshot, draft }: DraftProps) {
   const text = useDeskText();
   const { screen } = snapshot.context.route;
   const link = useRef<HTMLAnchorElement>(null);
-  // The focused element was removed with the form.
+  // The element that had the focus was removed together with the form.
   useEffect(() => link.current?.focus(), []);
   const query = new URLSearchParams({ again: 'Y', to: `/desk/${screen === 'find' ? '' : screen}` });
   return (
@@ -141,7 +141,7 @@ function Reauthentication({ actor, snapshot, draft }: DraftProps) {
   );
 }
 
-/** Closes an issued value. It takes the focus, since the focused element was removed with the form. */
+/** Closes the dialog with an issued value. The button takes the focus, because the focused element was removed. */
 function CloseButton({ onClick }: { readonly onClick: () => void }) {
   const text = useDeskText();
   const button = useRef<HTMLButtonElement>(null);
@@ -153,7 +153,7 @@ function CloseButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** The dialog of an act: confirmation, new sign-in where required, and the issued value. */
+/** The dialog of an act: its form, a new sign-in if it is required, and the issued value. */
 export function ActDialog({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { draft, issued, session, job } = snapshot.context;

@@ -5,8 +5,8 @@ import { ACCOUNT_FIELDS } from '#wire/desk/people.ts';
 /** A text field of an act. */
 export type ActField = { readonly name: string; readonly label: DeskKey; readonly example?: string };
 
-/** All fields but the status, which has separate acts. */
-const ACCOUNT_ACT_FIELDS: readonly ActField[] = [
+/** The fields of an account that a person can type. The status is changed by separate acts. */
+const ACCOUNT_TEXT_FIELDS: readonly ActField[] = [
   ...ACCOUNT_FIELDS.filter((field) => field !== 'userId' && field !== 'status').map((field) => ({
     name: field,
     label: `desk.field.${field}` as const,
@@ -14,10 +14,10 @@ const ACCOUNT_ACT_FIELDS: readonly ActField[] = [
   { name: 'groups', label: 'desk.field.groups' },
 ];
 
-/** The fields of an act, without its reason. */
+/** By act: the text fields of its form, without the reason. */
 export const ACT_FIELDS: Readonly<Partial<Record<ActName, readonly ActField[]>>> = {
-  add: [{ name: 'userId', label: 'desk.field.userId' }, ...ACCOUNT_ACT_FIELDS],
-  change: ACCOUNT_ACT_FIELDS,
+  add: [{ name: 'userId', label: 'desk.field.userId' }, ...ACCOUNT_TEXT_FIELDS],
+  change: ACCOUNT_TEXT_FIELDS,
   putNotice: [
     { name: 'ko', label: 'desk.notices.ko' },
     { name: 'en', label: 'desk.notices.en' },

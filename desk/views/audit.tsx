@@ -19,7 +19,8 @@ import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry } from './section.tsx';
 
-const FIELDS = [
+/** The text fields of the filter. */
+const FILTER_FIELDS = [
   { name: 'userId', label: 'desk.audit.userId' },
   { name: 'network', label: 'desk.audit.network', example: '203.0.113.0/24' },
   { name: 'from', label: 'desk.audit.from', example: '2026-11-20' },
@@ -40,6 +41,7 @@ const filterOf = ({
   until,
 });
 
+/** The form of the filter, with the button that starts an export. */
 function Filter({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
@@ -56,7 +58,7 @@ function Filter({ actor, snapshot }: ScreenProps) {
       event={{ send: (formValues) => actor.send({ type: 'filter.submitted', filter: filterOf(formValues) }) }}
     >
       <div className={styles['fields']}>
-        {FIELDS.map((field) => (
+        {FILTER_FIELDS.map((field) => (
           <TextField
             key={field.name}
             name={field.name}
@@ -123,7 +125,7 @@ function ExportProgress({ actor, snapshot }: ScreenProps) {
 export function AuditScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
-  const { auditExport, events, moreEvents, searchedTo, session } = snapshot.context;
+  const { auditExport, events, nextEventsKey, searchedTo, session } = snapshot.context;
   const time = useTime(session?.timeZone);
   const isShown = snapshot.matches({ working: { audit: 'shown' } });
   if (auditExport !== null) {
@@ -141,8 +143,8 @@ export function AuditScreen({ actor, snapshot }: ScreenProps) {
       <Entries label={text('desk.audit.list')}>
         {events.map(({ time: at, event, result, userId, words }, index) => (
           <Entry
-            // Events have no ID, and the list only grows at its end.
-            // biome-ignore lint/suspicious/noArrayIndexKey: two events of one moment can be alike
+            // Events have no ID; the index identifies an event, because events are only added at the end of the list.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two events at the same time can be equal
             key={`${at} ${index}`}
             title={[userId, nameOf(words, event)].filter(Boolean).join(' · ')}
             details={time(Date.parse(at))}
@@ -159,7 +161,7 @@ export function AuditScreen({ actor, snapshot }: ScreenProps) {
       {searchedTo === null ? null : (
         <p>{text('desk.audit.searched', { time: time(Date.parse(searchedTo)) })}</p>
       )}
-      {moreEvents === null ? null : (
+      {nextEventsKey === null ? null : (
         <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.requested' })}>
           {text('desk.more')}
         </Button>

@@ -16,16 +16,17 @@ import { ProgressBar } from './progress.tsx';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Facts, Section } from './section.tsx';
 
-const ACT_TEXTS: Readonly<Record<BulkActName, DeskKey>> = {
+/** The key of the text of each bulk act. */
+const ACT_TEXT_KEYS: Readonly<Record<BulkActName, DeskKey>> = {
   passwordLink: 'desk.act.passwordLink',
   appLink: 'desk.bulk.appLink',
   disable: 'desk.act.disable',
   enable: 'desk.act.enable',
 };
 
-const isAct = (value: unknown): value is BulkActName => BULK_ACTS.some((act) => act === value);
+const isBulkAct = (value: unknown): value is BulkActName => BULK_ACTS.some((act) => act === value);
 
-/** The act, the service of its links, and the list of IDs, typed or as a file. */
+/** The form of a bulk act: the act, the service for password links, and the user IDs, either typed or as a file. */
 function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: string }) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
@@ -37,7 +38,8 @@ function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: 
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const [act, ids] = [data.get('act'), String(data.get('ids') ?? '')];
+    const act = data.get('act');
+    const ids = String(data.get('ids') ?? '');
     const file = fileIn(form, 'file');
     const hasTypedIds = /[^\s,;]/.test(ids);
     if (hasTypedIds === (file !== undefined)) {
@@ -45,7 +47,7 @@ function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: 
       return;
     }
     setProblem(null);
-    if (isAct(act)) {
+    if (isBulkAct(act)) {
       const clientId = String(data.get('clientId') ?? '');
       actor.send({ type: 'list.submitted', list: { act, clientId, file: file ?? new Blob([ids]) } });
     }
@@ -56,7 +58,7 @@ function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: 
       <SelectField
         name="act"
         label={text('desk.bulk.act')}
-        options={BULK_ACTS.map((value) => ({ value, label: text(ACT_TEXTS[value]) }))}
+        options={BULK_ACTS.map((value) => ({ value, label: text(ACT_TEXT_KEYS[value]) }))}
         onChange={(act) => setNeedsService(act === 'passwordLink')}
       />
       {needsService ? (
@@ -81,6 +83,7 @@ function ListForm({ actor, snapshot, legend }: ScreenProps & { readonly legend: 
   );
 }
 
+/** The key of the text that describes the state of a job. */
 const stateKey = ({ kind, state }: BulkJob): DeskKey => {
   if (state === 'failed') return kind === 'bulkRun' ? 'desk.bulk.failed' : 'desk.import.failed';
   if (state === 'stopped') return 'desk.bulk.stopped';
@@ -88,13 +91,13 @@ const stateKey = ({ kind, state }: BulkJob): DeskKey => {
   return state === 'done' ? 'desk.bulk.done' : 'desk.bulk.running';
 };
 
-/** The results of a job by number of people, and the refused people. */
+/** The number of people with each result of a job, and the list of people for whom the act was refused. */
 export function BulkResults({ job: { act, before, results, refusals } }: { readonly job: BulkJob }) {
   const text = useDeskText();
   const title = text('desk.bulk.refusals');
   return (
     <>
-      <Section title={text(ACT_TEXTS[act])}>
+      <Section title={text(ACT_TEXT_KEYS[act])}>
         <Facts
           facts={[
             ['desk.bulk.before', before] as const,
@@ -120,14 +123,14 @@ export function BulkResults({ job: { act, before, results, refusals } }: { reado
 const isBulkJob = (job: DeskJob | null): job is BulkJob =>
   job?.kind === 'bulkCheck' || job?.kind === 'bulkRun';
 
-/** The screen of bulk acts: a list is checked, then done. */
+/** The screen of bulk acts. A list is first checked; then the person can start the act. */
 export function BulkScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { job: lastJob } = snapshot.context;
   const job = isBulkJob(lastJob) ? lastJob : null;
   const isFinished = snapshot.matches({ working: { job: 'finished' } });
   const isEmpty = snapshot.matches({ working: { job: 'empty' } });
-  const run = { type: 'act.chosen', act: 'bulkRun', values: {} } as const;
+  const runEvent = { type: 'act.chosen', act: 'bulkRun', values: {} } as const;
   const isRunning = job?.state === 'running' && !isFinished && !isEmpty;
   return (
     <Card title={text('desk.screen.bulk')} lead={text('desk.bulk.lead')}>
@@ -149,8 +152,8 @@ export function BulkScreen({ actor, snapshot }: ScreenProps) {
             {text(stateKey(job))}
           </Message>
           <BulkResults job={job} />
-          {snapshot.can(run) ? (
-            <Button onClick={() => actor.send(run)}>{text('desk.act.bulkRun')}</Button>
+          {snapshot.can(runEvent) ? (
+            <Button onClick={() => actor.send(runEvent)}>{text('desk.act.bulkRun')}</Button>
           ) : null}
         </>
       ) : null}

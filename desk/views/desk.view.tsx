@@ -28,10 +28,11 @@ const SCREENS: Readonly<Record<DeskScreen, (props: ScreenProps) => React.ReactNo
   state: StateScreen,
 };
 
+/** The path that starts a sign-in at the portal, which returns to a screen. */
 const signInPath = ({ screen }: { readonly screen: DeskScreen }): string =>
   `${DESK_SIGN_IN_PATH}?${new URLSearchParams({ to: screen === 'find' ? DESK_PATH : `${DESK_PATH}${screen}` })}`;
 
-/** The screens of the desk. */
+/** The current screen of the help desk, with the dialog of an act. */
 export function DeskView({ actor }: Pick<ScreenProps, 'actor'>) {
   const text = useDeskText();
   const snapshot = useSelector(actor, (current) => current);

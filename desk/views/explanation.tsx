@@ -11,11 +11,11 @@ import { useLocalizedName, useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Section } from './section.tsx';
 
-/** The type code of a method as policies and explanations name it; undefined for one that is not known here. */
+/** The type code of a method, whose name is as in policies and explanations; undefined for an unknown method. */
 const codeOfMethod = (method: string): TypeCode | undefined =>
   method === 'qrCode' ? TYPE_CODES.qr : Object.values(METHOD_TABLE).find(({ wire }) => wire === method)?.code;
 
-/** The name of a method as policies and explanations name it. */
+/** Returns a function that translates the name of a method in a policy or an explanation. */
 export function useMethodName(): (method: string) => string {
   const text = useDeskText();
   return (method) => {
@@ -24,13 +24,14 @@ export function useMethodName(): (method: string) => string {
   };
 }
 
-/** The portal's text of an error code of spec section 8. */
+/** Returns a function that returns the text that the portal shows for an error code (spec section 8). */
 function usePortalErrorText(): (code: string) => string {
   const { formatMessage } = useIntl();
   return (code) =>
     Object.hasOwn(ERROR_CATALOGUE, code) ? formatMessage({ id: `error.auth_error_${code}` }) : code;
 }
 
+/** Whether a person can use a method, with the reasons. */
 function Method({ explained, timeZone }: { explained: ExplainedMethod; timeZone: string | undefined }) {
   const text = useDeskText();
   const time = useTime(timeZone);
@@ -50,7 +51,7 @@ function Method({ explained, timeZone }: { explained: ExplainedMethod; timeZone:
       title={nameOf(method)}
       details={details.join(' · ')}
       action={
-        <span className={styles['verdict']} data-works={isUsable}>
+        <span className={styles['usability']} data-works={isUsable}>
           {text(isUsable ? 'desk.explain.works' : 'desk.explain.fails')}
         </span>
       }
@@ -58,7 +59,8 @@ function Method({ explained, timeZone }: { explained: ExplainedMethod; timeZone:
   );
 }
 
-function Verdict({
+/** Whether and how a person can sign in at a service. */
+function ServiceExplanation({
   explanation,
   service,
   timeZone,
@@ -102,13 +104,13 @@ function Verdict({
   );
 }
 
-/** Explains whether and how the person can sign in at the chosen service. */
+/** The section in which a service is chosen and its sign-in is explained. */
 export function ExplanationSection({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
   const { services, clientId, explanation, session } = snapshot.context;
   const isExplaining = snapshot.matches({ working: { person: { ready: 'explaining' } } });
-  const chosen = services.find((service) => service.clientId === clientId);
+  const chosenService = services.find((service) => service.clientId === clientId);
   return (
     <Section title={text('desk.person.services')}>
       <p>{text('desk.person.servicesLead')}</p>
@@ -125,10 +127,10 @@ export function ExplanationSection({ actor, snapshot }: ScreenProps) {
           </Button>
         ))}
       </div>
-      {explanation && chosen ? (
-        <Verdict
+      {explanation && chosenService ? (
+        <ServiceExplanation
           explanation={explanation}
-          service={nameOf(chosen.name, chosen.clientId)}
+          service={nameOf(chosenService.name, chosenService.clientId)}
           timeZone={session?.timeZone}
         />
       ) : null}

@@ -4,7 +4,7 @@ import { Message } from '#src/ui/message.tsx';
 import { failureText } from './failure-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** The failure of a screen, with a retry button where the machine accepts it. */
+/** The failure of a call of the screen, with a button to retry if the machine accepts a retry. */
 export function FailureMessage({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { failure } = snapshot.context;

@@ -1,7 +1,7 @@
 import type { DeskKey, DeskText } from '#desk/app/text.ts';
 import type { Failure } from '#machines/shared/result.ts';
 
-/** Texts of refusals with a remedy; other codes have a general text. */
+/** By code of a refusal: the key of its text. Other codes have a general text. */
 const TEXTS_BY_CODE: Readonly<Record<string, DeskKey>> = {
   csrf: 'desk.failure.csrf',
   role: 'desk.failure.role',
@@ -29,7 +29,7 @@ const TEXTS_BY_CODE: Readonly<Record<string, DeskKey>> = {
   storage: 'desk.failure.storage',
 };
 
-/** The text of a failed call, with what to do next. */
+/** The text for a failed call, which also says what the person can do. */
 export function failureText(text: DeskText, failure: Failure): string {
   if (failure.kind === 'unreachable') return text('desk.failure.unreachable');
   if (invalidFieldsOf(failure).includes('list')) return text('desk.bulk.emptyList');
@@ -37,7 +37,7 @@ export function failureText(text: DeskText, failure: Failure): string {
   return text(key ?? 'desk.failure.trouble');
 }
 
-/** Names of the invalid fields of a failure. */
+/** The names of the fields that the server has refused as invalid. */
 export const invalidFieldsOf = (failure: Failure | null): readonly string[] =>
   failure?.kind === 'rejected' && failure.code === 'invalid'
     ? String(failure.details['fields'] ?? '').split(',')

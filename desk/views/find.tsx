@@ -13,17 +13,19 @@ import styles from './find.module.css';
 import { useLocalizedName } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** Name of the search field, which the key `/` focuses. */
+/** The name of the search field. */
 export const FIND_FIELD = 'find';
 
+/** The state that was chosen as a filter; null for no filter. */
 const stateOf = (value: string): PeopleState | null => PEOPLE_STATES.find((state) => state === value) ?? null;
 
+/** The key of the text of a state. */
 const stateKey = (state: PeopleState): DeskKey => {
   if (state === 'locked') return 'desk.find.locked';
   return state === 'dormant' || state === 'reported' ? `desk.suspended.${state}` : `desk.status.${state}`;
 };
 
-/** The arrow keys move the focus through the field and the list. */
+/** Moves the focus with the arrow keys: from the search field through the list of people, and back. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   // In the select field the arrow keys choose an option.
@@ -56,15 +58,15 @@ function Row({ row, onOpen }: { readonly row: PersonRow; readonly onOpen: () => 
   );
 }
 
-/** The search screen. */
+/** The screen that searches for people. */
 export function FindScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { find, status, people, morePeople } = snapshot.context;
+  const { searchText, status, people, nextPeopleKey } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isShown = snapshot.matches({ working: { find: 'shown' } });
-  // The next key replaces the last search text.
+  // The old search text is selected, so that the next key replaces it.
   useEffect(() => field.current?.select(), []);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
@@ -77,18 +79,18 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
   return (
     <Card title={text('desk.find')}>
       <ActResultMessage snapshot={snapshot} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the controls in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys only move the focus between the controls inside */}
       <div className={styles['search']} onKeyDown={handleKey}>
         <TextField
           ref={field}
           name={FIND_FIELD}
           label={text('desk.find.label')}
           hint={text('desk.find.hint')}
-          defaultValue={find}
+          defaultValue={searchText}
           autoComplete="off"
           autoFocus
           maxLength={100}
-          onChange={(value) => actor.send({ type: 'find.typed', find: value })}
+          onChange={(value) => actor.send({ type: 'find.typed', searchText: value })}
         />
         <SelectField
           name="status"
@@ -115,7 +117,7 @@ export function FindScreen({ actor, snapshot }: ScreenProps) {
       </div>
       <Status>{isBusy ? text('desk.loading') : null}</Status>
       {isShown && people.length === 0 ? <p>{text('desk.find.nobody')}</p> : null}
-      {morePeople === null ? null : (
+      {nextPeopleKey === null ? null : (
         <Button kind="secondary" busy={!isShown} onClick={() => actor.send({ type: 'more.requested' })}>
           {text('desk.more')}
         </Button>

@@ -16,6 +16,7 @@ import { Entries, Entry, Section } from './section.tsx';
 
 const isFormat = (value: unknown): value is ImportFormat => IMPORT_FORMATS.some((format) => format === value);
 
+/** The form in which a file and its format are chosen. */
 function FileForm({ actor, legend }: Pick<ScreenProps, 'actor'> & { readonly legend: string }) {
   const text = useDeskText();
   const [isMissing, setIsMissing] = useState(false);
@@ -49,6 +50,7 @@ function FileForm({ actor, legend }: Pick<ScreenProps, 'actor'> & { readonly leg
   );
 }
 
+/** A list of problems or notes. */
 function Remarks({ title, remarks }: { readonly title: string; readonly remarks: readonly ImportRemark[] }) {
   const text = useDeskText();
   if (remarks.length === 0) return null;
@@ -69,10 +71,11 @@ function Remarks({ title, remarks }: { readonly title: string; readonly remarks:
   );
 }
 
+/** The result of the check of an import, or of the import. */
 function JobResult({ job, action }: { readonly job: ImportJob; readonly action: ReactNode }) {
   const text = useDeskText();
   const { kind, state, added, changed, unchanged, problems, problemCount, notes, noteCount, changes } = job;
-  const isGood = state === 'done' && problemCount === 0;
+  const isSuccess = state === 'done' && problemCount === 0;
   const total = added + changed;
   const changesTitle =
     changes.length < total
@@ -86,7 +89,7 @@ function JobResult({ job, action }: { readonly job: ImportJob; readonly action: 
   } as const;
   return (
     <>
-      <Message tone={isGood ? 'success' : 'warning'} live="polite">
+      <Message tone={isSuccess ? 'success' : 'warning'} live="polite">
         {text(stateTexts[state])}
       </Message>
       <p>{text('desk.import.counts', { added, changed, unchanged })}</p>
@@ -111,6 +114,7 @@ function JobResult({ job, action }: { readonly job: ImportJob; readonly action: 
   );
 }
 
+/** The progress of the check of an import, or of the import. */
 function Progress({ job: { kind, done, total } }: { readonly job: ImportJob }) {
   const text = useDeskText();
   return (
@@ -132,14 +136,14 @@ function Progress({ job: { kind, done, total } }: { readonly job: ImportJob }) {
 const isImportJob = (job: DeskJob | null): job is ImportJob =>
   job?.kind === 'importCheck' || job?.kind === 'importRun';
 
-/** The import screen: a file is checked, then imported. */
+/** The screen of imports. A file is first checked; then the person can start the import. */
 export function ImportScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { job: lastJob } = snapshot.context;
   const job = isImportJob(lastJob) ? lastJob : null;
   const isFinished = snapshot.matches({ working: { job: 'finished' } });
   const isEmpty = snapshot.matches({ working: { job: 'empty' } });
-  const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
+  const runEvent = { type: 'act.chosen', act: 'importRun', values: {} } as const;
   const isRunning = job?.state === 'running' && !isFinished && !isEmpty;
   return (
     <Card title={text('desk.screen.import')} lead={text('desk.import.lead')}>
@@ -150,8 +154,8 @@ export function ImportScreen({ actor, snapshot }: ScreenProps) {
         <JobResult
           job={job}
           action={
-            snapshot.can(run) ? (
-              <Button onClick={() => actor.send(run)}>{text('desk.act.importRun')}</Button>
+            snapshot.can(runEvent) ? (
+              <Button onClick={() => actor.send(runEvent)}>{text('desk.act.importRun')}</Button>
             ) : null
           }
         />

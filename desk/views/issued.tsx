@@ -4,6 +4,7 @@ import { qrCodePath } from '#src/views/qr/draw.ts';
 import styles from './issued.module.css';
 import { useTime } from './localized.ts';
 
+/** A QR code with a text as its content. */
 function QrPicture({ content, label }: { readonly content: string; readonly label: string }) {
   const { side, path } = qrCodePath(content);
   return (
@@ -14,7 +15,7 @@ function QrPicture({ content, label }: { readonly content: string; readonly labe
   );
 }
 
-/** An issued value. */
+/** A value that an act has issued: a code, an app link or a password link. */
 export function IssuedText({
   issued,
   timeZone,

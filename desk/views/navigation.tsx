@@ -9,12 +9,13 @@ import { useLocalizedName } from './localized.ts';
 import styles from './navigation.module.css';
 import type { ScreenProps } from './screen.ts';
 
-/** The person page is opened from the search. */
+/** The screens in the navigation. The screen of a person is opened from the search. */
 const LINKED_SCREENS = DESK_SCREENS.filter((screen) => screen !== 'person');
 
-const isPlainPress = (event: MouseEvent): boolean => !(event.ctrlKey || event.metaKey || event.shiftKey);
+/** Whether a click is made without the keys that open a link in a new tab or window. */
+const isPlainClick = (event: MouseEvent): boolean => !(event.ctrlKey || event.metaKey || event.shiftKey);
 
-/** Links to the screens, the signed-in person, and sign-out. */
+/** Links to the screens, the name of the signed-in person, and a button to sign out. */
 export function Navigation({ actor }: Pick<ScreenProps, 'actor'>) {
   const text = useDeskText();
   const nameOf = useLocalizedName();
@@ -23,7 +24,7 @@ export function Navigation({ actor }: Pick<ScreenProps, 'actor'>) {
   if (session === null || !snapshot.matches('working')) return null;
 
   function open(event: MouseEvent, screen: DeskScreen) {
-    if (!isPlainPress(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     actor.send({ type: 'route.opened', route: { screen, userId: '' } });
   }

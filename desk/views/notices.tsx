@@ -12,11 +12,11 @@ import { useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry } from './section.tsx';
 
-/** An instant in the input format `2026-11-26 09:00`, which is how Swedish writes it. */
-const inputTime = (epochMs: number, timeZone: string | undefined): string =>
+/** A time in the format of the input field, `2026-11-26 09:00`, which is the Swedish format. */
+const formatForInput = (epochMs: number, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(epochMs);
 
-/** Current, future and recently ended notices. */
+/** The screen of notices: current, future and recently ended notices. */
 export function NoticesScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { info, session } = snapshot.context;
@@ -24,14 +24,14 @@ export function NoticesScreen({ actor, snapshot }: ScreenProps) {
   const time = useTime(timeZone);
   const notices = info?.screen === 'notices' ? info.notices : null;
   const canPublish = isActAllowed(snapshot.context, 'putNotice');
-  const isOver = ({ until }: Notice) => session !== null && until <= session.now;
+  const hasEnded = ({ until }: Notice) => session !== null && until <= session.now;
   const publish = (values: ActValues) => actor.send({ type: 'act.chosen', act: 'putNotice', values });
   const formValuesOf = ({ noticeId, ko, en, from, until }: Notice): ActValues => ({
     noticeId,
     ko,
     en,
-    from: inputTime(from, timeZone),
-    until: inputTime(until, timeZone),
+    from: formatForInput(from, timeZone),
+    until: formatForInput(until, timeZone),
   });
   return (
     <Card title={text('desk.notices')}>
@@ -52,14 +52,14 @@ export function NoticesScreen({ actor, snapshot }: ScreenProps) {
               </>
             }
             details={[
-              isOver(notice) && text('desk.notices.over'),
+              hasEnded(notice) && text('desk.notices.over'),
               `${time(notice.from)} ~ ${time(notice.until)}`,
               text('desk.notices.by', { name: notice.by }),
             ]
               .filter(Boolean)
               .join(' · ')}
             action={
-              canPublish && !isOver(notice) ? (
+              canPublish && !hasEnded(notice) ? (
                 <>
                   <TextLink describedBy={notice.noticeId} onClick={() => publish(formValuesOf(notice))}>
                     {text('desk.notices.change')}

@@ -16,10 +16,10 @@ import { Entries, Entry, Facts, Section } from './section.tsx';
 
 type PersonProps = ScreenProps & { readonly person: DeskPerson };
 
-/** Fields that are shown elsewhere on the page. */
-const SHOWN_ELSEWHERE: readonly string[] = ['userId', 'status'];
+/** The fields of an account that are shown in other parts of the screen. */
+const FIELDS_SHOWN_ELSEWHERE: readonly string[] = ['userId', 'status'];
 
-/** The acts for this person, the most urgent first. */
+/** The acts that are possible for a person, the most urgent first. */
 function actsFor({ status, suspended, locks, sessions }: DeskPerson): readonly ActName[] {
   return [
     ...(locks.length > 0 ? (['unlock'] as const) : []),
@@ -34,6 +34,7 @@ function actsFor({ status, suspended, locks, sessions }: DeskPerson): readonly A
   ];
 }
 
+/** A button for each allowed act. */
 function Acts({ actor, snapshot, person }: PersonProps) {
   const text = useDeskText();
   const { context } = snapshot;
@@ -65,6 +66,7 @@ function Acts({ actor, snapshot, person }: PersonProps) {
   );
 }
 
+/** The fields of the account, the state of the password and the last sign-in. */
 function PersonFacts({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
   const text = useDeskText();
   const time = useTime(snapshot.context.session?.timeZone);
@@ -95,7 +97,7 @@ function PersonFacts({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'perso
               .filter(Boolean)
               .join(', '),
           ],
-          ...ACCOUNT_FIELDS.filter((field) => !SHOWN_ELSEWHERE.includes(field)).map(
+          ...ACCOUNT_FIELDS.filter((field) => !FIELDS_SHOWN_ELSEWHERE.includes(field)).map(
             (field) => [text(`desk.field.${field}`), fields[field]] as const,
           ),
           [text('desk.fact.groups'), groups.join(', ')],
@@ -112,7 +114,9 @@ function PersonFacts({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'perso
   );
 }
 
-/** Name of a factor: its own, otherwise its type and model. */
+/**
+ * Returns a function that describes a factor: its type, and its name; if it has no name, its model or serial number.
+ */
 function useFactorName(): (factor: DeskFactor) => string {
   const text = useDeskText();
   return ({ kind, name, description }) => {
@@ -124,6 +128,7 @@ function useFactorName(): (factor: DeskFactor) => string {
   };
 }
 
+/** The factors of the person. */
 function Methods({ actor, snapshot, person }: PersonProps) {
   const text = useDeskText();
   const time = useTime(snapshot.context.session?.timeZone);
@@ -166,6 +171,7 @@ function Methods({ actor, snapshot, person }: PersonProps) {
   );
 }
 
+/** The locked methods, and methods with failed attempts. */
 function Locks({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
   const text = useDeskText();
   const time = useTime(snapshot.context.session?.timeZone);
@@ -193,6 +199,7 @@ function Locks({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
   );
 }
 
+/** The open sessions of the person. */
 function SignIns({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>) {
   const text = useDeskText();
   const time = useTime(snapshot.context.session?.timeZone);
@@ -212,7 +219,7 @@ function SignIns({ snapshot, person }: Pick<PersonProps, 'snapshot' | 'person'>)
   );
 }
 
-/** The person page. The data stay while they are loaded again. */
+/** The screen of a person. The old data are shown while the data are loaded again. */
 export function PersonScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const nameOf = useLocalizedName();

@@ -9,6 +9,7 @@ import { useLocalizedName } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Facts, Section } from './section.tsx';
 
+/** The settings of a policy. */
 function Policy({ policy }: { readonly policy: DeskPolicy }) {
   const text = useDeskText();
   const methodName = useMethodName();
@@ -43,7 +44,7 @@ function Policy({ policy }: { readonly policy: DeskPolicy }) {
   );
 }
 
-/** The policies and services in force. */
+/** The screen of policies and services, as configured. */
 export function PoliciesScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const nameOf = useLocalizedName();

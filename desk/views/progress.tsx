@@ -1,6 +1,6 @@
 import styles from './progress.module.css';
 
-/** The progress of a job; without a total it only shows that the job runs. */
+/** The progress of a job. Without a total, it only shows that the job is running. */
 export function ProgressBar({
   label,
   done = 0,

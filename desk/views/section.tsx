@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './section.module.css';
 
-/** A part of a screen under its own heading. */
+/** A part of a screen with a heading. */
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -14,7 +14,7 @@ export function Section({ title, children }: { readonly title: string; readonly 
   );
 }
 
-/** Names and values; empty values are omitted. */
+/** A list of names with values. Empty values are left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>
@@ -30,7 +30,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   );
 }
 
-/** A list of entries. */
+/** A list of {@link Entry} elements. */
 export function Entries({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul aria-label={label} className={styles['entries']}>
@@ -39,11 +39,11 @@ export function Entries({ label, children }: { readonly label: string; readonly 
   );
 }
 
-/** An entry: title, details and action. */
+/** An entry of a list: title, details and action. */
 export function Entry({
   title,
   id,
-  details: remark,
+  details,
   action,
 }: {
   readonly title: ReactNode;
@@ -55,7 +55,7 @@ export function Entry({
     <li className={styles['entry']}>
       <div className={styles['text']}>
         <span id={id}>{title}</span>
-        {remark ? <span className={styles['details']}>{remark}</span> : null}
+        {details ? <span className={styles['details']}>{details}</span> : null}
       </div>
       {action ? <div className={styles['actions']}>{action}</div> : null}
     </li>

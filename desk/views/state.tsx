@@ -9,7 +9,8 @@ import { useTime } from './localized.ts';
 import type { ScreenProps } from './screen.ts';
 import { Entries, Entry, Section } from './section.tsx';
 
-const PART_TEXTS: Readonly<Record<string, DeskKey>> = {
+/** By part of a server that is checked: the key of its text. */
+const PART_TEXT_KEYS: Readonly<Record<string, DeskKey>> = {
   storage: 'desk.state.part.storage',
   keys: 'desk.state.part.keys',
   disk: 'desk.state.part.disk',
@@ -17,8 +18,9 @@ const PART_TEXTS: Readonly<Record<string, DeskKey>> = {
 
 type PartProps = { readonly state: DeskState; readonly timeZone: string | undefined };
 
-const partKey = (name: string): DeskKey | undefined => PART_TEXTS[name];
+const partKey = (name: string): DeskKey | undefined => PART_TEXT_KEYS[name];
 
+/** The tasks that the operator has to do. */
 function DueTasks({ state: { due }, timeZone }: PartProps) {
   const text = useDeskText();
   const time = useTime(timeZone);
@@ -45,6 +47,7 @@ function DueTasks({ state: { due }, timeZone }: PartProps) {
   );
 }
 
+/** The servers and the gateways. */
 function Servers({ state: { servers, gateways }, timeZone }: PartProps) {
   const text = useDeskText();
   const time = useTime(timeZone);
@@ -99,6 +102,7 @@ function Servers({ state: { servers, gateways }, timeZone }: PartProps) {
   );
 }
 
+/** The certificates and the keys. */
 function Keys({ state: { certificates, keys }, timeZone }: PartProps) {
   const text = useDeskText();
   const time = useTime(timeZone);
@@ -134,7 +138,7 @@ function Keys({ state: { certificates, keys }, timeZone }: PartProps) {
   );
 }
 
-/** Servers, gateways, certificates, keys and pending tasks. */
+/** The screen of the state of the servers: pending tasks, servers, gateways, certificates and keys. */
 export function StateScreen({ actor, snapshot }: ScreenProps) {
   const text = useDeskText();
   const { info, session } = snapshot.context;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { labPage, type Markup } from '#lab/web/page.ts';
@@ -23,8 +23,8 @@ type Administration = LabOptions['administration'];
 type Links = NonNullable<Awaited<ReturnType<Administration['issueApprovalLinks']>>>;
 export type Approvals = Awaited<ReturnType<Administration['approvals']>>;
 
-/** The two links that decide an application. */
-export const applicationPage = (c: Context, { name }: Owner, { approve, reject }: Links) =>
+/** The page with the two links that approve and reject an application for a service. */
+export const applicationPage = (c: Context, { name }: DeviceOwner, { approve, reject }: Links) =>
   labPage(c, (language) => ({
     title: TEXTS.title[language],
     body: html`<h1>${TEXTS.title[language]}</h1>
@@ -34,7 +34,7 @@ export const applicationPage = (c: Context, { name }: Owner, { approve, reject }
 <p><a href="/administrator">${TEXTS.back[language]}</a></p>`,
   }));
 
-/** The outcomes of the applications; empty when there are none. */
+/** A list of the applications with their decisions; empty when there are no applications. */
 export const approvalList = (approvals: Approvals, language: Language): Markup | string =>
   approvals.length === 0
     ? ''

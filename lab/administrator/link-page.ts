@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { labPage, type Markup } from '#lab/web/page.ts';
@@ -38,7 +38,7 @@ const REFUSALS: Readonly<Record<Extract<Outcome, { outcome: 'refused' }>['why'],
   notSent: { ko: '메일을 보내지 못했어요.', en: 'The mail could not be sent.' },
 };
 
-const outcomeText = ({ userId }: Owner, outcome: Outcome, language: Language): Markup => {
+const outcomeText = ({ userId }: DeviceOwner, outcome: Outcome, language: Language): Markup => {
   if (outcome.outcome === 'refused') return html`<p role="alert">${REFUSALS[outcome.why][language]}</p>`;
   if (outcome.outcome === 'printed') {
     return html`<p>${TEXTS.printed[language]}</p>
@@ -48,8 +48,8 @@ const outcomeText = ({ userId }: Owner, outcome: Outcome, language: Language): M
 <p><a class="button" href="/mailbox/${userId}">${TEXTS.mailbox[language]}</a></p>`;
 };
 
-/** Outcome of sending a link. */
-export const linkPage = (c: Context, owner: Owner, outcome: Outcome) =>
+/** The page that shows whether a password link was sent, must be handed over, or was refused. */
+export const linkPage = (c: Context, owner: DeviceOwner, outcome: Outcome) =>
   labPage(c, (language) => ({
     title: TEXTS.title[language],
     body: html`<h1>${TEXTS.title[language]}</h1>

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import { copyButton } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { labPage, type Markup } from '#lab/web/page.ts';
@@ -22,15 +22,15 @@ const TEXTS = {
   code: { ko: '임시 코드', en: 'Temporary code' },
 } as const satisfies Record<string, Bilingual>;
 
-/** An account with its code. */
-export type AccountRow = { readonly owner: Owner; readonly issued: IssuedCode };
+/** An account and its latest temporary code. */
+export type AccountRow = { readonly owner: DeviceOwner; readonly issuedCode: IssuedCode };
 
-const validity = ({ validUntil }: IssuedCode, language: Language): Markup => {
-  const at = validUntil === null ? '' : new Date(validUntil).toISOString();
-  return html`<p class="muted until">${TEXTS.until[language]} <time data-field="validUntil" datetime="${at}">${at}</time></p>`;
+const validityText = ({ validUntil }: IssuedCode, language: Language): Markup => {
+  const isoTime = validUntil === null ? '' : new Date(validUntil).toISOString();
+  return html`<p class="muted until">${TEXTS.until[language]} <time data-field="validUntil" datetime="${isoTime}">${isoTime}</time></p>`;
 };
 
-const passwordLink = (
+const passwordLinkForm = (
   userId: string,
   name: Bilingual,
   kind: 'create' | 'change',
@@ -39,15 +39,15 @@ const passwordLink = (
   html`<form method="post" action="/administrator/${userId}/password-link"><button class="quiet" type="submit" name="kind" value="${kind}">${TEXTS[kind][language]}<span class="hidden"> ${name[language]}</span></button></form>
 `;
 
-const row = ({ owner: { userId, name }, issued }: AccountRow, language: Language): Markup =>
+const accountItem = ({ owner: { userId, name }, issuedCode }: AccountRow, language: Language): Markup =>
   html`<li data-device>
 <h2>${name[language]} <code>${userId}</code></h2>
-<output aria-label="${TEXTS.code[language]}">${copyButton('code', issued.code, language)}</output>
-${validity(issued, language)}
+<output aria-label="${TEXTS.code[language]}">${copyButton('code', issuedCode.code, language)}</output>
+${validityText(issuedCode, language)}
 <form method="post" action="/administrator/${userId}/emergency-code"><button class="quiet" type="submit">${TEXTS.issue[language]}<span class="hidden"> ${name[language]}</span></button></form>
 <form method="post" action="/administrator/${userId}/provision-link"><button class="quiet" type="submit">${TEXTS.link[language]}<span class="hidden"> ${name[language]}</span></button></form>
 <form method="post" action="/administrator/${userId}/approval-link"><button class="quiet" type="submit">${TEXTS.apply[language]}<span class="hidden"> ${name[language]}</span></button></form>
-${passwordLink(userId, name, 'create', language)}${passwordLink(userId, name, 'change', language)}</li>`;
+${passwordLinkForm(userId, name, 'create', language)}${passwordLinkForm(userId, name, 'change', language)}</li>`;
 
 /** The page of the administrator. */
 export const administratorPage = (c: Context, rows: readonly AccountRow[], approvals: Approvals) =>
@@ -55,6 +55,6 @@ export const administratorPage = (c: Context, rows: readonly AccountRow[], appro
     title: TEXTS.title[language],
     body: html`<h1>${TEXTS.title[language]}</h1>
 <p class="lead">${TEXTS.lead[language]}</p>
-<section class="card"><ul class="accounts">${rows.map((entry) => row(entry, language))}</ul></section>
+<section class="card"><ul class="accounts">${rows.map((row) => accountItem(row, language))}</ul></section>
 ${approvalList(approvals, language)}`,
   }));

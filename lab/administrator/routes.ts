@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { deviceNotFound } from '#lab/devices/device-list.ts';
 import type { DeviceStore } from '#lab/devices/device-store.ts';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
-import { ownPagesOnly } from '#lab/web/own-pages.ts';
+import { sameOriginOnly } from '#lab/web/same-origin.ts';
 import { applicationPage } from './application-page.ts';
 import { issuedCode } from './issued-code.ts';
 import { linkPage } from './link-page.ts';
@@ -13,35 +13,36 @@ import { administratorPage } from './page.ts';
 
 type Options = Pick<LabOptions, 'accounts' | 'administration' | 'client'>;
 
-/** Without a client ID, the application is for the demo service. */
-const application = v.object({ clientId: v.optional(v.string()) });
+/** Body of an application for a service. Without `clientId`, the application is for the first demo service. */
+const applicationRequest = v.object({ clientId: v.optional(v.string()) });
 
-/** Without a client ID, the link is for the demo service. */
-const passwordLink = v.object({
+/** Body of a request for a password link. Without `clientId`, the link is for the first demo service. */
+const passwordLinkRequest = v.object({
   clientId: v.optional(v.string()),
   kind: v.picklist(['create', 'change']),
 });
 
-/** The pages and calls of the administrator, who issues temporary codes and links. */
-export function administrator(
-  owners: readonly Owner[],
+/** The pages and JSON calls of the administrator, who issues temporary codes and links. */
+export function administratorRoutes(
+  owners: readonly DeviceOwner[],
   store: DeviceStore,
   { accounts, administration, client }: Options,
 ): Hono {
-  const isAccount = ({ userId }: Owner): boolean => accounts.some((account) => account.userId === userId);
+  const isAccount = ({ userId }: DeviceOwner): boolean =>
+    accounts.some((account) => account.userId === userId);
   const people = owners.filter(isAccount);
 
   return new Hono()
     .get('/administrator', async (c) => {
-      const rows = people.map((owner) => ({ owner, issued: issuedCode(store, owner) }));
+      const rows = people.map((owner) => ({ owner, issuedCode: issuedCode(store, owner) }));
       return wantsPage(c)
         ? administratorPage(c, rows, await administration.approvals())
-        : c.json({ codes: rows.map(({ issued }) => issued) });
+        : c.json({ codes: rows.map((row) => row.issuedCode) });
     })
     .get('/administrator/approvals', async (c) => c.json({ approvals: await administration.approvals() }))
-    .post('/administrator/:userId/approval-link', ownPagesOnly, async (c) => {
+    .post('/administrator/:userId/approval-link', sameOriginOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
-      const parsed = v.safeParse(application, await bodyOf(c));
+      const parsed = v.safeParse(applicationRequest, await bodyOf(c));
       if (!owner) return deviceNotFound(c);
       if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
       const clientId = parsed.output.clientId ?? client.clientId;
@@ -51,9 +52,9 @@ export function administrator(
         ? applicationPage(c, owner, links)
         : c.json({ userId: owner.userId, clientId, ...links }, 201);
     })
-    .post('/administrator/:userId/password-link', ownPagesOnly, async (c) => {
+    .post('/administrator/:userId/password-link', sameOriginOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
-      const parsed = v.safeParse(passwordLink, await bodyOf(c));
+      const parsed = v.safeParse(passwordLinkRequest, await bodyOf(c));
       if (!owner) return deviceNotFound(c);
       if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);
       const { clientId = client.clientId, kind } = parsed.output;
@@ -61,13 +62,13 @@ export function administrator(
       if (wantsPage(c)) return linkPage(c, owner, outcome);
       return c.json({ userId: owner.userId, ...outcome }, outcome.outcome === 'refused' ? 409 : 201);
     })
-    .post('/administrator/:userId/provision-link', ownPagesOnly, async (c) => {
+    .post('/administrator/:userId/provision-link', sameOriginOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
       const link = owner && (await administration.issueProvisionLink(owner.userId));
       if (!owner || !link) return deviceNotFound(c);
       return wantsPage(c) ? c.redirect(link, 303) : c.json({ userId: owner.userId, link }, 201);
     })
-    .post('/administrator/:userId/emergency-code', ownPagesOnly, async (c) => {
+    .post('/administrator/:userId/emergency-code', sameOriginOnly, async (c) => {
       const owner = people.find(({ userId }) => userId === c.req.param('userId'));
       if (!owner) return deviceNotFound(c);
       const code = await administration.issueEmergencyCode(owner.userId);

@@ -6,7 +6,7 @@ import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual } from '#lab/web/language.ts';
 import { labPage } from '#lab/web/page.ts';
 
-/** Files that the build of the atlas writes; nothing else of its folder is served. */
+/** The files of a built atlas with their content types. Other files in the folder are not served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'screen.html': 'text/html; charset=utf-8',
@@ -17,7 +17,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   'screen.css': 'text/css; charset=utf-8',
 };
 
-/** The atlas runs its own scripts, shows its own screens in frames, and loads nothing else. */
+/** The page of the atlas loads only files of the atlas: scripts, styles, pictures, and screens in frames. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -37,7 +37,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Bilingual>;
 
-/** A file of the built atlas; null when it is not built. */
+/** The content of a file of the atlas; null when the atlas is not built. */
 const readAtlasFile = (file: string): Promise<Uint8Array<ArrayBuffer> | null> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -54,14 +54,14 @@ const notBuiltPage = (c: Context) =>
     404,
   );
 
-/** The flow atlas, if it is built: the same files that can be opened from a folder. */
-export const atlas = ({ atlasDir }: LabOptions): Hono => {
+/** The pages of the flow atlas; a page that explains how to build the atlas when it is not built. */
+export const atlasRoutes = ({ atlasDir }: LabOptions): Hono => {
   const serveFile = async (c: Context, name: string) => {
-    const type = Object.hasOwn(CONTENT_TYPES, name) ? CONTENT_TYPES[name] : undefined;
-    if (!type) return c.notFound();
+    const contentType = Object.hasOwn(CONTENT_TYPES, name) ? CONTENT_TYPES[name] : undefined;
+    if (!contentType) return c.notFound();
     const body = await readAtlasFile(join(atlasDir, name));
     return body
-      ? c.body(body, 200, { 'Content-Type': type, 'Content-Security-Policy': CONTENT_SECURITY_POLICY })
+      ? c.body(body, 200, { 'Content-Type': contentType, 'Content-Security-Policy': CONTENT_SECURITY_POLICY })
       : notBuiltPage(c);
   };
   return new Hono()

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import { copyButton, deviceScreen } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { CardState } from './press.ts';
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<CardState['kind'], Readonly<Record<Language, readon
 };
 
 /** The page of an OTP card. */
-export const cardPage = (c: Context, owner: Owner, { kind, serial, code }: CardState) =>
+export const cardPage = (c: Context, owner: DeviceOwner, { kind, serial, code }: CardState) =>
   deviceScreen(c, 'card', owner, (language) => ({
     steps: STEPS[kind][language],
     device: html`<article class="otp-card" data-device>

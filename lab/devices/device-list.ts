@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Bilingual } from '#lab/web/language.ts';
 import { wantsPage } from '#lab/web/negotiation.ts';
 import { labPage } from '#lab/web/page.ts';
-import { DEVICE_NAMES, type DeviceKind, hasDevice, type Owner } from './owners.ts';
+import { DEVICE_NAMES, type DeviceKind, type DeviceOwner, hasDevice } from './owners.ts';
 
 const TEXTS = {
   whose: { ko: '누구의 것을 열까요?', en: 'Whose device?' },
@@ -11,8 +11,8 @@ const TEXTS = {
   start: { ko: '시작 화면으로', en: 'Go to the start page' },
 } as const satisfies Record<string, Bilingual>;
 
-/** The accounts that have a device of this kind: a page to choose from, or their IDs as JSON. */
-export function deviceList(c: Context, kind: DeviceKind, owners: readonly Owner[]) {
+/** Answers with the accounts that have a device of one kind: a page with links, or the IDs as JSON. */
+export function deviceList(c: Context, kind: DeviceKind, owners: readonly DeviceOwner[]) {
   const holders = owners.filter((owner) => hasDevice(owner, kind));
   if (!wantsPage(c)) return c.json({ userIds: holders.map(({ userId }) => userId) });
   return labPage(c, (language) => ({
@@ -26,7 +26,7 @@ export function deviceList(c: Context, kind: DeviceKind, owners: readonly Owner[
   }));
 }
 
-/** The answer for an account that does not have the device, or does not exist. */
+/** Answers that the account does not have the device, or does not exist. */
 export function deviceNotFound(c: Context) {
   if (!wantsPage(c)) return c.json({ problems: [TEXTS.absent.en] }, 404);
   return labPage(

@@ -3,61 +3,63 @@ import { dirname } from 'node:path';
 import * as v from 'valibot';
 import type { EmergencyCode } from './types.ts';
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const nonNegativeInteger = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const storedCard = v.strictObject({
   /** Counter of the next press. */
-  counter: count,
+  counter: nonNegativeInteger,
+  /** The code on the display; null before the first press. */
   shown: v.nullable(v.string()),
 });
 
 const storedYubikey = v.strictObject({
-  /** Counters of the next touch. */
-  usage: count,
-  session: count,
-  /** Epoch milliseconds. */
-  pluggedAt: count,
+  /** `usage` and `session`: counters of the next touch. */
+  usage: nonNegativeInteger,
+  session: nonNegativeInteger,
+  /** Time at which the key was plugged in, in epoch milliseconds. */
+  pluggedAt: nonNegativeInteger,
+  /** The OTP of the last touch; null before the first touch. */
   last: v.nullable(v.string()),
 });
 
-const emergencyCode = v.strictObject({ code: v.string(), validUntil: count });
+const emergencyCode = v.strictObject({ code: v.string(), validUntil: nonNegativeInteger });
 
-/** An app that was registered in the lab, which replaces the seeded one. */
+/** An app that was registered in the lab. It replaces the app in the initial data of the demonstration. */
 const registeredApp = v.strictObject({
   deviceName: v.string(),
-  /** Base32. */
+  /** In base32. */
   secret: v.string(),
-  /** Bearer key of its calls; null for an offline app. */
+  /** Bearer token of the app's calls; null for an app that makes no calls. */
   key: v.nullable(v.string()),
 });
 
-/** Stored instead of the app of a lost phone. */
-const LOST = 'lost';
+/** The value that is stored in the place of an app when the phone is lost. */
+const LOST_APP = 'lost';
 
-const entries = <T extends v.GenericSchema>(entry: T) => v.record(v.string(), entry);
+const recordOf = <T extends v.GenericSchema>(entry: T) => v.record(v.string(), entry);
 
-const contents = v.strictObject({
-  /** By user ID. */
-  cards: entries(storedCard),
-  /** By public ID. */
-  yubikeys: entries(storedYubikey),
-  /** By user ID. */
-  emergencyCodes: entries(emergencyCode),
-  /** By user ID; absent in a file of an earlier version. */
-  apps: v.optional(entries(v.union([registeredApp, v.literal(LOST)])), {}),
-  /** Client keys that the app shows, by user ID. */
-  clientKeys: v.optional(entries(v.string()), {}),
+const storedDevices = v.strictObject({
+  /** OTP cards by user ID. */
+  cards: recordOf(storedCard),
+  /** Yubikeys by public ID. */
+  yubikeys: recordOf(storedYubikey),
+  /** Temporary codes by user ID. */
+  emergencyCodes: recordOf(emergencyCode),
+  /** Apps by user ID; absent in a file of an earlier version. */
+  apps: v.optional(recordOf(v.union([registeredApp, v.literal(LOST_APP)])), {}),
+  /** Client keys that the apps show, by user ID; absent in a file of an earlier version. */
+  clientKeys: v.optional(recordOf(v.string()), {}),
 });
 
-type Contents = v.InferOutput<typeof contents>;
+type StoredDevices = v.InferOutput<typeof storedDevices>;
 
-const EMPTY: Contents = { cards: {}, yubikeys: {}, emergencyCodes: {}, apps: {}, clientKeys: {} };
+const NO_DEVICES: StoredDevices = { cards: {}, yubikeys: {}, emergencyCodes: {}, apps: {}, clientKeys: {} };
 
 type StoredCard = v.InferOutput<typeof storedCard>;
 export type RegisteredApp = v.InferOutput<typeof registeredApp>;
 export type StoredYubikey = v.InferOutput<typeof storedYubikey>;
 
-/** The file of the lab's devices cannot be read; the message contains the remedy. */
+/** Error for a file that does not contain valid states of the devices. The message contains a remedy. */
 export class DeviceStoreError extends Error {
   override readonly name = 'DeviceStoreError';
 
@@ -68,26 +70,26 @@ export class DeviceStoreError extends Error {
   }
 }
 
-function readContents(file: string): Contents {
+function readStoredDevices(file: string): StoredDevices {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return NO_DEVICES;
     throw error;
   }
   try {
-    return v.parse(contents, JSON.parse(text));
+    return v.parse(storedDevices, JSON.parse(text));
   } catch (error) {
     throw new DeviceStoreError(file, error);
   }
 }
 
-/** The stored states of one kind of device, by id. */
-type StateTable<T> = {
-  get(id: string): T | null;
-  /** Stores a state and writes the file before it returns. */
-  set(id: string, entry: T): void;
+/** The stored states of the devices of one kind, by user ID or public ID. */
+type StateTable<State> = {
+  get(id: string): State | null;
+  /** Stores a state. The file is written before the function returns. */
+  set(id: string, state: State): void;
 };
 
 /** The stored states of the devices. */
@@ -99,7 +101,7 @@ export type DeviceStore = {
   readonly clientKeys: StateTable<string>;
 };
 
-function write(file: string, text: string): void {
+function replaceFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporaryFile = `${file}.new`;
   writeFileSync(temporaryFile, text, { mode: 0o600 });
@@ -107,11 +109,11 @@ function write(file: string, text: string): void {
 }
 
 /**
- * Opens the file with the states of the devices, which survive a restart.
+ * Opens the file with the states of the devices. The states survive a restart of the lab.
  * @throws DeviceStoreError when the file is invalid
  */
 export function openDeviceStore(file: string): DeviceStore {
-  const stored = readContents(file);
+  const stored = readStoredDevices(file);
   const cards = new Map(Object.entries(stored.cards));
   const yubikeys = new Map(Object.entries(stored.yubikeys));
   const emergencyCodes = new Map(Object.entries(stored.emergencyCodes));
@@ -125,20 +127,20 @@ export function openDeviceStore(file: string): DeviceStore {
       apps: Object.fromEntries(apps),
       clientKeys: Object.fromEntries(clientKeys),
     };
-    write(file, JSON.stringify(states, null, 2));
+    replaceFile(file, JSON.stringify(states, null, 2));
   };
-  const tableOf = <T>(entries: Map<string, T>): StateTable<T> => ({
-    get: (id) => entries.get(id) ?? null,
-    set(id, entry) {
-      entries.set(id, entry);
+  const createTable = <State>(states: Map<string, State>): StateTable<State> => ({
+    get: (id) => states.get(id) ?? null,
+    set(id, state) {
+      states.set(id, state);
       save();
     },
   });
   return {
-    cards: tableOf(cards),
-    yubikeys: tableOf(yubikeys),
-    emergencyCodes: tableOf(emergencyCodes),
-    apps: tableOf(apps),
-    clientKeys: tableOf(clientKeys),
+    cards: createTable(cards),
+    yubikeys: createTable(yubikeys),
+    emergencyCodes: createTable(emergencyCodes),
+    apps: createTable(apps),
+    clientKeys: createTable(clientKeys),
   };
 }

@@ -4,10 +4,10 @@ import type { DeviceStore } from './device-store.ts';
 import { seededDevices, seededYubikey } from './seeded.ts';
 import type { Devices } from './types.ts';
 
-/** An account with its devices. */
-export type Owner = DemoAccount & { readonly devices: Devices };
+/** An account of the demonstration with its devices. */
+export type DeviceOwner = DemoAccount & { readonly devices: Devices };
 
-/** The devices of the lab, by the first segment of their addresses. */
+/** The kinds of devices. Each kind is the first segment of the addresses of its pages. */
 export const DEVICE_KINDS = ['phone', 'mailbox', 'card', 'yubikey', 'passkey'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
@@ -20,7 +20,7 @@ export const DEVICE_NAMES: Readonly<Record<DeviceKind, Bilingual>> = {
   passkey: { ko: '패스키', en: 'Passkey' },
 };
 
-const HAS_DEVICE: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
+const HAS_DEVICE: Readonly<Record<DeviceKind, (owner: DeviceOwner) => boolean>> = {
   phone: ({ phoneNumber, devices }) =>
     phoneNumber !== undefined || devices.app !== null || devices.appKey !== null,
   mailbox: ({ internalMail, privateMail }) => internalMail !== undefined || privateMail !== undefined,
@@ -29,32 +29,32 @@ const HAS_DEVICE: Readonly<Record<DeviceKind, (owner: Owner) => boolean>> = {
   passkey: ({ devices }) => devices.passkeyName !== null,
 };
 
-/** Whether an account has a device of this kind. */
-export const hasDevice = (owner: Owner, kind: DeviceKind): boolean => HAS_DEVICE[kind](owner);
+/** Whether an account has a device of a kind. */
+export const hasDevice = (owner: DeviceOwner, kind: DeviceKind): boolean => HAS_DEVICE[kind](owner);
 
-const DIGITS = 6;
+const OTP_DIGITS = 6;
 const PERIOD_SECONDS = 30;
 
-/** The devices of the seed; the app that was registered last replaces the seeded one. */
-function devicesOf(seeded: Devices, userId: string, { apps }: Pick<DeviceStore, 'apps'>): Devices {
+/** The devices of an account: its initial devices, with the last registered app in the place of the initial app. */
+function devicesOf(initialDevices: Devices, userId: string, { apps }: Pick<DeviceStore, 'apps'>): Devices {
   return {
-    ...seeded,
+    ...initialDevices,
     get app() {
       const app = apps.get(userId);
       if (app === 'lost') return null;
-      if (!app) return seeded.app;
+      if (!app) return initialDevices.app;
       const { deviceName, secret } = app;
-      return { deviceName, secret, digits: DIGITS, period: PERIOD_SECONDS };
+      return { deviceName, secret, digits: OTP_DIGITS, period: PERIOD_SECONDS };
     },
     get appKey() {
       const app = apps.get(userId);
       if (app === 'lost') return null;
-      return app ? app.key : seeded.appKey;
+      return app ? app.key : initialDevices.appKey;
     },
   };
 }
 
-const NOBODY = { name: { ko: '주인 없는 키', en: 'Nobody’s keys' }, shows: { ko: '', en: '' } };
+const OWNER_OF_SPARE_KEYS = { name: { ko: '주인 없는 키', en: 'Nobody’s keys' }, shows: { ko: '', en: '' } };
 
 const UNMAPPED_KEY: Bilingual = {
   ko: '서버가 알지만 아무에게도 연결되지 않은 키',
@@ -62,7 +62,7 @@ const UNMAPPED_KEY: Bilingual = {
 };
 const FOREIGN_KEY: Bilingual = { ko: '서버가 모르는 키', en: 'Unknown to the server' };
 
-const CARD_STOCK: readonly (readonly [id: string, name: Bilingual])[] = [
+const CARDS_IN_STOCK: readonly (readonly [id: string, name: Bilingual])[] = [
   ['desk-1', { ko: '카드 창구: 버튼식 카드', en: 'Card stock: a counter-based card' }],
   ['desk-2', { ko: '카드 창구: 시계식 카드', en: 'Card stock: a time-based card' }],
   ['desk-3', { ko: '카드 창구: 다른 회사 카드', en: 'Card stock: a card of another manufacturer' }],
@@ -71,19 +71,17 @@ const CARD_STOCK: readonly (readonly [id: string, name: Bilingual])[] = [
 
 type DeviceSources = Pick<LabOptions, 'accounts' | 'devices' | 'spareYubikeys' | 'spareCards'>;
 
-/**
- * All accounts with their devices, then `nobody` with the spare Yubikeys, and the spare cards.
- */
-export const ownersOf = (
+/** All accounts with their devices, then the user `nobody` with the spare Yubikeys, and a user for each spare card. */
+export const deviceOwnersOf = (
   { accounts, devices, spareYubikeys, spareCards }: DeviceSources,
   store: Pick<DeviceStore, 'apps'>,
-): readonly Owner[] => [
+): readonly DeviceOwner[] => [
   ...accounts.map((account) => ({
     ...account,
     devices: devicesOf(seededDevices(devices[account.userId] ?? {}), account.userId, store),
   })),
   {
-    ...NOBODY,
+    ...OWNER_OF_SPARE_KEYS,
     userId: 'nobody',
     devices: {
       ...seededDevices({}),
@@ -94,12 +92,15 @@ export const ownersOf = (
       ],
     },
   },
-  ...CARD_STOCK.flatMap(([userId, name], index) => {
+  ...CARDS_IN_STOCK.flatMap(([userId, name], index) => {
     const otpCard = spareCards[index];
     return otpCard ? [{ userId, name, shows: { ko: '', en: '' }, devices: seededDevices({ otpCard }) }] : [];
   }),
 ];
 
-/** The account of an address, when it has a device of this kind. */
-export const ownerOf = (owners: readonly Owner[], kind: DeviceKind, userId: string): Owner | null =>
-  owners.find((owner) => owner.userId === userId && hasDevice(owner, kind)) ?? null;
+/** The account with an ID that has a device of a kind; null when there is no such account. */
+export const findOwner = (
+  owners: readonly DeviceOwner[],
+  kind: DeviceKind,
+  userId: string,
+): DeviceOwner | null => owners.find((owner) => owner.userId === userId && hasDevice(owner, kind)) ?? null;

@@ -1,27 +1,27 @@
 import { Hono } from 'hono';
-import { administrator } from '#lab/administrator/routes.ts';
-import { card } from '#lab/card/routes.ts';
-import { mailbox } from '#lab/mailbox/routes.ts';
-import { messageCalls } from '#lab/messages/routes.ts';
+import { administratorRoutes } from '#lab/administrator/routes.ts';
+import { cardRoutes } from '#lab/card/routes.ts';
+import { mailboxRoutes } from '#lab/mailbox/routes.ts';
+import { messageRoutes } from '#lab/messages/routes.ts';
 import type { LabOptions } from '#lab/options.ts';
-import { passkeyPages } from '#lab/passkey/routes.ts';
-import { appRegistration } from '#lab/phone/registration.ts';
-import { phone } from '#lab/phone/routes.ts';
-import { scanner } from '#lab/scanner/routes.ts';
-import { yubikey } from '#lab/yubikey/routes.ts';
+import { passkeyRoutes } from '#lab/passkey/routes.ts';
+import { appRegistrationRoutes } from '#lab/phone/registration.ts';
+import { phoneRoutes } from '#lab/phone/routes.ts';
+import { scannerRoutes } from '#lab/scanner/routes.ts';
+import { yubikeyRoutes } from '#lab/yubikey/routes.ts';
 import type { DeviceStore } from './device-store.ts';
-import type { Owner } from './owners.ts';
+import type { DeviceOwner } from './owners.ts';
 
-/** The devices: pages, and the same as JSON calls (docs/lab.md). */
-export function devices(owners: readonly Owner[], store: DeviceStore, options: LabOptions): Hono {
+/** The pages of all devices, and JSON calls with the same functions (docs/lab.md). */
+export function deviceRoutes(owners: readonly DeviceOwner[], store: DeviceStore, options: LabOptions): Hono {
   return new Hono()
-    .route('/', messageCalls(options))
-    .route('/', phone(owners, options))
-    .route('/', appRegistration(owners, store, options))
-    .route('/', scanner(owners, store, options))
-    .route('/', mailbox(owners, options))
-    .route('/', card(owners, store, options))
-    .route('/', yubikey(owners, store, options))
-    .route('/', passkeyPages(owners, options))
-    .route('/', administrator(owners, store, options));
+    .route('/', messageRoutes(options))
+    .route('/', phoneRoutes(owners, options))
+    .route('/', appRegistrationRoutes(owners, store, options))
+    .route('/', scannerRoutes(owners, store, options))
+    .route('/', mailboxRoutes(owners, options))
+    .route('/', cardRoutes(owners, store, options))
+    .route('/', yubikeyRoutes(owners, store, options))
+    .route('/', passkeyRoutes(owners, options))
+    .route('/', administratorRoutes(owners, store, options));
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { labPage, type Markup } from '#lab/web/page.ts';
-import { DEVICE_KINDS, DEVICE_NAMES, type DeviceKind, hasDevice, type Owner } from './owners.ts';
+import { DEVICE_KINDS, DEVICE_NAMES, type DeviceKind, type DeviceOwner, hasDevice } from './owners.ts';
 
 const TEXTS = {
   how: { ko: '이렇게 써 보세요', en: 'How to use it' },
@@ -11,27 +11,31 @@ const TEXTS = {
   ownWindow: { ko: '따로 창으로 열기', en: 'Open in a window of its own' },
 } as const satisfies Record<string, Bilingual>;
 
-const deviceLink = (kind: DeviceKind, { userId }: Owner, language: Language): Markup =>
+const deviceLink = (kind: DeviceKind, { userId }: DeviceOwner, language: Language): Markup =>
   html`<a href="/${kind}/${userId}">${DEVICE_NAMES[kind][language]}</a>`;
 
-/** Links to the devices of an account. */
-export const deviceLinks = (owner: Owner, language: Language, except?: DeviceKind): readonly Markup[] =>
-  DEVICE_KINDS.filter((kind) => kind !== except && hasDevice(owner, kind)).map((kind) =>
+/** Links to the devices of an account, without the device of the kind `omittedKind`. */
+export const deviceLinks = (
+  owner: DeviceOwner,
+  language: Language,
+  omittedKind?: DeviceKind,
+): readonly Markup[] =>
+  DEVICE_KINDS.filter((kind) => kind !== omittedKind && hasDevice(owner, kind)).map((kind) =>
     deviceLink(kind, owner, language),
   );
 
-/** A button that shows a code and copies it; empty without a code. */
+/** A button that shows a code and copies it. Without a code, the button is empty and not displayed. */
 export const copyButton = (field: string, code: string | null, language: Language): Markup =>
   html`<button type="button" class="copy" data-copy><code data-field="${field}">${code ?? ''}</code><span>${TEXTS.copy[language]}</span></button>`;
 
-/** Content of a device's page. */
+/** Content of a device's page: the device, and the steps of its use. */
 export type DeviceScreen = { readonly device: Markup; readonly steps: readonly string[] };
 
-/** The page of one device: the device, and the steps of its use. */
+/** The page of a device, with links to the other devices of the person. */
 export const deviceScreen = (
   c: Context,
   kind: DeviceKind,
-  owner: Owner,
+  owner: DeviceOwner,
   build: (language: Language) => DeviceScreen,
 ) =>
   labPage(c, (language) => {

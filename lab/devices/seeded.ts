@@ -1,7 +1,7 @@
 import type { SeededDevices } from '#server/seed/devices.ts';
 import type { Devices, EmergencyCode, OtpApp, OtpCard, Yubikey } from './types.ts';
 
-/** A Yubikey as the server's seed describes it. */
+/** A Yubikey in the initial data of the demonstration. */
 export type SeededYubikey = NonNullable<SeededDevices['yubikeyFirst']>;
 
 const seededCard = (seed: NonNullable<SeededDevices['otpCard']>): OtpCard => ({
@@ -14,7 +14,7 @@ const seededCard = (seed: NonNullable<SeededDevices['otpCard']>): OtpCard => ({
   period: seed.period ?? 30,
 });
 
-/** The hardware of a seeded Yubikey. */
+/** The lab's simulation of a Yubikey in the initial data. */
 export const seededYubikey = (seed: SeededYubikey): Yubikey => ({
   publicId: seed.publicId,
   privateId: seed.privateId,
@@ -36,7 +36,7 @@ const emergencyCode = ({ code, until }: NonNullable<SeededDevices['emergencyCode
   validUntil: Date.parse(until),
 });
 
-/** The devices of a seeded account. */
+/** The lab's simulations of the devices that the initial data list for an account. */
 export const seededDevices = (seed: SeededDevices): Devices => ({
   card: seed.otpCard ? seededCard(seed.otpCard) : null,
   yubikeys: [seed.yubikeyFirst, seed.yubikeySecond].filter((key) => key !== undefined).map(seededYubikey),

@@ -2,54 +2,55 @@ import type { HashName } from '#lab/otp/hotp.ts';
 import type { YubikeyChip } from '#lab/otp/yubikey-otp.ts';
 import type { Bilingual } from '#lab/web/language.ts';
 
-/** An OTP card: its button shows the password of the next counter, or of the current time step. */
+/** An OTP card. A press of its button shows the code of the next counter (HOTP) or of the current time step (TOTP). */
 export type OtpCard = {
   readonly kind: 'hotp' | 'totp';
   readonly serial: string;
-  /** Base32. */
+  /** In base32. */
   readonly secret: string;
   readonly digits: number;
   readonly algorithm: HashName;
-  /** Counter of the first press, when the card is counter-based. */
+  /** Counter of the first press; unused by a time-based card. */
   readonly counter: number;
-  /** Seconds of a time step, when the card is time-based. */
+  /** Length of a time step in seconds; unused by a counter-based card. */
   readonly period: number;
 };
 
-/** A new Yubikey, with the counters before its first touch. */
+/** A simulated Yubikey. */
 export type Yubikey = YubikeyChip & {
+  /** `usage` and `session`: the counters before the first touch in the lab. */
   readonly usage: number;
   readonly session: number;
-  /** Purpose of this key in the demonstration. */
+  /** What the key demonstrates. */
   readonly note?: Bilingual;
 };
 
-/** The authenticator app on the phone. */
+/** An authenticator app on a phone, which shows codes. */
 export type OtpApp = {
   readonly deviceName: string;
-  /** Base32. */
+  /** In base32. */
   readonly secret: string;
   readonly digits: number;
-  /** Seconds. */
+  /** Length of a time step in seconds. */
   readonly period: number;
 };
 
-/** A temporary code of the administrator. */
+/** A temporary code that the administrator has issued. */
 export type EmergencyCode = {
   readonly code: string;
   /** Epoch milliseconds. */
   readonly validUntil: number;
 };
 
-/** The devices of one account, with the secrets that the server also knows. */
+/** The devices of an account. Their secrets are the same as on the server. */
 export type Devices = {
   readonly card: OtpCard | null;
   readonly yubikeys: readonly Yubikey[];
   readonly app: OtpApp | null;
-  /** Bearer token of the mobile app's calls; null for an app that makes none. */
+  /** Bearer token of the mobile app's calls; null for an app that makes no calls. */
   readonly appKey: string | null;
-  /** Name of the passkey that the person registers; null for somebody who registers none. */
+  /** Name of the passkey that the person can register; null when the lab offers the person no passkey. */
   readonly passkeyName: string | null;
-  /** Issued before the lab was started. */
+  /** The temporary code in the initial data; null when there is no such code. */
   readonly emergencyCode: EmergencyCode | null;
 };

@@ -1,35 +1,38 @@
 import { SamlStatusError } from '@node-saml/node-saml';
 import { MetadataError } from './identity-provider.ts';
 
-/** The message has another destination, lacks a required value, or is not signed. */
-export class AssertionError extends Error {
-  override readonly name = 'AssertionError';
+/**
+ * Error for a SAML message that has another issuer, recipient or destination than expected, has a repeated value, or is not
+ * signed. The message of the error is a code such as `wrong_issuer`.
+ */
+export class SamlMessageError extends Error {
+  override readonly name = 'SamlMessageError';
 }
 
-/** A failed sign-in or sign-out. */
+/** Why a sign-in or a sign-out has failed. */
 export type SamlFailure = {
   readonly status: 400 | 502;
-  /** A SAML status, or a code of this service. */
+  /** A SAML status such as `NoPassive`, or a code of this service such as `unknown_request`. */
   readonly code: string;
   readonly description: string;
 };
 
-/** The response belongs to no request of this browser. */
-export const UNKNOWN_REQUEST: SamlFailure = {
+/** Failure for a response that belongs to no request of this browser. */
+export const UNKNOWN_REQUEST_FAILURE: SamlFailure = {
   status: 400,
   code: 'unknown_request',
-  description: 'The response answers no request of this browser.',
+  description: 'The response belongs to no request of this browser.',
 };
 
-/** The portal could not answer a passive request without a page. */
-export const PAGE_NEEDED: SamlFailure = {
+/** Failure for a passive request that the portal could not answer without a page. */
+export const PAGE_NEEDED_FAILURE: SamlFailure = {
   status: 400,
   code: 'NoPassive',
   description: 'The portal would have had to show a page.',
 };
 
-/** Converts an error of node-saml; any error means that the response is invalid. */
-export function samlFailure(error: unknown): SamlFailure {
+/** The failure that an error means. An unknown error means that the response is invalid. */
+export function samlFailureOf(error: unknown): SamlFailure {
   if (error instanceof TypeError && error.message === 'fetch failed') {
     return { status: 502, code: 'portal_unreachable', description: 'The portal gave no answer.' };
   }
@@ -39,7 +42,7 @@ export function samlFailure(error: unknown): SamlFailure {
     const code = /: (\w+)$/.exec(error.message)?.[1] ?? 'refused';
     return { status: 400, code, description: error.message };
   }
-  if (error instanceof AssertionError) {
+  if (error instanceof SamlMessageError) {
     return { status: 400, code: error.message, description: 'The answer is not meant for this service.' };
   }
   const description = error instanceof Error ? error.message : String(error);

@@ -1,28 +1,32 @@
 import { DOMParser } from '@xmldom/xmldom';
 
-const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
-const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
+const METADATA_NAMESPACE = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 const METADATA_LIFETIME_MS = 24 * 60 * 60_000;
-const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
+const BINDING_PREFIX = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 
-/** The portal's endpoints and certificates, from its metadata. */
+/** The SAML endpoints and certificates of the portal, from its metadata. */
 export type IdentityProvider = {
   readonly entityId: string;
-  /** Its signing certificates in base64, without the PEM header; two while one replaces the other. */
+  /**
+   * Signing certificates of the portal in base64, without the PEM header. There are two while a new certificate replaces an
+   * old certificate.
+   */
   readonly certificates: readonly string[];
+  /** `ssoByRedirect` and `ssoByPost`: addresses that receive sign-in requests; `sloByRedirect`: receives logout messages. */
   readonly ssoByRedirect: string;
   readonly ssoByPost: string;
   readonly sloByRedirect: string;
 };
 
-/** The metadata is incomplete. */
+/** Error for metadata without a required endpoint or certificate. */
 export class MetadataError extends Error {
   override readonly name = 'MetadataError';
 }
 
-function endpoint(root: Element, name: string, binding: string): string {
-  const service = Array.from(root.getElementsByTagNameNS(METADATA, name)).find(
-    (element) => element.getAttribute('Binding') === BINDINGS + binding,
+function endpointUrl(root: Element, name: string, binding: string): string {
+  const service = Array.from(root.getElementsByTagNameNS(METADATA_NAMESPACE, name)).find(
+    (element) => element.getAttribute('Binding') === BINDING_PREFIX + binding,
   );
   if (!service) throw new MetadataError(`${name} has no ${binding}`);
   return service.getAttribute('Location') ?? '';
@@ -30,25 +34,28 @@ function endpoint(root: Element, name: string, binding: string): string {
 
 function parseMetadata(xml: string): IdentityProvider {
   const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
-  const certificates = Array.from(root.getElementsByTagNameNS(SIGNATURE, 'X509Certificate')).flatMap(
-    ({ textContent }) => textContent || [],
-  );
+  const certificates = Array.from(
+    root.getElementsByTagNameNS(SIGNATURE_NAMESPACE, 'X509Certificate'),
+  ).flatMap(({ textContent }) => textContent || []);
   if (certificates.length === 0) throw new MetadataError('there is no certificate');
   return {
     entityId: root.getAttribute('entityID') ?? '',
     certificates,
-    ssoByRedirect: endpoint(root, 'SingleSignOnService', 'HTTP-Redirect'),
-    ssoByPost: endpoint(root, 'SingleSignOnService', 'HTTP-POST'),
-    sloByRedirect: endpoint(root, 'SingleLogoutService', 'HTTP-Redirect'),
+    ssoByRedirect: endpointUrl(root, 'SingleSignOnService', 'HTTP-Redirect'),
+    ssoByPost: endpointUrl(root, 'SingleSignOnService', 'HTTP-POST'),
+    sloByRedirect: endpointUrl(root, 'SingleLogoutService', 'HTTP-Redirect'),
   };
 }
 
 /**
- * A function that returns the portal's metadata, loaded at first use and again after a day.
- * @param now epoch milliseconds
- * @throws TypeError of `fetch` when the portal gives no answer.
+ * Returns a function that reads the metadata of the portal. It loads them at the first call, and again after a day.
+ * @param now returns the current time in epoch milliseconds
+ * @throws TypeError of `fetch` when the portal does not answer
  */
-export function identityProviderAt(portalUrl: string, now: () => number): () => Promise<IdentityProvider> {
+export function createIdentityProviderReader(
+  portalUrl: string,
+  now: () => number,
+): () => Promise<IdentityProvider> {
   let metadata: Promise<IdentityProvider> | null = null;
   let loadedAt = 0;
   return () => {

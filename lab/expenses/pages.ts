@@ -1,17 +1,22 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { LabOptions } from '#lab/options.ts';
-import { factList, formatTime, greeting, rawMessage, rowCard } from '#lab/service/parts.ts';
+import { collapsedText, factList, formatDateTime, GREETINGS, sampleCard } from '#lab/service/parts.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
-import { type Markup, pagesOf } from '#lab/web/page.ts';
+import { createPageRenderer, type Markup } from '#lab/web/page.ts';
 import type { SamlFailure } from './failure.ts';
 import type { CompletedSignIn, PostedRequest } from './service-provider.ts';
-import { OTHER_REASON, REASONS, SAMPLES, SIGN_IN_LINKS, TEXTS } from './texts.ts';
+import { FAILURE_TEXTS, OTHER_FAILURE_TEXT, SAMPLES, SIGN_IN_LINKS, TEXTS } from './texts.ts';
 
-/** The pages of the SAML service, with its name in the bar. */
+/** Functions that answer with the pages of the SAML service. */
 export function expensesPages({ provider }: Pick<LabOptions, 'provider'>) {
   const { path, serviceName } = provider;
-  const page = pagesOf({ home: path, name: serviceName, className: 'expenses', hasScript: false });
+  const renderPage = createPageRenderer({
+    home: path,
+    name: serviceName,
+    className: 'expenses',
+    hasScript: false,
+  });
   const labLink = (language: Language) => html`<a href="/">${TEXTS.lab[language]}</a>`;
 
   const signInLinks = (
@@ -22,28 +27,28 @@ export function expensesPages({ provider }: Pick<LabOptions, 'provider'>) {
       html`<a class="tile" href="${path}/login${query}">${title[language]}<span>${hint[language]}</span></a>`,
   )}</div></section>`;
 
-  const identity = (signedIn: CompletedSignIn, language: Language): Markup =>
+  const signInFacts = (signedIn: CompletedSignIn, language: Language): Markup =>
     html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
 ${factList(
   [
     [TEXTS.account, signedIn.nameId],
-    [TEXTS.authenticatedAt, formatTime(signedIn.authenticatedAt, language)],
+    [TEXTS.authenticatedAt, formatDateTime(signedIn.authenticatedAt, language)],
     [TEXTS.level, signedIn.contextClass],
     [TEXTS.issuer, signedIn.issuer],
   ],
   language,
 )}
-${rawMessage(TEXTS.attributes[language], JSON.stringify(signedIn.attributes, null, 2))}
-${rawMessage(TEXTS.assertion[language], signedIn.assertion)}
+${collapsedText(TEXTS.attributes[language], JSON.stringify(signedIn.attributes, null, 2))}
+${collapsedText(TEXTS.assertion[language], signedIn.assertion)}
 </section>`;
 
-  const failure =
+  const failurePage =
     (title: Bilingual) =>
     (c: Context, { status, code, description }: SamlFailure) =>
-      page(
+      renderPage(
         c,
         (language) => {
-          const reason = REASONS.find(({ codes }) => codes.includes(code))?.text ?? OTHER_REASON;
+          const reason = FAILURE_TEXTS.find(({ codes }) => codes.includes(code))?.text ?? OTHER_FAILURE_TEXT;
           return {
             title: title[language],
             bar: labLink(language),
@@ -59,7 +64,7 @@ ${rawMessage(TEXTS.assertion[language], signedIn.assertion)}
 
   return {
     start: (c: Context, isJustSignedOut: boolean) =>
-      page(c, (language) => ({
+      renderPage(c, (language) => ({
         title: TEXTS.welcome[language],
         bar: labLink(language),
         body: html`${isJustSignedOut ? html`<p class="note" role="status">${TEXTS.signedOut[language]}</p>` : ''}
@@ -70,24 +75,24 @@ ${signInLinks(language)}`,
       })),
 
     signedIn: (c: Context, signedIn: CompletedSignIn) =>
-      page(c, (language) => {
+      renderPage(c, (language) => {
         const name = String(signedIn.attributes[`displayName#${language}`] ?? signedIn.nameId);
         return {
-          title: greeting[language](name),
+          title: GREETINGS[language](name),
           bar: html`${labLink(language)}
 <form method="post" action="${path}/logout"><button type="submit">${TEXTS.signOut[language]}</button></form>`,
-          body: html`<h1>${greeting[language](name)}</h1>
+          body: html`<h1>${GREETINGS[language](name)}</h1>
 <p class="muted">${TEXTS.sample[language]}</p>
-<div class="grid">${rowCard(TEXTS.waiting, SAMPLES.waiting, language)}
-${rowCard(TEXTS.paid, SAMPLES.paid, language)}</div>
-${identity(signedIn, language)}
+<div class="grid">${sampleCard(TEXTS.waiting, SAMPLES.waiting, language)}
+${sampleCard(TEXTS.paid, SAMPLES.paid, language)}</div>
+${signInFacts(signedIn, language)}
 ${signInLinks(language)}`,
         };
       }),
 
-    /** A page that posts a request to the portal: its script submits the form, without scripts the button does. */
+    /** A page that posts a request to the portal. A script submits the form; without scripts the person presses the button. */
     postRequest: (c: Context, { action, fields }: PostedRequest) =>
-      page(c, (language) => ({
+      renderPage(c, (language) => ({
         title: TEXTS.leaving[language],
         body: html`<h1>${TEXTS.leaving[language]}</h1>
 <form method="post" action="${action}">
@@ -97,7 +102,7 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
 <script src="${path}/submit.js"></script>`,
       })),
 
-    failed: failure(TEXTS.failed),
-    notSignedOut: failure(TEXTS.notSignedOut),
+    failed: failurePage(TEXTS.failed),
+    notSignedOut: failurePage(TEXTS.notSignedOut),
   };
 }

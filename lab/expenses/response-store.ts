@@ -4,13 +4,13 @@ const RESPONSE_LIFETIME_MS = 60_000;
 const MAX_RESPONSES = 200;
 
 /**
- * Stores a response between its cross-site POST, which carries no Lax cookie, and the following GET with
- * cookies.
+ * Creates a store for SAML responses. A response arrives in a POST from another site, for which the browser sends no Lax cookie, so
+ * it is stored until the browser opens the following page with its cookies.
  */
 export function responseStore(now: () => number) {
   const responses = new Map<string, { readonly response: string; readonly until: number }>();
   return {
-    /** Stores a response; returns a code that retrieves it once, within a minute. */
+    /** Stores a response for a minute. Returns the code with which the response can be taken once. */
     put(response: string): string {
       for (const [code, { until }] of responses) {
         if (until <= now() || responses.size >= MAX_RESPONSES) responses.delete(code);
@@ -19,6 +19,7 @@ export function responseStore(now: () => number) {
       responses.set(code, { response, until: now() + RESPONSE_LIFETIME_MS });
       return code;
     },
+    /** Removes and returns the response of a code; null when there is no such response. */
     take(code: string): string | null {
       const entry = responses.get(code);
       responses.delete(code);

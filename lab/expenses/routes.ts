@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { LabOptions } from '#lab/options.ts';
-import { isLabAddress, ownOrigin } from '#lab/service/origin.ts';
+import { calledOrigin, isLabAddress } from '#lab/service/origin.ts';
 import { ServiceSessions } from '#lab/service/sessions.ts';
-import { PAGE_NEEDED, samlFailure, UNKNOWN_REQUEST } from './failure.ts';
+import { PAGE_NEEDED_FAILURE, samlFailureOf, UNKNOWN_REQUEST_FAILURE } from './failure.ts';
 import { expensesPages } from './pages.ts';
 import { responseStore } from './response-store.ts';
 import {
@@ -15,24 +15,24 @@ import {
 } from './service-provider.ts';
 
 const SUBMIT_SCRIPT = 'document.forms[0].submit();';
-const SIGNED_OUT = 'signed-out';
+const SIGNED_OUT_STATE = 'signed-out';
 
 const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
-/** A sign-in as JSON, without the assertion. */
+/** The JSON answer that describes a sign-in, without the assertion. */
 const signInJson = ({ assertion: _assertion, ...signedIn }: CompletedSignIn) => ({
   signedIn: true,
   ...signedIn,
 });
 
-/** The ID of the request that a response says it answers; the response is not verified yet. */
+/** The request ID in a response (`InResponseTo`). The response is not verified yet. */
 function requestIdIn(samlResponse: string): string {
   const xml = Buffer.from(samlResponse, 'base64').toString('utf8');
   return /\sInResponseTo="([\w.-]+)"/.exec(xml)?.[1] ?? '';
 }
 
-/** The SAML client service: a service provider with its own session. */
-export function expensesService(
+/** The pages and JSON calls of the SAML client service, a service provider with a session of its own. */
+export function expensesRoutes(
   options: LabOptions,
   serviceProvider: ServiceProvider = createServiceProvider(options),
 ): Hono {
@@ -41,12 +41,12 @@ export function expensesService(
   const responses = responseStore(options.now);
   const pages = expensesPages(options);
   const app = new Hono();
-  const targetOf = (value: string | undefined): string =>
+  const returnPathOf = (value: string | undefined): string =>
     value?.startsWith(`${path}?`) && !value.includes('\\') ? value : path;
 
   app.get(path, (c) => {
     const signedIn = sessions.completedSignIn(c);
-    return signedIn ? pages.signedIn(c, signedIn) : pages.start(c, c.req.query('state') === SIGNED_OUT);
+    return signedIn ? pages.signedIn(c, signedIn) : pages.start(c, c.req.query('state') === SIGNED_OUT_STATE);
   });
 
   app.get(`${path}/session`, (c) => {
@@ -60,7 +60,7 @@ export function expensesService(
   });
 
   app.get(`${path}/metadata`, async (c) => {
-    const metadata = await serviceProvider.metadata(`${ownOrigin(c, options.labUrl)}${path}/acs`);
+    const metadata = await serviceProvider.metadata(`${calledOrigin(c, options.labUrl)}${path}/acs`);
     return c.body(metadata, 200, { 'Content-Type': 'application/samlmetadata+xml' });
   });
 
@@ -74,8 +74,8 @@ export function expensesService(
       isForced: c.req.query('force') === '1',
       isPassive: c.req.query('passive') === '1',
     };
-    const target = targetOf(c.req.query('target'));
-    const consumerUrl = `${ownOrigin(c, options.labUrl)}${path}/acs`;
+    const target = returnPathOf(c.req.query('target'));
+    const consumerUrl = `${calledOrigin(c, options.labUrl)}${path}/acs`;
     try {
       const isPosted = c.req.query('binding') === 'post';
       const respond = isPosted
@@ -93,28 +93,28 @@ export function expensesService(
       });
       return respond();
     } catch (error) {
-      return pages.failed(c, samlFailure(error));
+      return pages.failed(c, samlFailureOf(error));
     }
   });
 
   app.post(`${path}/acs`, async (c) => {
     const { SAMLResponse: samlResponse } = await c.req.parseBody();
-    if (typeof samlResponse !== 'string') return pages.failed(c, UNKNOWN_REQUEST);
+    if (typeof samlResponse !== 'string') return pages.failed(c, UNKNOWN_REQUEST_FAILURE);
     return c.redirect(`${path}/acs?response=${responses.put(samlResponse)}`, 303);
   });
 
   app.get(`${path}/acs`, async (c) => {
     const samlResponse = responses.take(c.req.query('response') ?? '');
     const id = samlResponse === null ? '' : requestIdIn(samlResponse);
-    const pending = sessions.take(c, id);
-    if (samlResponse === null || !pending) return pages.failed(c, UNKNOWN_REQUEST);
+    const pending = sessions.takePendingSignIn(c, id);
+    if (samlResponse === null || !pending) return pages.failed(c, UNKNOWN_REQUEST_FAILURE);
     try {
       const outcome = await serviceProvider.finish(samlResponse, id, pending);
-      if (outcome === NO_PASSIVE) return pages.failed(c, PAGE_NEEDED);
+      if (outcome === NO_PASSIVE) return pages.failed(c, PAGE_NEEDED_FAILURE);
       sessions.signIn(c, outcome);
       return c.redirect(pending.target, 303);
     } catch (error) {
-      return pages.failed(c, samlFailure(error));
+      return pages.failed(c, samlFailureOf(error));
     }
   });
 
@@ -122,10 +122,10 @@ export function expensesService(
     const signedIn = sessions.signOut(c);
     if (!signedIn) return c.redirect(path, 303);
     try {
-      const returnTo = `${ownOrigin(c, options.labUrl)}${path}?state=${SIGNED_OUT}`;
+      const returnTo = `${calledOrigin(c, options.labUrl)}${path}?state=${SIGNED_OUT_STATE}`;
       return c.redirect(await serviceProvider.signOutUrl(signedIn, returnTo), 303);
     } catch (error) {
-      return pages.notSignedOut(c, samlFailure(error));
+      return pages.notSignedOut(c, samlFailureOf(error));
     }
   });
 
@@ -134,11 +134,11 @@ export function expensesService(
       const address = `${options.labUrl}${path}/slo`;
       const message = await serviceProvider.readLogoutMessage(new URL(c.req.url).search.slice(1), address);
       if (message.kind === 'request') {
-        sessions.endWhere(message.matches);
+        sessions.signOutWhere(message.matches);
         return c.redirect(await message.responseUrl(), 303);
       }
     } catch (error) {
-      return pages.notSignedOut(c, samlFailure(error));
+      return pages.notSignedOut(c, samlFailureOf(error));
     }
     const returnTo = c.req.query('RelayState') ?? '';
     return c.redirect(isLabAddress(returnTo, options.labUrl) ? returnTo : path, 303);

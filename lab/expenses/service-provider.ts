@@ -1,72 +1,76 @@
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { LabOptions } from '#lab/options.ts';
-import { AssertionError } from './failure.ts';
-import { type IdentityProvider, identityProviderAt } from './identity-provider.ts';
-import { readLogoutRequest, signedValues } from './logout-request.ts';
+import { SamlMessageError } from './failure.ts';
+import { createIdentityProviderReader, type IdentityProvider } from './identity-provider.ts';
+import { readLogoutRequest, signedQueryValues } from './logout-request.ts';
 
-/** Options of a sign-in request. */
+/** Options of a sign-in request: `isForced` is ForceAuthn of SAML, `isPassive` is IsPassive. */
 export type SamlSignInOptions = { readonly isForced: boolean; readonly isPassive: boolean };
 
-/** A sign-in between redirect and callback. */
+/** A sign-in that has been requested and not answered yet. */
 export type PendingSignIn = {
-  /** ISO time at which the request was made. */
+  /** Time of the request (ISO 8601). */
   readonly requestedAt: string;
-  /** Address of the service that receives the answer. */
+  /** Address of the service that receives the response. */
   readonly consumerUrl: string;
-  /** Path of the service to show after signing in. */
+  /** Path of the service's page to show after the sign-in. */
   readonly target: string;
 };
 
-/** The service's session after a sign-in. */
+/** A completed sign-in, which the service stores in its session. */
 export type CompletedSignIn = {
   readonly nameId: string;
   readonly nameIdFormat: string;
   readonly sessionIndex: string;
   readonly issuer: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Epoch milliseconds of the authentication. */
+  /** Time of the authentication in epoch milliseconds. */
   readonly authenticatedAt: number;
   readonly contextClass: string;
   /** The assertion as received. */
   readonly assertion: string;
 };
 
-/** The portal's status for a passive request without a session. */
+/** The status with which the portal answers a passive request when it would have to show a page. */
 export const NO_PASSIVE = 'NoPassive';
 
-/** The portal's answer to a sign-out of the service. */
+/** The response of the portal to a logout request of the service. */
 type SignOutResponse = { readonly kind: 'answer' };
 
-/** The portal requests that sessions end. */
+/** A request of the portal to end sessions. */
 type SignOutRequest = {
   readonly kind: 'request';
+  /** Whether the request ends the session of a sign-in. */
   readonly matches: (signedIn: CompletedSignIn) => boolean;
-  /** Address that receives the LogoutResponse. */
+  /** Returns the address with the LogoutResponse, to which the browser has to go. */
   readonly responseUrl: () => Promise<string>;
 };
 
-/** A request that a form posts (HTTP-POST). */
+/** A request that a form sends to the address `action` (binding HTTP-POST). */
 export type PostedRequest = { readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
-/** The id of the pending request of this browser, in the form of node-saml's cache. */
-const requestIdCache = (id: string, pending: PendingSignIn): CacheProvider => ({
+/** A cache for node-saml that contains only the ID of the pending request of this browser. */
+const createRequestIdCache = (id: string, pending: PendingSignIn): CacheProvider => ({
   saveAsync: async () => null,
   getAsync: async (key) => (key === id ? pending.requestedAt : null),
   removeAsync: async (key) => key,
 });
 
-/** One element of an assertion as xml2js reads it. */
+/** An XML element of an assertion, in the form of the parser xml2js: `$` contains the attributes, `_` the text. */
 type XmlElement = { readonly [name: string]: readonly (XmlElement & { readonly _?: string })[] } & {
   readonly $?: Readonly<Record<string, string>>;
 };
 
-/** The sign-in in a verified response. Checks issuer and recipient, which node-saml does not check. */
-function signInOf(profile: Profile, issuer: string, consumerUrl: string): CompletedSignIn {
-  if (profile.issuer !== issuer) throw new AssertionError('wrong_issuer');
+/**
+ * The sign-in in a response whose signature node-saml has verified.
+ * @throws SamlMessageError when the issuer or the recipient is wrong, which node-saml does not check
+ */
+function verifiedSignIn(profile: Profile, issuer: string, consumerUrl: string): CompletedSignIn {
+  if (profile.issuer !== issuer) throw new SamlMessageError('wrong_issuer');
   const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { readonly Assertion?: XmlElement };
   const confirmation =
     assertion?.['Subject']?.[0]?.['SubjectConfirmation']?.[0]?.['SubjectConfirmationData']?.[0];
-  if (confirmation?.$?.['Recipient'] !== consumerUrl) throw new AssertionError('wrong_recipient');
+  if (confirmation?.$?.['Recipient'] !== consumerUrl) throw new SamlMessageError('wrong_recipient');
   const statement = assertion?.['AuthnStatement']?.[0];
   return {
     nameId: profile.nameID,
@@ -80,21 +84,21 @@ function signInOf(profile: Profile, issuer: string, consumerUrl: string): Comple
   };
 }
 
-/** The demo service's side of SAML 2.0. */
+/** The functions of a SAML 2.0 service provider. */
 export type ServiceProvider = ReturnType<typeof createServiceProvider>;
 
-/** Creates the service provider; the portal's metadata is read when it is first needed. */
+/** Creates the service provider. The metadata of the portal are loaded when they are first needed. */
 export function createServiceProvider({
   now,
   portalUrl,
   provider,
 }: Pick<LabOptions, 'now' | 'portalUrl' | 'provider'>) {
-  const identityProvider = identityProviderAt(portalUrl, now);
+  const readIdentityProvider = createIdentityProviderReader(portalUrl, now);
 
-  const samlOf = (
+  const createSaml = (
     idp: IdentityProvider,
     consumerUrl: string,
-    more: Partial<ConstructorParameters<typeof SAML>[0]> = {},
+    furtherOptions: Partial<ConstructorParameters<typeof SAML>[0]> = {},
   ): SAML =>
     new SAML({
       callbackUrl: consumerUrl,
@@ -112,26 +116,26 @@ export function createServiceProvider({
       disableRequestedAuthnContext: true,
       wantAssertionsSigned: true,
       wantAuthnResponseSigned: true,
-      ...more,
+      ...furtherOptions,
     });
 
   return {
-    /** The service's own metadata. */
+    /** Returns the SAML metadata of the service. */
     async metadata(consumerUrl: string): Promise<string> {
-      return samlOf(await identityProvider(), consumerUrl).generateServiceProviderMetadata(
+      return createSaml(await readIdentityProvider(), consumerUrl).generateServiceProviderMetadata(
         null,
         provider.certificate,
       );
     },
 
-    /** The address at the portal with a request of this ID. */
+    /** Returns the address at the portal with a new request that has the given ID. */
     async beginByRedirect(
       id: string,
       options: SamlSignInOptions,
       consumerUrl: string,
       relayState: string,
     ): Promise<string> {
-      const saml = samlOf(await identityProvider(), consumerUrl, {
+      const saml = createSaml(await readIdentityProvider(), consumerUrl, {
         generateUniqueId: () => id,
         forceAuthn: options.isForced,
         passive: options.isPassive,
@@ -139,15 +143,15 @@ export function createServiceProvider({
       return saml.getAuthorizeUrlAsync(relayState, undefined, {});
     },
 
-    /** The form that posts a request with this ID to the portal. */
+    /** Returns the form that posts a new request with the given ID to the portal. */
     async beginByPost(
       id: string,
       options: SamlSignInOptions,
       consumerUrl: string,
       relayState: string,
     ): Promise<PostedRequest> {
-      const idp = await identityProvider();
-      const saml = samlOf(idp, consumerUrl, {
+      const idp = await readIdentityProvider();
+      const saml = createSaml(idp, consumerUrl, {
         generateUniqueId: () => id,
         forceAuthn: options.isForced,
         passive: options.isPassive,
@@ -163,29 +167,29 @@ export function createServiceProvider({
     },
 
     /**
-     * The sign-in in a response; NO_PASSIVE after a passive request without a session.
-     * @throws Error of node-saml for a refusal or an invalid response.
+     * Verifies a response and returns the sign-in in it; NO_PASSIVE when the portal could not answer a passive request.
+     * @throws Error of node-saml for a refusal or an invalid response
      */
     async finish(
       samlResponse: string,
       id: string,
       pending: PendingSignIn,
     ): Promise<CompletedSignIn | typeof NO_PASSIVE> {
-      const idp = await identityProvider();
-      const saml = samlOf(idp, pending.consumerUrl, {
+      const idp = await readIdentityProvider();
+      const saml = createSaml(idp, pending.consumerUrl, {
         validateInResponseTo: ValidateInResponseTo.always,
-        cacheProvider: requestIdCache(id, pending),
+        cacheProvider: createRequestIdCache(id, pending),
       });
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse });
-      return profile ? signInOf(profile, idp.entityId, pending.consumerUrl) : NO_PASSIVE;
+      return profile ? verifiedSignIn(profile, idp.entityId, pending.consumerUrl) : NO_PASSIVE;
     },
 
-    /** The address that also signs out of the portal. */
+    /** Returns the address that signs the person out at the portal, too. */
     async signOutUrl(
       { nameId, nameIdFormat, sessionIndex, issuer }: CompletedSignIn,
       relayState: string,
     ): Promise<string> {
-      const saml = samlOf(await identityProvider(), `${portalUrl}/unused`);
+      const saml = createSaml(await readIdentityProvider(), `${portalUrl}/unused`);
       return saml.getLogoutUrlAsync(
         { nameID: nameId, nameIDFormat: nameIdFormat, sessionIndex, issuer },
         relayState,
@@ -194,20 +198,19 @@ export function createServiceProvider({
     },
 
     /**
-     * Verifies a signed logout message of the portal: a response to the service's request, or a request to end
-     * sessions.
-     * @param query as received.
-     * @param address the destination that a request has to name.
-     * @throws Error of node-saml, or AssertionError.
+     * Verifies a signed logout message of the portal: the response to a request of the service, or a request to end sessions.
+     * @param query the query of the address, as received
+     * @param address the destination that a request must have
+     * @throws Error of node-saml, or SamlMessageError
      */
     async readLogoutMessage(query: string, address: string): Promise<SignOutResponse | SignOutRequest> {
-      const values = signedValues(query);
-      const saml = samlOf(await identityProvider(), `${portalUrl}/unused`);
+      const values = signedQueryValues(query);
+      const saml = createSaml(await readIdentityProvider(), `${portalUrl}/unused`);
       const { SAMLRequest: request, SAMLResponse: response } = values;
       const { profile } = await saml.validateRedirectAsync({ ...values }, query);
       if (response !== undefined && request === undefined) return { kind: 'answer' };
       const { destination, sessionIndexes } = readLogoutRequest(request ?? '');
-      if (!profile || destination !== address) throw new AssertionError('wrong_destination');
+      if (!profile || destination !== address) throw new SamlMessageError('wrong_destination');
       return {
         kind: 'request',
         matches: ({ nameId, sessionIndex }) =>

@@ -37,7 +37,7 @@ export const TEXTS = {
   details: { ko: '자세한 내용', en: 'Details' },
 } as const satisfies Record<string, Bilingual>;
 
-/** Sample rows of the signed-in page. */
+/** Sample expenses on the page of a signed-in person. */
 export const SAMPLES = {
   waiting: [
     { time: '₩38,500', text: { ko: '부산 출장 택시', en: 'Taxi, trip to Busan' } },
@@ -51,7 +51,7 @@ export const SAMPLES = {
 
 type SignInLink = { readonly query: string; readonly title: Bilingual; readonly hint: Bilingual };
 
-/** Links that begin a sign-in with other options. */
+/** Links that begin a sign-in with different SAML options. */
 export const SIGN_IN_LINKS: readonly SignInLink[] = [
   {
     query: '',
@@ -81,10 +81,10 @@ export const SIGN_IN_LINKS: readonly SignInLink[] = [
   },
 ];
 
-type Reason = { readonly codes: readonly string[]; readonly text: Bilingual };
+type FailureText = { readonly codes: readonly string[]; readonly text: Bilingual };
 
-/** The texts for failed sign-ins, by error code. */
-export const REASONS: readonly Reason[] = [
+/** Texts for failed sign-ins, with the error codes to which they belong. */
+export const FAILURE_TEXTS: readonly FailureText[] = [
   {
     codes: ['NoPassive'],
     text: {
@@ -113,7 +113,7 @@ export const REASONS: readonly Reason[] = [
 ];
 
 /** Text for any other failure. */
-export const OTHER_REASON: Bilingual = {
+export const OTHER_FAILURE_TEXT: Bilingual = {
   ko: '포털의 응답을 확인하지 못했어요.',
   en: 'The answer of the portal could not be verified.',
 };

@@ -1,6 +1,6 @@
 import type { Bilingual } from '#lab/web/language.ts';
 
-/** Codes of spec section 8 that no account of the demonstration causes; the fault switch can answer with them. */
+/** Error codes of spec section 8 that no account of the demonstration causes. Only the fault switch can show them. */
 export const CODES_WITHOUT_ACCOUNT: Readonly<Record<string, Bilingual>> = {
   '003': { ko: '외부 DB 없음', en: 'no external DB' },
   '003_1': { ko: '연동 시스템에 연결할 수 없음', en: 'integrated system out of reach' },

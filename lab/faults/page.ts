@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Bilingual } from '#lab/web/language.ts';
 import { labPage } from '#lab/web/page.ts';
 import type { Fault } from '#server/http/guard/faults.ts';
-import { CALLS, PRESETS } from './presets.ts';
+import { OFFERED_CALLS, PRESETS } from './presets.ts';
 
 const TEXTS = {
   title: { ko: '고장 스위치', en: 'Fault switch' },
@@ -19,7 +19,7 @@ const TEXTS = {
   clear: { ko: '모두 끄기', en: 'Switch all off' },
 } as const satisfies Record<string, Bilingual>;
 
-const summary = ({ method = '*', path, status, body, raw, headers, times }: Fault): string =>
+const faultSummary = ({ method = '*', path, status, body, raw, headers, times }: Fault): string =>
   [
     `${method} ${path}`,
     `${times}×`,
@@ -35,7 +35,7 @@ export const faultsPage = (c: Context, faults: readonly Fault[]) =>
     body: html`<h1>${TEXTS.title[language]}</h1>
 <p class="lead">${TEXTS.lead[language]}</p>
 <form class="card" method="post" action="/faults">
-<label>${TEXTS.call[language]}<select name="call">${CALLS.map((call) => html`<option>${call}</option>`)}</select></label>
+<label>${TEXTS.call[language]}<select name="call">${OFFERED_CALLS.map((call) => html`<option>${call}</option>`)}</select></label>
 <label>${TEXTS.answer[language]}<select name="preset">${Object.entries(PRESETS).map(
       ([value, { name }]) => html`<option value="${value}">${name[language]}</option>`,
     )}</select></label>
@@ -44,7 +44,7 @@ export const faultsPage = (c: Context, faults: readonly Fault[]) =>
 <section class="card"><h2>${TEXTS.waiting[language]}</h2>${
       faults.length === 0
         ? html`<p class="muted">${TEXTS.none[language]}</p>`
-        : html`<ul>${faults.map((fault) => html`<li><code>${summary(fault)}</code></li>`)}</ul>
+        : html`<ul>${faults.map((fault) => html`<li><code>${faultSummary(fault)}</code></li>`)}</ul>
 <form method="post" action="/faults/clear"><button class="quiet" type="submit">${TEXTS.clear[language]}</button></form>`
     }</section>`,
   }));

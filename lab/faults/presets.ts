@@ -4,8 +4,8 @@ import { CHALLENGE_HEADER, REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wi
 import { CODES_WITHOUT_ACCOUNT } from './codes.ts';
 import type { faultRequest } from './schema.ts';
 
-/** The calls that the page offers; a JSON call may name any path. */
-export const CALLS = [
+/** The calls that the page of the fault switch offers. The JSON call can name any path. */
+export const OFFERED_CALLS = [
   'GET /summary/auth',
   'GET /data/sso/config/*',
   'POST /auth/policy/check',
@@ -31,7 +31,7 @@ const CODE_PRESETS: Readonly<Record<string, Preset>> = Object.fromEntries(
   ]),
 );
 
-/** Replacement answers that the page offers. */
+/** The replacement answers that the page of the fault switch offers. */
 export const PRESETS: Readonly<Record<string, Preset>> = {
   serverError: {
     name: { ko: '500 오류', en: 'A 500' },

@@ -4,19 +4,19 @@ import * as v from 'valibot';
 import type { LabOptions } from '#lab/options.ts';
 import { isJson, jsonOf, wantsPage } from '#lab/web/negotiation.ts';
 import { faultsPage } from './page.ts';
-import { CALLS, PRESETS } from './presets.ts';
+import { OFFERED_CALLS, PRESETS } from './presets.ts';
 import { faultOf, faultRequest } from './schema.ts';
 
 const formRequest = v.object({
-  call: v.picklist(CALLS),
+  call: v.picklist(OFFERED_CALLS),
   preset: v.pipe(
     v.string(),
-    v.check((name) => Object.hasOwn(PRESETS, name), 'is no preset'),
+    v.check((name) => Object.hasOwn(PRESETS, name), 'is not a preset'),
   ),
 });
 
-/** Converts the page's form to the body of the JSON call. */
-function fromForm(fields: unknown): unknown {
+/** Converts the fields of the page's form to the body of the JSON call. */
+function convertForm(fields: unknown): unknown {
   const form = v.safeParse(formRequest, fields);
   if (!form.success) return fields;
   const [method, path] = form.output.call.split(' ');
@@ -24,10 +24,10 @@ function fromForm(fields: unknown): unknown {
 }
 
 const bodyOf = async (c: Context): Promise<unknown> =>
-  isJson(c) ? jsonOf(c) : fromForm(await c.req.parseBody());
+  isJson(c) ? jsonOf(c) : convertForm(await c.req.parseBody());
 
-/** The fault switch: a page, and the same as JSON calls (docs/lab.md). */
-export function faultPages({ faults }: Pick<LabOptions, 'faults'>): Hono {
+/** The page of the fault switch, and JSON calls with the same functions (docs/lab.md). */
+export function faultRoutes({ faults }: Pick<LabOptions, 'faults'>): Hono {
   const app = new Hono();
   app.on('POST', ['/faults', '/faults/clear'], csrf());
 

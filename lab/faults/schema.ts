@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import type { Fault } from '#server/http/guard/faults.ts';
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const HTTP_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Statuses for which a Response with a body cannot be constructed. */
-const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+/** Statuses of a response that cannot have a body. */
+const STATUSES_WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));
 
-/** Body of POST /faults (docs/lab.md). */
+/** Schema of the body of POST /faults (docs/lab.md). */
 export const faultRequest = v.pipe(
   v.strictObject({
-    method: v.optional(v.picklist(METHODS)),
+    method: v.optional(v.picklist(HTTP_METHODS)),
     path: v.pipe(v.string(), v.startsWith('/')),
     status: v.optional(status, 400),
     errCode: v.optional(v.string()),
@@ -25,7 +25,7 @@ export const faultRequest = v.pipe(
     'errCode and raw exclude each other',
   ),
   v.check(
-    ({ status: code, errCode, raw }) => !BODILESS.has(code) || (errCode === undefined && !raw),
+    ({ status: code, errCode, raw }) => !STATUSES_WITHOUT_BODY.has(code) || (errCode === undefined && !raw),
     'this status has no body',
   ),
 );

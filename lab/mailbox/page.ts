@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import { deviceScreen } from '#lab/devices/screen.ts';
-import { arrivalTime, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
+import { arrivalTime, codeButton, type MessageItem, messageList } from '#lab/messages/list.ts';
 import type { ReceivedMessage } from '#lab/messages/outbox.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 
-/** Content of a mailbox: its addresses and messages. */
+/** Content of a person's mailbox: the internal and the private address, and the messages to both. */
 export type MailboxState = {
   readonly userId: string;
   readonly internalMail: string | null;
@@ -32,18 +32,18 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-const linkOf = (message: ReceivedMessage | null, language: Language) =>
+const linkButton = (message: ReceivedMessage | null, language: Language) =>
   message?.link
     ? html`<p><a class="button" href="${message.link}" target="_blank" rel="noopener noreferrer">${TEXTS.link[language]}</a></p>`
     : '';
 
-const mail: MessageItem = (message, language) =>
+const mailItem: MessageItem = (message, language) =>
   html`<li class="mail"><h3 data-field="subject">${message?.subject ?? ''}</h3>
 <p class="muted"><span data-field="to">${message?.to ?? ''}</span> ${arrivalTime(message)}</p>
-<p class="letter" data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}${linkOf(message, language)}</li>`;
+<p class="letter" data-field="text">${message?.text ?? ''}</p>${codeButton(message, language)}${linkButton(message, language)}</li>`;
 
-/** The page of a mailbox: the mails of both addresses in one list. */
-export const mailboxPage = (c: Context, owner: Owner, state: MailboxState) =>
+/** The page of a mailbox, with the mails to both addresses in one list. */
+export const mailboxPage = (c: Context, owner: DeviceOwner, state: MailboxState) =>
   deviceScreen(c, 'mailbox', owner, (language) => ({
     steps: STEPS[language],
     device: html`<article class="card mailbox" data-live="/mailbox/${state.userId}">
@@ -53,6 +53,6 @@ export const mailboxPage = (c: Context, owner: Owner, state: MailboxState) =>
     ].map(([name, address]) =>
       address === null ? '' : html`<div><dt>${name[language]}</dt><dd>${address}</dd></div>`,
     )}</dl>
-<section><h2>${TEXTS.mails[language]}</h2>${messageList(TEXTS.mails[language], state.messages, mail, language)}</section>
+<section><h2>${TEXTS.mails[language]}</h2>${messageList(TEXTS.mails[language], state.messages, mailItem, language)}</section>
 </article>`,
   }));

@@ -6,25 +6,25 @@ import type { ReceivedMessage } from './outbox.ts';
 
 const NO_MESSAGES: Bilingual = { ko: '아직 받은 메시지가 없어요.', en: 'Nothing has arrived yet.' };
 
-/** Renders one message; null renders the template that the script fills for messages that arrive later. */
+/** Renders a message. With null it renders the template that the page's script fills when another message arrives. */
 export type MessageItem = (message: ReceivedMessage | null, language: Language) => Markup;
 
-/** The arrival time of a message; the script shows it in the time zone of the browser. */
+/** The arrival time of a message. The page's script shows it in the time zone of the browser. */
 export const arrivalTime = (message: ReceivedMessage | null): Markup => {
-  const at = message ? new Date(message.at).toISOString() : '';
-  return html`<time data-field="at" datetime="${at}">${at}</time>`;
+  const isoTime = message ? new Date(message.at).toISOString() : '';
+  return html`<time data-field="at" datetime="${isoTime}">${isoTime}</time>`;
 };
 
-/** The code of a message, ready to copy. */
-export const codeOf = (message: ReceivedMessage | null, language: Language): Markup =>
+/** A button that shows and copies the code of a message. */
+export const codeButton = (message: ReceivedMessage | null, language: Language): Markup =>
   copyButton('code', message?.code ?? null, language);
 
-/** Messages, newest first; those that arrive later are announced. */
+/** A list of messages, the newest first. Screen readers announce messages that arrive later (`role="log"`). */
 export const messageList = (
   label: string,
   messages: readonly ReceivedMessage[],
-  item: MessageItem,
+  renderItem: MessageItem,
   language: Language,
 ): Markup =>
-  html`<div role="log" aria-label="${label}"><ol class="messages" data-messages>${messages.map((message) => item(message, language))}</ol><p class="muted">${NO_MESSAGES[language]}</p></div>
-<template>${item(null, language)}</template>`;
+  html`<div role="log" aria-label="${label}"><ol class="messages" data-messages>${messages.map((message) => renderItem(message, language))}</ol><p class="muted">${NO_MESSAGES[language]}</p></div>
+<template>${renderItem(null, language)}</template>`;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** The hash functions of RFC 6238. */
+/** Names of the hash functions of RFC 6238. */
 export type HashName = 'SHA1' | 'SHA256' | 'SHA512';
 
-/** The HMAC-based one-time password of a counter (RFC 4226, section 5.3). */
+/** The HMAC-based one-time password (HOTP) of a counter (RFC 4226, section 5.3). */
 export function hotp(key: Uint8Array, counter: number, digits: number, hash: HashName = 'SHA1'): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
@@ -13,10 +13,14 @@ export function hotp(key: Uint8Array, counter: number, digits: number, hash: Has
   return String(truncated % 10 ** digits).padStart(digits, '0');
 }
 
-/** The number of whole periods since the epoch (RFC 6238, section 4.2); `now` in milliseconds, `period` in seconds. */
+/**
+ * The number of whole time steps since the epoch (RFC 6238, section 4.2).
+ * @param now epoch milliseconds
+ * @param period length of a time step in seconds
+ */
 export const timeStep = (now: number, period: number): number => Math.floor(now / 1000 / period);
 
-/** The time-based one-time password of a moment (RFC 6238). */
+/** The time-based one-time password (TOTP) at a time (RFC 6238). */
 export const totp = (
   key: Uint8Array,
   now: number,
@@ -25,6 +29,6 @@ export const totp = (
   hash: HashName = 'SHA1',
 ): string => hotp(key, timeStep(now, period), digits, hash);
 
-/** Whole seconds until the next step, from `period` down to 1. */
+/** Whole seconds until the next time step: from `period` down to 1. */
 export const secondsLeft = (now: number, period: number): number =>
   period - (Math.floor(now / 1000) % period);

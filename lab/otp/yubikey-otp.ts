@@ -1,34 +1,37 @@
 import { createCipheriv } from 'node:crypto';
 
-/** The identity and key of a Yubikey. */
+/** The constant values of a Yubikey. */
 export type YubikeyChip = {
-  /** 12 modhex characters at the start of each OTP. */
+  /** 12 modhex characters with which each OTP begins. */
   readonly publicId: string;
-  /** 6 bytes inside the encrypted part, in hexadecimal. */
+  /** 6 bytes in hexadecimal, which each OTP contains encrypted. */
   readonly privateId: string;
-  /** 16 bytes in hexadecimal. */
+  /** The key of the encryption: 16 bytes in hexadecimal. */
   readonly aesKey: string;
 };
 
-/** The values that differ with each touch. */
+/** The values that are different at each touch of a Yubikey. */
 export type YubikeyTouch = {
-  /** Number of times the key was plugged in; 15 bits. */
+  /** How often the key has been plugged in (15 bits). */
   readonly usage: number;
-  /** Number of touches since; 8 bits. */
+  /** Number of touches since the key was plugged in (8 bits). */
   readonly session: number;
-  /** Ticks of 8 Hz since it was plugged in; 24 bits. */
+  /** Eighths of a second since the key was plugged in (24 bits). */
   readonly timestamp: number;
-  /** Noise; 16 bits. */
+  /** A random number (16 bits). */
   readonly random: number;
 };
 
-const MODHEX = 'cbdefghijklnrtuv';
+const MODHEX_ALPHABET = 'cbdefghijklnrtuv';
 
-const modhex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => `${MODHEX.charAt(byte >> 4)}${MODHEX.charAt(byte & 0x0f)}`).join('');
+const modhexText = (bytes: Uint8Array): string =>
+  Array.from(
+    bytes,
+    (byte) => `${MODHEX_ALPHABET.charAt(byte >> 4)}${MODHEX_ALPHABET.charAt(byte & 0x0f)}`,
+  ).join('');
 
 /**
- * CRC-16 of ISO 13239 as Yubico computes it: over data followed by the complement of its CRC, the result is 0xf0b8.
+ * The CRC-16 of ISO 13239. For valid data, which end with the complement of their CRC, the result is 0xf0b8.
  */
 function crc16(bytes: Uint8Array): number {
   let crc = 0xffff;
@@ -39,11 +42,12 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-const CRC_OFFSET = 14;
+/** Position of the checksum in the block, in bytes. */
+const CRC_POSITION = 14;
 
 /**
  * The 44 modhex characters that a touch types: the public ID, then one AES-128 block (Yubico, "OTPs explained").
- * @param damage XORed into the CRC; with 0 it is valid
+ * @param damage a number that is XORed into the checksum; only with 0 the checksum is valid
  */
 export function yubikeyOtp(chip: YubikeyChip, touch: YubikeyTouch, damage = 0): string {
   const block = Buffer.alloc(16);
@@ -52,7 +56,7 @@ export function yubikeyOtp(chip: YubikeyChip, touch: YubikeyTouch, damage = 0): 
   block.writeUIntLE(touch.timestamp, 8, 3);
   block.writeUInt8(touch.session, 11);
   block.writeUInt16LE(touch.random, 12);
-  block.writeUInt16LE((~crc16(block.subarray(0, CRC_OFFSET)) & 0xffff) ^ damage, CRC_OFFSET);
+  block.writeUInt16LE((~crc16(block.subarray(0, CRC_POSITION)) & 0xffff) ^ damage, CRC_POSITION);
   const cipher = createCipheriv('aes-128-ecb', Buffer.from(chip.aesKey, 'hex'), null).setAutoPadding(false);
-  return chip.publicId + modhex(Buffer.concat([cipher.update(block), cipher.final()]));
+  return chip.publicId + modhexText(Buffer.concat([cipher.update(block), cipher.final()]));
 }

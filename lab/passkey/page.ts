@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import { deviceScreen } from '#lab/devices/screen.ts';
 import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
@@ -16,7 +16,7 @@ const TEXTS = {
   made: { ko: '패스키를 만들어 등록했어요.', en: 'The passkey was created and registered.' },
 } as const satisfies Record<string, Bilingual>;
 
-/** Texts of the script, by outcome. */
+/** Texts that the script shows, by outcome. */
 const OUTCOMES = {
   making: { ko: '브라우저의 안내를 따라 주세요.', en: 'Follow the instructions of the browser.' },
   cancelled: {
@@ -56,7 +56,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 type Passkeys = Awaited<ReturnType<LabOptions['administration']['passkeysOf']>>;
 
 /** The page on which a person creates a passkey. */
-export const passkeyPage = (c: Context, owner: Owner, passkeys: Passkeys) =>
+export const passkeyPage = (c: Context, owner: DeviceOwner, passkeys: Passkeys) =>
   deviceScreen(c, 'passkey', owner, (language) => {
     const notice = c.req.query('made') === undefined ? '' : TEXTS.made[language];
     const outcomes = Object.entries(OUTCOMES).map(
@@ -72,8 +72,8 @@ ${
   passkeys.length === 0
     ? html`<p class="muted">${TEXTS.none[language]}</p>`
     : html`<ul class="list">${passkeys.map(({ name, registeredAt }) => {
-        const at = new Date(registeredAt).toISOString();
-        return html`<li><span>${name}</span><time datetime="${at}">${at}</time></li>`;
+        const isoTime = new Date(registeredAt).toISOString();
+        return html`<li><span>${name}</span><time datetime="${isoTime}">${isoTime}</time></li>`;
       })}</ul>`
 }
 <script src="/passkey.js" defer></script></article>`,

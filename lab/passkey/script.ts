@@ -1,6 +1,7 @@
 /**
- * Creates a passkey in the browser. The source of this function is served, so it must not use outer variables. The
- * passkey belongs to the portal, so the lab has to have the same host name.
+ * The script of the passkey page, which creates a passkey in the browser. The lab serves the source of this function, so the
+ * function must not use variables outside it. A passkey belongs to a host name, so the lab and the portal need the same host
+ * name.
  */
 function passkeyPageScript(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-passkey]');
@@ -55,5 +56,5 @@ function passkeyPageScript(): void {
   });
 }
 
-/** The script of the passkey page. */
+/** The source of the passkey page's script. */
 export const PASSKEY_SCRIPT = `(${passkeyPageScript})();`;

@@ -34,7 +34,11 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
 /** The account that is selected at first. */
 const INITIAL_ACCOUNT = 'lim';
 
-/** The page of a phone that runs the portal's own app. @param ak the `ak` of a registration that the app opens; null for none */
+/**
+ * The page with a phone that runs the web app of the portal in a frame.
+ * @param account the selected account; null for the initial selection
+ * @param ak secret of a link with which the app registers the account; null when the app only opens
+ */
 export const phoneAppPage = (
   c: Context,
   { accounts, portalUrl }: Pick<LabOptions, 'accounts' | 'portalUrl'>,
@@ -43,7 +47,7 @@ export const phoneAppPage = (
 ) =>
   labPage(c, (language) => {
     const address = webAppAddress(new URL(portalUrl).origin) + (ak === null ? '' : `#ak=${ak}`);
-    const selected = account?.userId ?? INITIAL_ACCOUNT;
+    const selectedId = account?.userId ?? INITIAL_ACCOUNT;
     return {
       title: TEXTS.title[language],
       body: html`<h1>${TEXTS.title[language]}</h1>
@@ -53,9 +57,9 @@ export const phoneAppPage = (
 <ol>${STEPS[language].map((step) => html`<li>${step}</li>`)}</ol>
 <form method="post" action="/app"><label>${TEXTS.account[language]}<select name="userId">${accounts.map(
         ({ userId, name }) =>
-          html`<option value="${userId}"${userId === selected ? html` selected` : ''}>${userId} · ${name[language]}</option>`,
+          html`<option value="${userId}"${userId === selectedId ? html` selected` : ''}>${userId} · ${name[language]}</option>`,
       )}</select></label>
 <p><button type="submit">${TEXTS.issue[language]}</button></p></form>
-<p><a href="/phone/${selected}">${TEXTS.simulated[language]}</a></p></aside></div>`,
+<p><a href="/phone/${selectedId}">${TEXTS.simulated[language]}</a></p></aside></div>`,
     };
   });

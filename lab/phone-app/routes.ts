@@ -3,16 +3,18 @@ import * as v from 'valibot';
 import { deviceNotFound } from '#lab/devices/device-list.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
-import { ownPagesOnly } from '#lab/web/own-pages.ts';
+import { sameOriginOnly } from '#lab/web/same-origin.ts';
 import { phoneAppPage } from './page.ts';
 
 const selection = v.object({ userId: v.string() });
 
-/** A phone that runs the portal's own app, in a frame, and the administrator's link that registers it. */
-export const phoneApp = (options: Pick<LabOptions, 'accounts' | 'portalUrl' | 'administration'>): Hono =>
+/** The page with a phone that runs the web app of the portal. A POST issues a link that registers an account in the app. */
+export const phoneAppRoutes = (
+  options: Pick<LabOptions, 'accounts' | 'portalUrl' | 'administration'>,
+): Hono =>
   new Hono()
     .get('/app', (c) => phoneAppPage(c, options, null, null))
-    .post('/app', ownPagesOnly, async (c) => {
+    .post('/app', sameOriginOnly, async (c) => {
       const parsed = v.safeParse(selection, await bodyOf(c));
       const account = options.accounts.find(
         ({ userId }) => parsed.success && userId === parsed.output.userId,

@@ -2,27 +2,33 @@ import { hkdfSync, randomInt } from 'node:crypto';
 import type { DeviceStore, RegisteredApp } from '#lab/devices/device-store.ts';
 import { base32Text } from '#lab/otp/base32.ts';
 import { hotp } from '#lab/otp/hotp.ts';
-import { NEW_PHONE } from './new-app.ts';
+import { NEW_PHONE_NAME } from './new-app.ts';
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const KEY_LENGTH = 16;
+const CLIENT_KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const CLIENT_KEY_LENGTH = 16;
 const SECRET_BYTES = 20;
+/** Counter of the digits to compare. Codes for sign-ins have lower counters. */
 const PROOF_COUNTER = 2 ** 32;
-const DIGITS = 6;
+const PROOF_DIGITS = 6;
 
-/** A client key, which the app shows until another is requested. */
+/** Creates and stores a client key. The app shows this key until a new key is created. */
 export function newClientKey(store: Pick<DeviceStore, 'clientKeys'>, userId: string): string {
-  const key = Array.from({ length: KEY_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  const key = Array.from({ length: CLIENT_KEY_LENGTH }, () =>
+    CLIENT_KEY_ALPHABET.charAt(randomInt(CLIENT_KEY_ALPHABET.length)),
+  ).join('');
   store.clientKeys.set(userId, key);
   return key;
 }
 
-/** The offline app of a client key and the portal's 8 characters, with the six digits to compare (docs/device-calls.md). */
+/**
+ * The offline app that a client key and the 8 characters of the portal (`ak`) determine (docs/device-calls.md). `proof` are six
+ * digits that the person compares with the digits of the portal.
+ */
 export function offlineApp(
   clientKey: string,
   ak: string,
 ): { readonly app: RegisteredApp; readonly proof: string } {
   const bytes = new Uint8Array(hkdfSync('sha256', clientKey, ak, 'munjigi-offline', SECRET_BYTES));
-  const app = { deviceName: NEW_PHONE, secret: base32Text(bytes), key: null };
-  return { app, proof: hotp(bytes, PROOF_COUNTER, DIGITS) };
+  const app = { deviceName: NEW_PHONE_NAME, secret: base32Text(bytes), key: null };
+  return { app, proof: hotp(bytes, PROOF_COUNTER, PROOF_DIGITS) };
 }

@@ -1,23 +1,23 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import { copyButton, deviceScreen } from '#lab/devices/screen.ts';
-import { arrivalTime, codeOf, type MessageItem, messageList } from '#lab/messages/list.ts';
+import { arrivalTime, codeButton, type MessageItem, messageList } from '#lab/messages/list.ts';
 import type { ReceivedMessage } from '#lab/messages/outbox.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
-import type { AppState } from './app-otp.ts';
+import type { AppDisplay } from './app-otp.ts';
 import { pushList } from './push-list.ts';
 import type { Push } from './pushes.ts';
 
-/** Content of a phone: its messages, app and pushes. */
+/** Content of a phone: the messages, the authenticator app and the waiting pushes. */
 export type PhoneState = {
   readonly userId: string;
   readonly phoneNumber: string | null;
   readonly messages: readonly ReceivedMessage[];
-  /** Null without a registered app. */
-  readonly app: AppState | null;
-  /** Null without an app that receives pushes, and while the portal cannot be reached. */
+  /** Null when no app is registered. */
+  readonly app: AppDisplay | null;
+  /** Null when no registered app receives pushes, or while the portal cannot be reached. */
   readonly pushes: readonly Push[] | null;
 };
 
@@ -47,10 +47,10 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-const sms: MessageItem = (message, language) =>
-  html`<li class="bubble">${arrivalTime(message)}<p data-field="text">${message?.text ?? ''}</p>${codeOf(message, language)}</li>`;
+const smsItem: MessageItem = (message, language) =>
+  html`<li class="bubble">${arrivalTime(message)}<p data-field="text">${message?.text ?? ''}</p>${codeButton(message, language)}</li>`;
 
-const authenticator = ({ deviceName, code, period, secondsLeft }: AppState, language: Language): Markup =>
+const authenticator = ({ deviceName, code, period, secondsLeft }: AppDisplay, language: Language): Markup =>
   html`<section class="app" data-app><h2>${TEXTS.app[language]}</h2>
 <p class="muted">${deviceName}</p>
 ${copyButton('code', code, language)}
@@ -60,7 +60,7 @@ ${copyButton('code', code, language)}
 /** The page of a phone. */
 export const phonePage = (
   c: Context,
-  owner: Owner,
+  owner: DeviceOwner,
   { userId, phoneNumber, messages, app, pushes }: PhoneState,
   notice: string,
 ) =>
@@ -75,6 +75,6 @@ ${app ? authenticator(app, language) : ''}
 <p><a class="button quiet" href="/phone/${userId}/app">${TEXTS.connect[language]}</a></p>
 <p><a href="/app">${TEXTS.own[language]}</a></p>
 ${app ? html`<form method="post" action="/phone/${userId}/lose"><p><button class="quiet" type="submit">${TEXTS.lose[language]}</button></p></form>` : ''}
-<section><h2>${TEXTS.messages[language]}</h2>${messageList(TEXTS.messages[language], messages, sms, language)}</section>
+<section><h2>${TEXTS.messages[language]}</h2>${messageList(TEXTS.messages[language], messages, smsItem, language)}</section>
 </article>`,
   }));

@@ -3,23 +3,23 @@ import type { LabOptions } from '#lab/options.ts';
 import type { Language } from '#lab/web/language.ts';
 
 const push = v.object({
-  /** The ID for the phone; the push ID itself is only on the portal's screen. */
+  /** ID with which the app refers to the push. It is not the push ID, which only the portal's screen knows. */
   id: v.string(),
-  /** A sign-in, or the identity check before a password or a method is changed. */
+  /** `login` for a sign-in; `identity` for the identity check before a password or a factor is changed. */
   purpose: v.optional(v.picklist(['login', 'identity']), 'login'),
   service: v.string(),
   browser: v.string(),
   address: v.string(),
-  /** Epoch milliseconds. */
+  /** `at` (the time of the request) and `validUntil`: epoch milliseconds. */
   at: v.number(),
   validUntil: v.number(),
-  /** Groups of characters, one of which is on the portal's screen. */
+  /** Groups of characters. The portal's screen shows one of them. */
   choices: v.array(v.string()),
 });
 
 /** A push as the app shows it. */
 export type Push = v.InferOutput<typeof push> & {
-  /** The text of the request. */
+  /** The purpose in the language of the phone. */
   readonly purposeText: string;
 };
 
@@ -28,18 +28,18 @@ const PURPOSE_TEXTS = {
   identity: { ko: '비밀번호 변경 또는 인증 방법 등록', en: 'Change of the password or of a method' },
 } as const;
 
-/** The person's answer: a group, or a denial. */
-export type PushAnswer = { readonly choice: string } | 'deny';
+/** The decision of the person: the chosen group of characters, or a denial. */
+export type PushDecision = { readonly choice: string } | 'deny';
 
-/** The server's reaction to an answer. */
-export type PushAnswerResult = { readonly status: number; readonly message: string };
+/** The server's response to a decision. `message` is the text of a refusal; empty when the decision was accepted. */
+export type PushDecisionResult = { readonly status: number; readonly message: string };
 
 type PortalAccess = Pick<LabOptions, 'portalUrl' | 'portalFetch'>;
 
 const pushListAnswer = v.object({ pushes: v.array(push) });
 const refusal = v.object({ message: v.string() });
 
-const callWithKey =
+const createAppCaller =
   ({ portalUrl, portalFetch }: PortalAccess, key: string, language: Language) =>
   (path: string, init: RequestInit = {}): Promise<Response> =>
     portalFetch(
@@ -53,14 +53,14 @@ const callWithKey =
       }),
     );
 
-/** The pushes that wait for an app; null when the server gives no answer. */
-export async function incomingPushes(
+/** The pushes that wait for a decision in an app; null when the server does not answer. */
+export async function fetchWaitingPushes(
   access: PortalAccess,
   key: string,
   language: Language,
 ): Promise<readonly Push[] | null> {
   try {
-    const answer = await callWithKey(access, key, language)('/device/pushes');
+    const answer = await createAppCaller(access, key, language)('/device/pushes');
     const parsed = v.safeParse(pushListAnswer, await answer.json());
     if (!parsed.success) return null;
     return parsed.output.pushes.map((push) => ({
@@ -72,17 +72,17 @@ export async function incomingPushes(
   }
 }
 
-/** Answers a push by the app's own call. */
-export async function answerPush(
+/** Sends the decision of the person through the call of the app. */
+export async function sendPushDecision(
   access: PortalAccess,
   key: string,
   language: Language,
   id: string,
-  answer: PushAnswer,
-): Promise<PushAnswerResult> {
-  const path = `/device/pushes/${encodeURIComponent(id)}/${answer === 'deny' ? 'deny' : 'approve'}`;
-  const body = JSON.stringify(answer === 'deny' ? {} : answer);
-  const response = await callWithKey(access, key, language)(path, { method: 'POST', body });
+  decision: PushDecision,
+): Promise<PushDecisionResult> {
+  const path = `/device/pushes/${encodeURIComponent(id)}/${decision === 'deny' ? 'deny' : 'approve'}`;
+  const body = JSON.stringify(decision === 'deny' ? {} : decision);
+  const response = await createAppCaller(access, key, language)(path, { method: 'POST', body });
   const parsed = v.safeParse(refusal, await response.json());
   return { status: response.status, message: parsed.success ? parsed.output.message : '' };
 }

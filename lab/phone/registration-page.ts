@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import { copyButton, deviceScreen } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 
@@ -43,19 +43,20 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** Message above the forms of the page. */
+/** The values that the page shows beside its forms. */
 export type RegistrationState = {
+  /** Why no app was registered. */
   readonly problem?: string;
-  /** The key that the app shows; null before one was made. */
+  /** The client key that the app shows; null before a key was created. */
   readonly clientKey: string | null;
-  /** The digits to compare; null before the 8 characters were typed. */
+  /** The digits to compare; undefined before the 8 characters were typed. */
   readonly proof?: string;
 };
 
-/** The page on which the phone's app is registered, by any method of the portal. */
+/** The page on which the app of a phone is registered, with a form for each app method of the portal. */
 export const registrationPage = (
   c: Context,
-  owner: Owner,
+  owner: DeviceOwner,
   { problem = '', clientKey, proof }: RegistrationState,
 ) =>
   deviceScreen(c, 'phone', owner, (language) => {

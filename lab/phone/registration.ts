@@ -2,41 +2,41 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { deviceNotFound } from '#lab/devices/device-list.ts';
 import type { DeviceStore } from '#lab/devices/device-store.ts';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { type Bilingual, languageOf } from '#lab/web/language.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
-import { ownPagesOnly } from '#lab/web/own-pages.ts';
+import { sameOriginOnly } from '#lab/web/same-origin.ts';
 import type { AppLink } from './app-link.ts';
-import { linkOf, linkOfCode } from './find-link.ts';
+import { findAppLink, findAppLinkByCode } from './find-link.ts';
 import { newClientKey, offlineApp } from './offline-app.ts';
 import type { PortalAnswer } from './portal-call.ts';
-import { registrarByLink, storeApp } from './register-by-link.ts';
+import { createAppRegistrar, storeApp } from './register-by-link.ts';
 import { registrationPage } from './registration-page.ts';
 import { typedApp } from './standard-app.ts';
 
-const FOREIGN_LINK: Bilingual = {
+const FOREIGN_LINK_TEXT: Bilingual = {
   ko: '이 포털의 등록 링크가 아니에요. 문자나 포털 화면의 링크를 끝까지 복사해 주세요.',
   en: 'This is not a link of this portal. Copy the complete link from the SMS or the portal’s page.',
 };
-const INVALID_DIGITS: Bilingual = {
+const INVALID_DIGITS_TEXT: Bilingual = {
   ko: '등록 코드는 16자리, OTP는 6자리 숫자예요. 포털 화면의 숫자를 다시 입력해 주세요.',
   en: 'The registration code has 16 digits and the OTP 6. Enter the digits of the portal’s page again.',
 };
-const INVALID_CHARACTERS: Bilingual = {
+const INVALID_CHARACTERS_TEXT: Bilingual = {
   ko: '포털 화면에 나온 8자리를 다시 입력해 주세요.',
   en: 'Enter the 8 characters of the portal’s page again.',
 };
-const INVALID_SECRET: Bilingual = {
+const INVALID_SECRET_TEXT: Bilingual = {
   ko: '인증 앱의 키가 아니에요. 포털 화면의 키를 끝까지 복사해 주세요.',
   en: 'This is not a key for an authenticator. Copy the complete key from the portal’s page.',
 };
-const NO_KEY: Bilingual = {
+const NO_CLIENT_KEY_TEXT: Bilingual = {
   ko: '먼저 클라이언트 키를 만들어 포털에 입력해 주세요.',
   en: 'Create a client key first, and type it into the portal.',
 };
 
-const digits = (count: number) =>
+const digitsOfLength = (count: number) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\s/g, '')),
@@ -46,10 +46,10 @@ const digits = (count: number) =>
 const registrationRequest = v.union([
   v.object({ link: v.string() }),
   v.object({ key: v.string() }),
-  v.object({ authCode: digits(16), otp: digits(6) }),
+  v.object({ authCode: digitsOfLength(16), otp: digitsOfLength(6) }),
 ]);
 
-/** Any typed digits, valid or not. */
+/** A typed registration code, also with an invalid number of digits. */
 const typedCode = v.object({ authCode: v.string() });
 
 const offlineRequest = v.object({
@@ -65,75 +65,76 @@ const offlineRequest = v.object({
 type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'portalFetch' | 'appScheme'>;
 
 /**
- * Registers the app of a phone as a person does: by a link, by scanning, by typing, or offline; or loses the phone.
+ * The pages and JSON calls that register the app of a phone as a person does: with a link, a typed registration code, or
+ * offline. Another call simulates that the person loses the phone.
  */
-export function appRegistration(
-  owners: readonly Owner[],
+export function appRegistrationRoutes(
+  owners: readonly DeviceOwner[],
   store: Pick<DeviceStore, 'apps' | 'clientKeys'>,
   options: Options,
 ): Hono {
-  const findOwner = (userId: string): Owner | undefined =>
+  const findAccountOwner = (userId: string): DeviceOwner | undefined =>
     owners.find(
       (owner) => owner.userId === userId && options.accounts.some((account) => account.userId === userId),
     );
-  const refuse = (c: Context, owner: Owner, problem: string) =>
+  const refuse = (c: Context, owner: DeviceOwner, problem: string) =>
     wantsPage(c)
       ? registrationPage(c, owner, { problem, clientKey: store.clientKeys.get(owner.userId) })
       : c.json({ problems: [problem] }, 400);
 
-  const registerByLink = registrarByLink(store, options, refuse);
+  const registerByLink = createAppRegistrar(store, options, refuse);
 
-  /** Registers the app of the phone by the link of an opened, scanned or typed text. */
-  const register = (c: Context, owner: Owner, link: PortalAnswer<AppLink> | null, otp = '') => {
-    if (!link) return refuse(c, owner, FOREIGN_LINK[languageOf(c)]);
+  /** Registers the app of the phone with the app link, or answers with the problem when there is no app link. */
+  const register = (c: Context, owner: DeviceOwner, link: PortalAnswer<AppLink> | null, otp = '') => {
+    if (!link) return refuse(c, owner, FOREIGN_LINK_TEXT[languageOf(c)]);
     return link.ok ? registerByLink(c, owner, link.value, otp) : refuse(c, owner, link.problem);
   };
 
-  /** Replaces the app of the phone by another authenticator app. */
-  const storeTypedApp = (c: Context, owner: Owner, key: string) => {
+  /** Stores a standard authenticator as the app of the phone. */
+  const storeTypedApp = (c: Context, owner: DeviceOwner, key: string) => {
     const app = typedApp(key);
-    return app ? storeApp(store, c, owner, app) : refuse(c, owner, INVALID_SECRET[languageOf(c)]);
+    return app ? storeApp(store, c, owner, app) : refuse(c, owner, INVALID_SECRET_TEXT[languageOf(c)]);
   };
 
   return new Hono()
     .get('/phone/:userId/app', (c) => {
-      const owner = findOwner(c.req.param('userId'));
+      const owner = findAccountOwner(c.req.param('userId'));
       return owner
         ? registrationPage(c, owner, { clientKey: store.clientKeys.get(owner.userId) })
         : deviceNotFound(c);
     })
-    .post('/phone/:userId/app', ownPagesOnly, async (c) => {
-      const owner = findOwner(c.req.param('userId'));
+    .post('/phone/:userId/app', sameOriginOnly, async (c) => {
+      const owner = findAccountOwner(c.req.param('userId'));
       if (!owner) return deviceNotFound(c);
       const language = languageOf(c);
       const body = await bodyOf(c);
       const parsed = v.safeParse(registrationRequest, body);
       if (!parsed.success)
-        return refuse(c, owner, (v.is(typedCode, body) ? INVALID_DIGITS : FOREIGN_LINK)[language]);
+        return refuse(c, owner, (v.is(typedCode, body) ? INVALID_DIGITS_TEXT : FOREIGN_LINK_TEXT)[language]);
       const { output } = parsed;
-      if ('link' in output) return register(c, owner, await linkOf(options, output.link, language));
+      if ('link' in output) return register(c, owner, await findAppLink(options, output.link, language));
       if ('key' in output) return storeTypedApp(c, owner, output.key);
-      return register(c, owner, await linkOfCode(options, output.authCode, language), output.otp);
+      return register(c, owner, await findAppLinkByCode(options, output.authCode, language), output.otp);
     })
-    .post('/phone/:userId/app/offline', ownPagesOnly, async (c) => {
-      const owner = findOwner(c.req.param('userId'));
+    .post('/phone/:userId/app/offline', sameOriginOnly, async (c) => {
+      const owner = findAccountOwner(c.req.param('userId'));
       if (!owner) return deviceNotFound(c);
       const { userId } = owner;
       const parsed = v.safeParse(offlineRequest, await bodyOf(c));
-      if (!parsed.success) return refuse(c, owner, INVALID_CHARACTERS[languageOf(c)]);
+      if (!parsed.success) return refuse(c, owner, INVALID_CHARACTERS_TEXT[languageOf(c)]);
       const { ak } = parsed.output;
       if (ak === undefined) {
         const clientKey = newClientKey(store, userId);
         return wantsPage(c) ? registrationPage(c, owner, { clientKey }) : c.json({ userId, clientKey }, 201);
       }
       const clientKey = store.clientKeys.get(userId);
-      if (clientKey === null) return refuse(c, owner, NO_KEY[languageOf(c)]);
+      if (clientKey === null) return refuse(c, owner, NO_CLIENT_KEY_TEXT[languageOf(c)]);
       const { app, proof } = offlineApp(clientKey, ak);
       store.apps.set(userId, app);
       return wantsPage(c) ? registrationPage(c, owner, { clientKey, proof }) : c.json({ userId, proof }, 201);
     })
-    .post('/phone/:userId/lose', ownPagesOnly, (c) => {
-      const owner = findOwner(c.req.param('userId'));
+    .post('/phone/:userId/lose', sameOriginOnly, (c) => {
+      const owner = findAccountOwner(c.req.param('userId'));
       if (!owner) return deviceNotFound(c);
       store.apps.set(owner.userId, 'lost');
       return wantsPage(c) ? c.redirect(`/phone/${owner.userId}/app`, 303) : c.json({ userId: owner.userId });

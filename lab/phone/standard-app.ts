@@ -1,21 +1,23 @@
 import type { RegisteredApp } from '#lab/devices/device-store.ts';
 
-const SECRET = /^[A-Z2-7]{16,128}$/;
+const SECRET_PATTERN = /^[A-Z2-7]{16,128}$/;
 
-/** The name under which the lab's phone shows an authenticator that is not the portal's app. */
-const AUTHENTICATOR = 'Authenticator';
+/** Name of a standard authenticator on the simulated phone. */
+const AUTHENTICATOR_NAME = 'Authenticator';
 
-function appOf(secret: string): RegisteredApp | null {
-  const plain = secret.replace(/\s/g, '').toUpperCase();
-  return SECRET.test(plain) ? { deviceName: AUTHENTICATOR, secret: plain, key: null } : null;
+function standardAppOf(secret: string): RegisteredApp | null {
+  const normalisedSecret = secret.replace(/\s/g, '').toUpperCase();
+  return SECRET_PATTERN.test(normalisedSecret)
+    ? { deviceName: AUTHENTICATOR_NAME, secret: normalisedSecret, key: null }
+    : null;
 }
 
-/** The app of a scanned QR code (Key URI Format); null for any other text. */
+/** The standard authenticator for a scanned QR code (Key URI Format); null for any other text. */
 export function scannedApp(text: string): RegisteredApp | null {
   const url = URL.parse(text.trim());
   const isKeyUri = url?.protocol === 'otpauth:' && url.host === 'totp';
-  return isKeyUri ? appOf(url.searchParams.get('secret') ?? '') : null;
+  return isKeyUri ? standardAppOf(url.searchParams.get('secret') ?? '') : null;
 }
 
-/** The app of a typed key or link; null for any other text. */
-export const typedApp = (text: string): RegisteredApp | null => scannedApp(text) ?? appOf(text);
+/** The standard authenticator for a typed key or a typed link in the Key URI Format; null for any other text. */
+export const typedApp = (text: string): RegisteredApp | null => scannedApp(text) ?? standardAppOf(text);

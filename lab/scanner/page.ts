@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import { deviceScreen } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
-import type { LoginRequest } from './device-call.ts';
+import type { LoginRequest } from './device-calls.ts';
 
 const TEXTS = {
   title: { ko: 'QR 스캔', en: 'Scan a QR code' },
@@ -51,18 +51,21 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-const phoneScreen = (c: Context, owner: Owner, build: (language: Language) => Markup) =>
+const scannerScreen = (c: Context, owner: DeviceOwner, build: (language: Language) => Markup) =>
   deviceScreen(c, 'phone', owner, (language) => ({
     steps: STEPS[language],
     device: html`<article class="phone"><section class="scanner"><h2>${TEXTS.title[language]}</h2>${build(language)}</section></article>`,
   }));
 
-const againLink = ({ userId }: Owner, language: Language): Markup =>
+const scanAgainLink = ({ userId }: DeviceOwner, language: Language): Markup =>
   html`<p><a class="button quiet" href="/phone/${userId}/scan">${TEXTS.again[language]}</a></p>`;
 
-/** The page of the scanner. @param problem why the last code was not accepted; empty for none */
-export const scannerPage = (c: Context, owner: Owner, problem = '') =>
-  phoneScreen(
+/**
+ * The page of the scanner.
+ * @param problem why the last QR code was not accepted; empty when there was no problem
+ */
+export const scannerPage = (c: Context, owner: DeviceOwner, problem = '') =>
+  scannerScreen(
     c,
     owner,
     (language) => html`<p class="warn" role="alert">${problem}</p>
@@ -75,38 +78,38 @@ export const scannerPage = (c: Context, owner: Owner, problem = '') =>
 <script src="/jsqr.js" defer></script><script src="/scanner.js" defer></script>`,
   );
 
-/** The page that asks about the sign-in of a scanned code. */
+/** The page on which the person approves or declines the sign-in of a scanned QR code. */
 export const questionPage = (
   c: Context,
-  owner: Owner,
+  owner: DeviceOwner,
   qrId: string,
   { serviceName, browser, requestedAt, numbers }: LoginRequest,
 ) =>
-  phoneScreen(c, owner, (language) => {
-    const at = new Date(requestedAt).toISOString();
+  scannerScreen(c, owner, (language) => {
+    const isoTime = new Date(requestedAt).toISOString();
     return html`<h3>${TEXTS.question[language]}</h3>
 <dl class="addresses"><div><dt>${TEXTS.service[language]}</dt><dd>${serviceName}</dd></div>
 <div><dt>${TEXTS.browser[language]}</dt><dd>${browser}</dd></div>
-<div><dt>${TEXTS.at[language]}</dt><dd><time datetime="${at}">${at}</time></dd></div></dl>
+<div><dt>${TEXTS.at[language]}</dt><dd><time datetime="${isoTime}">${isoTime}</time></dd></div></dl>
 <p class="warn">${TEXTS.warning[language]}</p>
 <form method="post" action="/phone/${owner.userId}/scan/${qrId}"><p>${TEXTS.number[language]}</p>
 <p class="row">${numbers.map((number) => html`<button type="submit" name="number" value="${number}">${number}</button>`)}</p>
 <p><button class="quiet" type="submit" name="decline" value="Y">${TEXTS.decline[language]}</button></p></form>`;
   });
 
-/** The page after an answer. */
-export const decisionPage = (c: Context, owner: Owner, outcome: string) =>
-  phoneScreen(
+/** The page after the person has approved or declined a sign-in. */
+export const decisionPage = (c: Context, owner: DeviceOwner, outcome: string) =>
+  scannerScreen(
     c,
     owner,
     (language) =>
-      html`<p class="note" role="status">${outcome === 'approved' ? TEXTS.approved[language] : TEXTS.declined[language]}</p>${againLink(owner, language)}`,
+      html`<p class="note" role="status">${outcome === 'approved' ? TEXTS.approved[language] : TEXTS.declined[language]}</p>${scanAgainLink(owner, language)}`,
   );
 
-/** The page of a failure. */
-export const failedPage = (c: Context, owner: Owner, problem: string) =>
-  phoneScreen(
+/** The page that shows a problem, with a link to scan another QR code. */
+export const failurePage = (c: Context, owner: DeviceOwner, problem: string) =>
+  scannerScreen(
     c,
     owner,
-    (language) => html`<p class="warn" role="alert">${problem}</p>${againLink(owner, language)}`,
+    (language) => html`<p class="warn" role="alert">${problem}</p>${scanAgainLink(owner, language)}`,
   );

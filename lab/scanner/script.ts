@@ -1,7 +1,7 @@
 /**
- * Finds a QR code in a camera, on a shared screen, or in a picture that is chosen, dropped or pasted, and sends its
- * text with the form of the page. The source of this function is served, so it must not use outer variables;
- * `jsQR` is loaded by a separate script.
+ * The script of the scanner's page. It finds a QR code in the camera's picture, on a shared screen, or in a picture file that is
+ * chosen, dropped or pasted, and submits the text of the QR code with the form of the page. The lab serves the source of this
+ * function, so the function must not use variables outside it. Another script loads `jsQR`.
  */
 function scannerPageScript(): void {
   const SCAN_INTERVAL_MS = 150;
@@ -21,7 +21,8 @@ function scannerPageScript(): void {
     status.textContent = status.dataset[key] ?? '';
   };
 
-  const find = (picture: CanvasImageSource, width: number, height: number): boolean => {
+  /** Looks for a QR code in a picture and submits its text. Returns whether there was a QR code. */
+  const submitCodeIn = (picture: CanvasImageSource, width: number, height: number): boolean => {
     if (width === 0 || height === 0) return false;
     canvas.width = width;
     canvas.height = height;
@@ -33,9 +34,9 @@ function scannerPageScript(): void {
     return true;
   };
 
-  const watch = async (open: () => Promise<MediaStream>): Promise<void> => {
+  const scanStream = async (openStream: () => Promise<MediaStream>): Promise<void> => {
     try {
-      const stream = await open();
+      const stream = await openStream();
       video.srcObject = stream;
       video.hidden = false;
       await video.play();
@@ -45,7 +46,7 @@ function scannerPageScript(): void {
       };
       const scanFrame = (): void => {
         if (!stream.active) return;
-        if (find(video, video.videoWidth, video.videoHeight)) stop();
+        if (submitCodeIn(video, video.videoWidth, video.videoHeight)) stop();
         else setTimeout(scanFrame, SCAN_INTERVAL_MS);
       };
       scanFrame();
@@ -58,7 +59,7 @@ function scannerPageScript(): void {
     if (!file?.type.startsWith('image/')) return;
     try {
       const picture = await createImageBitmap(file);
-      if (!find(picture, picture.width, picture.height)) showStatus('none');
+      if (!submitCodeIn(picture, picture.width, picture.height)) showStatus('none');
     } catch {
       showStatus('none');
     }
@@ -68,11 +69,11 @@ function scannerPageScript(): void {
   document
     .querySelector('[data-camera]')
     ?.addEventListener('click', () =>
-      watch(() => mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })),
+      scanStream(() => mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })),
     );
   document
     .querySelector('[data-screen]')
-    ?.addEventListener('click', () => watch(() => mediaDevices.getDisplayMedia({ video: true })));
+    ?.addEventListener('click', () => scanStream(() => mediaDevices.getDisplayMedia({ video: true })));
   document
     .querySelector<HTMLInputElement>('[data-picture]')
     ?.addEventListener('change', ({ target }) => scanFile((target as HTMLInputElement).files?.[0]));
@@ -84,5 +85,5 @@ function scannerPageScript(): void {
   });
 }
 
-/** The script of the scanner. */
+/** The source of the script of the scanner's page. */
 export const SCANNER_SCRIPT = `(${scannerPageScript})();`;

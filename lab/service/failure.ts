@@ -5,16 +5,16 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 
-/** A failed sign-in. */
+/** Why a sign-in has failed. */
 export type SignInFailure = {
   readonly status: 400 | 502;
-  /** An error code of OpenID Connect or OAuth, or of this service. */
+  /** An error code of OpenID Connect or OAuth, or a code of this service such as `unknown_state`. */
   readonly code: string;
   readonly description: string;
 };
 
-/** The callback has a state that belongs to no sign-in of this browser. */
-export const UNKNOWN_STATE: SignInFailure = {
+/** Failure for a callback whose state belongs to no sign-in of this browser. */
+export const UNKNOWN_STATE_FAILURE: SignInFailure = {
   status: 400,
   code: 'unknown_state',
   description: 'The state of the callback belongs to no sign-in of this browser.',
@@ -23,8 +23,11 @@ export const UNKNOWN_STATE: SignInFailure = {
 const isNetworkError = (error: unknown): boolean =>
   error instanceof TypeError && error.message === 'fetch failed';
 
-/** Converts an error of openid-client; rethrows any other error. */
-export function signInFailure(error: unknown): SignInFailure {
+/**
+ * The failure that an error of openid-client means.
+ * @throws any other error
+ */
+export function signInFailureOf(error: unknown): SignInFailure {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     return { status: 400, code: error.error, description: error.error_description ?? '' };
   }
@@ -36,13 +39,16 @@ export function signInFailure(error: unknown): SignInFailure {
     return { status: 502, code: 'portal_unreachable', description: 'The portal gave no answer.' };
   }
   if (error instanceof ClientError) {
-    if (isNetworkError(error.cause)) return signInFailure(error.cause);
+    if (isNetworkError(error.cause)) return signInFailureOf(error.cause);
     return { status: 400, code: error.code ?? 'invalid_answer', description: error.message };
   }
   throw error;
 }
 
-/** The sign-in that a resource server requires (RFC 9470, section 3); null when it requires none. */
+/**
+ * The parameters of the sign-in that a resource server requires (RFC 9470, section 3); null when the error requires no
+ * sign-in.
+ */
 export function requiredSignIn(error: unknown): Readonly<Record<string, string>> | null {
   if (!(error instanceof WWWAuthenticateChallengeError)) return null;
   const { acr_values, max_age } = error.cause[0]?.parameters ?? {};

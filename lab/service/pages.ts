@@ -3,11 +3,11 @@ import { html } from 'hono/html';
 import type { LabOptions } from '#lab/options.ts';
 import type { Payslip } from '#lab/payroll/routes.ts';
 import type { Language } from '#lab/web/language.ts';
-import { type Markup, pagesOf } from '#lab/web/page.ts';
+import { createPageRenderer, type Markup } from '#lab/web/page.ts';
 import type { SignInFailure } from './failure.ts';
-import { factList, formatTime, greeting, rawMessage, rowCard } from './parts.ts';
+import { collapsedText, factList, formatDateTime, GREETINGS, sampleCard } from './parts.ts';
 import type { CompletedSignIn } from './relying-party.ts';
-import { OTHER_REASON, REASONS, SAMPLES, SIGN_IN_LINKS, TEXTS } from './texts.ts';
+import { FAILURE_TEXTS, OTHER_FAILURE_TEXT, SAMPLES, SIGN_IN_LINKS, TEXTS } from './texts.ts';
 
 const signInLinks = (
   home: string,
@@ -20,28 +20,28 @@ const signInLinks = (
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-function identity(signedIn: CompletedSignIn, language: Language): Markup {
+function signInFacts(signedIn: CompletedSignIn, language: Language): Markup {
   const { claims, userinfo } = signedIn;
   return html`<section class="card"><h2>${TEXTS.identity[language]}</h2>
 ${factList(
   [
     [TEXTS.account, claims.sub],
-    [TEXTS.authenticatedAt, formatTime(Number(claims['auth_time']) * 1000, language)],
+    [TEXTS.authenticatedAt, formatDateTime(Number(claims['auth_time']) * 1000, language)],
     [TEXTS.methods, [claims['amr']].flat().join(', ')],
     [TEXTS.level, String(claims['acr'])],
     [TEXTS.issuer, String(claims['iss'])],
   ],
   language,
 )}
-${rawMessage(TEXTS.idToken[language], json(claims))}
-${rawMessage(TEXTS.userinfo[language], json(userinfo))}
+${collapsedText(TEXTS.idToken[language], json(claims))}
+${collapsedText(TEXTS.userinfo[language], json(userinfo))}
 </section>`;
 }
 
-/** The pages of a demo service, with its name in the bar. */
+/** Functions that answer with the pages of a demo service. */
 export function servicePages({ client }: Pick<LabOptions, 'client'>) {
   const { path: home } = client;
-  const page = pagesOf({
+  const renderPage = createPageRenderer({
     home,
     name: client.serviceName,
     className: 'service',
@@ -51,7 +51,7 @@ export function servicePages({ client }: Pick<LabOptions, 'client'>) {
 
   return {
     start: (c: Context, isJustSignedOut: boolean) =>
-      page(c, (language) => ({
+      renderPage(c, (language) => ({
         title: TEXTS.welcome[language],
         bar: labLink(language),
         body: html`${isJustSignedOut ? html`<p class="note" role="status">${TEXTS.signedOut[language]}</p>` : ''}
@@ -62,27 +62,27 @@ ${signInLinks(home, language)}`,
       })),
 
     signedIn: (c: Context, signedIn: CompletedSignIn) =>
-      page(c, (language) => {
+      renderPage(c, (language) => {
         const { userinfo, claims } = signedIn;
         const name = String(userinfo[`name#${language}`] ?? userinfo['name'] ?? claims.sub);
         return {
-          title: greeting[language](name),
+          title: GREETINGS[language](name),
           bar: html`${labLink(language)}
 <form method="post" action="${home}/logout"><button type="submit">${TEXTS.signOut[language]}</button></form>`,
-          body: html`<h1>${greeting[language](name)}</h1>
+          body: html`<h1>${GREETINGS[language](name)}</h1>
 <p class="muted">${TEXTS.sample[language]}</p>
-<div class="grid">${rowCard(TEXTS.calendar, SAMPLES.calendar, language)}
-${rowCard(TEXTS.approvals, SAMPLES.approvals, language)}
-${rowCard(TEXTS.news, SAMPLES.news, language)}</div>
+<div class="grid">${sampleCard(TEXTS.calendar, SAMPLES.calendar, language)}
+${sampleCard(TEXTS.approvals, SAMPLES.approvals, language)}
+${sampleCard(TEXTS.news, SAMPLES.news, language)}</div>
 <section class="card"><h2>${TEXTS.payslip[language]}</h2><p>${TEXTS.payslipHint[language]}</p>
 <p class="row"><a class="button quiet" href="${home}/payslip">${TEXTS.openPayslip[language]}</a></p></section>
-${identity(signedIn, language)}
+${signInFacts(signedIn, language)}
 ${signInLinks(home, language)}`,
         };
       }),
 
     payslip: (c: Context, { claims }: CompletedSignIn, { month, paid }: Payslip) =>
-      page(c, (language) => ({
+      renderPage(c, (language) => ({
         title: TEXTS.payslip[language],
         bar: labLink(language),
         body: html`<h1>${TEXTS.payslip[language]}</h1>
@@ -95,7 +95,7 @@ ${signInLinks(home, language)}`,
               new Intl.NumberFormat(language, { style: 'currency', currency: 'KRW' }).format(paid),
             ],
             [TEXTS.level, String(claims['acr'])],
-            [TEXTS.authenticatedAt, formatTime(Number(claims['auth_time']) * 1000, language)],
+            [TEXTS.authenticatedAt, formatDateTime(Number(claims['auth_time']) * 1000, language)],
           ],
           language,
         )}</section>
@@ -103,10 +103,10 @@ ${signInLinks(home, language)}`,
       })),
 
     failed: (c: Context, { status, code, description }: SignInFailure) =>
-      page(
+      renderPage(
         c,
         (language) => {
-          const reason = REASONS.find(({ codes }) => codes.includes(code))?.text ?? OTHER_REASON;
+          const reason = FAILURE_TEXTS.find(({ codes }) => codes.includes(code))?.text ?? OTHER_FAILURE_TEXT;
           return {
             title: TEXTS.failed[language],
             bar: labLink(language),

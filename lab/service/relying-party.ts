@@ -1,17 +1,17 @@
 import * as openid from 'openid-client';
 import type { DemoClient, LabOptions } from '#lab/options.ts';
 
-/** A sign-in between redirect and callback. */
+/** A sign-in that has been requested and not answered yet. */
 export type PendingSignIn = {
   readonly nonce: string;
   readonly codeVerifier: string;
   readonly redirectUri: string;
   readonly maxAge: number | null;
-  /** Path of the service to show after signing in. */
+  /** Path of the service's page to show after the sign-in. */
   readonly target: string;
 };
 
-/** The service's session after a sign-in. */
+/** A completed sign-in, which the service stores in its session. */
 export type CompletedSignIn = {
   readonly idToken: string;
   readonly accessToken: string;
@@ -19,7 +19,7 @@ export type CompletedSignIn = {
   readonly userinfo: Readonly<Record<string, unknown>>;
 };
 
-/** Options of a sign-in request. */
+/** Options of a sign-in request: `prompt`, `max_age`, `login_hint` and `acr_values` of OpenID Connect; null when absent. */
 export type SignInOptions = {
   readonly prompt: string | null;
   readonly maxAge: number | null;
@@ -27,21 +27,25 @@ export type SignInOptions = {
   readonly acrValues: string | null;
 };
 
-/** The demo service's side of OpenID Connect: code flow with PKCE S256, state and nonce. */
+/** The functions of an OpenID Connect relying party: the code flow with PKCE (S256), state and nonce. */
 export interface RelyingParty {
+  /** Creates a request. The browser goes to `url`; the service stores `pending` under `state` until the callback. */
   begin(
     options: SignInOptions,
     redirectUri: string,
     target: string,
   ): Promise<{ state: string; pending: PendingSignIn; url: URL }>;
-  /** @throws Error of openid-client for a refusal or an invalid answer. */
+  /**
+   * Completes a sign-in with the address of the callback.
+   * @throws Error of openid-client for a refusal or an invalid answer
+   */
   finish(callback: URL, state: string, pending: PendingSignIn): Promise<CompletedSignIn>;
   /**
    * Reads a resource with the access token of the person.
-   * @throws WWWAuthenticateChallengeError when the resource server requires another sign-in.
+   * @throws WWWAuthenticateChallengeError when the resource server requires another sign-in
    */
   read(signedIn: CompletedSignIn, address: string): Promise<Response>;
-  /** The address that also signs out of the portal. */
+  /** Returns the address that signs the person out at the portal, too. */
   signOutUrl(signedIn: CompletedSignIn | null, returnTo: string): Promise<URL>;
 }
 
@@ -49,8 +53,14 @@ type Connection = Pick<LabOptions, 'portalUrl'> & {
   readonly client: Pick<DemoClient, 'clientId' | 'clientSecret'>;
 };
 
-/** The portal as a client sees it; its discovery document is read when it is first needed. */
-export function discovery({ portalUrl, client }: Connection): () => Promise<openid.Configuration> {
+/**
+ * Returns a function that returns the configuration of openid-client for the portal. The discovery document of the portal is
+ * loaded at the first call.
+ */
+export function createPortalDiscovery({
+  portalUrl,
+  client,
+}: Connection): () => Promise<openid.Configuration> {
   const isPlainHttp = portalUrl.startsWith('http:');
   let configuration: Promise<openid.Configuration> | null = null;
   return () => {
@@ -72,7 +82,7 @@ export function discovery({ portalUrl, client }: Connection): () => Promise<open
 
 /** Creates the relying party. */
 export function createRelyingParty(connection: Connection): RelyingParty {
-  const configuration = discovery(connection);
+  const discoverPortal = createPortalDiscovery(connection);
 
   return {
     async begin(options, redirectUri, target) {
@@ -84,7 +94,7 @@ export function createRelyingParty(connection: Connection): RelyingParty {
         maxAge: options.maxAge,
         target,
       };
-      const url = openid.buildAuthorizationUrl(await configuration(), {
+      const url = openid.buildAuthorizationUrl(await discoverPortal(), {
         scope: 'openid profile email',
         redirect_uri: redirectUri,
         state,
@@ -96,14 +106,14 @@ export function createRelyingParty(connection: Connection): RelyingParty {
         ...(options.loginHint !== null && { login_hint: options.loginHint }),
         ...(options.acrValues !== null && { acr_values: options.acrValues }),
       });
-      return { state, pending: pending, url };
+      return { state, pending, url };
     },
 
     async finish(callback, state, pending) {
-      const config = await configuration();
+      const portal = await discoverPortal();
       const currentUrl = new URL(pending.redirectUri);
       currentUrl.search = callback.search;
-      const tokens = await openid.authorizationCodeGrant(config, currentUrl, {
+      const tokens = await openid.authorizationCodeGrant(portal, currentUrl, {
         expectedState: state,
         expectedNonce: pending.nonce,
         pkceCodeVerifier: pending.codeVerifier,
@@ -112,16 +122,16 @@ export function createRelyingParty(connection: Connection): RelyingParty {
       });
       const claims = tokens.claims();
       if (!claims || tokens.id_token === undefined) throw new Error('The token answer contains no ID token');
-      const userinfo = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+      const userinfo = await openid.fetchUserInfo(portal, tokens.access_token, claims.sub);
       return { idToken: tokens.id_token, accessToken: tokens.access_token, claims, userinfo };
     },
 
     async read({ accessToken }, address) {
-      return openid.fetchProtectedResource(await configuration(), accessToken, new URL(address), 'GET');
+      return openid.fetchProtectedResource(await discoverPortal(), accessToken, new URL(address), 'GET');
     },
 
     async signOutUrl(signedIn, returnTo) {
-      return openid.buildEndSessionUrl(await configuration(), {
+      return openid.buildEndSessionUrl(await discoverPortal(), {
         post_logout_redirect_uri: returnTo,
         state: 'signed-out',
         ...(signedIn && { id_token_hint: signedIn.idToken }),

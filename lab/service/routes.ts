@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { LabOptions } from '#lab/options.ts';
 import { PAYSLIP_PATH } from '#lab/payroll/routes.ts';
-import { requiredSignIn, signInFailure, UNKNOWN_STATE } from './failure.ts';
-import { ownOrigin } from './origin.ts';
+import { requiredSignIn, signInFailureOf, UNKNOWN_STATE_FAILURE } from './failure.ts';
+import { calledOrigin } from './origin.ts';
 import { servicePages } from './pages.ts';
 import {
   type CompletedSignIn,
@@ -12,17 +12,20 @@ import {
 } from './relying-party.ts';
 import { ServiceSessions } from './sessions.ts';
 
-/** The path if it is one of the service, otherwise its start page. */
-const targetOf = (value: string | undefined, home: string): string => {
-  const rest = value?.startsWith(home) ? value.slice(home.length) : null;
-  return rest !== null && /^(?:[/?][^\\]*)?$/.test(rest) ? `${value}` : home;
+/** A path or query after the path of the start page, without backslashes, which browsers read as slashes. */
+const PATH_END = /^(?:[/?][^\\]*)?$/;
+
+/** The requested path if it belongs to the service; otherwise the path of the start page. */
+const returnPathOf = (requestedPath: string | undefined, home: string): string => {
+  const end = requestedPath?.startsWith(home) ? requestedPath.slice(home.length) : null;
+  return end !== null && PATH_END.test(end) ? `${requestedPath}` : home;
 };
 
-const seconds = (value: string | undefined): number | null =>
+const secondsIn = (value: string | undefined): number | null =>
   /^\d{1,9}$/.test(value ?? '') ? Number(value) : null;
 
-/** A demo client service: an OpenID Connect relying party with its own session. */
-export function demoService(
+/** The pages and JSON calls of a demo service: an OpenID Connect relying party with a session of its own. */
+export function demoServiceRoutes(
   options: LabOptions,
   relyingParty: RelyingParty = createRelyingParty(options),
 ): Hono {
@@ -53,34 +56,34 @@ export function demoService(
   app.get(`${home}/login`, async (c) => {
     const signInOptions = {
       prompt: c.req.query('prompt') || null,
-      maxAge: seconds(c.req.query('max_age')),
+      maxAge: secondsIn(c.req.query('max_age')),
       loginHint: c.req.query('login_hint') || null,
       acrValues: c.req.query('acr_values') || null,
     };
-    const redirectUri = `${ownOrigin(c, options.labUrl)}${home}/callback`;
+    const redirectUri = `${calledOrigin(c, options.labUrl)}${home}/callback`;
     try {
       const { state, pending, url } = await relyingParty.begin(
         signInOptions,
         redirectUri,
-        targetOf(c.req.query('target'), home),
+        returnPathOf(c.req.query('target'), home),
       );
       sessions.storePending(c, state, pending);
       return c.redirect(url.href, 303);
     } catch (error) {
-      return pages.failed(c, signInFailure(error));
+      return pages.failed(c, signInFailureOf(error));
     }
   });
 
   app.get(`${home}/callback`, async (c) => {
     const callback = new URL(c.req.url);
     const state = callback.searchParams.get('state') ?? '';
-    const pending = sessions.take(c, state);
-    if (!pending) return pages.failed(c, UNKNOWN_STATE);
+    const pending = sessions.takePendingSignIn(c, state);
+    if (!pending) return pages.failed(c, UNKNOWN_STATE_FAILURE);
     try {
       sessions.signIn(c, await relyingParty.finish(callback, state, pending));
       return c.redirect(pending.target, 303);
     } catch (error) {
-      return pages.failed(c, signInFailure(error));
+      return pages.failed(c, signInFailureOf(error));
     }
   });
 
@@ -94,12 +97,12 @@ export function demoService(
     const signedIn = sessions.completedSignIn(c);
     if (!signedIn) return signIn({});
     try {
-      const answer = await relyingParty.read(signedIn, `${options.labUrl}${PAYSLIP_PATH}`);
-      return isSecondAttempt ? c.redirect(path, 303) : pages.payslip(c, signedIn, await answer.json());
+      const response = await relyingParty.read(signedIn, `${options.labUrl}${PAYSLIP_PATH}`);
+      return isSecondAttempt ? c.redirect(path, 303) : pages.payslip(c, signedIn, await response.json());
     } catch (error) {
       const requirements = requiredSignIn(error);
       return requirements === null || isSecondAttempt
-        ? pages.failed(c, signInFailure(error))
+        ? pages.failed(c, signInFailureOf(error))
         : signIn(requirements);
     }
   });
@@ -107,10 +110,10 @@ export function demoService(
   app.post(`${home}/logout`, async (c) => {
     const signedIn = sessions.signOut(c);
     try {
-      const url = await relyingParty.signOutUrl(signedIn, `${ownOrigin(c, options.labUrl)}${home}`);
+      const url = await relyingParty.signOutUrl(signedIn, `${calledOrigin(c, options.labUrl)}${home}`);
       return c.redirect(url.href, 303);
     } catch (error) {
-      return pages.failed(c, signInFailure(error));
+      return pages.failed(c, signInFailureOf(error));
     }
   });
 

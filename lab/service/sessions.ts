@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-const LIFETIME_MS = 8 * 60 * 60 * 1000;
+const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
 const MAX_SESSIONS = 500;
 const MAX_PENDING_SIGN_INS = 8;
 
@@ -12,41 +12,44 @@ type Session<Pending, SignedIn> = {
   readonly endsAt: number;
 };
 
-const dropOldest = <Key, Value>(map: Map<Key, Value>, max: number): void => {
+const deleteOldest = <Key, Value>(map: Map<Key, Value>, max: number): void => {
   for (const key of [...map.keys()].slice(0, Math.max(0, map.size - max))) map.delete(key);
 };
 
-/** The sessions of a demo service, in memory: the started sign-ins of each browser, and the signed-in person. */
+/** The sessions of a demo service, in memory. A session has the pending sign-ins of a browser, and the completed sign-in. */
 export class ServiceSessions<Pending, SignedIn> {
   readonly #sessions = new Map<string, Session<Pending, SignedIn>>();
-  readonly #cookie: string;
+  readonly #cookieName: string;
   readonly #now: () => number;
 
-  /** @param cookie name of the cookie, different for each service */
-  constructor(cookie: string, now: () => number) {
-    this.#cookie = cookie;
+  /**
+   * @param cookieName name of the session cookie, which is different for each service
+   * @param now returns the current time in epoch milliseconds
+   */
+  constructor(cookieName: string, now: () => number) {
+    this.#cookieName = cookieName;
     this.#now = now;
   }
 
   #find(c: Context): Session<Pending, SignedIn> | null {
-    const session = this.#sessions.get(getCookie(c, this.#cookie) ?? '');
+    const session = this.#sessions.get(getCookie(c, this.#cookieName) ?? '');
     return session && session.endsAt > this.#now() ? session : null;
   }
 
   #open(c: Context, pending: Map<string, Pending>, signedIn: SignedIn | null): void {
-    this.#sessions.delete(getCookie(c, this.#cookie) ?? '');
+    this.#sessions.delete(getCookie(c, this.#cookieName) ?? '');
     const id = randomBytes(24).toString('base64url');
-    this.#sessions.set(id, { signedIn, pending: pending, endsAt: this.#now() + LIFETIME_MS });
-    dropOldest(this.#sessions, MAX_SESSIONS);
-    setCookie(c, this.#cookie, id, { path: '/', httpOnly: true, sameSite: 'Lax' });
+    this.#sessions.set(id, { signedIn, pending, endsAt: this.#now() + SESSION_LIFETIME_MS });
+    deleteOldest(this.#sessions, MAX_SESSIONS);
+    setCookie(c, this.#cookieName, id, { path: '/', httpOnly: true, sameSite: 'Lax' });
   }
 
-  /** The person who is signed in to the service in this browser. */
+  /** The completed sign-in of this browser; null when nobody is signed in. */
   completedSignIn(c: Context): SignedIn | null {
     return this.#find(c)?.signedIn ?? null;
   }
 
-  /** Stores a started sign-in; at most 8 are stored for a browser, the newest. */
+  /** Stores a pending sign-in under its state. Only the 8 newest pending sign-ins of a browser are stored. */
   storePending(c: Context, state: string, pendingSignIn: Pending): void {
     const session = this.#find(c);
     if (!session) {
@@ -54,35 +57,35 @@ export class ServiceSessions<Pending, SignedIn> {
       return;
     }
     session.pending.set(state, pendingSignIn);
-    dropOldest(session.pending, MAX_PENDING_SIGN_INS);
+    deleteOldest(session.pending, MAX_PENDING_SIGN_INS);
   }
 
-  /** A started sign-in of this browser. */
+  /** The pending sign-in of this browser with a state; null when there is no such sign-in. */
   pendingSignIn(c: Context, state: string): Pending | null {
     return this.#find(c)?.pending.get(state) ?? null;
   }
 
-  /** Removes and returns a started sign-in, so that each is finished at most once. */
-  take(c: Context, state: string): Pending | null {
+  /** Removes and returns a pending sign-in, so that it can be completed only once. */
+  takePendingSignIn(c: Context, state: string): Pending | null {
     const pending = this.#find(c)?.pending;
     const pendingSignIn = pending?.get(state) ?? null;
     pending?.delete(state);
     return pendingSignIn;
   }
 
-  /** Signs in under a new cookie. */
+  /** Stores a completed sign-in in a session with a new cookie. */
   signIn(c: Context, signedIn: SignedIn): void {
     this.#open(c, this.#find(c)?.pending ?? new Map(), signedIn);
   }
 
-  /** Ends all sessions that match, in any browser. */
-  endWhere(matches: (signedIn: SignedIn) => boolean): void {
+  /** Removes all completed sign-ins that match, in all browsers. */
+  signOutWhere(matches: (signedIn: SignedIn) => boolean): void {
     for (const session of this.#sessions.values()) {
       if (session.signedIn && matches(session.signedIn)) session.signedIn = null;
     }
   }
 
-  /** Signs out; returns the person who was signed in. */
+  /** Removes and returns the completed sign-in of this browser; null when nobody was signed in. */
   signOut(c: Context): SignedIn | null {
     const session = this.#find(c);
     const signedIn = session?.signedIn ?? null;

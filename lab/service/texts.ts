@@ -45,7 +45,7 @@ export const TEXTS = {
   details: { ko: '자세한 내용', en: 'Details' },
 } as const satisfies Record<string, Bilingual>;
 
-/** Sample rows of the signed-in page. */
+/** Sample data on the page of a signed-in person. */
 export const SAMPLES = {
   calendar: [
     { time: '09:30', text: { ko: '주간 회의', en: 'Weekly meeting' } },
@@ -62,10 +62,10 @@ export const SAMPLES = {
   ],
 } as const;
 
-type Try = { readonly query: string; readonly title: Bilingual; readonly hint: Bilingual };
+type SignInLink = { readonly query: string; readonly title: Bilingual; readonly hint: Bilingual };
 
-/** Links that begin a sign-in with other options. */
-export const SIGN_IN_LINKS: readonly Try[] = [
+/** Links that begin a sign-in with different options of OpenID Connect. */
+export const SIGN_IN_LINKS: readonly SignInLink[] = [
   {
     query: '',
     title: { ko: '다시 로그인', en: 'Sign in once more' },
@@ -99,10 +99,10 @@ export const SIGN_IN_LINKS: readonly Try[] = [
   },
 ];
 
-type Reason = { readonly codes: readonly string[]; readonly text: Bilingual };
+type FailureText = { readonly codes: readonly string[]; readonly text: Bilingual };
 
-/** The texts for failed sign-ins, by error code of OpenID Connect. */
-export const REASONS: readonly Reason[] = [
+/** Texts for failed sign-ins, with the error codes to which they belong. */
+export const FAILURE_TEXTS: readonly FailureText[] = [
   {
     codes: ['login_required', 'interaction_required', 'account_selection_required'],
     text: {
@@ -138,7 +138,7 @@ export const REASONS: readonly Reason[] = [
 ];
 
 /** Text for any other error. */
-export const OTHER_REASON: Bilingual = {
+export const OTHER_FAILURE_TEXT: Bilingual = {
   ko: '포털의 응답을 확인하지 못했어요.',
   en: 'The answer of the portal could not be verified.',
 };

@@ -3,15 +3,15 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { genericGrantRequest, initiateDeviceAuthorization, ResponseBodyError } from 'openid-client';
 import type { LabOptions } from '#lab/options.ts';
-import { type SignInFailure, signInFailure } from '#lab/service/failure.ts';
-import { discovery } from '#lab/service/relying-party.ts';
+import { type SignInFailure, signInFailureOf } from '#lab/service/failure.ts';
+import { createPortalDiscovery } from '#lab/service/relying-party.ts';
 import type { Bilingual } from '#lab/web/language.ts';
 import { labPage } from '#lab/web/page.ts';
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Seconds between two polls, and the increase after each `slow_down` (RFC 8628, section 3.5). */
-const INTERVAL_SECONDS = 5;
+/** Seconds between two polls. After each answer `slow_down`, the time is longer by the same number (RFC 8628, section 3.5). */
+const POLL_INTERVAL_SECONDS = 5;
 const MAX_STARTED_SIGN_INS = 50;
 
 /** Texts of the television. */
@@ -34,22 +34,24 @@ export const TEXTS = {
 type StartedSignIn = {
   readonly deviceCode: string;
   readonly userCode: string;
+  /** Address of the page on which the person types the code. */
   readonly address: string;
+  /** Address of the same page with the code already filled in. */
   readonly filledAddress: string;
   intervalSeconds: number;
-  /** The person who has signed in, or the failure; null while the device waits. */
+  /** The ID of the signed-in person, or the failure; null while the device waits. */
   outcome: { readonly userId: string } | SignInFailure | null;
 };
 
 const beginForm = (title: string) =>
   html`<form method="post" action="/television"><p class="row"><button class="button" type="submit">${title}</button></p></form>`;
 
-/** A device that signs in without a browser (RFC 8628). */
-export function television(options: LabOptions): Hono {
-  const portal = discovery(options);
+/** The pages of a device without a browser, which uses a device sign-in (RFC 8628). */
+export function televisionRoutes(options: LabOptions): Hono {
+  const discoverPortal = createPortalDiscovery(options);
   const startedSignIns = new Map<string, StartedSignIn>();
 
-  const failed = (c: Context, { code, description, status }: SignInFailure) =>
+  const failurePage = (c: Context, { code, description, status }: SignInFailure) =>
     labPage(
       c,
       (language) => ({
@@ -59,15 +61,18 @@ export function television(options: LabOptions): Hono {
       status,
     );
 
-  async function poll(entry: StartedSignIn): Promise<void> {
+  /** Requests the result of a started sign-in from the portal and stores it as the outcome. */
+  async function poll(startedSignIn: StartedSignIn): Promise<void> {
     try {
-      const tokens = await genericGrantRequest(await portal(), GRANT_TYPE, { device_code: entry.deviceCode });
-      entry.outcome = { userId: String(tokens.claims()?.sub) };
+      const tokens = await genericGrantRequest(await discoverPortal(), GRANT_TYPE, {
+        device_code: startedSignIn.deviceCode,
+      });
+      startedSignIn.outcome = { userId: String(tokens.claims()?.sub) };
     } catch (error) {
       const code = error instanceof ResponseBodyError ? error.error : '';
-      if (code === 'slow_down') entry.intervalSeconds += INTERVAL_SECONDS;
+      if (code === 'slow_down') startedSignIn.intervalSeconds += POLL_INTERVAL_SECONDS;
       if (code === 'authorization_pending' || code === 'slow_down') return;
-      entry.outcome = signInFailure(error);
+      startedSignIn.outcome = signInFailureOf(error);
     }
   }
 
@@ -80,30 +85,30 @@ export function television(options: LabOptions): Hono {
     )
     .post('/television', async (c) => {
       try {
-        const answer = await initiateDeviceAuthorization(await portal(), { scope: 'openid profile' });
+        const answer = await initiateDeviceAuthorization(await discoverPortal(), { scope: 'openid profile' });
         const id = randomBytes(12).toString('base64url');
         startedSignIns.set(id, {
           deviceCode: answer.device_code,
           userCode: answer.user_code,
           address: answer.verification_uri,
           filledAddress: answer.verification_uri_complete ?? answer.verification_uri,
-          intervalSeconds: INTERVAL_SECONDS,
+          intervalSeconds: POLL_INTERVAL_SECONDS,
           outcome: null,
         });
-        for (const old of [...startedSignIns.keys()].slice(0, -MAX_STARTED_SIGN_INS))
-          startedSignIns.delete(old);
+        for (const oldId of [...startedSignIns.keys()].slice(0, -MAX_STARTED_SIGN_INS))
+          startedSignIns.delete(oldId);
         return c.redirect(`/television/${id}`, 303);
       } catch (error) {
-        return failed(c, signInFailure(error));
+        return failurePage(c, signInFailureOf(error));
       }
     })
     .get('/television/:id', async (c) => {
-      const entry = startedSignIns.get(c.req.param('id'));
-      if (!entry) return c.notFound();
-      if (entry.outcome === null) await poll(entry);
-      const { outcome, userCode, address, filledAddress } = entry;
-      if (outcome !== null && 'code' in outcome) return failed(c, outcome);
-      if (outcome === null) c.header('Refresh', String(entry.intervalSeconds));
+      const startedSignIn = startedSignIns.get(c.req.param('id'));
+      if (!startedSignIn) return c.notFound();
+      if (startedSignIn.outcome === null) await poll(startedSignIn);
+      const { outcome, userCode, address, filledAddress } = startedSignIn;
+      if (outcome !== null && 'code' in outcome) return failurePage(c, outcome);
+      if (outcome === null) c.header('Refresh', String(startedSignIn.intervalSeconds));
       return labPage(c, (language) => {
         const title = (outcome ? TEXTS.signedIn : TEXTS.waiting)[language];
         return {

@@ -1,4 +1,4 @@
-/** Styles of the devices. */
+/** The style sheet of the devices' pages. */
 export const DEVICE_STYLE = `
 :root {
   --case: light-dark(#2b2a26, #6d6a5c); --screen: light-dark(#fbfaf7, #10100e); --bubble: light-dark(#ece9e0, #2a2a24);

@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { type Bilingual, inOtherLanguage, type Language, languageOf } from './language.ts';
+import { type Bilingual, type Language, languageOf, otherLanguageLink } from './language.ts';
 
 /** Escaped markup of `hono/html`. */
 export type Markup = ReturnType<typeof html>;
 
-/** Content of one page. */
+/** Content of a page. */
 export type Page = {
   readonly title: string;
   readonly body: Markup;
-  /** Links and forms of the bar at the top. */
+  /** Links and forms in the bar at the top of the page. */
   readonly bar?: Markup;
 };
 
@@ -27,26 +27,28 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Bilingual>;
 
-const script = (
+const scriptMarkup = (
   language: Language,
 ): Markup => html`<p class="warn" role="alert" data-disconnected hidden>${TEXTS.disconnected[language]}</p>
 <p class="toast" role="status" data-status data-copied="${TEXTS.copied[language]}" data-not-copied="${TEXTS.notCopied[language]}"></p>
 <script src="/lab.js" defer></script>`;
 
-type Frame = {
-  /** Target of the name in the bar. */
+/** What all pages of a service have in common. */
+type PageDesign = {
+  /** Path to which the name in the bar links. */
   readonly home: string;
+  /** Name of the service, in the bar and in the titles. */
   readonly name: Bilingual;
   readonly className: string;
   readonly hasScript: boolean;
 };
 
-/** Creates a function that answers with pages in one design; `build` returns a page in the given language. */
-export const pagesOf =
-  ({ home, name, className, hasScript }: Frame) =>
+/** Creates a function that answers with a page in one design. Its parameter `build` returns the page in a language. */
+export const createPageRenderer =
+  ({ home, name, className, hasScript }: PageDesign) =>
   (c: Context, build: (language: Language) => Page, status: 200 | 400 | 404 | 500 | 502 = 200) => {
     const language = languageOf(c);
-    const other = inOtherLanguage(c);
+    const otherLanguage = otherLanguageLink(c);
     const { title, body, bar = '' } = build(language);
     return c.html(
       html`<!doctype html>
@@ -59,9 +61,9 @@ export const pagesOf =
 <link rel="stylesheet" href="/lab.css">
 </head>
 <body class="${className}">
-<nav class="bar"><a class="name" href="${home}">${name[language]}</a>${bar}<a href="${other.href}" lang="${other.language}">${LANGUAGE_NAMES[other.language]}</a></nav>
+<nav class="bar"><a class="name" href="${home}">${name[language]}</a>${bar}<a href="${otherLanguage.href}" lang="${otherLanguage.language}">${LANGUAGE_NAMES[otherLanguage.language]}</a></nav>
 <main>${body}</main>
-${hasScript ? script(language) : ''}
+${hasScript ? scriptMarkup(language) : ''}
 </body>
 </html>`,
       status,
@@ -70,5 +72,5 @@ ${hasScript ? script(language) : ''}
 
 const LAB_NAME: Bilingual = { ko: '문지기 실험실', en: 'Munjigi lab' };
 
-/** Pages of the lab itself. */
-export const labPage = pagesOf({ home: '/', name: LAB_NAME, className: 'lab', hasScript: true });
+/** Answers with a page of the lab itself. */
+export const labPage = createPageRenderer({ home: '/', name: LAB_NAME, className: 'lab', hasScript: true });

@@ -1,36 +1,36 @@
 /**
- * The browser script of the lab's pages. The source of this function is served, so it must not use outer variables.
- * Without it every page still works by its forms and a reload, except for copying.
+ * The browser script of the lab's pages. The lab serves the source of this function, so the function must not use variables
+ * outside it. Without the script every page still works through forms and reloads; only copying does not work.
  */
 function labPageScript(): void {
   const POLL_INTERVAL_MS = 1000;
   const TOAST_MS = 4000;
+  const JSON_HEADERS = { accept: 'application/json' };
   type Values = Readonly<Record<string, unknown>>;
   type Message = Values & { readonly at: number; readonly text: string };
   type Push = Values & { readonly id: string; readonly choices: readonly string[] };
-  type Answer = {
+  type DeviceState = {
     readonly messages?: readonly Message[];
     readonly app?: Values | null;
     readonly pushes?: readonly Push[] | null;
   };
 
-  const JSON_ONLY = { accept: 'application/json' };
   const status = document.querySelector<HTMLElement>('[data-status]');
   const disconnected = document.querySelector<HTMLElement>('[data-disconnected]');
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, {
+  const timeFormat = new Intl.DateTimeFormat(document.documentElement.lang, {
     dateStyle: 'medium',
     timeStyle: 'medium',
   });
 
-  let toast: ReturnType<typeof setTimeout> | undefined;
+  let toastTimer: ReturnType<typeof setTimeout> | undefined;
   const showToast = (text: string): void => {
     if (!status) return;
-    clearTimeout(toast);
+    clearTimeout(toastTimer);
     status.textContent = '';
     requestAnimationFrame(() => {
       status.textContent = text;
     });
-    toast = setTimeout(() => {
+    toastTimer = setTimeout(() => {
       status.textContent = '';
     }, TOAST_MS);
   };
@@ -39,16 +39,17 @@ function labPageScript(): void {
     if (disconnected) disconnected.hidden = isConnected;
   };
 
-  const showTime = (element: HTMLTimeElement): void => {
-    if (element.dateTime) element.textContent = time.format(new Date(element.dateTime));
+  const showLocalTime = (element: HTMLTimeElement): void => {
+    if (element.dateTime) element.textContent = timeFormat.format(new Date(element.dateTime));
   };
 
-  const fill = (root: ParentNode, values: Values): void => {
+  /** Writes values into the elements whose `data-field` names them. */
+  const fillFields = (root: ParentNode, values: Values): void => {
     for (const slot of root.querySelectorAll<HTMLElement>('[data-field]')) {
       const value = values[slot.dataset['field'] ?? ''];
       if (slot instanceof HTMLTimeElement) {
         slot.dateTime = new Date(Number(value)).toISOString();
-        showTime(slot);
+        showLocalTime(slot);
       } else if (slot instanceof HTMLProgressElement) {
         slot.value = Number(value);
       } else {
@@ -81,9 +82,9 @@ function labPageScript(): void {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form, button)) body.append(name, String(value));
     try {
-      const answer = await fetch(form.action, { method: 'POST', headers: JSON_ONLY, body });
-      if (!answer.ok) throw new Error(`${form.action} answered ${answer.status}`);
-      fill(form.closest('[data-device]') ?? form, await answer.json());
+      const response = await fetch(form.action, { method: 'POST', headers: JSON_HEADERS, body });
+      if (!response.ok) throw new Error(`${form.action} answered ${response.status}`);
+      fillFields(form.closest('[data-device]') ?? form, await response.json());
       showConnection(true);
     } catch {
       showConnection(false);
@@ -97,78 +98,78 @@ function labPageScript(): void {
     void submitForm(form, event.submitter);
   });
 
-  const live = document.querySelector<HTMLElement>('[data-live]');
-  const list = live?.querySelector('[data-messages]');
-  const template = list?.closest('section')?.querySelector('template');
-  const app = live?.querySelector('[data-app]');
+  const device = document.querySelector<HTMLElement>('[data-live]');
+  const messageList = device?.querySelector('[data-messages]');
+  const messageTemplate = messageList?.closest('section')?.querySelector('template');
+  const app = device?.querySelector('[data-app]');
 
-  const keyOf = ({ at, text }: Message): string => `${new Date(at).toISOString()} ${text}`;
-  const shownKey = (item: Element): string =>
+  const messageKey = ({ at, text }: Message): string => `${new Date(at).toISOString()} ${text}`;
+  const shownMessageKey = (item: Element): string =>
     `${item.querySelector('time')?.dateTime} ${item.querySelector('[data-field="text"]')?.textContent}`;
 
-  const itemOf = (message: Message): Node => {
-    const item = document.importNode((template as HTMLTemplateElement).content, true);
-    fill(item, message);
+  const messageItem = (message: Message): Node => {
+    const item = document.importNode((messageTemplate as HTMLTemplateElement).content, true);
+    fillFields(item, message);
     return item;
   };
 
   const showMessages = (messages: readonly Message[]): void => {
-    if (!list) return;
-    const newest = list.firstElementChild;
-    const newCount = newest
-      ? messages.findIndex((message) => keyOf(message) === shownKey(newest))
+    if (!messageList) return;
+    const newestItem = messageList.firstElementChild;
+    const newCount = newestItem
+      ? messages.findIndex((message) => messageKey(message) === shownMessageKey(newestItem))
       : messages.length;
-    if (newCount < 0) list.replaceChildren(...messages.map(itemOf));
-    else list.prepend(...messages.slice(0, newCount).map(itemOf));
-    while (list.children.length > messages.length) list.lastElementChild?.remove();
+    if (newCount < 0) messageList.replaceChildren(...messages.map(messageItem));
+    else messageList.prepend(...messages.slice(0, newCount).map(messageItem));
+    while (messageList.children.length > messages.length) messageList.lastElementChild?.remove();
   };
 
-  const pushes = live?.querySelector<HTMLElement>('[data-pushes]');
-  const pushList = pushes?.querySelector('[data-push-list]');
-  const pushTemplate = pushes?.querySelector('template');
+  const pushSection = device?.querySelector<HTMLElement>('[data-pushes]');
+  const pushList = pushSection?.querySelector('[data-push-list]');
+  const pushTemplate = pushSection?.querySelector('template');
 
   const pushItem = (push: Push): Node => {
-    const part = document.importNode((pushTemplate as HTMLTemplateElement).content, true);
-    fill(part, push);
-    const item = part.firstElementChild as HTMLElement;
+    const fragment = document.importNode((pushTemplate as HTMLTemplateElement).content, true);
+    fillFields(fragment, push);
+    const item = fragment.firstElementChild as HTMLElement;
     item.dataset['push'] = push.id;
     const form = item.querySelector('form');
-    if (form) form.action = `${pushes?.dataset['pushes']}${push.id}`;
+    if (form) form.action = `${pushSection?.dataset['pushes']}${push.id}`;
     for (const [index, button] of item.querySelectorAll<HTMLButtonElement>('[data-choice]').entries()) {
       button.value = button.textContent = push.choices[index] ?? '';
     }
-    return part;
+    return fragment;
   };
 
-  const showPushes = (waiting: readonly Push[]): void => {
+  const showPushes = (waitingPushes: readonly Push[]): void => {
     if (!pushList) return;
     const shownIds = [...pushList.children].map((item) => (item as HTMLElement).dataset['push']);
-    if (shownIds.join() !== waiting.map(({ id }) => id).join())
-      pushList.replaceChildren(...waiting.map(pushItem));
+    if (shownIds.join() !== waitingPushes.map(({ id }) => id).join())
+      pushList.replaceChildren(...waitingPushes.map(pushItem));
   };
 
-  const pollLive = async (address: string): Promise<void> => {
+  const pollDevice = async (address: string): Promise<void> => {
     if (!document.hidden) {
       try {
-        const answer = await fetch(address, { headers: JSON_ONLY });
-        if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-        const state: Answer = await answer.json();
+        const response = await fetch(address, { headers: JSON_HEADERS });
+        if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+        const state: DeviceState = await response.json();
         if (state.messages) showMessages(state.messages);
-        if (state.app && app) fill(app, state.app);
+        if (state.app && app) fillFields(app, state.app);
         if (state.pushes) showPushes(state.pushes);
         showConnection(true);
       } catch {
         showConnection(false);
       }
     }
-    setTimeout(pollLive, POLL_INTERVAL_MS, address);
+    setTimeout(pollDevice, POLL_INTERVAL_MS, address);
   };
 
-  for (const element of document.querySelectorAll('time')) showTime(element);
+  for (const element of document.querySelectorAll('time')) showLocalTime(element);
   for (const hint of document.querySelectorAll<HTMLElement>('.alone')) hint.hidden = opener !== null;
-  const address = live?.dataset['live'];
-  if (address) void pollLive(address);
+  const deviceAddress = device?.dataset['live'];
+  if (deviceAddress) void pollDevice(deviceAddress);
 }
 
-/** The script of the lab's pages. */
-export const SCRIPT = `(${labPageScript})();`;
+/** The source of the browser script of the lab's pages. */
+export const LAB_SCRIPT = `(${labPageScript})();`;

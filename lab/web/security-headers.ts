@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { bothOrigins } from './origins.ts';
 
 /**
- * Adds the security headers of the lab's pages: scripts only from the lab, forms only to the lab (both host names) and
- * the portal.
+ * Middleware that adds the security headers of the lab's pages. Scripts are allowed only from the lab; forms may be sent only to
+ * both origins of the lab and to the portal.
  */
 export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHandler => {
   const policy = [

@@ -1,5 +1,5 @@
-/** The style sheet of the lab's pages and, under `.service` and `.expenses`, of the demo client services. */
-export const STYLE = `
+/** The style sheet of the lab's pages. The colours of `.service` and `.expenses` belong to the demo services. */
+export const LAB_STYLE = `
 :root {
   color-scheme: light dark;
   --ground: light-dark(#f6f5f1, #151512); --card: light-dark(#fff, #1f1f1b); --text: light-dark(#23221d, #f0eee6);

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Owner } from '#lab/devices/owners.ts';
+import type { DeviceOwner } from '#lab/devices/owners.ts';
 import { copyButton, deviceScreen } from '#lab/devices/screen.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import type { Markup } from '#lab/web/page.ts';
@@ -55,8 +55,8 @@ const keyCard = (
 <p class="muted">${TEXTS.counters[language]}: ${TEXTS.usage[language]} <span data-field="usage">${usage}</span>, ${TEXTS.session[language]} <span data-field="session">${session}</span></p>
 </article>`;
 
-/** The page of somebody's Yubikeys. */
-export const yubikeyPage = (c: Context, owner: Owner, keys: readonly YubikeyState[]) =>
+/** The page with the Yubikeys of a person. */
+export const yubikeyPage = (c: Context, owner: DeviceOwner, keys: readonly YubikeyState[]) =>
   deviceScreen(c, 'yubikey', owner, (language) => ({
     steps: STEPS[language],
     device: html`<div class="stack">${keys.map((key) => keyCard(key, owner.userId, language))}</div>`,

@@ -2,22 +2,22 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { deviceList, deviceNotFound } from '#lab/devices/device-list.ts';
 import type { DeviceStore } from '#lab/devices/device-store.ts';
-import { type Owner, ownerOf } from '#lab/devices/owners.ts';
+import { type DeviceOwner, findOwner } from '#lab/devices/owners.ts';
 import type { LabOptions } from '#lab/options.ts';
 import { bodyOf, wantsPage } from '#lab/web/negotiation.ts';
-import { ownPagesOnly } from '#lab/web/own-pages.ts';
+import { sameOriginOnly } from '#lab/web/same-origin.ts';
 import { yubikeyPage } from './page.ts';
 import { TOUCHES, touchYubikey, yubikeyDisplay } from './touch.ts';
 
 const touchRequest = v.strictObject({
   touch: v.optional(v.picklist(TOUCHES), 'plain'),
-  /** Public ID; the first key of the person when absent. */
+  /** Public ID of the touched key; the first key of the person is touched when it is absent. */
   key: v.optional(v.string()),
 });
 
-/** The Yubikeys: their state, and touching one. */
-export function yubikey(
-  owners: readonly Owner[],
+/** The pages and JSON calls of the Yubikeys: their states, and a touch of a key. */
+export function yubikeyRoutes(
+  owners: readonly DeviceOwner[],
   store: DeviceStore,
   { now }: Pick<LabOptions, 'now'>,
 ): Hono {
@@ -26,14 +26,14 @@ export function yubikey(
   app.get('/yubikey', (c) => deviceList(c, 'yubikey', owners));
 
   app.get('/yubikey/:userId', (c) => {
-    const owner = ownerOf(owners, 'yubikey', c.req.param('userId'));
+    const owner = findOwner(owners, 'yubikey', c.req.param('userId'));
     if (!owner) return deviceNotFound(c);
     const keys = owner.devices.yubikeys.map((key) => yubikeyDisplay(store, key, now()));
     return wantsPage(c) ? yubikeyPage(c, owner, keys) : c.json({ userId: owner.userId, keys });
   });
 
-  app.post('/yubikey/:userId', ownPagesOnly, async (c) => {
-    const owner = ownerOf(owners, 'yubikey', c.req.param('userId'));
+  app.post('/yubikey/:userId', sameOriginOnly, async (c) => {
+    const owner = findOwner(owners, 'yubikey', c.req.param('userId'));
     if (!owner) return deviceNotFound(c);
     const parsed = v.safeParse(touchRequest, await bodyOf(c));
     if (!parsed.success) return c.json({ problems: parsed.issues.map(({ message }) => message) }, 400);

@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
 
 export type AuthenticatedInput = {
-  /** The code to hand over; empty when the address had none. */
+  /** The code to post; empty when the address has no code. */
   readonly otp: string;
-  /** The only origin that may receive it (rule 49). */
+  /** The only origin that may receive the code (rule 49). */
   readonly origin: string;
 };
 
@@ -13,7 +13,7 @@ export type AuthenticatedEvent = { readonly type: 'authenticated.leave' };
 /** Time after which a page that is not in a frame offers a link to continue, in milliseconds (rule 49). */
 export const FRAME_TIMEOUT = 10_000;
 
-/** Posts a code to the page that frames this one (spec section 2, "Authenticated page"). */
+/** Posts a code to the page whose frame contains this page (spec section 2, "Authenticated page"). */
 export const authenticatedMachine = setup({
   types: {
     context: {} as AuthenticatedInput,
@@ -22,7 +22,7 @@ export const authenticatedMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Posts the code; answers whether there is a parent page. */
+    /** Posts the code. The result says whether there is a parent page. */
     postCode: port<boolean, AuthenticatedInput>('authenticated.postCode'),
   },
   guards: {

@@ -13,7 +13,7 @@ export type ChooserInput = {
   readonly userId: string;
   readonly clientId: string;
   readonly policy: Policy;
-  /** On SaaS the licence checks block no tile (rule 98). */
+  /** Whether the portal runs as SaaS, where the licence checks do not block any tile (rule 98). */
   readonly isSaas: boolean;
   readonly passkeySupport: PasskeySupport;
 };
@@ -24,7 +24,7 @@ export type ChooserOutput =
   | {
       readonly reason: 'chosen';
       readonly code: TypeCode;
-      /** Result of the look-up; null until it has answered. */
+      /** Result of the look-up; null when the look-up had not succeeded. */
       readonly authenticators: Authenticators | null;
     };
 
@@ -41,10 +41,10 @@ type ChooserContext = ChooserInput & {
 
 type LookUpAnswer = Result<AuthenticatorLookUp>;
 
-const stateOf = ({ policy, lookUp, isSaas, passkeySupport }: ChooserContext, method: Method): TileState =>
+const tileStateOf = ({ policy, lookUp, isSaas, passkeySupport }: ChooserContext, method: Method): TileState =>
   tilesOf(policy, lookUp, isSaas, passkeySupport).find((tile) => tile.method === method)?.state ?? 'X';
 
-/** The token chooser: the person picks a method (spec sections 2 and 4). */
+/** The chooser: the person chooses a method (spec sections 2 and 4). */
 export const chooserMachine = setup({
   types: {
     context: {} as ChooserContext,
@@ -54,15 +54,16 @@ export const chooserMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Fetches the registered authenticators of the person. */
     fetchAuthenticators: port<LookUpAnswer, { userId: string; clientId: string }>(
       'chooser.fetchAuthenticators',
     ),
   },
   guards: {
-    isAvailable: ({ context }, method: Method) => stateOf(context, method) === 'Y',
-    isNotSetUp: ({ context }, method: Method) => stateOf(context, method) === 'N',
-    isBlockedByLicense: ({ context }, method: Method) => stateOf(context, method) === 'L',
-    isKnown: (_, answer: LookUpAnswer) => answer.ok,
+    isAvailable: ({ context }, method: Method) => tileStateOf(context, method) === 'Y',
+    isNotSetUp: ({ context }, method: Method) => tileStateOf(context, method) === 'N',
+    isBlockedByLicense: ({ context }, method: Method) => tileStateOf(context, method) === 'L',
+    hasLookUpSucceeded: (_, answer: LookUpAnswer) => answer.ok,
   },
   actions: {
     startLookUp: assign({ lookUp: { kind: 'pending' } as const }),
@@ -122,7 +123,7 @@ export const chooserMachine = setup({
             input: ({ context }) => ({ userId: context.userId, clientId: context.clientId }),
             onDone: [
               {
-                guard: { type: 'isKnown', params: ({ event }) => event.output },
+                guard: { type: 'hasLookUpSucceeded', params: ({ event }) => event.output },
                 target: 'ready',
                 actions: { type: 'setLookUp', params: ({ event }) => event.output },
               },
@@ -139,7 +140,7 @@ export const chooserMachine = setup({
       },
     },
     blocked: {
-      description: 'A dialog says that the licence allows no new app.',
+      description: 'A dialog says that the licence allows no additional app.',
       on: { 'license.dismissed': 'choosing.ready' },
     },
     done: { type: 'final' },

@@ -8,7 +8,7 @@ import { isVisible } from './visible.ts';
 /** X hidden, N not set up, D disabled, Y available, L blocked by the licence (spec section 4). */
 export type TileState = 'X' | 'N' | 'D' | 'Y' | 'L';
 
-/** Why a visible tile cannot be used, or what it needs; null when it can be used immediately. */
+/** Why a visible tile cannot be used immediately. */
 export type TileReason =
   | 'noContact'
   | 'notSetUp'
@@ -17,17 +17,18 @@ export type TileReason =
   | 'license'
   | 'lookingUp'
   | 'unknown'
-  /** The browser has no passkeys, at all or over this connection (rule 92). */
+  /** The browser cannot use passkeys at all (`missing`), or not over this connection (`insecure`, rule 92). */
   | 'missing'
   | 'insecure';
 
 export type Tile = {
   readonly method: Method;
   readonly state: TileState;
+  /** Null for a tile that can be used immediately, and for a hidden tile. */
   readonly reason: TileReason | null;
 };
 
-/** State of the look-up of the registered tokens. */
+/** State of the look-up of the registered tokens; `known` when the server has answered. */
 export type LookUpState =
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed' }
@@ -45,9 +46,12 @@ export function licenseProblem(license: License): 'expired' | 'max' | null {
   return license.isBelowLimit ? null : 'max';
 }
 
-const isContact = (method: Method): boolean => METHOD_TABLE[method].flow === 'sent-code';
+/** Whether a method sends a code to a contact. */
+const isSentToContact = (method: Method): boolean => METHOD_TABLE[method].flow === 'sent-code';
+/** Whether a method can be used only with a registered token. */
 const needsToken = (method: Method): boolean => METHOD_TABLE[method].tokens.length > 0;
 
+/** The tile of a method that needs a registered token. */
 function tokenTile(
   method: Method,
   policy: Policy,
@@ -78,7 +82,7 @@ function tileOf(
   if (!isVisible(policy, method)) return { method, state: 'X', reason: null };
   if (method === 'passkey' && passkeySupport !== 'supported')
     return { method, state: 'D', reason: passkeySupport };
-  if (isContact(method)) {
+  if (isSentToContact(method)) {
     const hasContact = hasTokenFor(policy.userTokens, method);
     return { method, state: hasContact ? 'Y' : 'D', reason: hasContact ? null : 'noContact' };
   }
@@ -109,7 +113,7 @@ const GROUPS: readonly TileGroup[] = ['usable', 'setUp', 'blocked'];
 export type TilesOfGroup = {
   readonly group: TileGroup;
   readonly tiles: readonly Tile[];
-  /** The reason that all of its tiles have; null when they differ or there is none. */
+  /** The common reason of the tiles; null when the tiles have different reasons or no reason. */
   readonly reason: TileReason | null;
 };
 
@@ -123,14 +127,15 @@ export const tileGroups = (tiles: readonly Tile[]): readonly TilesOfGroup[] =>
     return [{ group, tiles: groupTiles, reason: isShared ? first.reason : null }];
   });
 
+/** Why no tile can be used: the methods have to be registered first, or the policy allows no method that can be used. */
 export type DeadEnd = 'noneRegistered' | 'noneAllowed';
 
 /**
- * Why no tile leads to a login: a method has to be registered first, or none is allowed. Null when a tile
- * is usable, or the look-up has not answered (spec section 8).
+ * Why no tile can be used for the login. Null when a tile can be used, and while the result of the look-up is missing
+ * (spec section 8).
  */
 export function deadEnd(tiles: readonly Tile[]): DeadEnd | null {
-  const isSettled = tiles.every(({ reason }) => reason !== 'lookingUp' && reason !== 'unknown');
-  if (!isSettled || tiles.some(({ state }) => state === 'Y')) return null;
+  const isLookUpDone = tiles.every(({ reason }) => reason !== 'lookingUp' && reason !== 'unknown');
+  if (!isLookUpDone || tiles.some(({ state }) => state === 'Y')) return null;
   return tiles.some(({ state }) => state === 'N') ? 'noneRegistered' : 'noneAllowed';
 }

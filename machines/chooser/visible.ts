@@ -1,6 +1,6 @@
 import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 
-/** Whether the chooser shows a tile for a method, whatever its state; a password that is the gate has none (spec section 4). */
+/** Whether the chooser shows a tile for a method, in any state. There is no tile for a password gate (spec section 4). */
 export const isVisible = ({ allowed, authType }: Policy, method: Method): boolean =>
   allowed[method] && (method !== 'password' || authType === 'otp');
 

@@ -1,5 +1,5 @@
 import type { Result } from '#machines/shared/result.ts';
-import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
+import { failureTransition, outputOf, signedOutTransition, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { ActName, ActOutcome, ActValues, DeskRoute } from './desk.types.ts';
 
@@ -14,14 +14,16 @@ export const actChosen = {
   actions: { type: 'setDraft', params: ({ event }: ActChosenArgs) => event },
 } as const;
 
-const BACK = '#desk.working.entering';
+/** The state that opens the screen of the route. */
+const SHOWN_SCREEN = '#desk.working.entering';
 
-const accountOf = ({ event }: ActDoneArgs): DeskRoute => ({
+/** The route to the account that an act has added or changed. */
+const accountRouteOf = ({ event }: ActDoneArgs): DeskRoute => ({
   screen: 'person',
   userId: event.output.ok && event.output.value.kind === 'account' ? event.output.value.userId : '',
 });
 
-/** The dialog of the act in `Draft`. */
+/** The states of the dialog that confirms and performs the act in `Draft`. */
 export const acting = {
   description: 'Asks for confirmation of an act, and performs it.',
   initial: 'editing',
@@ -42,7 +44,7 @@ export const acting = {
             actions: { type: 'setValues', params: ({ event }: ConfirmArgs) => event.values },
           },
         ],
-        'act.cancelled': { target: BACK, actions: 'clearDraft' },
+        'act.cancelled': { target: SHOWN_SCREEN, actions: 'clearDraft' },
       },
     },
     sending: {
@@ -56,7 +58,7 @@ export const acting = {
           return { draft, person, filter, file, list, timeZone: session?.timeZone ?? 'UTC' };
         },
         onDone: [
-          ifSignedOut,
+          signedOutTransition,
           { guard: { type: 'isProofStale', params: outputOf }, target: 'reauthenticating' },
           {
             guard: { type: 'isIssued', params: outputOf },
@@ -64,23 +66,23 @@ export const acting = {
             actions: [{ type: 'setIssued', params: outputOf }, 'clearDraft'],
           },
           {
-            guard: { type: 'isExport', params: outputOf },
-            target: BACK,
+            guard: { type: 'isExportStarted', params: outputOf },
+            target: SHOWN_SCREEN,
             actions: [{ type: 'setExport', params: outputOf }, 'clearDraft'],
           },
           {
-            guard: { type: 'isAccount', params: outputOf },
-            target: BACK,
+            guard: { type: 'hasChangedAccount', params: outputOf },
+            target: SHOWN_SCREEN,
             actions: [
               { type: 'setActResult', params: outputOf },
               { type: 'setAccountRoute', params: outputOf },
-              { type: 'pushRoute', params: accountOf },
+              { type: 'pushRoute', params: accountRouteOf },
               'clearDraft',
             ],
           },
           {
             guard: { type: 'isOk', params: outputOf },
-            target: BACK,
+            target: SHOWN_SCREEN,
             actions: [{ type: 'setActResult', params: outputOf }, 'clearDraft'],
           },
           failureTransition('editing'),
@@ -91,12 +93,12 @@ export const acting = {
     reauthenticating: {
       description: 'Offers a new sign-in at the portal, which leads back to this act.',
       entry: 'storeDraft',
-      on: { 'act.cancelled': { target: BACK, actions: 'clearDraft' } },
+      on: { 'act.cancelled': { target: SHOWN_SCREEN, actions: 'clearDraft' } },
     },
     issued: {
       description: 'Shows the issued value once, or where it was sent.',
       exit: 'clearIssued',
-      on: { 'issued.closed': BACK },
+      on: { 'issued.closed': SHOWN_SCREEN },
     },
   },
 } as const;

@@ -6,7 +6,7 @@ type DoneArgs<Output> = { readonly event: { readonly output: Output } };
 export const outputOf = <Output>({ event }: DoneArgs<Output>): Output => event.output;
 
 /** Transition when the session has ended. */
-export const ifSignedOut = {
+export const signedOutTransition = {
   guard: { type: 'isSignedOut', params: ({ event }: DoneArgs<Result<unknown>>) => event.output },
   target: '#desk.signedOut',
 } as const;

@@ -1,5 +1,5 @@
 import { actChosen } from './acting.ts';
-import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
+import { failureTransition, outputOf, signedOutTransition, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { AuditFields } from './desk.types.ts';
 
@@ -13,14 +13,14 @@ const searchTransitions = {
   'act.chosen': actChosen,
 } as const;
 
-/** Input of the port that reads the next part of the export. */
-function nextPart({ context: { auditExport } }: Args) {
+/** Input of the port `readExportPart`. */
+function nextPartInput({ context: { auditExport } }: Args) {
   if (auditExport === null) throw new Error('There is no export');
   const { exportId, format, next } = auditExport;
   return { exportId, format, after: next };
 }
 
-/** The audit screen, with a filter; the newest events first. */
+/** The states of the audit screen, which has a filter and shows the newest events first. */
 export const audit = {
   description: 'Shows the audit and its filter.',
   initial: 'loading',
@@ -36,7 +36,7 @@ export const audit = {
         src: 'readAudit',
         input: ({ context }: Args) => ({ filter: context.filter, after: null }),
         onDone: [
-          ifSignedOut,
+          signedOutTransition,
           {
             guard: { type: 'isOk', params: outputOf },
             target: 'shown',
@@ -59,9 +59,9 @@ export const audit = {
       invoke: {
         id: 'readAudit',
         src: 'readAudit',
-        input: ({ context }: Args) => ({ filter: context.filter, after: context.moreEvents }),
+        input: ({ context }: Args) => ({ filter: context.filter, after: context.nextEventsKey }),
         onDone: [
-          ifSignedOut,
+          signedOutTransition,
           {
             guard: { type: 'isOk', params: outputOf },
             target: 'shown',
@@ -82,13 +82,13 @@ export const audit = {
       invoke: {
         id: 'readExportPart',
         src: 'readExportPart',
-        input: nextPart,
+        input: nextPartInput,
         onDone: [
-          ifSignedOut,
+          signedOutTransition,
           {
             guard: { type: 'isLastPart', params: outputOf },
             target: 'loading',
-            actions: [{ type: 'addPart', params: outputOf }, 'saveExport', 'setExported'],
+            actions: [{ type: 'addPart', params: outputOf }, 'saveExport', 'setExportResult'],
           },
           {
             guard: { type: 'isOk', params: outputOf },
@@ -108,14 +108,14 @@ export const audit = {
       on: { 'desk.retry': 'exporting', 'export.discarded': 'discarding' },
     },
     discarding: {
-      description: 'Ends the export on the server. Without an answer it expires there.',
+      description: 'Ends the export on the server. Without an answer, it expires there.',
       tags: 'busy',
       entry: 'clearFailure',
       invoke: {
         id: 'endExport',
         src: 'endExport',
         input: ({ context }: Args) => ({ exportId: context.auditExport?.exportId ?? '' }),
-        onDone: [ifSignedOut, { target: 'loading', actions: 'clearExport' }],
+        onDone: [signedOutTransition, { target: 'loading', actions: 'clearExport' }],
         onError: { target: 'loading', actions: 'clearExport' },
       },
     },

@@ -1,5 +1,5 @@
 import { acting } from './acting.ts';
-import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
+import { failureTransition, outputOf, signedOutTransition, unexpectedTransition } from './answers.ts';
 import { audit } from './audit.ts';
 import { deskSetup } from './desk.setup.ts';
 import { find } from './find.ts';
@@ -16,10 +16,10 @@ export const deskMachine = deskSetup.createMachine({
     services: [],
     failure: null,
     actResult: null,
-    find: '',
+    searchText: '',
     status: null,
     people: [],
-    morePeople: null,
+    nextPeopleKey: null,
     person: null,
     clientId: '',
     explanation: null,
@@ -27,7 +27,7 @@ export const deskMachine = deskSetup.createMachine({
     issued: null,
     filter: { userId: '', clientId: '', network: '', from: '', until: '' },
     events: [],
-    moreEvents: null,
+    nextEventsKey: null,
     searchedTo: null,
     auditExport: null,
     file: null,
@@ -53,7 +53,7 @@ export const deskMachine = deskSetup.createMachine({
         id: 'openDesk',
         src: 'openDesk',
         onDone: [
-          ifSignedOut,
+          signedOutTransition,
           {
             guard: { type: 'isOk', params: outputOf },
             target: 'working',
@@ -87,7 +87,7 @@ export const deskMachine = deskSetup.createMachine({
               params: ({ event }) => (event.output.ok ? event.output.value.portal : ''),
             },
           },
-          ifSignedOut,
+          signedOutTransition,
           { target: 'working', actions: 'setNotSignedOut' },
         ],
         onError: { target: 'working', actions: 'setNotSignedOut' },

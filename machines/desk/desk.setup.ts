@@ -37,7 +37,7 @@ const TYPING_PAUSE = 200;
 /** Interval of progress requests, in milliseconds. */
 const JOB_PAUSE = 1_000;
 
-/** The check that has to be done before an act. */
+/** The kind of job that has to be done before an act. */
 const REQUIRED_CHECKS: Readonly<Partial<Record<ActName, DeskJob['kind']>>> = {
   importRun: 'importCheck',
   bulkRun: 'bulkCheck',
@@ -53,6 +53,7 @@ const isOnScreen = (
   ...screens: readonly DeskScreen[]
 ): boolean => screens.includes(context.route.screen);
 
+/** The people who are not in the list yet. */
 const withoutListed = (listed: readonly PersonRow[], people: readonly PersonRow[]): readonly PersonRow[] =>
   people.filter(({ userId }) => listed.every((person) => person.userId !== userId));
 
@@ -68,7 +69,7 @@ const actResultOf = (draft: Draft | null, outcome: ActOutcome): ActResult | null
   return { act: draft.act, kind: isUnchanged ? 'unchanged' : 'done' };
 };
 
-/** Setup of the desk's machine: ports, guards and actions. */
+/** Setup of the machine of the help desk. */
 export const deskSetup = setup({
   types: {
     context: {} as DeskContext,
@@ -77,7 +78,7 @@ export const deskSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Session and services. */
+    /** Fetches the session and the services. */
     openDesk: port<Result<OpenedDesk>>('desk.openDesk'),
     signOut: port<Result<DeskSignOutResult>>('desk.signOut'),
     findPeople: port<
@@ -96,13 +97,13 @@ export const deskSetup = setup({
     readExportPart: port<
       Result<ExportedPart>,
       AuditExportJob & {
-        /** Key of the part; null for the first. */
+        /** Key of the part; null for the first part. */
         readonly after: string | null;
       }
     >('desk.readExportPart'),
     endExport: port<Result<ActOutcome>, { readonly exportId: string }>('desk.endExport'),
     readInfo: port<Result<InfoScreen>, { readonly screen: DeskScreen }>('desk.readInfo'),
-    /** The last job of this person. */
+    /** Fetches the last job of the signed-in person. */
     readJob: port<Result<DeskJob>, { readonly of: JobSubject }>('desk.readJob'),
     performAct: port<
       Result<ActOutcome>,
@@ -120,27 +121,28 @@ export const deskSetup = setup({
     isOk: (_, answer: Result<unknown>) => answer.ok,
     isSignedOut: (_, answer: Result<unknown>) => isRefusedWith(answer, 'signedOut'),
     isProofStale: (_, answer: Result<unknown>) => isRefusedWith(answer, 'proofStale'),
+    /** There is a draft whose dialog needs no person. */
     hasOtherDraft: ({ context }) => context.draft !== null && context.route.screen !== 'person',
     hasPersonAndDraft: ({ context }, answer: Result<DeskPerson>) => answer.ok && context.draft !== null,
     isPersonRoute: (args) => isOnScreen(args, 'person'),
     isAuditRoute: (args) => isOnScreen(args, 'audit'),
     hasAuditExport: ({ context }) => isOnScreen({ context }, 'audit') && context.auditExport !== null,
-    isExport: (_, answer: Result<ActOutcome>) => answer.ok && answer.value.kind === 'export',
+    isExportStarted: (_, answer: Result<ActOutcome>) => answer.ok && answer.value.kind === 'export',
     isLastPart: (_, answer: Result<ExportedPart>) => answer.ok && answer.value.next === null,
     isJobRoute: (args) => isOnScreen(args, 'import', 'bulk'),
     isInfoRoute: (args) => isOnScreen(args, 'notices', 'policies', 'state'),
-    hasMorePeople: ({ context }) => context.morePeople !== null,
-    hasMoreEvents: ({ context }) => context.moreEvents !== null,
+    hasMorePeople: ({ context }) => context.nextPeopleKey !== null,
+    hasMoreEvents: ({ context }) => context.nextEventsKey !== null,
     isActAllowed: ({ context }, act: ActName) => isActAllowed(context, act),
     lacksReason: ({ context }, values: ActValues) =>
       context.draft !== null &&
       needsReason(context, context.draft.act) &&
       [...(values['reason'] ?? '').trim()].length < DESK_MIN_REASON_LENGTH,
     isIssued: (_, answer: Result<ActOutcome>) => answer.ok && isIssuedOutcome(answer.value),
-    isAccount: (_, answer: Result<ActOutcome>) => answer.ok && answer.value.kind === 'account',
+    hasChangedAccount: (_, answer: Result<ActOutcome>) => answer.ok && answer.value.kind === 'account',
     isJobRunning: (_, answer: Result<DeskJob>) => isRunning(answer),
-    isNoJob: (_, answer: Result<DeskJob>) => isRefusedWith(answer, 'noJob'),
-    isChecked: ({ context }, act: ActName) =>
+    hasNoJob: (_, answer: Result<DeskJob>) => isRefusedWith(answer, 'noJob'),
+    isCheckedAndAllowed: ({ context }, act: ActName) =>
       isActAllowed(context, act) &&
       context.job?.kind === REQUIRED_CHECKS[act] &&
       context.job?.state === 'done' &&
@@ -151,23 +153,23 @@ export const deskSetup = setup({
     jobPause: JOB_PAUSE,
   },
   actions: {
-    /** Stores the chosen language; provided with the ports. */
+    /** Stores the chosen language. Provided with the ports. */
     storeLanguage: (_, _language: DeskLanguage) => {
       throw new UnprovidedPortError('desk.storeLanguage');
     },
-    /** Writes the route into the address; provided with the ports. */
+    /** Writes the route into the address. Provided with the ports. */
     pushRoute: (_, _route: DeskRoute) => {
       throw new UnprovidedPortError('desk.pushRoute');
     },
-    /** Stores route and draft in the browser until after the sign-in; provided with the ports. */
+    /** Stores route and draft in the browser until after the sign-in. Provided with the ports. */
     storeDraft: (_) => {
       throw new UnprovidedPortError('desk.storeDraft');
     },
-    /** Opens the portal to sign out there; provided with the ports. */
+    /** Opens the portal to sign out there. Provided with the ports. */
     openPortal: (_, _portal: string) => {
       throw new UnprovidedPortError('desk.openPortal');
     },
-    /** Saves the exported file with the browser; provided with the ports. */
+    /** Saves the exported file with the browser. Provided with the ports. */
     saveExport: (_) => {
       throw new UnprovidedPortError('desk.saveExport');
     },
@@ -185,17 +187,17 @@ export const deskSetup = setup({
       ...(context.route.userId !== route.userId && { person: null, clientId: '', explanation: null }),
     })),
     setNotSignedOut: assign({ actResult: { act: 'signOut', kind: 'notDone' } as const }),
-    setFind: assign((_, find: string) => ({ find })),
+    setSearchText: assign((_, searchText: string) => ({ searchText })),
     setStatus: assign((_, status: PeopleState | null) => ({ status })),
     setPeople: assign((_, answer: Result<PeoplePage>) =>
-      answer.ok ? { people: answer.value.people, morePeople: answer.value.next } : {},
+      answer.ok ? { people: answer.value.people, nextPeopleKey: answer.value.next } : {},
     ),
     /** Adds the people of the next page that are not in the list yet. */
     addPeople: assign(({ context }, answer: Result<PeoplePage>) =>
       answer.ok
         ? {
             people: [...context.people, ...withoutListed(context.people, answer.value.people)],
-            morePeople: answer.value.next,
+            nextPeopleKey: answer.value.next,
           }
         : {},
     ),
@@ -209,7 +211,7 @@ export const deskSetup = setup({
       answer.ok
         ? {
             events: answer.value.events,
-            moreEvents: answer.value.next,
+            nextEventsKey: answer.value.next,
             searchedTo: answer.value.searchedTo,
           }
         : {},
@@ -218,7 +220,7 @@ export const deskSetup = setup({
       answer.ok
         ? {
             events: [...context.events, ...answer.value.events],
-            moreEvents: answer.value.next,
+            nextEventsKey: answer.value.next,
             searchedTo: answer.value.searchedTo,
           }
         : {},
@@ -233,15 +235,15 @@ export const deskSetup = setup({
       const { file, ...progress } = answer.value;
       return { auditExport: { ...auditExport, ...progress, parts: [...auditExport.parts, file] } };
     }),
-    setExported: assign({
+    setExportResult: assign({
       auditExport: null,
       actResult: { act: 'auditExport', kind: 'done' } as const,
     }),
     clearExport: assign({ auditExport: null }),
     setFile: assign((_, file: ImportFile) => ({ file })),
     setList: assign((_, list: BulkList) => ({ list })),
-    setBulkCheck: assign({ draft: { act: 'bulkCheck', userId: '', values: {} } as Draft | null }),
-    setCheck: assign({ draft: { act: 'importCheck', userId: '', values: {} } as Draft | null }),
+    setBulkCheckDraft: assign({ draft: { act: 'bulkCheck', userId: '', values: {} } as Draft | null }),
+    setImportCheckDraft: assign({ draft: { act: 'importCheck', userId: '', values: {} } as Draft | null }),
     setJob: assign((_, answer: Result<DeskJob>) => (answer.ok ? { job: answer.value } : {})),
     setInfo: assign((_, answer: Result<InfoScreen>) => (answer.ok ? { info: answer.value } : {})),
     setDraft: assign(

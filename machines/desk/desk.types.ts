@@ -25,10 +25,10 @@ export const DESK_SCREENS = [
 ] as const;
 export type DeskScreen = (typeof DESK_SCREENS)[number];
 
-/** A screen of the desk; `userId` is the person of the person page, otherwise empty. */
+/** A screen of the desk. `userId` is the ID of the person on the person page; empty on any other screen. */
 export type DeskRoute = { readonly screen: DeskScreen; readonly userId: string };
 
-/** Names of the acts, the same as those of their calls. */
+/** Names of the acts. Each act has the name of its call. */
 export const ACT_NAMES = [
   'unlock',
   'wake',
@@ -51,13 +51,13 @@ export const ACT_NAMES = [
 ] as const satisfies readonly DeskCallName[];
 export type ActName = (typeof ACT_NAMES)[number];
 
-/** Typed and chosen values of an act, by name. */
+/** The values that were typed or chosen for an act, by name. */
 export type ActValues = Readonly<Record<string, string>>;
 
 /** An act before its confirmation. */
 export type Draft = { readonly act: ActName; readonly userId: string; readonly values: ActValues };
 
-/** Data stored in the browser during a sign-in; without a file. */
+/** The route and the draft that the browser stores during a sign-in. A chosen file is not stored. */
 export type StoredDraft = { readonly route: DeskRoute; readonly draft: Draft | null };
 
 /** Outcome of an act. Times are epoch milliseconds. */
@@ -67,10 +67,13 @@ export type ActOutcome =
       readonly kind: 'code';
       readonly code: string;
       readonly validUntil: number;
+      /** Whether no service accepts a temporary code of this person. */
       readonly isAcceptedNowhere: boolean;
     }
   | { readonly kind: 'appLink'; readonly link: string; readonly validUntil: number }
+  /** A link was sent to the masked contacts `to`. */
   | { readonly kind: 'sent'; readonly to: readonly string[]; readonly validUntil: number }
+  /** A link that could not be sent. */
   | {
       readonly kind: 'link';
       readonly link: string;
@@ -87,23 +90,24 @@ export type ActOutcome =
 /** An export of the audit on the server. */
 export type AuditExportJob = { readonly exportId: string; readonly format: AuditExportFormat };
 
-/** A part of an exported file, with the key of the next one; null at the end. */
+/** A part of an exported file. */
 export type ExportedPart = {
   readonly file: Blob;
-  /** Number of lines up to this part. */
+  /** Number of lines up to the end of this part. */
   readonly lines: number;
+  /** Key of the next part; null for the last part. */
   readonly next: string | null;
-  /** ISO 8601, time of the oldest searched line; null at the end. */
+  /** The time of the oldest searched line (ISO 8601); null for the last part. */
   readonly searchedTo: string | null;
 };
 
-/** A running export of the audit with the parts that were read. */
+/** A running export of the audit, with the parts that were read so far. */
 export type AuditExport = AuditExportJob & Omit<ExportedPart, 'file'> & { readonly parts: readonly Blob[] };
 
 /** An issued value, which is shown once. */
 export type Issued = Extract<ActOutcome, { readonly kind: 'code' | 'appLink' | 'sent' | 'link' }>;
 
-/** Result of the last act, shown on the next screen. */
+/** The result of the last act or sign-out, shown on the next screen. */
 export type ActResult =
   | { readonly act: ActName; readonly kind: 'done' | 'unchanged' }
   | { readonly act: 'signOut'; readonly kind: 'notDone' };
@@ -114,12 +118,12 @@ export type ImportFile = { readonly file: Blob; readonly name: string; readonly 
 /** A bulk act and its list of IDs. */
 export type BulkList = {
   readonly act: BulkActName;
-  /** The service of password links. */
+  /** The ID of the service for which password links are created. */
   readonly clientId: string;
   readonly file: Blob;
 };
 
-/** Filter of the audit as typed; empty values are ignored. */
+/** The typed filter of the audit. Empty values are ignored. */
 export type AuditFields = Readonly<Record<'userId' | 'clientId' | 'network' | 'from' | 'until', string>>;
 
 /** Session and services of an opened desk. */
@@ -131,14 +135,15 @@ export type InfoScreen =
   | { readonly screen: 'policies'; readonly policies: readonly DeskPolicy[] }
   | { readonly screen: 'state'; readonly state: DeskState };
 
+/** The text key of a problem with the reason of an act. */
 export type ReasonProblem = 'desk.reason.missing';
 
 export type DeskInput = {
   readonly language: DeskLanguage;
   readonly route: DeskRoute;
-  /** Draft that was stored before the sign-in. */
+  /** The draft that was stored before the sign-in. */
   readonly draft: Draft | null;
-  /** Why the last sign-in failed; null when it did not. */
+  /** Why the last sign-in failed; null when it did not fail. */
   readonly signInRefusal: DeskSignInRefusal | null;
 };
 
@@ -147,22 +152,24 @@ export type DeskContext = DeskInput & {
   readonly services: readonly DeskService[];
   readonly failure: Failure | null;
   readonly actResult: ActResult | null;
-  /** Search text. */
-  readonly find: string;
-  /** Filter of the list; null for everybody. */
+
+  readonly searchText: string;
+  /** The state of the people who are listed; null for people in every state. */
   readonly status: PeopleState | null;
   readonly people: readonly PersonRow[];
-  readonly morePeople: string | null;
+  /** Key of the next page of people; null when there are no more people. */
+  readonly nextPeopleKey: string | null;
   readonly person: DeskPerson | null;
-  /** The service to explain; empty for none. */
+  /** The ID of the service whose sign-in is explained; empty when no service is chosen. */
   readonly clientId: string;
   readonly explanation: DeskExplanation | null;
   readonly problem: ReasonProblem | null;
   readonly issued: Issued | null;
   readonly filter: AuditFields;
   readonly events: readonly DeskAuditEvent[];
-  readonly moreEvents: string | null;
-  /** ISO 8601, time of the oldest searched line; null when everything was searched. */
+  /** Key of the next page of events; null when there are no more events. */
+  readonly nextEventsKey: string | null;
+  /** The time of the oldest searched line (ISO 8601); null when everything was searched. */
   readonly searchedTo: AuditPage['searchedTo'];
   readonly auditExport: AuditExport | null;
   readonly file: ImportFile | null;
@@ -176,7 +183,7 @@ export type DeskEvent =
   | { readonly type: 'desk.retry' }
   | { readonly type: 'route.opened'; readonly route: DeskRoute }
   | { readonly type: 'signout.pressed' }
-  | { readonly type: 'find.typed'; readonly find: string }
+  | { readonly type: 'find.typed'; readonly searchText: string }
   | { readonly type: 'status.chosen'; readonly status: PeopleState | null }
   | { readonly type: 'more.requested' }
   | { readonly type: 'service.chosen'; readonly clientId: string }

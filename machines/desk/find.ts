@@ -1,12 +1,12 @@
 import type { PeopleState } from '#wire/desk/people.ts';
 import { actChosen } from './acting.ts';
-import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
+import { failureTransition, outputOf, signedOutTransition, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 
-type FindArgs = { readonly event: { readonly find: string } };
+type FindArgs = { readonly event: { readonly searchText: string } };
 type StatusArgs = { readonly event: { readonly status: PeopleState | null } };
 
-/** The search screen: searches while the person types, with paging. */
+/** The states of the search screen, which searches while the person types. */
 export const find = {
   description: 'Searches people by a text.',
   initial: 'loading',
@@ -14,7 +14,7 @@ export const find = {
   on: {
     'find.typed': {
       target: '.pausing',
-      actions: { type: 'setFind', params: ({ event }: FindArgs) => event.find },
+      actions: { type: 'setSearchText', params: ({ event }: FindArgs) => event.searchText },
     },
     'status.chosen': {
       target: '.loading',
@@ -36,12 +36,12 @@ export const find = {
         id: 'findPeople',
         src: 'findPeople',
         input: ({ context }: Args) => ({
-          find: context.find,
+          find: context.searchText,
           status: context.status,
           after: null,
         }),
         onDone: [
-          ifSignedOut,
+          signedOutTransition,
           {
             guard: { type: 'isOk', params: outputOf },
             target: 'shown',
@@ -64,12 +64,12 @@ export const find = {
         id: 'findPeople',
         src: 'findPeople',
         input: ({ context }: Args) => ({
-          find: context.find,
+          find: context.searchText,
           status: context.status,
-          after: context.morePeople,
+          after: context.nextPeopleKey,
         }),
         onDone: [
-          ifSignedOut,
+          signedOutTransition,
           {
             guard: { type: 'isOk', params: outputOf },
             target: 'shown',

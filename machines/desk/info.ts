@@ -1,8 +1,8 @@
 import { actChosen } from './acting.ts';
-import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
+import { failureTransition, outputOf, signedOutTransition, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 
-/** A screen without paging: notices, policies and services, or the state of the servers. */
+/** The states of a screen without paging: notices, policies and services, or the state of the servers. */
 export const info = {
   description: 'Shows notices, policies and services, or the state of the servers.',
   initial: 'loading',
@@ -17,7 +17,7 @@ export const info = {
         src: 'readInfo',
         input: ({ context }: Args) => ({ screen: context.route.screen }),
         onDone: [
-          ifSignedOut,
+          signedOutTransition,
           {
             guard: { type: 'isOk', params: outputOf },
             target: 'shown',

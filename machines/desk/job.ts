@@ -1,7 +1,7 @@
 import type { Result } from '#machines/shared/result.ts';
 import type { DeskJob } from '#wire/desk/job.ts';
 import { actChosen } from './acting.ts';
-import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
+import { failureTransition, outputOf, signedOutTransition, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { ActName, BulkList, ImportFile } from './desk.types.ts';
 
@@ -19,16 +19,19 @@ const contentTransitions = {
   'file.chosen': {
     guard: { type: 'isActAllowed', params: 'importCheck' },
     target: '#desk.working.acting.sending',
-    actions: [{ type: 'setFile', params: ({ event }: FileChosenArgs) => event.file }, 'setCheck'],
+    actions: [{ type: 'setFile', params: ({ event }: FileChosenArgs) => event.file }, 'setImportCheckDraft'],
   },
   'list.submitted': {
     guard: { type: 'isActAllowed', params: 'bulkCheck' },
     target: '#desk.working.acting.sending',
-    actions: [{ type: 'setList', params: ({ event }: ListSubmittedArgs) => event.list }, 'setBulkCheck'],
+    actions: [{ type: 'setList', params: ({ event }: ListSubmittedArgs) => event.list }, 'setBulkCheckDraft'],
   },
 } as const;
 
-/** The screens of imports and bulk acts: a job on the server checks the file or list, and another performs it. */
+/**
+ * The states of the screens of imports and bulk acts. A first job on the server checks the file or list, a second job
+ * performs the import or the act.
+ */
 export const job = {
   description: 'Imports accounts from a file, or acts on everybody of a list.',
   initial: 'loading',
@@ -42,8 +45,8 @@ export const job = {
         src: 'readJob',
         input: ({ context }: Args) => ({ of: context.route.screen === 'bulk' ? 'bulk' : 'import' }) as const,
         onDone: [
-          ifSignedOut,
-          { guard: { type: 'isNoJob', params: outputOf }, target: 'empty' },
+          signedOutTransition,
+          { guard: { type: 'hasNoJob', params: outputOf }, target: 'empty' },
           {
             guard: { type: 'isJobRunning', params: outputOf },
             target: 'running',
@@ -78,7 +81,7 @@ export const job = {
         ...contentTransitions,
         'act.chosen': {
           ...actChosen,
-          guard: { type: 'isChecked', params: ({ event }: ActChosenArgs) => event.act },
+          guard: { type: 'isCheckedAndAllowed', params: ({ event }: ActChosenArgs) => event.act },
         },
       },
     },

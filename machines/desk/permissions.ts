@@ -2,7 +2,7 @@ import { DESK_CALLS } from '#wire/desk/calls.ts';
 import { DESK_ROLES } from '#wire/desk/names.ts';
 import type { ActName, DeskContext } from './desk.types.ts';
 
-/** Whether the role allows an act; the server checks it again. */
+/** Whether the role of the signed-in person allows an act. The server checks this again. */
 export function isActAllowed({ session, person }: DeskContext, act: ActName): boolean {
   const { role, isAct } = DESK_CALLS[act];
   if (session === null || DESK_ROLES.indexOf(session.role) < DESK_ROLES.indexOf(role)) return false;

@@ -1,16 +1,16 @@
 import { actChosen } from './acting.ts';
-import { failureTransition, ifSignedOut, outputOf, unexpectedTransition } from './answers.ts';
+import { failureTransition, outputOf, signedOutTransition, unexpectedTransition } from './answers.ts';
 import type { Args } from './desk.setup.ts';
 import type { DeskContext } from './desk.types.ts';
 
 type ClientChosenArgs = { readonly event: { readonly clientId: string } };
 
-/** SCIM id of a person in the list or on the page; null for others. */
-const knownIdOf = ({ people, person: shownPerson }: DeskContext, userId: string): string | null =>
+/** The SCIM ID of a person; null when the person is neither in the list nor on the page. */
+const scimIdOf = ({ people, person: shownPerson }: DeskContext, userId: string): string | null =>
   [...(shownPerson ? [shownPerson] : []), ...people].find((candidate) => candidate.userId === userId)?.id ??
   null;
 
-/** The person page: data, acts, and the explanation of a service. */
+/** The states of the person page: data, acts, and the explanation of a service. */
 export const person = {
   description: 'Shows a person: data, methods, locks, sessions and acts.',
   initial: 'loading',
@@ -26,10 +26,10 @@ export const person = {
         src: 'readPerson',
         input: ({ context }: Args) => ({
           userId: context.route.userId,
-          id: knownIdOf(context, context.route.userId),
+          id: scimIdOf(context, context.route.userId),
         }),
         onDone: [
-          ifSignedOut,
+          signedOutTransition,
           {
             guard: { type: 'hasPersonAndDraft', params: outputOf },
             target: '#desk.working.acting',
@@ -70,7 +70,7 @@ export const person = {
             src: 'explain',
             input: ({ context: { route, clientId } }: Args) => ({ userId: route.userId, clientId }),
             onDone: [
-              ifSignedOut,
+              signedOutTransition,
               {
                 guard: { type: 'isOk', params: outputOf },
                 target: 'idle',

@@ -13,13 +13,13 @@ import {
   type MethodTag,
 } from '#machines/shared/login.ts';
 import { isNullText, type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
-import { hasBeenChecked } from '#machines/shared/result.ts';
+import { wasCheckedByServer } from '#machines/shared/result.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 export type DeviceCodeInput = MethodInput & {
   /** OTP card, Yubikey or mobile app OTP (spec section 2, codes 7, 8 and 9). */
   readonly tokenCode: TypeCode;
-  /** Masked serial number, public id or device name of the person's token. */
+  /** The details of the person's token that are shown: masked serial number, public ID or device name. */
   readonly token: string;
 };
 
@@ -28,6 +28,7 @@ export type DeviceCodeEvent =
   | { readonly type: 'code.submitted'; readonly code: string }
   | { readonly type: 'code.edited' };
 
+/** The text key of a problem with the code. */
 type CodeProblem = 'info.enter.otp.alert' | 'info.portal.auth.yubikey';
 
 type DeviceCodeContext = MethodContext & DeviceCodeInput & { readonly problem: CodeProblem | null };
@@ -36,7 +37,7 @@ type ActionArgs = { readonly context: DeviceCodeContext; readonly event: DeviceC
 
 const isYubikey = ({ tokenCode }: DeviceCodeContext): boolean => tokenCode === TYPE_CODES.yubikey;
 
-/** Codes that a device of the person shows or types: OTP card, Yubikey and mobile app OTP (spec section 2). */
+/** The person enters a code that a device shows or types: OTP card, Yubikey or mobile app (spec section 2). */
 export const deviceCodeMachine = setup({
   types: {
     context: {} as DeviceCodeContext,
@@ -52,9 +53,9 @@ export const deviceCodeMachine = setup({
     isBlank: (_: unknown, code: string) => code.trim() === '',
     isNullText: (_: unknown, code: string) => isNullText(code),
     isNullFromYubikey: ({ context }: ActionArgs, code: string) => isYubikey(context) && isNullText(code),
-    /** A Yubikey types a whole new code, so one that the server has refused is cleared. */
+    /** The server has checked the code of a Yubikey. The refused code is cleared, since a Yubikey types a complete new code. */
     isYubikeyCodeChecked: ({ context }: ActionArgs) =>
-      isYubikey(context) && context.failure !== null && hasBeenChecked(context.failure),
+      isYubikey(context) && context.failure !== null && wasCheckedByServer(context.failure),
   },
   actions: {
     ...loginActions<DeviceCodeContext, DeviceCodeEvent>(),

@@ -7,7 +7,7 @@ const answerOf = <Value>({ event }: { readonly event: { readonly output: Result<
 const failureIn = ({ event }: { readonly event: { readonly output: Result<unknown> } }) =>
   failureOf(event.output);
 
-/** After a refused code the person enters another one; after any other failure they decide again. */
+/** Transitions after a failure: after a refused code, the person enters a code again; otherwise the person decides again. */
 const REFUSAL_TRANSITIONS = [
   {
     guard: { type: 'isCodeRefused', params: answerOf },
@@ -17,7 +17,10 @@ const REFUSAL_TRANSITIONS = [
   { target: 'comparing', actions: { type: 'setFailure', params: failureIn } },
 ] as const;
 
-/** A sign-in at a device without a browser (RFC 8628, rule 278): the person enters its code, and allows or declines it. */
+/**
+ * A sign-in at a device without a browser (RFC 8628, rule 278). The person enters the code of the device, and allows or
+ * declines the sign-in.
+ */
 export const deviceSignInMachine = deviceSignInSetup.createMachine({
   id: 'device-sign-in',
   context: ({ input }) => ({ ...input, device: null, problem: null, failure: null, to: '' }),

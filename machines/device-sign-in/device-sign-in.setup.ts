@@ -4,9 +4,9 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 import type { DeviceResult, WaitingDevice } from '#wire/device-sign-in.ts';
 
 export type DeviceSignInInput = {
-  /** The code in the address; empty without one. */
+  /** The code in the address; empty when the address has no code. */
   readonly userCode: string;
-  /** The result of a sign-in that has ended; null when none has. */
+  /** The result of a sign-in that has ended; null when no sign-in has ended. */
   readonly result: DeviceResult | null;
 };
 
@@ -28,7 +28,7 @@ type DeviceSignInContext = DeviceSignInInput & {
 };
 
 type Args = { readonly context: DeviceSignInContext };
-type Code = { readonly userCode: string };
+type CodeInput = { readonly userCode: string };
 
 const NO_PROBLEM = { problem: null, failure: null, result: null } as const;
 
@@ -42,15 +42,15 @@ export const deviceSignInSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    findDevice: port<Result<WaitingDevice>, Code>('device-sign-in.findDevice'),
-    allowDevice: port<Result<string>, Code>('device-sign-in.allowDevice'),
-    declineDevice: port<Result<unknown>, Code>('device-sign-in.declineDevice'),
+    findDevice: port<Result<WaitingDevice>, CodeInput>('device-sign-in.findDevice'),
+    allowDevice: port<Result<string>, CodeInput>('device-sign-in.allowDevice'),
+    declineDevice: port<Result<unknown>, CodeInput>('device-sign-in.declineDevice'),
   },
   guards: {
     hasResult: ({ context: { result } }: Args, expected: DeviceResult) => result === expected,
     hasCode: (_, userCode: string) => userCode.trim() !== '',
     hasSucceeded: (_, answer: Result<unknown>) => answer.ok,
-    /** The code is unknown, has expired or was used. */
+    /** The code is unknown or has expired (404), or was used (409). */
     isCodeRefused: (_, answer: Result<unknown>) =>
       !answer.ok &&
       answer.failure.kind === 'rejected' &&

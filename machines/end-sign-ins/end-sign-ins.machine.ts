@@ -3,15 +3,15 @@ import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { endSignInsSetup } from './end-sign-ins.setup.ts';
 
 /**
- * Ends other sign-ins of the person before this one, when the configuration limits their number (rule 251): lists them,
- * lets the person choose, and then signs in.
+ * Ends other sign-ins of the person before this sign-in, when the configuration limits the number of sign-ins (rule 251).
+ * The person chooses which sign-ins end, and is then signed in.
  */
 export const endSignInsMachine = endSignInsSetup.createMachine({
   id: 'end-sign-ins',
   context: ({ input }) => ({
     ...input,
     openSignIns: null,
-    ends: [],
+    sessionIds: [],
     isTooFew: false,
     hasChanged: false,
     failure: null,
@@ -28,7 +28,7 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
         input: ({ context: { token } }) => ({ token }),
         onDone: [
           {
-            guard: { type: 'isListed', params: ({ event }) => event.output },
+            guard: { type: 'hasOpenSignIns', params: ({ event }) => event.output },
             target: 'asking',
             actions: { type: 'setSignIns', params: ({ event }) => event.output },
           },
@@ -52,11 +52,11 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
         'ends.toggled': { actions: { type: 'toggle', params: ({ event }) => event.sessionId } },
         'ends.submitted': [
           {
-            guard: { type: 'isEnough', params: ({ event }) => event.ends },
+            guard: { type: 'isEnough', params: ({ event }) => event.sessionIds },
             target: 'ending',
-            actions: { type: 'setEnds', params: ({ event }) => event.ends },
+            actions: { type: 'setChosenSignIns', params: ({ event }) => event.sessionIds },
           },
-          { actions: [{ type: 'setEnds', params: ({ event }) => event.ends }, 'setTooFew'] },
+          { actions: [{ type: 'setChosenSignIns', params: ({ event }) => event.sessionIds }, 'setTooFew'] },
         ],
         'ends.back': { target: 'done', actions: 'setBack' },
       },
@@ -67,7 +67,7 @@ export const endSignInsMachine = endSignInsSetup.createMachine({
       invoke: {
         id: 'endSignIns',
         src: 'endSignIns',
-        input: ({ context: { token, ends } }) => ({ token, ends }),
+        input: ({ context: { token, sessionIds } }) => ({ token, sessionIds }),
         onDone: [
           {
             guard: { type: 'hasSucceeded', params: ({ event }) => event.output },

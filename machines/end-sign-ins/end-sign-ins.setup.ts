@@ -13,17 +13,17 @@ export type EndSignInsInput = {
 
 export type EndSignInsEvent =
   | { readonly type: 'ends.toggled'; readonly sessionId: string }
-  | { readonly type: 'ends.submitted'; readonly ends: readonly string[] }
+  | { readonly type: 'ends.submitted'; readonly sessionIds: readonly string[] }
   | { readonly type: 'ends.back' }
   | { readonly type: 'failure.dismissed' };
 
 type EndSignInsContext = EndSignInsInput & {
   readonly openSignIns: OpenSignIns | null;
   /** The `sessionId` of each chosen sign-in. */
-  readonly ends: readonly string[];
-  /** Fewer were chosen than have to end. */
+  readonly sessionIds: readonly string[];
+  /** Whether fewer sign-ins are chosen than have to end. */
   readonly isTooFew: boolean;
-  /** The sign-ins have changed since they were listed. */
+  /** Whether the person has signed in elsewhere since the list was fetched. */
   readonly hasChanged: boolean;
   readonly failure: Failure | null;
   readonly outcome: MethodOutcome | null;
@@ -33,7 +33,10 @@ type Args = { readonly context: EndSignInsContext };
 type SignInsAnswer = Result<OpenSignIns>;
 type LoginAnswer = Result<LoginResult>;
 
-/** Setup of the machine that asks which other sign-ins end. */
+/** A login call without a policy: the policy was applied by the call that returned the token. */
+const NO_POLICY = '';
+
+/** Setup of the machine in which the person chooses the sign-ins to end. */
 export const endSignInsSetup = setup({
   types: {
     context: {} as EndSignInsContext,
@@ -44,33 +47,41 @@ export const endSignInsSetup = setup({
   },
   actors: {
     fetchSignIns: port<SignInsAnswer, { token: string }>('end-sign-ins.fetchSignIns'),
-    endSignIns: port<LoginAnswer, { token: string; ends: readonly string[] }>('end-sign-ins.endSignIns'),
+    endSignIns: port<LoginAnswer, { token: string; sessionIds: readonly string[] }>(
+      'end-sign-ins.endSignIns',
+    ),
   },
   guards: {
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
-    isListed: (_, answer: SignInsAnswer) => answer.ok && answer.value.signIns.length > 0,
+    hasOpenSignIns: (_, answer: SignInsAnswer) => answer.ok && answer.value.signIns.length > 0,
     hasSucceeded: (_, answer: Result<unknown>) => answer.ok,
-    isEnough: ({ context: { openSignIns } }: Args, ends: readonly string[]) =>
-      openSignIns !== null && ends.length >= openSignIns.leastEnds,
+    isEnough: ({ context: { openSignIns } }: Args, sessionIds: readonly string[]) =>
+      openSignIns !== null && sessionIds.length >= openSignIns.leastEnds,
     hasNewSignIns: (_, answer: LoginAnswer) =>
       !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 409,
     hasList: ({ context }: Args) => context.openSignIns !== null,
   },
   actions: {
     setSignIns: assign((_, answer: SignInsAnswer) =>
-      answer.ok ? { openSignIns: answer.value, ends: [] } : {},
+      answer.ok ? { openSignIns: answer.value, sessionIds: [] } : {},
     ),
-    toggle: assign(({ context: { ends } }, sessionId: string) => ({
-      ends: ends.includes(sessionId) ? ends.filter((id) => id !== sessionId) : [...ends, sessionId],
+    toggle: assign(({ context: { sessionIds } }, sessionId: string) => ({
+      sessionIds: sessionIds.includes(sessionId)
+        ? sessionIds.filter((id) => id !== sessionId)
+        : [...sessionIds, sessionId],
       isTooFew: false,
     })),
-    setEnds: assign((_, ends: readonly string[]) => ({ ends, isTooFew: false, hasChanged: false })),
+    setChosenSignIns: assign((_, sessionIds: readonly string[]) => ({
+      sessionIds,
+      isTooFew: false,
+      hasChanged: false,
+    })),
     setTooFew: assign({ isTooFew: true }),
     setChanged: assign({ hasChanged: true }),
     setFailure: assign((_, failure: Failure) => ({ failure })),
     clearFailure: assign({ failure: null }),
     setBack: assign({ outcome: { reason: 'back' } }),
     setOutdated: assign({ outcome: { reason: 'outdated' } }),
-    setSignedIn: assign((_, answer: LoginAnswer) => ({ outcome: outcomeOf(answer, '') })),
+    setSignedIn: assign((_, answer: LoginAnswer) => ({ outcome: outcomeOf(answer, NO_POLICY) })),
   },
 });

@@ -1,15 +1,15 @@
 import { setup } from 'xstate';
 
 export type ErrorPageInput = {
-  /** The query `reason` of the address, unchecked; only known values choose a text. */
+  /** The query parameter `reason` of the address, not validated. For an unknown value, a general text is shown. */
   readonly reason: string;
-  /** The result to show instead of an error (rule 46). */
+  /** The result that is shown instead of an error (rule 46). */
   readonly result?: 'approved' | 'rejected' | 'used' | null;
 };
 
 export type ErrorPageEvent = { readonly type: 'notice.leave' };
 
-/** The error page and the pages of a result, with a link to continue (spec section 2, rules 46, 155). */
+/** The error page, and the pages about an application for service use (spec section 2, rules 46, 155). */
 export const errorPageMachine = setup({
   types: {
     context: {} as ErrorPageInput,

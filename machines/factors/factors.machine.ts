@@ -18,12 +18,13 @@ const changedTransition = (lastChange: NonNullable<FactorsContext['lastChange']>
     actions: { type: 'setLastChange', params: lastChange },
   }) as const;
 
-/** The proof has expired, or is too weak to sign in. */
+/** Transitions after a call whose identity proof has expired or is too weak. */
 const PROOF_REFUSAL_TRANSITIONS = proofRefusalTransitions('done');
 
 const REFUSED_TRANSITION = { target: 'refused', actions: { type: 'setFailure', params: answerOf } } as const;
 const UNEXPECTED_TRANSITION = { target: 'refused', actions: { type: 'setFailure', params: null } } as const;
 
+/** Input of a call that changes the selected factor. */
 const factorInput = ({ userId, token, selectedFactor }: FactorsContext) => {
   if (!selectedFactor) throw new Error('A factor is changed only after it was chosen');
   return { userId, token, factorId: selectedFactor.factorId };
@@ -58,7 +59,7 @@ export const factorsMachine = factorsSetup.createMachine({
         input: ({ context: { userId, token } }) => ({ userId, token }),
         onDone: [
           {
-            guard: { type: 'isKnown', params: ({ event }) => event.output },
+            guard: { type: 'isOverviewLoaded', params: ({ event }) => event.output },
             target: 'listing',
             actions: { type: 'setOverview', params: ({ event }) => event.output },
           },
@@ -89,12 +90,12 @@ export const factorsMachine = factorsSetup.createMachine({
           actions: { type: 'setSelectedFactor', params: ({ event }) => event.factorId },
         },
         'session.end': {
-          guard: { type: 'canEnd', params: ({ event }) => event.sessionId },
+          guard: { type: 'canEndSession', params: ({ event }) => event.sessionId },
           target: 'confirmingEnd',
           actions: { type: 'setSelectedSession', params: ({ event }) => event.sessionId },
         },
         'remembered.end': {
-          guard: { type: 'canForget', params: ({ event }) => event.rememberedId },
+          guard: { type: 'canForgetBrowser', params: ({ event }) => event.rememberedId },
           target: 'confirmingForget',
           actions: { type: 'setSelectedBrowser', params: ({ event }) => event.rememberedId },
         },
@@ -107,7 +108,7 @@ export const factorsMachine = factorsSetup.createMachine({
           },
         },
         'type.opened': {
-          guard: { type: 'isOwned', params: ({ event }) => event.factorType },
+          guard: { type: 'isRegisteredType', params: ({ event }) => event.factorType },
           target: 'done',
           actions: {
             type: 'setFactorType',

@@ -15,8 +15,9 @@ import type { FactorType } from '#wire/factor-types.ts';
 export type FactorsEvent =
   | { readonly type: 'overview.retry' }
   | { readonly type: 'overview.back' }
+  /** The person wants to register another factor of a type. */
   | { readonly type: 'type.chosen'; readonly factorType: FactorType }
-  /** The person opens the screen of a type of which they have a factor. */
+  /** The person opens the screen of a factor type, of which they have a factor. */
   | { readonly type: 'type.opened'; readonly factorType: FactorType }
   | { readonly type: 'factor.rename'; readonly factorId: string }
   | { readonly type: 'factor.remove'; readonly factorId: string }
@@ -37,14 +38,14 @@ export type FactorsContext = FactorsInput & {
   readonly selectedSession: PersonSession | null;
   /** The remembered browser that is to be ended. */
   readonly selectedBrowser: RememberedBrowser | null;
-  /** The last change, for its message. */
+  /** The last change, which a message reports. */
   readonly lastChange: 'renamed' | 'removed' | 'ended' | 'forgotten' | null;
   readonly problem: FactorNameProblem | null;
   readonly failure: Failure | null;
   readonly outcome: FactorsOutput | null;
 };
 
-type FactorCall = { readonly userId: string; readonly token: string };
+type FactorCallInput = { readonly userId: string; readonly token: string };
 type Answer = Result<unknown>;
 
 const findFactor = ({ overview }: FactorsContext, factorId: string): Factor | undefined =>
@@ -63,27 +64,27 @@ export const factorsSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    fetchOverview: port<Result<Overview>, FactorCall>('factors.fetchOverview'),
-    rename: port<Answer, FactorCall & { factorId: string; name: string }>('factors.rename'),
-    remove: port<Answer, FactorCall & { factorId: string }>('factors.remove'),
-    endSession: port<Answer, FactorCall & { sessionId: string }>('factors.endSession'),
-    forgetBrowser: port<Answer, FactorCall & { rememberedId: string }>('factors.forgetBrowser'),
+    fetchOverview: port<Result<Overview>, FactorCallInput>('factors.fetchOverview'),
+    rename: port<Answer, FactorCallInput & { factorId: string; name: string }>('factors.rename'),
+    remove: port<Answer, FactorCallInput & { factorId: string }>('factors.remove'),
+    endSession: port<Answer, FactorCallInput & { sessionId: string }>('factors.endSession'),
+    forgetBrowser: port<Answer, FactorCallInput & { rememberedId: string }>('factors.forgetBrowser'),
   },
   guards: {
     ...factorNameGuards,
-    isKnown: (_, answer: Result<Overview>) => answer.ok,
+    isOverviewLoaded: (_, answer: Result<Overview>) => answer.ok,
     hasSucceeded: (_, answer: Answer) => answer.ok,
     isProofExpired: (_, answer: Answer) => isProofExpired(answer),
     isTooWeak: (_, answer: Answer) => isTooWeak(answer),
     isOffered: ({ context: { factorTypes, overview } }, factorType: FactorType) =>
       factorTypes.includes(factorType) && canAddFactor(overview?.factors ?? [], factorType),
-    isOwned: ({ context: { factorTypes, overview } }, factorType: FactorType) =>
+    isRegisteredType: ({ context: { factorTypes, overview } }, factorType: FactorType) =>
       factorTypes.includes(factorType) && countFactors(overview?.factors ?? [], factorType) > 0,
     canRename: ({ context }, factorId: string) => findFactor(context, factorId) !== undefined,
     canRemove: ({ context }, factorId: string) => findFactor(context, factorId)?.isRemovable === true,
-    canEnd: ({ context: { overview } }, sessionId: string) =>
+    canEndSession: ({ context: { overview } }, sessionId: string) =>
       overview?.sessions.some((session) => session.sessionId === sessionId && !session.isThis) === true,
-    canForget: ({ context }, rememberedId: string) =>
+    canForgetBrowser: ({ context }, rememberedId: string) =>
       findRememberedBrowser(context, rememberedId) !== undefined,
   },
   actions: {
@@ -108,6 +109,7 @@ export const factorsSetup = setup({
       selectedBrowser: null,
     })),
     setProblem: assign((_, problem: FactorNameProblem | null) => ({ problem })),
+    /** Stores the failure of a call; null stands for an unexpected failure. */
     setFailure: assign((_, answer: Answer | null) => ({
       failure: answer && !answer.ok ? answer.failure : UNEXPECTED,
     })),
@@ -117,6 +119,7 @@ export const factorsSetup = setup({
       selectedSession: null,
       selectedBrowser: null,
     }),
+    /** Sets the outcome with the chosen factor type. */
     setFactorType: assign(
       (
         { context: { overview } },

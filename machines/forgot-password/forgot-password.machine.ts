@@ -24,8 +24,8 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
   output: ({ context }) => requireOutcome(context),
   states: {
     opening: {
-      description: 'A known person need not enter the ID again.',
-      always: [{ guard: 'isKnown', target: 'identifying' }, { target: 'entering' }],
+      description: 'An identified person does not enter the ID again.',
+      always: [{ guard: 'canSkipId', target: 'identifying' }, { target: 'entering' }],
     },
     entering: {
       description: 'Waits for the ID; after a restart of the flow it is filled in.',
@@ -71,11 +71,11 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
         input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
         onDone: [
           {
-            guard: { type: 'isAllowed', params: ({ event }) => event.output },
+            guard: { type: 'isResetAllowed', params: ({ event }) => event.output },
             target: 'choosing',
             actions: { type: 'setConditions', params: ({ event }) => event.output },
           },
-          { guard: { type: 'isForbidden', params: ({ event }) => event.output }, target: 'forbidden' },
+          { guard: { type: 'isResetForbidden', params: ({ event }) => event.output }, target: 'forbidden' },
           {
             target: 'entering',
             actions: { type: 'setFailure', params: ({ event }) => failureOf(event.output) },
@@ -135,7 +135,7 @@ export const forgotPasswordMachine = forgotPasswordSetup.createMachine({
       },
     },
     answering: {
-      description: 'The question that the person has answered before.',
+      description: 'The person answers the question that they have set up before.',
       meta: { step: 'proof' },
       on: backTransition('questions'),
       entry: 'dropProof',

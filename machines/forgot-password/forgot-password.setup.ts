@@ -18,20 +18,20 @@ import {
 } from '#machines/shared/reset-proofs.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 
-/** A person whose policy is known. */
+/** A person and the policy that applies to them. */
 type IdentifiedPerson = { readonly userId: string; readonly policy: Policy };
 
 export type ForgotPasswordInput = {
-  /** Empty when no person is known: the ID is requested first (rule 119). */
+  /** Empty when no person is identified: the person then enters the ID first (rule 119). */
   readonly userId: string;
   readonly clientId: string;
   readonly isInsideApp: boolean;
-  /** A reload has interrupted the flow, which restarts at the ID with a notice (rule 198). */
+  /** Whether a reload has interrupted the flow, which then restarts at the ID with a message (rule 198). */
   readonly hasRestarted: boolean;
 };
 
 export type ForgotPasswordOutput =
-  /** The person who was identified here, and how the policy lets them sign in. */
+  /** The new password was saved for the identified person. `authType` is a value of the person's policy. */
   | {
       readonly reason: 'saved';
       readonly identified: IdentifiedPerson | null;
@@ -39,14 +39,14 @@ export type ForgotPasswordOutput =
     }
   | { readonly reason: 'back' };
 
-/** The server's answer about the person and the service. */
+/** The password setting of the service, and the account of the person. */
 export type ResetConditions = { readonly setting: PasswordSecurity; readonly account: Account };
 
 export type ForgotPasswordEvent =
   | { readonly type: 'id.submitted'; readonly userId: string }
   | { readonly type: 'id.edited' }
   | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
-  /** The browser is at the history entry of a step. */
+  /** Back or Forward requests a step. */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
@@ -59,9 +59,10 @@ type ForgotPasswordContext = ForgotPasswordInput & {
   readonly outcome: ForgotPasswordOutput | null;
 };
 
-type PolicyAnswer = Result<IdentifiedPerson>;
+type PolicyCheckResult = Result<IdentifiedPerson>;
 type ResetConditionsAnswer = Result<ResetConditions>;
 
+/** The values that decide how the person can prove their identity. */
 const resetProofConditions = (
   { identified, isInsideApp }: Pick<ForgotPasswordContext, 'identified' | 'isInsideApp'>,
   conditions: ResetConditions,
@@ -71,8 +72,8 @@ const resetProofConditions = (
   mobileApp: identified?.policy.userTokens.mobileApp ?? null,
 });
 
-/** Whether the person may reset the password (spec section 6), and can give one of the proofs. */
-function isAllowed(context: ForgotPasswordContext, conditions: ResetConditions): boolean {
+/** Whether the person may reset the password (spec section 6), and can answer a question or pass the identity check. */
+function isResetAllowed(context: ForgotPasswordContext, conditions: ResetConditions): boolean {
   const { setting, account } = conditions;
   const isOffered =
     context.identified?.policy.isLocalUser === true && setting.offersPasswordChange && account.canSetPassword;
@@ -92,7 +93,7 @@ export const forgotPasswordSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('forgot-password.checkPolicy'),
+    checkPolicy: port<PolicyCheckResult, { userId: string; clientId: string }>('forgot-password.checkPolicy'),
     fetchResetConditions: port<ResetConditionsAnswer, { userId: string; clientId: string }>(
       'forgot-password.fetchResetConditions',
     ),
@@ -102,10 +103,11 @@ export const forgotPasswordSetup = setup({
   },
   guards: {
     ...passwordFlowGuards,
-    isKnown: ({ context: { userId, hasRestarted } }) => userId !== '' && !hasRestarted,
-    isIdentified: (_, answer: PolicyAnswer) => answer.ok,
-    isAllowed: ({ context }, answer: ResetConditionsAnswer) => answer.ok && isAllowed(context, answer.value),
-    isForbidden: (_, answer: ResetConditionsAnswer) => answer.ok,
+    canSkipId: ({ context: { userId, hasRestarted } }) => userId !== '' && !hasRestarted,
+    isIdentified: (_, answer: PolicyCheckResult) => answer.ok,
+    isResetAllowed: ({ context }, answer: ResetConditionsAnswer) =>
+      answer.ok && isResetAllowed(context, answer.value),
+    isResetForbidden: (_, answer: ResetConditionsAnswer) => answer.ok,
     canChooseProof: ({ context }) =>
       context.conditions !== null &&
       canAnswerQuestion(context.conditions) &&
@@ -119,7 +121,7 @@ export const forgotPasswordSetup = setup({
     setBlankProblem: assign({ problem: 'info.enter.id' as const, failure: null, hasRestarted: false }),
     clearProblem: assign({ problem: null, failure: null, hasRestarted: false }),
     setUserId: assign((_, userId: string) => ({ userId: userId.trim() })),
-    setIdentified: assign((_, answer: PolicyAnswer) =>
+    setIdentified: assign((_, answer: PolicyCheckResult) =>
       answer.ok ? { identified: answer.value, userId: answer.value.userId } : {},
     ),
     setConditions: assign((_, answer: ResetConditionsAnswer) =>

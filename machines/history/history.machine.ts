@@ -1,9 +1,9 @@
 import { historySetup } from './history.setup.ts';
 
 /**
- * Keeps the browser's history and the screens in step: the address follows the screen, and a history navigation is a
- * request to the portal. The steps of a screen are entries of one address, so that Back opens the previous step. The
- * next screen replaces the entry of the first step, so that Back never leads into a finished flow (rule 198).
+ * Synchronises the browser's history with the screens. The address follows the screen, and a navigation in the history
+ * requests a screen from the portal. The steps of a screen have entries with the same address, so that Back opens the
+ * previous step. The next screen replaces the entry of the first step, so that Back never opens a finished flow (rule 198).
  */
 export const historyMachine = historySetup.createMachine({
   id: 'history',
@@ -26,7 +26,7 @@ export const historyMachine = historySetup.createMachine({
         target: '.requesting',
         actions: [
           { type: 'setFollowedLink', params: ({ event }) => event.location },
-          { type: 'write', params: 'entry.push' },
+          { type: 'writeEntry', params: 'entry.push' },
           { type: 'requestScreen', params: ({ event }) => event.location },
         ],
       },
@@ -73,7 +73,7 @@ export const historyMachine = historySetup.createMachine({
     requesting: {
       description:
         'Requests the screen of the address from the portal; the answer replaces this history entry.',
-      tags: 'asking',
+      tags: 'requesting',
       on: {
         'screen.shown': {
           target: 'following',
@@ -84,7 +84,7 @@ export const historyMachine = historySetup.createMachine({
     stepping: {
       description:
         'Requests the step of the entry from the flow. When the flow does not change its step, the address follows the flow.',
-      tags: 'asking',
+      tags: 'requesting',
       on: {
         'screen.shown': {
           target: 'following',
@@ -102,21 +102,23 @@ export const historyMachine = historySetup.createMachine({
       },
     },
     following: {
-      description: 'Updates the address to the screen: by a new entry, by this one, or by an earlier one.',
+      description:
+        'Writes the address of the screen into a new entry, the current entry or an earlier entry.',
       always: [
         { guard: 'isAddressCurrent', target: 'inSync' },
         { guard: 'leavesSteps', target: 'returning', actions: ['goBack', 'setReplacesSteps'] },
         {
           guard: 'isReplacing',
           target: 'inSync',
-          actions: ['replaceEntry', { type: 'write', params: 'entry.replace' }],
+          actions: ['replaceEntry', { type: 'writeEntry', params: 'entry.replace' }],
         },
         { guard: 'leadsBack', target: 'returning', actions: 'goBack' },
-        { target: 'inSync', actions: ['pushEntry', { type: 'write', params: 'entry.push' }] },
+        { target: 'inSync', actions: ['pushEntry', { type: 'writeEntry', params: 'entry.push' }] },
       ],
     },
     returning: {
-      description: 'The browser is going back to an earlier entry. A screen shown meanwhile waits for it.',
+      description:
+        'The browser is going back to an earlier entry. A screen that is shown meanwhile waits for this entry.',
       on: {
         'screen.shown': { actions: { type: 'setNextScreen', params: ({ event }) => event.screen } },
         'entry.reached': {

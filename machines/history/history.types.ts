@@ -1,29 +1,29 @@
-/** A screen or one of its steps, with its address. */
+/** The location of a screen, or of a step of a screen. */
 export type ScreenLocation = {
   readonly address: string;
-  /** Identifies the screen. Two addresses of one screen, such as /redirect with and without its uid, have the same value. */
+  /** Identifies the screen. Two addresses of the same screen, such as /redirect with and without `uid`, have the same key. */
   readonly screenKey: string;
-  /** Identifies a step of the screen; empty when it has no steps. */
+  /** Identifies a step of the screen; empty when the screen has no steps. */
   readonly step: string;
 };
 
 /** An entry of the browser's history. */
 export type Entry = ScreenLocation & {
-  /** The location of the entry before the first one of this screen; null when that entry is not of the portal. */
+  /** The location of the entry before the first entry of this screen; null when the portal did not write that entry. */
   readonly before: ScreenLocation | null;
-  /** The steps of the screen that have entries, from its first one to this one. */
+  /** The steps of the screen that have entries, from the first step to the step of this entry. */
   readonly trail: readonly string[];
 };
 
-/** The current screen. */
+/** The screen that the portal shows. */
 export type ShownScreen = {
-  /** Null for a screen that leaves the address as it is. */
+  /** Null for a screen that does not change the address. */
   readonly location: ScreenLocation | null;
-  /** Transient: the next screen replaces its history entry. */
+  /** Whether the next screen replaces the history entry of this screen. */
   readonly isTransient: boolean;
   /**
-   * Whether it replaces the history entry of the screen that it interrupts, so that Back does not lead into a failure
-   * (rule 01).
+   * Whether this screen replaces the history entry of the screen that it interrupts, so that Back does not lead into a
+   * failure (rule 01).
    */
   readonly replacesEntry: boolean;
 };
@@ -32,7 +32,7 @@ export type HistoryEvent =
   | { readonly type: 'screen.shown'; readonly screen: ShownScreen }
   /** The browser is at a history entry: at the start, after Back or Forward, or by an address that the person types. */
   | { readonly type: 'entry.reached'; readonly entry: Entry }
-  /** A link on the page leads to an address. */
+  /** The person follows a link on the page. */
   | { readonly type: 'link.followed'; readonly location: ScreenLocation };
 
 /** A command for the browser's history. */

@@ -3,7 +3,7 @@ import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { type EntryProblem, idEntrySetup } from './id-entry.setup.ts';
 import { suggestions } from './suggestions.ts';
 
-/** ID entry on /login and /first: an ID, or a passkey that identifies the person (spec sections 2 and 4, rules 21, 50, 92). */
+/** The ID entry at /login and /first, with a typed ID or a passkey (spec sections 2 and 4, rules 21, 50, 92). */
 export const idEntryMachine = idEntrySetup.createMachine({
   id: 'id-entry',
   context: ({ input: { failure, ...input } }) => ({
@@ -18,7 +18,7 @@ export const idEntryMachine = idEntrySetup.createMachine({
   }),
   initial: 'opening',
   output: ({ context: { identified, assertion } }) => {
-    if (!identified) throw new Error('The ID entry ended without an identity');
+    if (!identified) throw new Error('The ID entry ended without an identified person');
     return { ...identified, assertion };
   },
   on: {
@@ -112,7 +112,7 @@ export const idEntryMachine = idEntrySetup.createMachine({
       },
     },
     recognising: {
-      description: 'Asks the server for the owner of the passkey and the policy.',
+      description: 'Asks the server for the person of the passkey and the policy.',
       tags: 'busy',
       invoke: {
         id: 'recognise',

@@ -7,17 +7,17 @@ import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import { type EntryMode, usesPasskeys } from './entry-mode.ts';
 
-/** Lifetime of the passkey suggestions of the field: shorter than that of a challenge. */
+/** Lifetime of the passkey suggestions in milliseconds: shorter than the lifetime of a WebAuthn challenge. */
 export const SUGGESTION_LIFETIME = 240_000;
 
-/** Maximum number of renewals without an interaction: one hour. */
+/** Maximum number of renewals without an interaction, after which the suggestions have lasted one hour. */
 export const MAX_IDLE_RENEWALS = 14;
 
 /** The identified person and the policy that applies to them. */
 export type Identification = {
   readonly userId: string;
   readonly policy: Policy;
-  /** The session has passed the first step already: only the second is needed (rule 156). */
+  /** The tokens of a session that has passed the first step already, so that only the second step is needed (rule 156). */
   readonly secondStep?: SecondStepTokens;
 };
 
@@ -27,11 +27,11 @@ export type IdEntryInput = {
   /** The configuration of the service; null until it is known. */
   readonly client: ClientConfig | null;
   readonly support: PasskeySupport;
-  /** Fills the field; the person can change it (rule 44). */
+  /** The ID with which the field is filled; the person can change it (rule 44). */
   readonly userId: string;
-  /** The failure that led the person back to the ID entry; null without one. */
+  /** The failure after which the person returned to the ID entry; null when there was no failure. */
   readonly failure: Failure | null;
-  /** Whether there are services to start from although none is known (rule 157). */
+  /** Whether the person has to start at one of the listed services, because no service is known (rule 157). */
   readonly mustChooseService: boolean;
 };
 
@@ -56,13 +56,13 @@ export type EntryProblem =
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** There was no passkey, or the server refused it. */
   | { readonly kind: 'noPasskey'; readonly failure: Failure }
-  /** The person has cancelled the browser's prompt, which is no error (rule 92). */
+  /** The person has cancelled the browser's prompt, which is not an error (rule 92). */
   | { readonly kind: 'cancelled' };
 
 type IdEntryContext = Omit<IdEntryInput, 'failure'> &
   CeremonyContext & {
     readonly problem: EntryProblem | null;
-    /** The chosen mode, where the service offers both. */
+    /** The chosen mode, for a service that offers both modes. */
     readonly mode: EntryMode;
     /** Number of renewals of the suggestions since the last interaction. */
     readonly renewals: number;
@@ -73,11 +73,11 @@ type IdEntryContext = Omit<IdEntryInput, 'failure'> &
 
 type ActionArgs = { readonly context: IdEntryContext };
 
-export type PolicyAnswer = Result<Identification>;
+export type PolicyCheckResult = Result<Identification>;
 
 const withProblem = (problem: EntryProblem) => ({ problem });
 
-/** Setup of the ID entry machine: ports, guards and actions. */
+/** Setup of the machine of the ID entry. */
 export const idEntrySetup = setup({
   types: {
     context: {} as IdEntryContext,
@@ -88,20 +88,20 @@ export const idEntrySetup = setup({
   },
   actors: {
     ...ceremonyPorts<{ clientId: string }>('id-entry'),
-    checkPolicy: port<PolicyAnswer, { userId: string; clientId: string }>('id-entry.checkPolicy'),
+    checkPolicy: port<PolicyCheckResult, { userId: string; clientId: string }>('id-entry.checkPolicy'),
     /** Whether the browser can suggest passkeys in the field. */
     probeSuggestions: port<boolean>('id-entry.probeSuggestions'),
     /** Suggests passkeys in the field until the person chooses one. */
     suggestPasskeys: port<PasskeyAnswer, { request: PasskeyRequest }>('id-entry.suggestPasskeys'),
-    /** Ends when the page is visible; with `needsInteraction` only after the person has used or reopened it. */
+    /** Ends when the page is visible. With `needsInteraction`, the person must also have used the page or shown it again. */
     awaitAttention: port<void, { needsInteraction: boolean }>('id-entry.awaitAttention'),
-    /** The policy check for the user handle of a passkey (rule 92). */
-    recognise: port<PolicyAnswer, { userHandle: string; clientId: string }>('id-entry.recognise'),
+    /** Checks the policy of the person with the user handle of a passkey (rule 92). */
+    recognise: port<PolicyCheckResult, { userHandle: string; clientId: string }>('id-entry.recognise'),
   },
   guards: {
     mustChooseService: ({ context }: ActionArgs) => context.mustChooseService,
     isBlank: (_, userId: string) => userId.trim() === '',
-    isIdentified: (_, answer: PolicyAnswer) => answer.ok,
+    isIdentified: (_, answer: PolicyCheckResult) => answer.ok,
     usesPasskeys: ({ context }: ActionArgs) => usesPasskeys(context),
     canSuggest: (_, isPossible: boolean) => isPossible,
     isStarted: (_, answer: PasskeyRequestResult) => answer.ok,
@@ -118,11 +118,12 @@ export const idEntrySetup = setup({
     setNoPasskeyProblem: assign((_, failure: Failure) => withProblem({ kind: 'noPasskey', failure })),
     setCancelled: assign(withProblem({ kind: 'cancelled' })),
     clearProblem: assign({ problem: null }),
-    setIdentified: assign((_, answer: PolicyAnswer) => (answer.ok ? { identified: answer.value } : {})),
+    setIdentified: assign((_, answer: PolicyCheckResult) => (answer.ok ? { identified: answer.value } : {})),
     setRequest: assign((_, answer: PasskeyRequestResult) => (answer.ok ? { request: answer.value } : {})),
     setAssertion: assign((_, answer: PasskeyAnswer) =>
       answer.kind === 'given' ? { assertion: answer.assertion, userHandle: answer.userHandle } : {},
     ),
+    /** Counts a renewal; the renewal after an interaction starts the count again. */
     countRenewal: assign(({ context: { renewals } }) => ({
       renewals: renewals < MAX_IDLE_RENEWALS ? renewals + 1 : 0,
     })),

@@ -1,7 +1,7 @@
 import { requireRequest } from '#machines/shared/ceremony.ts';
 import { idEntrySetup, MAX_IDLE_RENEWALS } from './id-entry.setup.ts';
 
-/** Passkeys that the field suggests together with IDs, while the person may type one (rule 92). */
+/** States in which the field suggests passkeys, while the person can also type an ID (rule 92). */
 export const suggestions = {
   plain: idEntrySetup.createStateConfig({
     description: 'The field suggests no passkeys: the service does not use them, or is not known yet.',
@@ -56,7 +56,7 @@ export const suggestions = {
   }),
   resting: idEntrySetup.createStateConfig({
     description:
-      'The suggestions have expired. They are renewed at once, unless the page is hidden or has not been used for long.',
+      'The suggestions have expired. They are renewed immediately, unless the page is hidden or has not been used for long.',
     invoke: {
       id: 'awaitAttention',
       src: 'awaitAttention',
@@ -66,6 +66,6 @@ export const suggestions = {
     },
   }),
   unsuggested: idEntrySetup.createStateConfig({
-    description: 'The field suggests no passkeys; the ID and the button work as ever.',
+    description: 'The field suggests no passkeys; the ID and the button work as usual.',
   }),
 };

@@ -7,7 +7,7 @@ export type IdleInput = {
   readonly lifetimeMs: number;
 };
 
-/** The server has answered this browser. */
+/** The server has answered a call of this browser, which extends the session. */
 export type SessionUse = {
   readonly type: 'session.used';
   /** Epoch milliseconds. */
@@ -16,10 +16,10 @@ export type SessionUse = {
 
 export type IdleEvent =
   | SessionUse
-  /** The person is still there. */
+  /** The person wants to stay signed in. */
   | { readonly type: 'session.keep' };
 
-/** Result of extending the session, with its time in epoch milliseconds. */
+/** The result of the call that extends the session, and the time of the call in epoch milliseconds. */
 export type ExtendResult = { readonly answer: Result<unknown>; readonly at: number };
 
 type IdleContext = IdleInput & {
@@ -31,14 +31,14 @@ type IdleContext = IdleInput & {
   readonly failure: Failure | null;
 };
 
-/** Longest time between the warning and the end, in milliseconds. */
-const MAX_WARNING = 120_000;
+/** Maximum time between the warning and the end of the session, in milliseconds. */
+const MAX_WARNING_TIME = 120_000;
 
-/** A limit beyond this one needs no warning (WCAG 2.2.1), in milliseconds. */
-const MAX_WARNED_LIMIT = 20 * 60 * 60_000;
+/** Maximum lifetime of a session for which a warning is needed (WCAG 2.2.1), in milliseconds. */
+const MAX_WARNED_LIFETIME = 20 * 60 * 60_000;
 
-/** Time between the warning and the end of the session: half of the lifetime for a short session. */
-const warningMs = (lifetimeMs: number): number => Math.min(MAX_WARNING, lifetimeMs / 2);
+/** Time between the warning and the end of the session. For a short session, half of its lifetime. */
+const warningMs = (lifetimeMs: number): number => Math.min(MAX_WARNING_TIME, lifetimeMs / 2);
 
 /** Warns before an idle session ends, and extends it on request (WCAG 2.2.1, ADR-0013). */
 export const idleMachine = setup({
@@ -51,13 +51,13 @@ export const idleMachine = setup({
   actors: {
     /** Reports each answer of the server to this or another tab. */
     watchUse: source<SessionUse>('idle.watchUse'),
-    /** Epoch milliseconds. */
+    /** Reads the clock, in epoch milliseconds. */
     readClock: port<number>('idle.readClock'),
     /** Makes a call, which extends the session. */
     extendSession: port<ExtendResult>('idle.extendSession'),
   },
   guards: {
-    isLimited: ({ context }) => context.lifetimeMs > 0 && context.lifetimeMs <= MAX_WARNED_LIMIT,
+    isLimited: ({ context }) => context.lifetimeMs > 0 && context.lifetimeMs <= MAX_WARNED_LIFETIME,
     isPastEnd: ({ context }, now: number) => now >= context.deadline,
     isExtended: (_, { answer }: ExtendResult) => answer.ok,
   },
@@ -73,7 +73,7 @@ export const idleMachine = setup({
     })),
     setTimeLeft: assign(({ context }, now: number) => ({ remaining: context.deadline - now })),
     setFailure: assign((_, failure: Failure) => ({ failure })),
-    /** Tells the portal that the session has ended. */
+    /** Reports to the portal that the session has ended. */
     reportEnd: () => {
       throw new UnprovidedPortError('idle.reportEnd');
     },

@@ -7,20 +7,21 @@ export type ShownLanguage = 'ko' | 'en';
 export type LanguageInput = { readonly language: ShownLanguage };
 
 export type LanguageEvent =
-  /** The person chooses a language, possibly the one that is shown. */
+  /** The person chooses a language, possibly the shown language. */
   | { readonly type: 'language.request'; readonly language: ShownLanguage }
   /** A later screen needs the texts that are still missing. */
   | { readonly type: 'texts.request' };
 
 type LanguageContext = {
+  /** The shown language. */
   readonly current: ShownLanguage;
+  /** The chosen language, whose texts may still be loading. */
   readonly next: ShownLanguage;
 };
 
 /**
- * The texts on the page. The texts of the first screens load first, the rest after the first render. Another
- * language is shown once all of its texts have loaded, so that no page mixes languages; until then the
- * previous one stays.
+ * The texts on the page. The texts of the first screens load first, all other texts after the first render. A chosen
+ * language is shown when all its texts have loaded, so that the page never mixes languages.
  */
 export const languageMachine = setup({
   types: {
@@ -40,7 +41,7 @@ export const languageMachine = setup({
   guards: { isShown: ({ context }, language: ShownLanguage) => context.current === language },
   actions: {
     setChosenLanguage: assign((_, next: ShownLanguage) => ({ next })),
-    setShown: assign(({ context }) => ({ current: context.next })),
+    setShownLanguage: assign(({ context }) => ({ current: context.next })),
     /** Reports the chosen language once its texts have loaded. */
     reportLanguage: (_, _language: ShownLanguage) => {
       throw new UnprovidedPortError('language.reportLanguage');
@@ -107,13 +108,16 @@ export const languageMachine = setup({
             input: ({ context }) => ({ language: context.next }),
             onDone: {
               target: 'complete',
-              actions: ['setShown', { type: 'reportLanguage', params: ({ context }) => context.next }],
+              actions: [
+                'setShownLanguage',
+                { type: 'reportLanguage', params: ({ context }) => context.next },
+              ],
             },
             onError: 'unchanged',
           },
         },
         unchanged: {
-          description: 'The chosen language could not be loaded, so the previous one stays.',
+          description: 'The chosen language could not be loaded, so the previous language stays.',
           tags: 'failed',
           on: { 'texts.request': 'completing' },
         },

@@ -2,7 +2,7 @@ import { raise } from 'xstate';
 import type { Result } from '#machines/shared/result.ts';
 import { NO_DEFAULT } from '#wire/default-method.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
-import { defaultOf, isDefault } from './factor-types.ts';
+import { isDefault, possibleDefault } from './factor-types.ts';
 import { managementSetup } from './management.setup.ts';
 
 type DoneArgs = { readonly event: { readonly output: Result<unknown> } };
@@ -13,8 +13,8 @@ const TOO_WEAK_TRANSITION = {
 } as const;
 
 /**
- * The screen of a factor type that the person has already: details, default control, registering another one
- * (rule 206).
+ * The states of the screen of a factor type of which the person has a factor. It shows the factors, changes the default
+ * method, and offers to register another factor (rule 206).
  */
 export const details = managementSetup.createStateConfig({
   description: 'Shows the registered factors of this type.',
@@ -73,7 +73,7 @@ export const details = managementSetup.createStateConfig({
           userId: context.userId,
           token: context.token,
           type: context.flowType,
-          code: isDefault(context) ? NO_DEFAULT : (defaultOf(context) ?? NO_DEFAULT),
+          code: isDefault(context) ? NO_DEFAULT : (possibleDefault(context) ?? NO_DEFAULT),
         }),
         onDone: [
           {

@@ -5,7 +5,10 @@ import { FACTOR_TYPES, type FactorType, factorTypeOf } from '#wire/factor-types.
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { ManagementContext, RegisteredFactors } from './management.types.ts';
 
-/** The method whose screen shows a new factor of a type. */
+/**
+ * The method that opens after a factor was registered: the requested method when it uses a factor of this type, otherwise
+ * the method whose type code is the factor type.
+ */
 export const codeOfFactorType = (factorType: FactorType, requestedCode: TypeCode | null): TypeCode =>
   requestedCode !== null && factorTypeOf(requestedCode) === factorType ? requestedCode : factorType;
 
@@ -36,26 +39,26 @@ export function withFactor(registered: RegisteredFactors, factorType: FactorType
   return { ...registered, authenticators: { ...authenticators, ...newAuthenticators[factorType] } };
 }
 
-/** Updates the registered factors from the overview; known names stay. */
+/** Updates the registered factors from the overview. Details that are stored already remain. */
 function withListedFactors(registered: RegisteredFactors, factors: readonly Factor[]): RegisteredFactors {
   const { authenticators } = registered;
-  const nameAt = (factorType: FactorType, index: number, knownName: string | null): string | null =>
-    countFactors(factors, factorType) > index ? (knownName ?? '') : null;
+  const detailAt = (factorType: FactorType, index: number, storedDetail: string | null): string | null =>
+    countFactors(factors, factorType) > index ? (storedDetail ?? '') : null;
   return {
     ...registered,
     authenticators: {
       ...authenticators,
-      otpCard: nameAt(FACTOR_TYPES.otpCard, 0, authenticators.otpCard),
-      yubikeyFirst: nameAt(FACTOR_TYPES.yubikey, 0, authenticators.yubikeyFirst),
-      yubikeySecond: nameAt(FACTOR_TYPES.yubikey, 1, authenticators.yubikeySecond),
-      mobileApp: nameAt(FACTOR_TYPES.mobileApp, 0, authenticators.mobileApp),
-      passkey: nameAt(FACTOR_TYPES.passkey, 0, authenticators.passkey),
+      otpCard: detailAt(FACTOR_TYPES.otpCard, 0, authenticators.otpCard),
+      yubikeyFirst: detailAt(FACTOR_TYPES.yubikey, 0, authenticators.yubikeyFirst),
+      yubikeySecond: detailAt(FACTOR_TYPES.yubikey, 1, authenticators.yubikeySecond),
+      mobileApp: detailAt(FACTOR_TYPES.mobileApp, 0, authenticators.mobileApp),
+      passkey: detailAt(FACTOR_TYPES.passkey, 0, authenticators.passkey),
     },
   };
 }
 
-/** The context for the factor type chosen in the overview: to add a factor, or to show the existing ones. */
-export const chosenFactorType = (
+/** The context after the person has chosen a factor type in the overview, to register or to see factors of this type. */
+export const contextOfChoice = (
   registered: RegisteredFactors | null,
   { reason, factorType, factors }: Extract<FactorsOutput, { readonly factorType: FactorType }>,
 ): Pick<ManagementContext, 'factorType' | 'registered' | 'isChoosing' | 'isReplacing'> => ({
@@ -67,20 +70,23 @@ export const chosenFactorType = (
 
 type ShownFactorType = Pick<ManagementContext, 'code' | 'factorType' | 'registered'>;
 
-/** The method that can be made the default on the screen of a factor type: 7, 8 or 11 (rule 62). */
-export function defaultOf({ code, factorType, registered }: ShownFactorType): TypeCode | null {
+/**
+ * The method that can become the default method on the screen of a factor type (rule 62): OTP card, Yubikey or QR code.
+ * Null for any other factor type.
+ */
+export function possibleDefault({ code, factorType, registered }: ShownFactorType): TypeCode | null {
   if (factorType === FACTOR_TYPES.otpCard || factorType === FACTOR_TYPES.yubikey) return factorType;
   // An offline app cannot log in by QR code.
   const isOnline = registered?.authenticators.mobileApp !== 'offline';
   return factorType === FACTOR_TYPES.mobileApp && code === TYPE_CODES.qr && isOnline ? code : null;
 }
 
-/** Whether the screen of the factor type shows the default. */
+/** Whether the possible default method of the factor type is the default method. */
 export const isDefault = (context: ShownFactorType & Pick<ManagementContext, 'defaultCode'>): boolean =>
-  defaultOf(context) !== null && defaultOf(context) === context.defaultCode;
+  possibleDefault(context) !== null && possibleDefault(context) === context.defaultCode;
 
 /** Whether the person has the usual number of factors of a type: two Yubikeys, one of each other type. */
-function isAtLimit({ authenticators }: RegisteredFactors, factorType: FactorType): boolean {
+function hasUsualNumber({ authenticators }: RegisteredFactors, factorType: FactorType): boolean {
   switch (factorType) {
     case FACTOR_TYPES.otpCard:
       return authenticators.otpCard !== null;
@@ -93,36 +99,36 @@ function isAtLimit({ authenticators }: RegisteredFactors, factorType: FactorType
   }
 }
 
-/** The factor types that can still be registered, or all types when none is left (rule 204). */
+/** The factor types that can still be registered; all factor types when no such type is left (rule 204). */
 export function registrableFactorTypes({
   factorTypes,
   registered,
 }: ManagementContext): readonly FactorType[] {
   const registrable = registered
-    ? factorTypes.filter((factorType) => !isAtLimit(registered, factorType))
+    ? factorTypes.filter((factorType) => !hasUsualNumber(registered, factorType))
     : factorTypes;
   return registrable.length > 0 ? registrable : factorTypes;
 }
 
-/** The factor types to choose from: those without a factor first, then those whose factor would be replaced. */
+/** The factor types to choose from: first the types that can still be registered, then the types that are replaced. */
 export function offeredFactorTypes(context: ManagementContext): readonly FactorType[] {
   const registrable = registrableFactorTypes(context);
   return [...registrable, ...context.factorTypes.filter((factorType) => !registrable.includes(factorType))];
 }
 
-/** Whether a registered app prevents the registration of another one for the QR login (spec section 5). */
+/** Whether an app was requested for the QR login, but the person has an app already (spec section 5). */
 export const hasAppAlready = ({ code, registered }: ManagementContext): boolean =>
   code === TYPE_CODES.qr && registered !== null && registered.authenticators.mobileApp !== null;
 
-/** Whether another factor of the type can be registered: at most two keys (rule 212). */
+/** Whether another factor of the type can be registered; a person can have at most two Yubikeys (rule 212). */
 export const mayRegisterAnother = (context: ManagementContext): boolean =>
-  !(hasAppAlready(context) || hasNoFreeSlot(context));
+  !(hasAppAlready(context) || hasAllYubikeys(context));
 
-/** Both slots for keys are in use. */
-export const hasNoFreeSlot = ({ factorType, registered }: ManagementContext): boolean =>
-  factorType === FACTOR_TYPES.yubikey && registered !== null && isAtLimit(registered, factorType);
+/** Whether the factor type is Yubikey, and the person has two Yubikeys already. */
+export const hasAllYubikeys = ({ factorType, registered }: ManagementContext): boolean =>
+  factorType === FACTOR_TYPES.yubikey && registered !== null && hasUsualNumber(registered, factorType);
 
-/** Why the licence allows no further app; null when it does (rules 99 and 100). */
+/** Why the licence does not allow another app; null when it allows another app (rules 99 and 100). */
 export function licenseProblem({
   factorType,
   registered,

@@ -25,7 +25,7 @@ export const managementMachine = managementSetup.createMachine({
         input: ({ context: { userId, clientId } }) => ({ userId, clientId }),
         onDone: [
           {
-            guard: { type: 'isKnown', params: ({ event }) => event.output },
+            guard: { type: 'areFactorsLoaded', params: ({ event }) => event.output },
             target: 'opening',
             actions: { type: 'setRegisteredFactors', params: ({ event }) => event.output },
           },
@@ -45,7 +45,7 @@ export const managementMachine = managementSetup.createMachine({
       },
     },
     opening: {
-      description: 'Checks for obstacles before asking for proof.',
+      description: 'Checks for obstacles before the person proves anything.',
       always: [
         { guard: 'hasAppAlready', target: 'appRegistered' },
         { guard: 'isBlocked', target: 'blocked' },
@@ -66,7 +66,7 @@ export const managementMachine = managementSetup.createMachine({
     },
     proving,
     choosing: {
-      description: 'Waits for a factor type, unless it was requested or is the only one.',
+      description: 'Waits for a factor type, unless it was requested or is the only type.',
       meta: { step: 'factorType' },
       always: [
         { guard: 'hasFactorOfType', target: 'details' },

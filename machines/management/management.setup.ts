@@ -15,15 +15,15 @@ import { type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import {
-  chosenFactorType,
   codeOfFactorType,
-  defaultOf,
+  contextOfChoice,
   hasAppAlready,
   hasFactor,
   isDefault,
   licenseProblem,
   mayRegisterAnother,
   offeredFactorTypes,
+  possibleDefault,
   registrableFactorTypes,
   withFactor,
 } from './factor-types.ts';
@@ -44,12 +44,12 @@ type RegisterPasskeyInput = RegistrationInput & {
   readonly isSupported: boolean;
 };
 
-/** Reset when another factor type is chosen. */
-const NO_FACTORS = { factorsOfType: [], hasSetDefault: false };
+/** The initial values for a factor type, set when another factor type is chosen. */
+const NO_FACTORS_OF_TYPE = { factorsOfType: [], hasSetDefault: false };
 
 type TokenAnswer = Result<string>;
 
-/** The child flows, with the event that is Prev in each. */
+/** The event of the button Prev, for each child flow. */
 const BACK_EVENTS = {
   factors: 'overview.back',
   'self-auth': 'step.back',
@@ -87,19 +87,19 @@ export const managementSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** The registered factors, and whether there is a password. */
+    /** Looks up the registered factors, and whether the person has a password. */
     lookUp: port<Result<RegisteredFactors>, { userId: string; clientId: string }>('management.lookUp'),
-    /** Re-authentication by password (rule 175). */
+    /** Verifies the password of the person; returns a token for the identity check (rule 175). */
     reauthenticate: port<
       TokenAnswer,
       { userId: string; clientId: string; policyId: string; password: string }
     >('management.reauthenticate'),
-    /** The factors of a factor type; empty when the server does not list them. */
+    /** Fetches the factors of a factor type. */
     fetchFactorsOfType: port<
       Result<readonly Factor[]>,
       { userId: string; token: string; factorType: FactorType }
     >('management.fetchFactorsOfType'),
-    /** Makes a method the default, or no method with 98 (spec section 9). */
+    /** Saves the default method; code 98 saves that there is no default method (spec section 9). */
     saveDefault: port<Result<unknown>, { userId: string; token: string; type: FlowType; code: string }>(
       'management.saveDefault',
     ),
@@ -111,7 +111,7 @@ export const managementSetup = setup({
     'register-app': flow<AppRegistrationInput, RegistrationOutcome>('management.register-app'),
   },
   guards: {
-    isKnown: (_, answer: Result<RegisteredFactors>) => answer.ok,
+    areFactorsLoaded: (_, answer: Result<RegisteredFactors>) => answer.ok,
     mustSignIn: ({ context: { registered } }) => registered?.mustSignIn === true,
     isBlocked: ({ context }) => licenseProblem(context) !== null,
     hasAppAlready: ({ context }) => hasAppAlready(context),
@@ -119,7 +119,7 @@ export const managementSetup = setup({
     mustGivePassword: ({ context: { registered, isLocalUser } }) =>
       !isLocalUser || registered?.hasPassword === true,
     isBlank: (_, password: string) => password === '',
-    isProved: (_, answer: TokenAnswer) => answer.ok,
+    isPasswordCorrect: (_, answer: TokenAnswer) => answer.ok,
     isIdentified: (_, outcome: SelfAuthOutput) => outcome.reason === 'passed',
     isCheckOutdated: (_, outcome: SelfAuthOutput) => outcome.reason === 'outdated',
     hasFactorOfType: ({ context: { factorType, registered, isReplacing } }) =>
@@ -128,7 +128,7 @@ export const managementSetup = setup({
     mayRegisterAnother: ({ context }) => mayRegisterAnother(context),
     wantsOverview: ({ context: { factorType, hasOverview } }) => factorType === null && hasOverview,
     hasOverview: ({ context }) => context.hasOverview,
-    hasDefault: ({ context }) => defaultOf(context) !== null,
+    hasDefault: ({ context }) => possibleDefault(context) !== null,
     isSaved: (_, answer: Result<unknown>) => answer.ok,
     isProofExpired: (_, answer: Result<unknown>) => isProofExpired(answer),
     wantsFactorType: (_, outcome: FactorsOutput) => 'factorType' in outcome,
@@ -139,13 +139,13 @@ export const managementSetup = setup({
     isRegistered: (_, outcome: RegistrationOutcome) => outcome.reason === 'registered',
     endedWithExpiredProof: (_, outcome: FactorsOutput | RegistrationOutcome) =>
       outcome.reason === 'proofExpired',
-    /** A factor type can be chosen again. */
+    /** The person can return to the choice of the factor type. */
     canChooseFactorType: ({ context }) =>
       context.factorType !== null &&
       factorTypeOf(context.code) === null &&
       (context.hasOverview || offeredFactorTypes(context).length > 1),
     isReplacing: ({ context }) => context.isReplacing,
-    /** The only factor type opens immediately, unless the person has returned from it to choose. */
+    /** The only factor type opens immediately, unless the person has returned to the choice. */
     hasOneFactorType: ({ context }) =>
       context.factorType === null && !context.isChoosing && registrableFactorTypes(context).length === 1,
   },
@@ -162,16 +162,16 @@ export const managementSetup = setup({
       factorType,
       isChoosing: factorType === null,
       isReplacing: false,
-      ...NO_FACTORS,
+      ...NO_FACTORS_OF_TYPE,
     })),
-    /** Takes the registered factors from the overview, which is newer than the look-up. */
+    /** Stores the chosen factor type, and the factors of the overview, which are newer than the factors of the look-up. */
     setFactorChoice: assign(({ context: { registered } }, outcome: FactorsOutput) =>
-      'factorType' in outcome ? { ...NO_FACTORS, ...chosenFactorType(registered, outcome) } : {},
+      'factorType' in outcome ? { ...NO_FACTORS_OF_TYPE, ...contextOfChoice(registered, outcome) } : {},
     ),
     setOnlyFactorType: assign(({ context }) => ({ factorType: offeredFactorTypes(context)[0] ?? null })),
     setReplacing: assign({ isReplacing: true }),
     stopReplacing: assign({ isReplacing: false }),
-    /** The browser's Back inside a child flow acts as its Prev (rule 198). */
+    /** The browser's Back inside a child flow acts as the button Prev of that flow (rule 198). */
     forwardBack: sendTo(
       (_, part: ChildFlow) => part,
       (_, part: ChildFlow) => ({ type: BACK_EVENTS[part] }),
@@ -180,7 +180,7 @@ export const managementSetup = setup({
       answer.ok ? { factorsOfType: answer.value } : {},
     ),
     setDefault: assign(({ context }) => ({
-      defaultCode: isDefault(context) ? null : defaultOf(context),
+      defaultCode: isDefault(context) ? null : possibleDefault(context),
       hasSetDefault: true,
       change: { reason: 'changed' as const },
     })),

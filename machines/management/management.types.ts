@@ -18,21 +18,23 @@ export type ManagementInput = {
   /** The factor types that the policy lets people register (rule 203). */
   readonly factorTypes: readonly FactorType[];
   readonly appMethods: AppRegistrationInput['appMethods'];
+  /** Whether each method of the identity check is allowed. */
   readonly selfAuth: Readonly<Record<IdentityMethod, boolean>>;
   readonly isInsideApp: boolean;
-  /** The masked phone number that a link can be sent to; null without one. */
+  /** The masked phone number to which a link can be sent; null when the person has no phone number. */
   readonly phoneNumber: string | null;
+  /** The public IP address of the device. */
   readonly ip: string;
-  /** On SaaS the licence checks block nothing (rule 98). */
+  /** Whether the portal runs as SaaS, where the licence checks do not block anything (rule 98). */
   readonly isSaas: boolean;
   readonly isPasskeySupported: boolean;
-  /** The server lists the factors of a person (rule 217). */
+  /** Whether the server lists the factors of a person (rule 217). */
   readonly listsFactors: boolean;
   /** Whether the overview is shown, because the address has no factor type. */
   readonly hasOverview: boolean;
   /** The session type that is sent when the default is saved. */
   readonly flowType: FlowType;
-  /** The default of the step before the management screen. */
+  /** The default method of the step from which the management was opened; null when there is no default method. */
   readonly defaultCode: TypeCode | null;
 };
 
@@ -48,9 +50,9 @@ export type ManagementOutcome =
   | { readonly reason: 'signIn' }
   | ManagementChange;
 
-/** A change, as the portal has to handle it. */
+/** A change after which the portal fetches the policy again. */
 export type ManagementChange =
-  /** The policy has to be fetched again. */
+  /** Anything except a first registration was changed. */
   | { readonly reason: 'changed' }
   /** `code` is the method of the new factor. */
   | { readonly reason: 'registered'; readonly code: TypeCode };
@@ -67,7 +69,7 @@ export type ManagementEvent =
   | { readonly type: 'management.back' }
   /** The person signs in first, because the identity check proves less than a sign-in. */
   | { readonly type: 'login.request' }
-  /** The browser is at the history entry of an earlier step: Back is Prev (rule 198). */
+  /** The history requests another step: Back acts as the button Prev (rule 198). */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'success.confirmed' }
   | { readonly type: 'failure.dismissed' };
@@ -75,21 +77,21 @@ export type ManagementEvent =
 export type ManagementContext = ManagementInput & {
   readonly registered: RegisteredFactors | null;
   readonly factorType: FactorType | null;
-  /** The identity token; empty until the password or the identity check has given one. */
+  /** The identity token; empty until the check of the password or the identity check has returned a token. */
   readonly token: string;
-  /** The person replaces a factor, or adds another one of the same type. */
+  /** Whether the person replaces a factor, or adds another factor of the same type. */
   readonly isReplacing: boolean;
-  /** The person has returned to choose another factor type. */
+  /** Whether the person has returned to the choice of the factor type. */
   readonly isChoosing: boolean;
   /** The person's factors of the factor type; empty when the server does not list them. */
   readonly factorsOfType: readonly Factor[];
-  /** The default was set or cleared just now. */
+  /** Whether the person has just set or cleared the default method. */
   readonly hasSetDefault: boolean;
-  /** The identity proof has expired and has to be given again (rule 214). */
+  /** Whether the identity proof has expired, so that a new proof is required (rule 214). */
   readonly isProofRequiredAgain: boolean;
   readonly problem: 'info.enter.pw' | null;
   readonly failure: Failure | null;
-  /** The last change on this screen; null for none. */
+  /** The last change on this screen; null when nothing was changed. */
   readonly change: ManagementChange | null;
   readonly outcome: ManagementOutcome | null;
 };

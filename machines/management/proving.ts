@@ -1,7 +1,7 @@
 import { assertEvent } from 'xstate';
 import { managementSetup } from './management.setup.ts';
 
-/** Re-authentication before any change: the password, then the identity check. */
+/** The states in which the person proves their identity before any change: the password, then the identity check. */
 export const proving = managementSetup.createStateConfig({
   description: 'The person proves their identity before anything is changed.',
   initial: 'beginning',
@@ -36,7 +36,7 @@ export const proving = managementSetup.createStateConfig({
         },
         onDone: [
           {
-            guard: { type: 'isProved', params: ({ event }) => event.output },
+            guard: { type: 'isPasswordCorrect', params: ({ event }) => event.output },
             target: 'identifying',
             actions: {
               type: 'setToken',
@@ -56,7 +56,7 @@ export const proving = managementSetup.createStateConfig({
       on: { 'failure.dismissed': { target: 'entering', actions: 'clearFailure' } },
     },
     identifying: {
-      description: 'The identity check, by a code, the app or a push.',
+      description: 'The identity check, with a code, the app or a push.',
       meta: { step: 'identity' },
       on: { 'step.requested': { actions: { type: 'forwardBack', params: 'self-auth' } } },
       invoke: {

@@ -33,7 +33,7 @@ const END_TRANSITIONS = {
 
 /** The flow of each factor type (spec section 2: mobile app, OTP card, Yubikey, passkey). */
 export const registering = managementSetup.createStateConfig({
-  description: 'The flow of the factorType registers the factor.',
+  description: 'The flow of the factor type registers the factor.',
   meta: { step: 'registration', hasSubsteps: true },
   initial: 'card',
   states: {

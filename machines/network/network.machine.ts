@@ -5,7 +5,7 @@ export type NetworkInput = { readonly isOnline: boolean };
 
 export type NetworkEvent = { readonly type: 'network.lost' } | { readonly type: 'network.restored' };
 
-/** Time for which the restored connection is announced, in milliseconds. */
+/** Time for which the message about the restored connection is shown, in milliseconds. */
 export const RESTORED_MESSAGE_MS = 4000;
 
 /**

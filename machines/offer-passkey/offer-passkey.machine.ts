@@ -18,8 +18,8 @@ function requireRequest({ request }: { readonly request: CreationRequest | null 
 }
 
 /**
- * After a sign-in by password: the browser creates a passkey without a prompt if it can, otherwise the person is offered
- * one (rule 253). After any failure the person can continue to the service.
+ * A passkey after a sign-in with a password (rule 253). The browser creates it without a prompt; if the browser cannot, the
+ * page offers a passkey. After any failure, the person can continue to the service.
  */
 export const offerPasskeyMachine = offerPasskeySetup.createMachine({
   id: 'offer-passkey',

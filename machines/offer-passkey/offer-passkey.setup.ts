@@ -21,8 +21,9 @@ type OfferPasskeyContext = OfferPasskeyInput & {
   readonly request: CreationRequest | null;
   /** The created credential, until the server has saved it. */
   readonly credential: unknown;
-  /** The person has cancelled the browser's prompt. */
+  /** Whether the person has cancelled the browser's prompt. */
   readonly isCancelled: boolean;
+  /** When a declined passkey is offered again. */
   readonly offerAgain: OfferAgain;
   readonly failure: Failure | null;
 };
@@ -30,7 +31,7 @@ type OfferPasskeyContext = OfferPasskeyInput & {
 type Answer = Result<unknown>;
 type Args = { readonly context: OfferPasskeyContext };
 
-/** Milliseconds for a conditional create before the page offers a passkey. */
+/** Maximum time for a conditional create before the page offers a passkey, in milliseconds. */
 export const CONDITIONAL_CREATE_TIMEOUT = 3000;
 
 /** Setup of the machine that offers a passkey. */

@@ -25,9 +25,9 @@ import { TYPE_CODES } from '#wire/type-codes.ts';
 
 export type PasskeyInput = MethodInput & {
   readonly support: PasskeySupport;
-  /** Whether the browser prompt opens automatically, once per visit (rules 78 and 102). */
+  /** Whether the browser prompt opens automatically when the screen opens (rules 78 and 102). */
   readonly autoStarts: boolean;
-  /** The assertion of the ID entry; null when there is none. */
+  /** The assertion that the ID entry received; null when the person has typed the ID. */
   readonly assertion: string | null;
 };
 
@@ -44,8 +44,8 @@ type PasskeyContext = MethodContext &
 
 type ActionArgs = { readonly context: PasskeyContext; readonly event: PasskeyEvent };
 
-/** The person chooses another method. */
-const CHANGE_EVENTS = {
+/** The transition after the person has chosen another method. */
+const CHANGE_TRANSITIONS = {
   'method.change': {
     guard: 'hasOtherMethods',
     target: '#passkey.done',
@@ -53,7 +53,7 @@ const CHANGE_EVENTS = {
   },
 } as const;
 
-/** The passkey of a person who is known (spec section 2, "Passkey login screen"; rules 90 to 92). */
+/** Signs in with a passkey of the identified person (spec section 2, "Passkey login screen"; rules 90 to 92). */
 export const passkeyMachine = setup({
   types: {
     context: {} as PasskeyContext,
@@ -75,7 +75,7 @@ export const passkeyMachine = setup({
   },
   actions: {
     ...loginActions<PasskeyContext, PasskeyEvent>(),
-    beginAnew: assign({ isCancelled: false }),
+    startOver: assign({ isCancelled: false }),
     setRequest: assign((_, answer: PasskeyRequestResult) => (answer.ok ? { request: answer.value } : {})),
     setAssertion: assign((_, answer: PasskeyAnswer) =>
       answer.kind === 'given' ? { assertion: answer.assertion } : {},
@@ -109,17 +109,17 @@ export const passkeyMachine = setup({
       ],
     },
     ready: {
-      description: 'Waits for the press of the button.',
+      description: 'Waits until the person presses the button.',
       on: {
-        ...CHANGE_EVENTS,
-        'passkey.request': { guard: 'isSupported', target: 'asserting', actions: 'beginAnew' },
+        ...CHANGE_TRANSITIONS,
+        'passkey.request': { guard: 'isSupported', target: 'asserting', actions: 'startOver' },
       },
     },
     asserting: {
       description: 'Gets a passkey assertion. Leaving the state closes the browser’s prompt.',
       tags: 'busy',
       exit: 'dropRequest',
-      on: CHANGE_EVENTS,
+      on: CHANGE_TRANSITIONS,
       initial: 'starting',
       states: {
         starting: {

@@ -8,26 +8,28 @@ import type { Result } from '#machines/shared/result.ts';
 export type PasswordExpiryInput = {
   readonly userId: string;
   readonly clientId: string;
-  /** The token of the login that led here (rule 12). */
+  /** The token of the login that requires the password change (rule 12). */
   readonly token: string;
   /**
-   * Why the password must be changed: an administrator's first login, an expired password, or an initial one.
+   * Why the password has to be changed: an administrator's first login (`firstLogin`), an expired password, or a password
+   * that somebody else has set (`required`).
    */
   readonly reason: 'firstLogin' | 'expired' | 'required';
-  /** The day on which it expired, as it is shown; empty when unknown. */
+  /** The day on which the password expired, as it is shown; empty when unknown. */
   readonly expiredDay: string;
 };
 
 export type PasswordExpiryOutput =
-  /** `to` is the address in the server's answer; empty for the stored one. */
+  /** `to` is the address in the server's answer; empty when the stored address is used. */
   { readonly reason: 'saved'; readonly to: string } | { readonly reason: 'back' };
 
 type PasswordExpiryContext = PasswordExpiryInput & {
+  /** Number of former passwords that may not be used again. */
   readonly reuseLimit: number;
   readonly outcome: PasswordExpiryOutput | null;
 };
 
-/** The expiry flow (spec section 4): a password change, then the target of the login. */
+/** The required password change after a login (spec section 4). */
 export const passwordExpiryMachine = setup({
   types: {
     context: {} as PasswordExpiryContext,

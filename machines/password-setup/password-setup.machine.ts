@@ -2,7 +2,7 @@ import { requireOutcome } from '#machines/shared/outcome.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { initialContext, passwordSetupSetup } from './password-setup.setup.ts';
 
-/** Choosing a password (spec section 5, "Password setup"). Used as a step by other flows. */
+/** The person chooses a password (spec section 5, "Password setup"). Other flows use this flow as a step. */
 export const passwordSetupMachine = passwordSetupSetup.createMachine({
   id: 'password-setup',
   context: ({ input }) => initialContext(input),
@@ -10,7 +10,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
   output: ({ context }) => requireOutcome(context),
   states: {
     preparing: {
-      description: 'Asks for the required strength; without an answer the lowest applies.',
+      description: 'Requests the required strength. Without an answer, the lowest applies.',
       tags: 'busy',
       invoke: {
         id: 'fetchLevel',
@@ -41,7 +41,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
             actions: 'clearProblem',
           },
           {
-            guard: 'isChange',
+            guard: 'isPasswordChange',
             target: 'comparing',
             actions: ['clearProblem', { type: 'setUnansweredPassword', params: ({ event }) => event }],
           },
@@ -51,7 +51,7 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           },
         ],
         'password.edited': { actions: 'clearProblem' },
-        'step.back': { target: 'done', actions: [{ type: 'end', params: 'back' }, 'forgetTyped'] },
+        'step.back': { target: 'done', actions: [{ type: 'end', params: 'back' }, 'forgetTypedPassword'] },
       },
     },
     comparing: {
@@ -69,22 +69,22 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           {
             guard: { type: 'isInUse', params: ({ event }) => event.output },
             target: 'entering',
-            actions: ['setInUseProblem', 'forgetTyped'],
+            actions: ['setInUseProblem', 'forgetTypedPassword'],
           },
           { guard: { type: 'isNotInUse', params: ({ event }) => event.output }, target: 'saving' },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: [{ type: 'end', params: 'outdated' }, 'forgetTyped'],
+            actions: [{ type: 'end', params: 'outdated' }, 'forgetTypedPassword'],
           },
           {
             target: 'entering',
-            actions: [reportFailure, 'forgetTyped'],
+            actions: [reportFailure, 'forgetTypedPassword'],
           },
         ],
         onError: {
           target: 'entering',
-          actions: [reportUnexpected, 'forgetTyped'],
+          actions: [reportUnexpected, 'forgetTypedPassword'],
         },
       },
     },
@@ -104,17 +104,17 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           {
             guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'done',
-            actions: [{ type: 'setSaved', params: ({ event }) => event.output }, 'forgetTyped'],
+            actions: [{ type: 'setSaved', params: ({ event }) => event.output }, 'forgetTypedPassword'],
           },
           {
             guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'done',
-            actions: [{ type: 'end', params: 'outdated' }, 'forgetTyped'],
+            actions: [{ type: 'end', params: 'outdated' }, 'forgetTypedPassword'],
           },
           {
             guard: { type: 'isLinkEnded', params: ({ event }) => event.output },
             target: 'done',
-            actions: [{ type: 'setLinkEnded', params: ({ event }) => event.output }, 'forgetTyped'],
+            actions: [{ type: 'setLinkEnded', params: ({ event }) => event.output }, 'forgetTypedPassword'],
           },
           {
             guard: { type: 'isUnanswered', params: ({ event }) => event.output },
@@ -123,12 +123,12 @@ export const passwordSetupMachine = passwordSetupSetup.createMachine({
           },
           {
             target: 'entering',
-            actions: [reportFailure, 'forgetTyped'],
+            actions: [reportFailure, 'forgetTypedPassword'],
           },
         ],
         onError: {
           target: 'entering',
-          actions: [reportUnexpected, 'forgetTyped'],
+          actions: [reportUnexpected, 'forgetTypedPassword'],
         },
       },
     },

@@ -16,8 +16,8 @@ import {
   strengthOf,
 } from '#wire/password-rules.ts';
 
-/** A problem with the typed passwords; all but `inUse` are found before any call. */
-export type SetupProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'inUse';
+/** A problem with the typed passwords. Only `inUse` (the current password) is found by a call. */
+export type PasswordProblem = 'empty' | 'unconfirmed' | 'different' | 'tooLong' | 'invalid' | 'inUse';
 
 export type PasswordSetupEvent =
   | { readonly type: 'password.submitted'; readonly password: string; readonly confirmation: string }
@@ -26,26 +26,26 @@ export type PasswordSetupEvent =
 
 type PasswordSetupContext = PasswordSetupInput & {
   readonly strength: PasswordStrength;
-  readonly problem: SetupProblem | null;
+  readonly problem: PasswordProblem | null;
   readonly failure: Failure | null;
-  /** The password whose save call was not answered: "save" repeats only that call (rule 185). */
+  /** The password of a save call without an answer: saving the same password again repeats only that call (rule 185). */
   readonly unansweredPassword: string;
   readonly outcome: PasswordSetupOutput | null;
 };
 
 type TypedPasswords = { readonly password: string; readonly confirmation: string };
 type StrengthAnswer = Result<PasswordStrength>;
-/** Whether the password is the current one. */
+/** Whether the password is the current password. */
 type CurrentPasswordAnswer = Result<boolean>;
 type SaveAnswer = Result<{ readonly to: string }>;
-type Password = { readonly userId: string; readonly token: string; readonly password: string };
+type PasswordCallInput = { readonly userId: string; readonly token: string; readonly password: string };
 
 const trimPasswords = ({ password, confirmation }: TypedPasswords): TypedPasswords => ({
   password: password.trim(),
   confirmation: confirmation.trim(),
 });
 
-function problemOfPasswords(passwords: TypedPasswords, strength: PasswordStrength): SetupProblem | null {
+function passwordProblem(passwords: TypedPasswords, strength: PasswordStrength): PasswordProblem | null {
   const { password, confirmation } = trimPasswords(passwords);
   if (password === '') return 'empty';
   if (confirmation === '') return 'unconfirmed';
@@ -54,7 +54,7 @@ function problemOfPasswords(passwords: TypedPasswords, strength: PasswordStrengt
   return brokenRules(password, strength).length > 0 ? 'invalid' : null;
 }
 
-/** The required strength in a refusal, which may be newer than the one that the page has. */
+/** The required strength in a refusal, which may be newer than the strength that the page has. */
 const strengthOfRefusal = (failure: Failure): { readonly strength?: PasswordStrength } =>
   failure.kind === 'rejected' && failure.code === 'ruleViolation' && 'level' in failure.details
     ? { strength: strengthOf(failure.details) }
@@ -74,15 +74,17 @@ export const passwordSetupSetup = setup({
   },
   actors: {
     fetchLevel: port<StrengthAnswer, { token: string }>('password-setup.fetchLevel'),
-    checkInUse: port<CurrentPasswordAnswer, Password>('password-setup.checkInUse'),
-    savePassword: port<SaveAnswer, Password & { type: 'create' | 'change' }>('password-setup.savePassword'),
+    checkInUse: port<CurrentPasswordAnswer, PasswordCallInput>('password-setup.checkInUse'),
+    savePassword: port<SaveAnswer, PasswordCallInput & { type: 'create' | 'change' }>(
+      'password-setup.savePassword',
+    ),
   },
   guards: {
     hasProblem: ({ context }, passwords: TypedPasswords) =>
-      problemOfPasswords(passwords, context.strength) !== null,
+      passwordProblem(passwords, context.strength) !== null,
     isRetry: ({ context }, { password }: TypedPasswords) =>
       context.unansweredPassword !== '' && context.unansweredPassword === password.trim(),
-    isChange: ({ context }) => context.type === 'change',
+    isPasswordChange: ({ context }) => context.type === 'change',
     isInUse: (_, answer: CurrentPasswordAnswer) => answer.ok && answer.value,
     isNotInUse: (_, answer: CurrentPasswordAnswer) => answer.ok,
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
@@ -93,7 +95,7 @@ export const passwordSetupSetup = setup({
   actions: {
     setStrength: assign((_, answer: StrengthAnswer) => (answer.ok ? { strength: answer.value } : {})),
     setProblem: assign(({ context }, passwords: TypedPasswords) => ({
-      problem: problemOfPasswords(passwords, context.strength),
+      problem: passwordProblem(passwords, context.strength),
       failure: null,
     })),
     setInUseProblem: assign({ problem: 'inUse' as const }),
@@ -102,7 +104,7 @@ export const passwordSetupSetup = setup({
     setUnansweredPassword: assign((_, { password }: TypedPasswords) => ({
       unansweredPassword: password.trim(),
     })),
-    forgetTyped: assign({ unansweredPassword: '' }),
+    forgetTypedPassword: assign({ unansweredPassword: '' }),
     setSaved: assign((_, answer: SaveAnswer) =>
       answer.ok ? { outcome: { reason: 'saved' as const, to: answer.value.to } } : {},
     ),

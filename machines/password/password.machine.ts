@@ -17,7 +17,7 @@ import { port } from '#machines/shared/port.ts';
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 
-/** `gate`: the password unlocks the other methods; `login`: it is the login itself (rules 52, 53). */
+/** `gate`: the password unlocks the other methods; `login`: the password alone completes the first step (rules 52, 53). */
 export type PasswordMode = 'gate' | 'login';
 
 export type PasswordInput = MethodInput & { readonly mode: PasswordMode };
@@ -32,14 +32,14 @@ type PasswordContext = MethodContext & PasswordInput & { readonly problem: 'info
 
 type ActionArgs = { readonly context: PasswordContext; readonly event: PasswordEvent };
 
-type GateCall = {
+type GateCallInput = {
   readonly userId: string;
   readonly password: string;
   readonly clientId: string;
   readonly policyId: string;
 };
 
-/** The password screen, as the gate before other methods or as the login itself (spec section 2). */
+/** The password screen, as the password gate or as a method of the login (spec section 2). */
 export const passwordMachine = setup({
   types: {
     context: {} as PasswordContext,
@@ -50,8 +50,8 @@ export const passwordMachine = setup({
   },
   actors: {
     ...loginPorts('password'),
-    /** POST /login/password, which ends no login. */
-    provePassword: port<Result<unknown>, GateCall>('password.provePassword'),
+    /** Verifies the password of the gate with POST /login/password, which does not complete the login. */
+    provePassword: port<Result<unknown>, GateCallInput>('password.provePassword'),
   },
   guards: {
     ...loginGuards,

@@ -6,8 +6,12 @@ type DoneArgs = { readonly event: { readonly output: Result<undefined> } };
 
 const outputOf = ({ event }: DoneArgs) => event.output;
 
-/** A state that sends the person's choice to the portal; null refuses. */
-export const answerState = (
+/**
+ * A state that sends the person's answer to the portal.
+ * @param choiceOf the chosen value; null denies the request
+ * @param notice the message after the portal has accepted the answer
+ */
+export const requestAnswerState = (
   description: string,
   choiceOf: (args: Args) => string | null,
   notice: Extract<Notice, 'approved' | 'refused'>,

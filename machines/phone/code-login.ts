@@ -18,8 +18,12 @@ const endTransition = (
     actions: { type: 'setNotice', params: notice },
   }) as const;
 
-/** A state that sends the chosen number to the portal; null declines. */
-const answerState = (description: string, numberOf: (args: Args) => string | null, notice: Notice) =>
+/**
+ * A state that sends the person's answer to the portal.
+ * @param numberOf the chosen number; null declines the sign-in
+ * @param notice the message after the portal has accepted the answer
+ */
+const loginAnswerState = (description: string, numberOf: (args: Args) => string | null, notice: Notice) =>
   ({
     description,
     tags: 'busy',
@@ -45,9 +49,9 @@ const answerState = (description: string, numberOf: (args: Args) => string | nul
     },
   }) as const;
 
-/** Answers a sign-in whose QR code was scanned (rule 89). */
+/** The states in which the person approves or declines a sign-in whose QR code was scanned (rule 89). */
 export const codeLogin = {
-  description: 'Approves a login by the QR code that was scanned.',
+  description: 'Approves or declines the sign-in of the scanned QR code.',
   initial: 'fetching',
   exit: ['forgetLogin', 'forgetChosen', 'clearFailure'],
   states: {
@@ -60,7 +64,7 @@ export const codeLogin = {
         input: ({ context: { qrId, accounts } }: Args) => ({ qrId, accounts }),
         onDone: [
           {
-            guard: { type: 'isFetchedForOne', params: ({ event }: FetchDoneArgs) => event.output },
+            guard: { type: 'isFetchedForOneAccount', params: ({ event }: FetchDoneArgs) => event.output },
             target: 'deciding.choosing',
             actions: { type: 'setLogin', params: ({ event }: FetchDoneArgs) => event.output },
           },
@@ -118,12 +122,12 @@ export const codeLogin = {
           },
         },
         unlocking: unlockingState('#phone.login.deciding.approving', '#phone.login.deciding.choosing'),
-        approving: answerState(
+        approving: loginAnswerState(
           'The portal checks the number that was chosen.',
           ({ context }) => context.chosen,
           'approved',
         ),
-        declining: answerState('Declines the sign-in at the portal.', () => null, 'refused'),
+        declining: loginAnswerState('Declines the sign-in at the portal.', () => null, 'refused'),
         answerFailed: {
           description: 'A dialog says why the answer did not arrive. The person can answer again.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },

@@ -2,7 +2,7 @@ import { assertEvent } from 'xstate';
 import type { Args } from './phone.setup.ts';
 import type { PinEntry } from './phone.types.ts';
 
-type PinSet = { readonly event: PinEntry };
+type PinSetArgs = { readonly event: PinEntry };
 type DoneArgs = { readonly event: { readonly output: boolean } };
 
 const lockTransition = (kind: 'passkey' | 'pin') =>
@@ -22,7 +22,7 @@ const PASSKEY_FAILURE_TRANSITION = {
   actions: { type: 'setProblem', params: 'phone.lock.notCreated' },
 } as const;
 
-/** Sets the lock of the app (rule 262): a passkey, a PIN, or none. */
+/** The states in which the person sets the lock of the app (rule 262): a passkey, a PIN, or no lock. */
 export const locking = {
   description: 'Sets the lock, which has to be opened before an approval.',
   initial: 'offering',
@@ -61,11 +61,11 @@ export const locking = {
         'lock.leave': { target: 'offering', actions: 'clearProblem' },
         'pin.set': [
           {
-            guard: { type: 'arePins', params: ({ event }: PinSet) => event },
+            guard: { type: 'arePins', params: ({ event }: PinSetArgs) => event },
             target: 'savingPin',
             actions: 'clearProblem',
           },
-          { actions: { type: 'setPinProblem', params: ({ event }: PinSet) => event } },
+          { actions: { type: 'setPinProblem', params: ({ event }: PinSetArgs) => event } },
         ],
       },
     },
@@ -113,7 +113,7 @@ export const locking = {
   },
 } as const;
 
-/** Deletes all data, for a person who has lost the passkey or forgotten the PIN. */
+/** The states in which all data are deleted, for a person who has lost the passkey or forgotten the PIN. */
 export const clearing = {
   description: 'Deletes everything from this phone after a confirmation, so that it can be registered again.',
   initial: 'confirming',

@@ -1,6 +1,6 @@
 import { assertEvent } from 'xstate';
 import { UNEXPECTED } from '#machines/shared/result.ts';
-import { answerState } from './answering.ts';
+import { requestAnswerState } from './answering.ts';
 import { codeLogin } from './code-login.ts';
 import { leaveTransitions } from './leave-transitions.ts';
 import { clearing, locking } from './locking.ts';
@@ -100,7 +100,7 @@ export const phoneMachine = phoneSetup.createMachine({
         'code.scan': { target: 'adding.scanning', actions: 'clearNotice' },
         'settings.open': { target: 'settings', actions: 'clearNotice' },
         'account.remove': {
-          guard: { type: 'isKnown', params: ({ event }) => event.id },
+          guard: { type: 'hasAccount', params: ({ event }) => event.id },
           target: 'removing',
           actions: ['clearNotice', { type: 'setAccountToRemove', params: ({ event }) => event.id }],
         },
@@ -205,12 +205,12 @@ export const phoneMachine = phoneSetup.createMachine({
           },
         },
         unlocking: unlockingState('#phone.request.approving', '#phone.request.choosing'),
-        approving: answerState(
+        approving: requestAnswerState(
           'The portal checks the characters that were chosen.',
           ({ context }) => context.chosen,
           'approved',
         ),
-        refusing: answerState('Sends the refusal to the portal.', () => null, 'refused'),
+        refusing: requestAnswerState('Sends the refusal to the portal.', () => null, 'refused'),
         answerFailed: {
           description: 'A dialog says why the answer did not arrive. The person can answer again.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },

@@ -152,7 +152,7 @@ export const phoneSetup = setup({
       scannedText.kind === 'login' && onlineAccountsOf(context).length > 0,
     isScanned: (_, result: ScanResult) => result.kind === 'text',
     isFetched: (_, answer: Result<CodeLogin>) => answer.ok,
-    isFetchedForOne: ({ context }, answer: Result<CodeLogin>) =>
+    isFetchedForOneAccount: ({ context }, answer: Result<CodeLogin>) =>
       answer.ok && onlineAccountsOf(context).length === 1,
     isOnlineAccount: ({ context }, id: string) =>
       onlineAccountsOf(context).some((account) => account.id === id),
@@ -174,7 +174,7 @@ export const phoneSetup = setup({
     isMismatch: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_2'),
     isRequestEnded: (_, answer: Result<undefined>) => isRejectedWith(answer, '010_5'),
     canBeNotified: ({ context }) => ['off', 'failed'].includes(context.notifications),
-    isKnown: ({ context }, id: string) => context.accounts.some((account) => account.id === id),
+    hasAccount: ({ context }, id: string) => context.accounts.some((account) => account.id === id),
   },
   delays: {
     untilNextCode: ({ context }) => context.remaining,

@@ -3,7 +3,7 @@ import type { AuthSummary } from '#machines/shared/domain.ts';
 import type { NoticeReason } from '#machines/shared/notice.ts';
 import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
-import { hasBeenChecked, UNEXPECTED } from '#machines/shared/result.ts';
+import { UNEXPECTED, wasCheckedByServer } from '#machines/shared/result.ts';
 
 /** The summary, and when it arrived: the countdown of spec section 2 runs from `at` (epoch milliseconds). */
 export type DatedSummary = {
@@ -74,7 +74,7 @@ export const redirectMachine = setup({
   guards: {
     isRefused: (_, answer: Answer) =>
       !answer.ok &&
-      hasBeenChecked(answer.failure) &&
+      wasCheckedByServer(answer.failure) &&
       answer.failure.kind === 'rejected' &&
       answer.failure.status < 500,
     isUnanswered: (_, answer: Answer) => !answer.ok,

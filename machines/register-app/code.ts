@@ -1,7 +1,7 @@
 import {
   hasSucceededGuard,
   refusalTransitions,
-  unexpectedFailure,
+  unexpectedFailureTransition,
 } from '#machines/shared/registration-flow.ts';
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
@@ -23,7 +23,7 @@ export const code = {
         },
         ...refusalTransitions('done', 'refused'),
       ],
-      onError: unexpectedFailure('refused'),
+      onError: unexpectedFailureTransition('refused'),
     },
   }),
   shown: registerAppSetup.createStateConfig({

@@ -3,7 +3,7 @@ import {
   hasSucceededGuard,
   refusalTransitions,
   registerTransitions,
-  unexpectedFailure,
+  unexpectedFailureTransition,
 } from '#machines/shared/registration-flow.ts';
 import { clientKeyOf, registerAppSetup } from './register-app.setup.ts';
 
@@ -36,7 +36,7 @@ export const offline = {
         return { userId, token, key: clientKeyOf(event.key) };
       },
       onDone: [{ guard: hasSucceededGuard, target: 'fetching' }, ...refusalTransitions('done', 'keyRefused')],
-      onError: unexpectedFailure('keyRefused'),
+      onError: unexpectedFailureTransition('keyRefused'),
     },
   }),
   fetching: registerAppSetup.createStateConfig({
@@ -55,7 +55,7 @@ export const offline = {
         },
         ...refusalTransitions('done', 'keyRefused'),
       ],
-      onError: unexpectedFailure('keyRefused'),
+      onError: unexpectedFailureTransition('keyRefused'),
     },
   }),
   keyRefused: registerAppSetup.createStateConfig({

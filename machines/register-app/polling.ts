@@ -1,5 +1,5 @@
 import { pollRound } from '#machines/shared/poll.ts';
-import { proofRefusalTransitions, unexpectedFailure } from '#machines/shared/registration-flow.ts';
+import { proofRefusalTransitions, unexpectedFailureTransition } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 import type { RegisterAppContext } from './register-app.types.ts';
 
@@ -25,7 +25,7 @@ export const polling = {
           ...proofRefusalTransitions('#register-app.done'),
           { target: 'answered' },
         ],
-        onError: unexpectedFailure('#register-app.refused'),
+        onError: unexpectedFailureTransition('#register-app.refused'),
       },
       [{ guard: 'isExpired', target: '#register-app.expired' }],
     ),

@@ -3,7 +3,7 @@ import {
   hasSucceededGuard,
   refusalTransitions,
   registerTransitions,
-  unexpectedFailure,
+  unexpectedFailureTransition,
 } from '#machines/shared/registration-flow.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
@@ -29,7 +29,7 @@ export const standard = {
         },
         ...refusalTransitions('done', 'refused'),
       ],
-      onError: unexpectedFailure('refused'),
+      onError: unexpectedFailureTransition('refused'),
     },
   }),
   adding: registerAppSetup.createStateConfig({

@@ -11,7 +11,7 @@ import {
   registerTransitions,
   registrationActions,
   registrationGuards,
-  unexpectedFailure,
+  unexpectedFailureTransition,
 } from '#machines/shared/registration-flow.ts';
 import type { Result } from '#machines/shared/result.ts';
 
@@ -108,7 +108,7 @@ export const registerCardMachine = setup({
           },
           ...refusalTransitions('done', 'unknown'),
         ],
-        onError: unexpectedFailure('unknown'),
+        onError: unexpectedFailureTransition('unknown'),
       },
     },
     unknown: {

@@ -5,7 +5,7 @@ import {
   INITIAL_REGISTRATION_CONTEXT,
   refusalTransitions,
   registerTransitions,
-  unexpectedFailure,
+  unexpectedFailureTransition,
 } from '#machines/shared/registration-flow.ts';
 import { registerPasskeySetup } from './register-passkey.setup.ts';
 
@@ -55,7 +55,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
           DUPLICATE_NAME_TRANSITION,
           ...refusalTransitions('done', 'refused'),
         ],
-        onError: unexpectedFailure('refused'),
+        onError: unexpectedFailureTransition('refused'),
       },
     },
     starting: {
@@ -74,7 +74,7 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
           DUPLICATE_NAME_TRANSITION,
           ...refusalTransitions('done', 'refused'),
         ],
-        onError: unexpectedFailure('refused'),
+        onError: unexpectedFailureTransition('refused'),
       },
     },
     creating: {
@@ -104,9 +104,9 @@ export const registerPasskeyMachine = registerPasskeySetup.createMachine({
             target: 'naming',
             actions: { type: 'setHint', params: 'alreadyRegistered' },
           },
-          unexpectedFailure('refused'),
+          unexpectedFailureTransition('refused'),
         ],
-        onError: unexpectedFailure('refused'),
+        onError: unexpectedFailureTransition('refused'),
       },
     },
     finishing: {

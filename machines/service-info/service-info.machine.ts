@@ -36,7 +36,7 @@ export const serviceInfoMachine = setup({
   },
   guards: {
     hasClient: ({ context }) => context.clientId !== '',
-    isKnown: ({ context }) => context.config !== null,
+    hasConfig: ({ context }) => context.config !== null,
     isOther: ({ context }, clientId: string) => context.clientId !== clientId,
     isAnswered: (_, answer: Answer) => answer.ok,
   },
@@ -58,7 +58,7 @@ export const serviceInfoMachine = setup({
         target: '.opening',
         actions: { type: 'setClientId', params: ({ event }) => event.clientId },
       },
-      { guard: 'isKnown', actions: { type: 'reportClient', params: ({ context }) => context } },
+      { guard: 'hasConfig', actions: { type: 'reportClient', params: ({ context }) => context } },
     ],
     'language.chosen': { guard: 'hasClient', target: '.requesting' },
   },

@@ -39,14 +39,14 @@ export const isOutdated = (answer: Result<unknown>): boolean =>
 
 /**
  * The outcome of a login call; null when the call does not end the flow.
- * @param policyId empty in an identity check, which has no policy
+ * @param policyId empty for a call without a policy, such as a call of an identity check
  */
 export function outcomeOf(answer: Result<LoginResult>, policyId: string): MethodOutcome | null {
   if (answer.ok) return { reason: 'authenticated', login: answer.value };
   if (!isOutdated(answer)) return null;
   const { failure } = answer;
   if (failure.kind !== 'rejected' || !isCatalogued(failure.code)) return { reason: 'outdated' };
-  // An identity check has no policy that could be checked again, so the flow shows the refusal.
+  // Without a policy, nothing can be checked again, so the flow shows the refusal.
   return policyId === '' ? null : { reason: 'outdated', failure };
 }
 

@@ -1,13 +1,13 @@
 /**
- * Time from the start of one poll to the start of the next, in milliseconds (spec section 9, rule 86).
+ * The time from the start of a poll to the start of the next poll, in milliseconds (spec section 9, rule 86).
  */
 export const POLL_INTERVAL = 1000;
 
 /**
  * One round of polling: a call, its answer, and the rest of the interval, so that calls never overlap. The machine
  * declares the delay `pollInterval`.
- * @param check the invoke that polls; an undecided answer goes to `answered`
- * @param ends transitions that are taken instead of another round
+ * @param check the invocation of the call; an answer that decides nothing has the target `answered`
+ * @param ends transitions that end the polling
  */
 export const pollRound = <const Check extends object, const Ends extends readonly object[]>(
   check: Check,

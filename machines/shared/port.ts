@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from 'xstate';
 
-/** A port was called before the composition root provided it. */
+/** A port was called for which no implementation was provided. */
 export class UnprovidedPortError extends Error {
   override readonly name = 'UnprovidedPortError';
 
@@ -17,13 +17,13 @@ export class UnprovidedPortError extends Error {
 }
 
 /**
- * Declares an effect that answers once. The declaration rejects with {@link UnprovidedPortError}; the
- * real effect is provided in the composition root, a scripted one in tests.
+ * Declares an effect that returns one result. The declaration itself rejects with {@link UnprovidedPortError}: the page
+ * provides the real implementation, a test provides a scripted implementation.
  */
 export const port = <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new UnprovidedPortError(name)));
 
-/** Declares an effect that reports events for as long as its state lasts. */
+/** Declares an effect that reports events while its state is active. */
 export const source = <Event extends AnyEventObject, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   name: string,
 ) =>
@@ -38,5 +38,5 @@ export type Flow<Input, Output> = ActorLogic<
   Input
 >;
 
-/** Declares a flow that a machine runs as its child without knowing its machine. */
+/** Declares a flow that a machine runs as its child. The machine of the flow is provided like a port. */
 export const flow = <Input, Output>(name: string) => port<Output>(name) as unknown as Flow<Input, Output>;

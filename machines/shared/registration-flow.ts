@@ -42,7 +42,7 @@ const answerOf = ({ event: { output } }: DoneArgs): Result<unknown> =>
 
 const REGISTERED_ACTION = { type: 'end', params: 'registered' } as const;
 
-/** Transitions that end the flow because the identity proof has expired or is too weak. */
+/** Transitions to the final state `ended`, because the identity proof has expired or is too weak. */
 export const proofRefusalTransitions = <Ended extends string>(ended: Ended) =>
   [
     {
@@ -57,13 +57,15 @@ export const proofRefusalTransitions = <Ended extends string>(ended: Ended) =>
     },
   ] as const;
 
-/** Transition for an unexpected failure: a dialog reports it. */
-export const unexpectedFailure = <Refused extends string>(refused: Refused) =>
+/** The transition after an unexpected failure; `refused` is the state of the dialog that reports the failure. */
+export const unexpectedFailureTransition = <Refused extends string>(refused: Refused) =>
   ({ target: refused, actions: { type: 'setFailure', params: UNEXPECTED } }) as const;
 
 /**
- * Transitions of a refused call: the flow ends because of its proof, or a dialog shows the reason.
- * @param ended the final state, @param refused the state of the dialog
+ * Transitions after a refused call. The flow ends when the identity proof has expired or is too weak; otherwise a dialog
+ * shows the failure.
+ * @param ended the final state
+ * @param refused the state of the dialog
  */
 export const refusalTransitions = <Ended extends string, Refused extends string>(
   ended: Ended,
@@ -77,7 +79,7 @@ export const refusalTransitions = <Ended extends string, Refused extends string>
     },
   ] as const;
 
-/** Transitions of the call that registers the factor. */
+/** Transitions after the call that registers the factor. */
 export const registerTransitions = <Ended extends string, Refused extends string>(
   ended: Ended,
   refused: Refused,
@@ -87,7 +89,7 @@ export const registerTransitions = <Ended extends string, Refused extends string
       { guard: { type: 'hasSucceeded', params: answerOf }, target: ended, actions: REGISTERED_ACTION },
       ...refusalTransitions(ended, refused),
     ],
-    onError: unexpectedFailure(refused),
+    onError: unexpectedFailureTransition(refused),
   }) as const;
 
 /** Guard: the call has succeeded. */

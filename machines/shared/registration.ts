@@ -16,10 +16,11 @@ export type AppRegistrationInput = RegistrationInput & {
   readonly clientId: string;
   /** The methods that the policy offers (rule 110). */
   readonly appMethods: Readonly<Record<AppMethod, boolean>>;
-  /** The masked phone number that gets the link; null without one (rule 207). */
+  /** The masked phone number to which the link is sent; null when the person has no phone number (rule 207). */
   readonly phoneNumber: string | null;
+  /** The public IP address of the device. */
   readonly ip: string;
-  /** The person has an app, which ends when another is registered. */
+  /** Whether the person has an app, which is removed when another app is registered. */
   readonly hasApp: boolean;
 };
 
@@ -27,11 +28,11 @@ export type AppRegistrationInput = RegistrationInput & {
 export type FactorsInput = RegistrationInput & {
   /** The factor types that the person may register. */
   readonly factorTypes: readonly FactorType[];
-  /** The factor type of the default method; null without one. */
+  /** The factor type of the default method; null when the default method has no factor, or there is no default method. */
   readonly defaultFactorType: FactorType | null;
 };
 
-/** Outcome of the overview; `proofExpired` and `tooWeak` as below. */
+/** Outcome of the overview; `proofExpired` and `tooWeak` have the same meaning as in {@link RegistrationOutcome}. */
 export type FactorsOutput =
   | { readonly reason: 'back' | 'proofExpired' | 'tooWeak' }
   /** The person registers another factor of a type. */

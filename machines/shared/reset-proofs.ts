@@ -7,11 +7,14 @@ export type ResetProofConditions = {
   /** Null when the server does not send it. */
   readonly account: Account | null;
   readonly isInsideApp: boolean;
-  /** Absent while it is unknown. */
+  /** A device, `offline`, or null when the person has no app; absent while unknown. */
   readonly mobileApp?: string | null;
 };
 
-/** Whether the setting allows a question and the person has one; when the server does not say, they count as having one. */
+/**
+ * Whether the setting allows a question and the person has a question. When the server does not say whether the person has
+ * a question, this counts as yes.
+ */
 export const canAnswerQuestion = ({
   setting,
   account,

@@ -145,7 +145,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
       ],
     },
     answering: {
-      description: 'The question that the person has answered before.',
+      description: 'The person answers the question that they have set up before.',
       meta: { step: 'proof' },
       on: backTransition('questions'),
       entry: 'dropProof',

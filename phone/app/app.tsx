@@ -11,26 +11,27 @@ import type { PhoneBrand } from '#wire/phone-app.ts';
 import { usePhoneText } from './text.ts';
 import { loadTexts, type PhoneTexts } from './texts.ts';
 
-type FrameProps = { readonly actor: ActorRefFrom<PhoneMachine> };
+type ActorProps = { readonly actor: ActorRefFrom<PhoneMachine> };
 
-type AppProps = FrameProps & {
-  /** Shows the picture of the camera; null on the server. */
+type AppProps = ActorProps & {
+  /** The element that shows the picture of the camera; null when the server renders the app. */
   readonly viewfinder: HTMLVideoElement | null;
   /** Texts of the initial language. */
   readonly texts: PhoneTexts;
   readonly brand: PhoneBrand;
 };
 
-/** Makes a missing text fail the tests. */
+/** Throws the error of a missing text, so that tests fail. */
 const failOnMissingText = (error: Error) => {
   throw error;
 };
 
+/** The app in the frame of the page. */
 function Frame({
   actor,
   language,
   brand,
-}: FrameProps & Pick<AppProps, 'brand'> & { readonly language: PhoneLanguage }) {
+}: ActorProps & Pick<AppProps, 'brand'> & { readonly language: PhoneLanguage }) {
   const text = usePhoneText();
   return (
     <AppFrame
@@ -45,26 +46,28 @@ function Frame({
   );
 }
 
-/** The texts of the chosen language; the previous ones until they are loaded, or when that fails. */
-function useTexts(chosen: PhoneLanguage, first: PhoneTexts): PhoneTexts {
-  const [texts, setTexts] = useState(first);
+/**
+ * The texts of the chosen language. The previous texts are used until they are loaded, and if they cannot be loaded.
+ */
+function useTexts(chosenLanguage: PhoneLanguage, initialTexts: PhoneTexts): PhoneTexts {
+  const [texts, setTexts] = useState(initialTexts);
   useEffect(() => {
     let isCurrent = true;
-    loadTexts(chosen).then(
+    loadTexts(chosenLanguage).then(
       (loaded) => isCurrent && setTexts(loaded),
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [chosen]);
+  }, [chosenLanguage]);
   return texts;
 }
 
-/** The app in the chosen language. */
+/** The authenticator web app, in the chosen language. */
 export function App({ actor, viewfinder, texts, brand }: AppProps) {
-  const chosen = useSelector(actor, ({ context }) => context.language);
-  const { language, messages } = useTexts(chosen, texts);
+  const chosenLanguage = useSelector(actor, ({ context }) => context.language);
+  const { language, messages } = useTexts(chosenLanguage, texts);
   return (
     <IntlProvider locale={language} messages={messages} onError={failOnMissingText}>
       <Viewfinder value={viewfinder}>

@@ -3,31 +3,34 @@ import type { NotificationTexts } from '#phone/store/notifications.ts';
 import type { PhoneBrand } from '#wire/phone-app.ts';
 import type { PhoneTexts } from './texts.ts';
 
+/** Matches the user agents of iOS. */
 const IOS = /iPhone|iPad|iPod/;
 
-/** The notifications of this browser. Safari on iOS has them for installed apps only. */
-export function browserNotifications(page: Window & typeof globalThis): BrowserNotifications {
-  const { navigator } = page;
-  const isSupported = 'serviceWorker' in navigator && 'PushManager' in page && 'Notification' in page;
-  const isInstalled = page.matchMedia('(display-mode: standalone)').matches;
-  const canInstall = IOS.test(navigator.userAgent) && !isInstalled;
+/** The notifications of a browser. On iOS, only installed apps have notifications. */
+export function browserNotifications(browserWindow: Window & typeof globalThis): BrowserNotifications {
+  const { navigator } = browserWindow;
+  const isSupported =
+    'serviceWorker' in navigator && 'PushManager' in browserWindow && 'Notification' in browserWindow;
+  const isInstalled = browserWindow.matchMedia('(display-mode: standalone)').matches;
+  const mustBeInstalled = IOS.test(navigator.userAgent) && !isInstalled;
   return {
-    support: isSupported ? 'full' : canInstall ? 'installFirst' : 'none',
-    permission: () => page.Notification.permission,
-    requestPermission: () => page.Notification.requestPermission(),
+    support: isSupported ? 'full' : mustBeInstalled ? 'installFirst' : 'none',
+    permission: () => browserWindow.Notification.permission,
+    requestPermission: () => browserWindow.Notification.requestPermission(),
     pushManager: async () => (await navigator.serviceWorker.ready).pushManager,
     now: Date.now,
   };
 }
 
-type TextWithoutValues = 'phone.name' | 'phone.notify.login' | 'phone.notify.identity' | 'phone.notify.over';
+/** Keys of texts without placeholders. */
+type PlainTextKey = 'phone.name' | 'phone.notify.login' | 'phone.notify.identity' | 'phone.notify.over';
 
-/** The notification texts in a language, with the portal's name. */
+/** The texts of notifications in a language, with the name of the app. */
 export function notificationTexts(
   { language, messages }: PhoneTexts,
   { name }: Pick<PhoneBrand, 'name'>,
 ): NotificationTexts {
-  const textOf = (key: TextWithoutValues): string =>
+  const textOf = (key: PlainTextKey): string =>
     (messages[key] ?? []).map((part) => ('value' in part ? String(part.value) : '')).join('');
   return {
     language,

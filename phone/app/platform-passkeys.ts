@@ -1,6 +1,6 @@
 import type { PlatformPasskeys } from '#phone/keys/lock-passkey.ts';
 
-/** The passkeys of the phone's own authenticator, by the browser's WebAuthn API. */
+/** The passkeys of the authenticator that is built into the phone, through the WebAuthn API of the browser. */
 export function platformPasskeys({
   navigator,
   location,

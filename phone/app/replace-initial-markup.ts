@@ -1,6 +1,7 @@
 /**
- * Renders the app instead of the markup that the page began with. The focus stays on the same button, and a button
- * that was pressed before (see wire/first-open-script.ts) is pressed again. Buttons are matched by their labels.
+ * Renders the app in place of the markup from the server. If a button has the focus, the new button with the same label
+ * gets the focus. If a button was pressed before (see wire/first-open-script.ts), the new button with the same label is
+ * clicked.
  */
 export function replaceInitialMarkup(root: HTMLElement, render: () => void): void {
   const { pressed } = root.dataset;

@@ -14,9 +14,10 @@ declare global {
   }
 }
 
-/** The name that the content security policy of the app allows. */
-const POLICY = 'munjigi-app';
+/** The name of the Trusted Types policy, which the content security policy of the app allows. */
+const POLICY_NAME = 'munjigi-app';
 
+/** @throws TypeError when the URL is not the URL of the service worker */
 const checkWorkerUrl = (url: string): string => {
   if (url !== WORKER_PATH) throw new TypeError(`${url} is not the script of the app's worker`);
   return url;
@@ -25,7 +26,7 @@ const checkWorkerUrl = (url: string): string => {
 /** Registers the service worker, which caches the app for use without a network. */
 export async function registerServiceWorker({ navigator, trustedTypes }: Window): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const policy = trustedTypes?.createPolicy(POLICY, { createScriptURL: checkWorkerUrl });
+  const policy = trustedTypes?.createPolicy(POLICY_NAME, { createScriptURL: checkWorkerUrl });
   await navigator.serviceWorker.register(policy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH, {
     scope: APP_PATH,
   });

@@ -3,46 +3,53 @@ import { failed, type Result, success, UNREACHABLE } from '#machines/shared/resu
 import { type DeviceKey, dpopProof } from '#phone/keys/device-key.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
-/** Maximum time of a call, its body included, in milliseconds. */
+/** Timeout of a call, including its body, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 const refusalSchema = v.object({ errCode: v.fallback(v.string(), ''), message: v.fallback(v.string(), '') });
 
+/** A call of docs/device-calls.md. */
 type Call<Value> = {
   readonly method: 'GET' | 'POST';
-  /** From the root of the portal, with its query. */
+  /** Path and query. */
   readonly path: string;
   readonly body?: unknown;
+  /** The schema of the answer. */
   readonly schema: v.GenericSchema<unknown, Value>;
-  /** The key of the account that makes the call; without it the call is anonymous. */
+  /** The key of the account that makes the call; a call without a key is anonymous. */
   readonly key?: DeviceKey;
 };
 
+/** Makes the calls of the app to its portal. */
 export type PhoneClient = {
-  /** Makes one call of docs/device-calls.md. Never rejects: failures are results. Nothing is retried. */
+  /** Makes a call, without retries. A failure is a result; the promise is never rejected. */
   readonly call: <Value>(call: Call<Value>) => Promise<Result<Value>>;
-  /** The portal's clock, in epoch milliseconds. */
+  /** The time of the portal's clock, in epoch milliseconds. */
   readonly now: () => number;
 };
 
+/** Options of {@link createPhoneClient}. */
 export type ClientOptions = {
+  /** Origin of the portal. */
   readonly origin: string;
+  /** Returns the current language of the app. */
   readonly language: () => string;
-  /** The portal's clock minus the phone's, in milliseconds, as last measured. */
+  /** The last measured clock skew: milliseconds by which the portal's clock is ahead of the phone's clock. */
   readonly skewMs: number;
-  /** Called when the measured skew has changed. */
+  /** Is called when the measured clock skew has changed. */
   readonly saveSkew: (skewMs: number) => void;
 };
 
-/** The `Date` header has whole seconds: smaller differences are ignored. */
-const MIN_CHANGE_MS = 2_000;
+/** Smaller changes of the clock skew are ignored, because the header `Date` contains only whole seconds. */
+const MIN_SKEW_CHANGE_MS = 2_000;
 
+/** Converts a response to a result. */
 async function readAnswer<Value>(
-  answer: Response,
+  response: Response,
   schema: v.GenericSchema<unknown, Value>,
 ): Promise<Result<Value>> {
-  const { status, ok } = answer;
-  const json: unknown = await answer.json().catch(() => null);
+  const { status, ok } = response;
+  const json: unknown = await response.json().catch(() => null);
   const parsed = v.safeParse(schema, json);
   if (ok) return parsed.success ? success(parsed.output) : failed({ kind: 'malformed', status });
   const refusal = v.safeParse(refusalSchema, json);
@@ -51,15 +58,16 @@ async function readAnswer<Value>(
   return failed({ kind: 'rejected', status, code, message, details: {} });
 }
 
-/** Creates the client for calls to the app's own portal. It sends no cookies. */
+/** Creates a client. The calls contain no cookies. */
 export function createPhoneClient({ origin, language, skewMs, saveSkew }: ClientOptions): PhoneClient {
   let skew = skewMs;
   const now = (): number => Date.now() + skew;
 
+  /** @param date the header `Date` of a response */
   function updateSkew(date: string | null): void {
-    const measured = Date.parse(date ?? '') - Date.now();
-    if (Number.isNaN(measured) || Math.abs(measured - skew) < MIN_CHANGE_MS) return;
-    skew = measured;
+    const measuredSkew = Date.parse(date ?? '') - Date.now();
+    if (Number.isNaN(measuredSkew) || Math.abs(measuredSkew - skew) < MIN_SKEW_CHANGE_MS) return;
+    skew = measuredSkew;
     saveSkew(skew);
   }
 
@@ -67,7 +75,7 @@ export function createPhoneClient({ origin, language, skewMs, saveSkew }: Client
     const url = new URL(path, origin);
     const proof = key && (await dpopProof(key, { method, url: url.origin + url.pathname }, now()));
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method,
         headers: {
           [LANGUAGE_HEADER]: language(),
@@ -80,8 +88,8 @@ export function createPhoneClient({ origin, language, skewMs, saveSkew }: Client
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      updateSkew(answer.headers.get('Date'));
-      return await readAnswer(answer, schema);
+      updateSkew(response.headers.get('Date'));
+      return await readAnswer(response, schema);
     } catch {
       return failed(UNREACHABLE);
     }

@@ -3,11 +3,12 @@ import { base64url, encodedJson, utf8 } from './encoding.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The portal's RSA public key from an app link, both parts in base64url. */
+/** The RSA public key of the portal, as in an app link: modulus and exponent in base64url. */
 export type PortalKey = { readonly modulus: string; readonly exponent: string };
 
 /**
- * Encrypts a value for the portal: a compact JWE (RFC 7516) with RSA-OAEP-256 and A256GCM.
+ * Encrypts a value so that only the portal can read it. The result is a compact JWE (RFC 7516) with RSA-OAEP-256 and
+ * A256GCM.
  * @throws DOMException when the key is invalid
  */
 export async function encryptForPortal({ modulus, exponent }: PortalKey, value: unknown): Promise<string> {
@@ -20,7 +21,7 @@ export async function encryptForPortal({ modulus, exponent }: PortalKey, value: 
     ['wrapKey'],
   );
   const contentKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
-  const wrapped = await crypto.subtle.wrapKey('raw', contentKey, portalKey, { name: 'RSA-OAEP' });
+  const encryptedKey = await crypto.subtle.wrapKey('raw', contentKey, portalKey, { name: 'RSA-OAEP' });
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const ciphertextAndTag = new Uint8Array(
     await crypto.subtle.encrypt(
@@ -30,5 +31,5 @@ export async function encryptForPortal({ modulus, exponent }: PortalKey, value: 
     ),
   );
   const [ciphertext, tag] = [ciphertextAndTag.slice(0, -TAG_BYTES), ciphertextAndTag.slice(-TAG_BYTES)];
-  return [header, ...[wrapped, iv, ciphertext, tag].map(base64url)].join('.');
+  return [header, ...[encryptedKey, iv, ciphertext, tag].map(base64url)].join('.');
 }

@@ -1,25 +1,30 @@
 import type { StoredPasskey } from '#phone/store/lock.ts';
 import { base64url, utf8 } from './encoding.ts';
 
+/** The numbers of signature algorithms in COSE. */
 const ES256 = -7;
 const RS256 = -257;
 const CHALLENGE_BYTES = 32;
 const TIMEOUT_MS = 60_000;
 
-/** Authenticator data (WebAuthn, section 6.1) starts with the SHA-256 of the RP ID, then the flags. */
+/**
+ * Length of the SHA-256 of the RP ID, with which authenticator data start (WebAuthn, section 6.1); the flags follow.
+ */
 const RP_ID_HASH_BYTES = 32;
+
+/** The flags "user present" and "user verified" of authenticator data. */
 const USER_PRESENT_AND_VERIFIED = 0x05;
 
-/** Length of each of the two integers in an ES256 signature. */
+/** Length of each of the two integers in an ES256 signature, in bytes. */
 const INTEGER_BYTES = 32;
 
-/** The passkeys of the phone's own authenticator, as the browser offers them. */
+/** The passkeys of the authenticator that is built into the phone. */
 export type PlatformPasskeys = {
   readonly origin: string;
   readonly host: string;
   readonly create: (options: PublicKeyCredentialCreationOptions) => Promise<Credential | null>;
   readonly get: (options: PublicKeyCredentialRequestOptions) => Promise<Credential | null>;
-  /** Whether the phone has an authenticator that verifies its user. */
+  /** Whether the phone has an authenticator that verifies the user, for example by a fingerprint. */
   readonly isAvailable: () => Promise<boolean>;
 };
 
@@ -28,15 +33,17 @@ const randomBytes = (bytes: number): Uint8Array<ArrayBuffer> => crypto.getRandom
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-const hasVerifiedUser = (data: Uint8Array): boolean =>
-  ((data[RP_ID_HASH_BYTES] ?? 0) & USER_PRESENT_AND_VERIFIED) === USER_PRESENT_AND_VERIFIED;
+/** Whether the authenticator data say that the user was verified. */
+const isUserVerified = (authenticatorData: Uint8Array): boolean =>
+  ((authenticatorData[RP_ID_HASH_BYTES] ?? 0) & USER_PRESENT_AND_VERIFIED) === USER_PRESENT_AND_VERIFIED;
 
 const isSupportedAlgorithm = (algorithm: number): boolean => algorithm === ES256 || algorithm === RS256;
 
 /**
- * Creates the passkey of the lock; null when the authenticator did not verify the user.
- * @param name shown in the phone's list of passkeys
- * @throws DOMException when the person cancels or the browser refuses
+ * Creates the passkey with which the app is locked. Returns null if the authenticator has not verified the user, or uses
+ * an unknown signature algorithm.
+ * @param name the name that the phone shows in its list of passkeys
+ * @throws DOMException when the person cancels, or the browser does not allow it
  */
 export async function createLockPasskey(
   browser: PlatformPasskeys,
@@ -49,7 +56,7 @@ export async function createLockPasskey(
     pubKeyCredParams: [ES256, RS256].map((alg) => ({ type: 'public-key', alg })),
     authenticatorSelection: {
       authenticatorAttachment: 'platform',
-      // Not discoverable: it must not be offered for signing in to the portal.
+      // The passkey must not be discoverable, so that browsers do not offer it for a sign-in at the portal.
       residentKey: 'discouraged',
       userVerification: 'required',
     },
@@ -64,13 +71,16 @@ export async function createLockPasskey(
   if (
     publicKey === null ||
     !isSupportedAlgorithm(algorithm) ||
-    !hasVerifiedUser(new Uint8Array(response.getAuthenticatorData()))
+    !isUserVerified(new Uint8Array(response.getAuthenticatorData()))
   )
     return null;
   return { kind: 'passkey', credentialId: rawId, publicKey, algorithm };
 }
 
-/** Converts an ES256 signature from DER (RFC 3279, section 2.2.3) to the 64 bytes that WebCrypto expects. */
+/**
+ * Converts an ES256 signature from DER (RFC 3279, section 2.2.3), the format of WebAuthn, to the 64 bytes that Web Crypto
+ * expects.
+ */
 function rawSignature(der: Uint8Array): Uint8Array<ArrayBuffer> {
   const raw = new Uint8Array(2 * INTEGER_BYTES);
   let offset = 2;
@@ -105,8 +115,9 @@ async function isSignatureValid(
 }
 
 /**
- * Asks for an assertion of the lock's passkey with user verification, and verifies it (WebAuthn, section 7.2).
- * @throws DOMException when the person cancels or the browser refuses
+ * Requests an assertion from the passkey with which the app is locked, and verifies it (WebAuthn, section 7.2). The phone
+ * verifies the user.
+ * @throws DOMException when the person cancels, or the browser does not allow it
  */
 export async function verifyLockPasskey(browser: PlatformPasskeys, passkey: StoredPasskey): Promise<boolean> {
   const challenge = randomBytes(CHALLENGE_BYTES);
@@ -120,7 +131,7 @@ export async function verifyLockPasskey(browser: PlatformPasskeys, passkey: Stor
   const { response } = assertion as PublicKeyCredential & {
     readonly response: AuthenticatorAssertionResponse;
   };
-  const [clientData, data, signature] = [
+  const [clientDataJson, authenticatorData, signature] = [
     response.clientDataJSON,
     response.authenticatorData,
     response.signature,
@@ -129,15 +140,16 @@ export async function verifyLockPasskey(browser: PlatformPasskeys, passkey: Stor
     Uint8Array<ArrayBuffer>,
     Uint8Array<ArrayBuffer>,
   ];
-  const parsed = JSON.parse(new TextDecoder().decode(clientData));
+  const clientData = JSON.parse(new TextDecoder().decode(clientDataJson));
   if (
-    parsed.type !== 'webauthn.get' ||
-    parsed.challenge !== base64url(challenge) ||
-    parsed.origin !== browser.origin
+    clientData.type !== 'webauthn.get' ||
+    clientData.challenge !== base64url(challenge) ||
+    clientData.origin !== browser.origin
   )
     return false;
   const rpIdHash = await sha256(utf8(browser.host));
-  if (!rpIdHash.every((byte, index) => data[index] === byte) || !hasVerifiedUser(data)) return false;
-  const signedBytes = new Uint8Array([...data, ...(await sha256(clientData))]);
+  const isForThisSite = rpIdHash.every((byte, index) => authenticatorData[index] === byte);
+  if (!isForThisSite || !isUserVerified(authenticatorData)) return false;
+  const signedBytes = new Uint8Array([...authenticatorData, ...(await sha256(clientDataJson))]);
   return isSignatureValid(passkey, signature, signedBytes);
 }

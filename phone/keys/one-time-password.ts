@@ -5,17 +5,17 @@ const PERIOD_MS = 30_000;
 const DIGITS = 6;
 const HMAC = { name: 'HMAC', hash: 'SHA-1' } as const;
 
-/** Imports a TOTP secret as a key that cannot be exported. */
-export const codeKeyOf = (secret: BufferSource): Promise<CryptoKey> =>
+/** Converts a TOTP secret to a key that cannot be exported. */
+export const importCodeKey = (secret: BufferSource): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, HMAC, false, ['sign']);
 
-/** Generates a TOTP secret (base32, for the portal), and its key, which cannot be exported. */
-export async function newCodeKey(): Promise<{ readonly secret: string; readonly key: CryptoKey }> {
+/** Generates a TOTP secret: in base32 for the portal, and as a key that cannot be exported. */
+export async function generateCodeKey(): Promise<{ readonly secret: string; readonly key: CryptoKey }> {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  return { secret: base32(bytes), key: await codeKeyOf(bytes) };
+  return { secret: base32(bytes), key: await importCodeKey(bytes) };
 }
 
-/** HOTP (RFC 4226, section 5.3). */
+/** Computes an HOTP code of six digits (RFC 4226, section 5.3). */
 export async function hotp(key: CryptoKey, counter: number): Promise<string> {
   const message = new DataView(new ArrayBuffer(8));
   message.setBigUint64(0, BigInt(counter));
@@ -25,9 +25,15 @@ export async function hotp(key: CryptoKey, counter: number): Promise<string> {
   return String(number).padStart(DIGITS, '0');
 }
 
-/** TOTP (RFC 6238: SHA-1, 6 digits, 30 s). @param now epoch milliseconds by the portal's clock */
+/**
+ * Computes the TOTP code at a time (RFC 6238, with SHA-1, 6 digits and 30 seconds).
+ * @param now time of the portal's clock, in epoch milliseconds
+ */
 export const codeAt = (key: CryptoKey, now: number): Promise<string> =>
   hotp(key, Math.floor(now / PERIOD_MS));
 
-/** Milliseconds until the code changes. */
+/**
+ * Milliseconds until the code changes.
+ * @param now time of the portal's clock, in epoch milliseconds
+ */
 export const untilNextCode = (now: number): number => PERIOD_MS - (now % PERIOD_MS);

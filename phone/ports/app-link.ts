@@ -5,22 +5,24 @@ import type { PhoneClient } from '#phone/calls/client.ts';
 import { bytesOfBase64url } from '#phone/keys/encoding.ts';
 import { APP_PATH } from '#wire/phone-app.ts';
 
-/** The values of a registration link (docs/wire.md). */
+/** The values of a link that registers the app (docs/wire.md). */
 export type AppLink = {
   readonly data: string;
+  /** Modulus of the portal's public key, in base64url. */
   readonly modulus: string;
+  /** Exponent of the portal's public key, in base64url. */
   readonly exponent: string;
-  /** The person that the link was issued for, from `data`. */
+  /** The user ID of the person for whom the link was issued, which is part of `data`. */
   readonly userId: string;
 };
 
-/** A link whose values are fetched from the portal by its ak. */
+/** A link that contains only a secret (ak), with which the app fetches the other values from the portal. */
 type AkLink = { readonly ak: string };
 
-/** The QR code of a sign-in. */
+/** The content of the QR code of a sign-in. */
 type LoginCode = { readonly qrId: string };
 
-/** A link of another portal; the value is its origin. */
+/** A link of another portal, with the origin of this portal. */
 type OtherPortalLink = { readonly portal: string };
 
 const provisionSchema = v.object({
@@ -35,6 +37,7 @@ const ownerSchema = v.object({ userId: v.string() });
 
 const INVALID_LINK = failed({ kind: 'rejected', status: 404, code: 'urlInvalid', message: '', details: {} });
 
+/** The user ID in the `data` of a link; null if the data are invalid. */
 function ownerOf(data: string): string | null {
   try {
     return v.parse(ownerSchema, JSON.parse(new TextDecoder().decode(bytesOfBase64url(data)))).userId;
@@ -43,12 +46,13 @@ function ownerOf(data: string): string | null {
   }
 }
 
+/** Null if the user ID cannot be read from `data`. */
 function toAppLink(data: string, modulus: string, exponent: string): AppLink | null {
   const userId = ownerOf(data);
   return userId === null ? null : { data, modulus, exponent, userId };
 }
 
-/** A link of any portal, before its values are checked. */
+/** A link of this or another portal, before its values are checked. */
 type ParsedUrl = {
   readonly portal: string;
   readonly kind: 'provision' | 'qr';
@@ -57,7 +61,10 @@ type ParsedUrl = {
 
 const isWebUrl = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
 
-/** Parses a link of the web app, of a provisioning message, or with the scheme of a native app. */
+/**
+ * Parses a link to the web app, a link to the page `/provisioning` of a portal, or a link with the scheme of a native
+ * app. Returns null for any other link.
+ */
 function parseUrl(url: URL): ParsedUrl | null {
   if (isWebUrl(url) && url.pathname === '/provisioning') {
     return { portal: url.origin, kind: 'provision', values: url.searchParams };
@@ -74,8 +81,8 @@ function parseUrl(url: URL): ParsedUrl | null {
 }
 
 /**
- * Parses a text that a person has opened, scanned or pasted.
- * @param origin of the app's own portal
+ * Parses the text of a link that a person has opened, scanned or pasted. Returns null for a text that the app cannot use.
+ * @param origin origin of the portal to which the app belongs
  */
 export function parseLink(
   text: string,
@@ -96,7 +103,8 @@ export function parseLink(
   return ak ? { ak } : null;
 }
 
-async function linkOfAk(client: PhoneClient, { ak }: AkLink): Promise<Result<AppLink>> {
+/** Fetches the values of a link that contains only an ak. */
+async function fetchLinkOfAk(client: PhoneClient, { ak }: AkLink): Promise<Result<AppLink>> {
   const path = `/data/check/provision/mobileapp/${encodeURIComponent(ak)}?subdomain=`;
   const answer = await client.call({ method: 'GET', path, schema: provisionSchema });
   if (!answer.ok) return answer;
@@ -105,37 +113,37 @@ async function linkOfAk(client: PhoneClient, { ak }: AkLink): Promise<Result<App
   return link ? success(link) : INVALID_LINK;
 }
 
-/** The registration link in a text; a failure for anything else. */
-export async function linkOfText(
+/** Reads the registration link in a text; returns a failure for any other text. */
+export async function readRegistrationLink(
   client: PhoneClient,
   text: string,
   origin: string,
 ): Promise<Result<AppLink>> {
   const link = parseLink(text, origin);
   if (link === null || 'qrId' in link || 'portal' in link) return INVALID_LINK;
-  return 'ak' in link ? linkOfAk(client, link) : success(link);
+  return 'ak' in link ? fetchLinkOfAk(client, link) : success(link);
 }
 
-/** Classifies an opened or scanned text. The owner of an ak link is fetched from the portal. */
+/** Classifies an opened or scanned text. For a link that contains only an ak, the portal is called. */
 export async function classifyText(client: PhoneClient, text: string, origin: string): Promise<ScannedText> {
   const link = parseLink(text, origin);
   if (link === null) return { kind: 'noLink' };
   if ('portal' in link) return { kind: 'otherPortal', portal: link.portal };
   if ('qrId' in link) return { kind: 'login', qrId: link.qrId };
   if ('userId' in link) return { kind: 'registration', userId: link.userId };
-  const answer = await linkOfAk(client, link);
+  const answer = await fetchLinkOfAk(client, link);
   return answer.ok
     ? { kind: 'registration', userId: answer.value.userId }
     : { kind: 'failed', failure: answer.failure };
 }
 
-/** The registration link for the 16 digits that the portal shows. */
-export async function linkOfDigits(
+/** Fetches the registration link for a registration code: the 16 digits that the portal shows. */
+export async function fetchLinkOfRegistrationCode(
   client: PhoneClient,
   authCode: string,
   origin: string,
 ): Promise<Result<AppLink>> {
   const path = `/data/portal/mobileapp/provision/schema?authCode=${encodeURIComponent(authCode)}`;
   const answer = await client.call({ method: 'GET', path, schema: linkSchema });
-  return answer.ok ? linkOfText(client, answer.value.schema, origin) : answer;
+  return answer.ok ? readRegistrationLink(client, answer.value.schema, origin) : answer;
 }

@@ -19,8 +19,8 @@ const emptySchema = v.object({});
 const pathOf = (qrId: string): string => `/device/qr/${encodeURIComponent(qrId)}`;
 
 /**
- * Fetches the sign-in of a scanned QR code with the first account that the portal still knows. Times are converted to
- * the clock of the phone.
+ * Fetches the sign-in of a scanned QR code, with the key of the first account from which the app was not removed. Times
+ * are converted to the clock of the phone.
  */
 export async function fetchLogin(
   client: PhoneClient,
@@ -50,7 +50,10 @@ export async function fetchLogin(
   });
 }
 
-/** Sends the chosen number to the portal, signed with the key of the account; null declines. */
+/**
+ * Sends the number that the person has chosen, signed with the key of the account. If the number is null, the person
+ * denies the sign-in.
+ */
 export async function answerLogin(
   client: PhoneClient,
   accounts: Pick<AccountStore, 'all'>,

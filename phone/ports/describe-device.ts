@@ -1,4 +1,4 @@
-/** Operating systems; the first match counts. */
+/** Operating systems, with patterns of their user agents. The first match counts. */
 const SYSTEMS = [
   [/Android/, 'Android'],
   [/iPhone|iPad|iPod/, 'iOS'],
@@ -7,7 +7,10 @@ const SYSTEMS = [
   [/CrOS/, 'ChromeOS'],
 ] as const;
 
-/** Browsers, ordered: many user agents contain the names of later ones too. */
+/**
+ * Browsers, with patterns of their user agents. The first match counts, because many user agents name several
+ * browsers.
+ */
 const BROWSERS = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Whale\//, 'Whale'],
@@ -17,13 +20,14 @@ const BROWSERS = [
   [/Safari\//, 'Safari'],
 ] as const;
 
+/** The name of the first pattern that matches; `other` if none matches. */
 const firstMatch = (
   names: readonly (readonly [RegExp, string])[],
   userAgent: string,
   other: string,
 ): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? other;
 
-/** Operating system and default name of this phone, such as `Chrome · Android`. */
+/** The operating system and the default name of a phone, such as `Chrome · Android`. */
 export function describeDevice(userAgent: string): { readonly os: string; readonly deviceName: string } {
   const os = firstMatch(SYSTEMS, userAgent, 'Linux');
   return { os, deviceName: `${firstMatch(BROWSERS, userAgent, 'Web')} · ${os}` };

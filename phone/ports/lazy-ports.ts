@@ -1,11 +1,14 @@
-import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
+import { createClientKey, deriveOfflineKey } from '#phone/keys/offline-key.ts';
 import { answerLogin, fetchLogin } from './code-login.ts';
 import { checkPin, confirmPasskey, lockByPasskey, savePin } from './lock.ts';
 import { register } from './register.ts';
 import { renamePhone } from './rename.ts';
 import { scanCode } from './scan.ts';
 
-/** Ports that no screen needs before a button is pressed, loaded at their first use. The service worker caches them. */
+/**
+ * Functions of ports that are needed only after a button is pressed. This module is loaded at the first use, also without
+ * a network, from the service worker.
+ */
 export const lazyPorts = {
   answerLogin,
   checkPin,
@@ -13,8 +16,8 @@ export const lazyPorts = {
   fetchLogin,
   savePin,
   lockByPasskey,
-  newClientKey,
-  offlineKey,
+  createClientKey,
+  deriveOfflineKey,
   register,
   renamePhone,
   scanCode,

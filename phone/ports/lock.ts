@@ -1,32 +1,37 @@
 import type { PinAnswer } from '#machines/phone/phone.types.ts';
 import { createLockPasskey, verifyLockPasskey } from '#phone/keys/lock-passkey.ts';
-import { areEqual, newSalt, pinHash } from '#phone/keys/pin-hash.ts';
+import { areHashesEqual, generateSalt, hashPin } from '#phone/keys/pin-hash.ts';
 import type { LockDeps } from './read-lock.ts';
 
-/** Creates a passkey and stores it as the lock. */
+/** Creates a passkey and stores it as the lock of the app; false if the passkey cannot be used. */
 export async function lockByPasskey({ lock, passkeys, appName }: LockDeps): Promise<boolean> {
   const passkey = await createLockPasskey(passkeys, await appName());
   if (passkey) await lock.save(passkey);
   return passkey !== null;
 }
 
+/** Verifies the user by the passkey of the lock. */
 export async function confirmPasskey({ lock, passkeys }: LockDeps): Promise<boolean> {
   const passkey = await lock.passkey();
   return passkey !== null && verifyLockPasskey(passkeys, passkey);
 }
 
+/** Stores a PIN as the lock of the app. */
 export async function savePin({ lock }: LockDeps, pin: string): Promise<void> {
-  const salt = newSalt();
-  await lock.save({ kind: 'pin', salt, hash: await pinHash(pin, salt), tried: 0 });
+  const salt = generateSalt();
+  await lock.save({ kind: 'pin', salt, hash: await hashPin(pin, salt), tried: 0 });
 }
 
-/** Counts the try, then compares the PIN; a correct PIN resets the count. */
+/**
+ * Compares a typed PIN with the stored PIN. Each try is counted before the comparison; a correct PIN resets the
+ * count.
+ */
 export async function checkPin({ lock }: LockDeps, pin: string): Promise<PinAnswer> {
-  const counted = await lock.countTry();
-  if (counted === null) return { kind: 'wrong', remainingTries: 0 };
-  const { salt, hash } = counted.pin;
-  if (!areEqual(await pinHash(pin, salt), hash))
-    return { kind: 'wrong', remainingTries: counted.remainingTries };
+  const countedTry = await lock.countTry();
+  if (countedTry === null) return { kind: 'wrong', remainingTries: 0 };
+  const { salt, hash } = countedTry.pin;
+  if (!areHashesEqual(await hashPin(pin, salt), hash))
+    return { kind: 'wrong', remainingTries: countedTry.remainingTries };
   await lock.resetTries();
   return { kind: 'right' };
 }

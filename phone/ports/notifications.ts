@@ -5,25 +5,29 @@ import { base64url, bytesOfBase64url } from '#phone/keys/encoding.ts';
 import { type AccountStore, isOnlineAccount, type OnlineAccount } from '#phone/store/accounts.ts';
 import type { NotificationStore } from '#phone/store/notifications.ts';
 
-/** A subscription is renewed after this time without a notification: push services may drop it silently. */
+/**
+ * Time without a notification after which the push subscription is renewed, in milliseconds. A push service may end a
+ * subscription without notice.
+ */
 const RENEWAL_MS = 30 * 24 * 60 * 60 * 1000;
 
-const PATH = '/device/subscription';
+const SUBSCRIPTION_PATH = '/device/subscription';
 
 const subscriptionSchema = v.object({ applicationServerKey: v.string(), endpoint: v.nullable(v.string()) });
 const emptySchema = v.object({});
 
 /** The Notifications and Push APIs of the browser. */
 export type BrowserNotifications = {
-  /** `installFirst`: only after the app was added to the home screen. */
+  /** `installFirst`: the browser supports notifications only after the app was added to the home screen. */
   readonly support: 'full' | 'none' | 'installFirst';
   readonly permission: () => NotificationPermission;
-  /** Browsers allow this only after a press. */
+  /** Asks the person for the permission. Browsers allow this only after the person has pressed a button. */
   readonly requestPermission: () => Promise<NotificationPermission>;
   readonly pushManager: () => Promise<PushManager>;
   readonly now: () => number;
 };
 
+/** What the ports of notifications depend on. */
 export type NotificationDeps = {
   readonly client: PhoneClient;
   readonly accounts: Pick<AccountStore, 'all'>;
@@ -32,26 +36,31 @@ export type NotificationDeps = {
 };
 
 const fetchSubscription = (client: PhoneClient, { deviceKey: key }: OnlineAccount) =>
-  client.call({ method: 'GET', path: PATH, schema: subscriptionSchema, key });
+  client.call({ method: 'GET', path: SUBSCRIPTION_PATH, schema: subscriptionSchema, key });
 
 const sendSubscription = (
   client: PhoneClient,
   { deviceKey: key }: OnlineAccount,
   subscription: PushSubscription | null,
-) => client.call({ method: 'POST', path: PATH, body: { subscription }, schema: emptySchema, key });
+) =>
+  client.call({ method: 'POST', path: SUBSCRIPTION_PATH, body: { subscription }, schema: emptySchema, key });
 
-const keyOf = ({ options }: PushSubscription): string =>
+/** The application server key of a subscription, in base64url. */
+const applicationServerKeyOf = ({ options }: PushSubscription): string =>
   options.applicationServerKey ? base64url(options.applicationServerKey) : '';
 
-/** The push subscription for the portal's key; renewed when there was no notification for too long. */
+/**
+ * Returns the push subscription of the browser for the key of the portal. It is created or renewed if there is none, if
+ * it is for another key, or if there was no notification for {@link RENEWAL_MS}.
+ */
 async function ensureSubscription(
   { notifications, browser }: NotificationDeps,
   applicationServerKey: string,
 ): Promise<PushSubscription> {
   const manager = await browser.pushManager();
   const current = await manager.getSubscription();
-  const isSilent = browser.now() - (await notifications.lastNotifiedAt()) >= RENEWAL_MS;
-  if (current && !isSilent && keyOf(current) === applicationServerKey) return current;
+  const isRenewalDue = browser.now() - (await notifications.lastNotifiedAt()) >= RENEWAL_MS;
+  if (current && !isRenewalDue && applicationServerKeyOf(current) === applicationServerKey) return current;
   await current?.unsubscribe();
   const subscription = await manager.subscribe({
     userVisibleOnly: true,
@@ -61,7 +70,7 @@ async function ensureSubscription(
   return subscription;
 }
 
-/** Sends the push subscription to the portal for each account where the portal has another one or none. */
+/** Sends the push subscription of the browser for each account for which the portal has no or another subscription. */
 async function subscribeAccounts(
   deps: NotificationDeps,
   onlineAccounts: readonly OnlineAccount[],
@@ -83,7 +92,7 @@ async function subscribeAccounts(
   return subscription === null ? 'failed' : 'on';
 }
 
-/** Brings the portal up to date about the push subscription, and returns the state of the notifications. */
+/** Sends the current push subscription to the portal; returns the state of the notifications. */
 export async function checkNotifications(
   deps: NotificationDeps,
   shownAccounts: readonly PhoneAccount[],
@@ -98,7 +107,7 @@ export async function checkNotifications(
   return permission() === 'denied' ? 'blocked' : 'off';
 }
 
-/** Asks the person for the permission, then updates the portal. */
+/** Asks the person for the permission for notifications, and then sends the push subscription to the portal. */
 export async function enableNotifications(
   deps: NotificationDeps,
   shownAccounts: readonly PhoneAccount[],

@@ -27,18 +27,22 @@ import type { RenameDeps } from './rename.ts';
 import { answerRequest, fetchRequests } from './requests.ts';
 import { whenVisible } from './when-visible.ts';
 
+/** The values from which the key of an offline app is derived. */
 type OfflineKeyInput = { readonly clientKey: string; readonly characters: string };
 
 const loadLazyPorts = async () => (await import('./lazy-ports.ts')).lazyPorts;
 
-/** The ports of the app in a browser. */
+/**
+ * The ports of the app in a browser.
+ * @param viewfinder the element that shows the picture of the camera
+ */
 export const phonePorts = (
   deps: RegisterDeps & NotificationDeps & LockDeps & RenameDeps & { readonly records: RecordStore },
-  page: Window,
+  browserWindow: Window,
   viewfinder: HTMLVideoElement,
 ) => ({
   loadAccounts: fromPromise<PhoneData>(async () => {
-    const [storedAccounts, lock, ownName] = await Promise.all([
+    const [storedAccounts, lock, chosenName] = await Promise.all([
       deps.accounts.all(),
       readLock(deps),
       deps.deviceName.read(),
@@ -48,7 +52,7 @@ export const phonePorts = (
       userId,
       ...(deviceKey === null && { isOffline: true as const }),
     }));
-    return { accounts, lock, deviceName: ownName ?? describeDevice(deps.userAgent).deviceName };
+    return { accounts, lock, deviceName: chosenName ?? describeDevice(deps.userAgent).deviceName };
   }),
   renamePhone: fromPromise<boolean, { readonly name: string }>(async ({ input }) => {
     const { renamePhone } = await loadLazyPorts();
@@ -72,7 +76,7 @@ export const phonePorts = (
     classifyText(deps.client, input.link, deps.origin),
   ),
   scanCode: fromPromise<ScanResult>(async ({ signal }) =>
-    (await loadLazyPorts()).scanCode(page, viewfinder, signal),
+    (await loadLazyPorts()).scanCode(browserWindow, viewfinder, signal),
   ),
   fetchLogin: fromPromise<
     Result<CodeLogin>,
@@ -85,14 +89,15 @@ export const phonePorts = (
     await recordAnswer(deps.records, { ...login, userId: account.userId }, outcomeOf(answer, number));
     return answer;
   }),
-  generateClientKey: fromPromise<string>(async () => (await loadLazyPorts()).newClientKey()),
+  generateClientKey: fromPromise<string>(async () => (await loadLazyPorts()).createClientKey()),
   computeComparisonDigits: fromPromise<string, OfflineKeyInput>(
-    async ({ input }) => (await (await loadLazyPorts()).offlineKey(input.clientKey, input.characters)).digits,
+    async ({ input }) =>
+      (await (await loadLazyPorts()).deriveOfflineKey(input.clientKey, input.characters)).digits,
   ),
   saveOfflineAccount: fromPromise<void, OfflineKeyInput & { readonly userId: string }>(async ({ input }) => {
     const { clientKey, characters, userId } = input;
-    const { offlineKey } = await loadLazyPorts();
-    const { key: codeKey } = await offlineKey(clientKey, characters);
+    const { deriveOfflineKey } = await loadLazyPorts();
+    const { key: codeKey } = await deriveOfflineKey(clientKey, characters);
     await deps.accounts.put({
       id: crypto.randomUUID(),
       userId,
@@ -119,7 +124,7 @@ export const phonePorts = (
   }),
   fetchRequests: fromPromise<Requests, { readonly accounts: readonly PhoneAccount[] }>(
     async ({ input, signal }) => {
-      await whenVisible(page.document, signal);
+      await whenVisible(browserWindow.document, signal);
       return fetchRequests(deps.client, deps.accounts, input.accounts);
     },
   ),

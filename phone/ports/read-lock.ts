@@ -2,6 +2,7 @@ import type { Lock } from '#machines/phone/phone.types.ts';
 import type { PlatformPasskeys } from '#phone/keys/lock-passkey.ts';
 import type { LockStore } from '#phone/store/lock.ts';
 
+/** What the ports of the lock depend on. */
 export type LockDeps = {
   readonly lock: LockStore;
   readonly passkeys: PlatformPasskeys;
@@ -9,7 +10,7 @@ export type LockDeps = {
   readonly appName: () => Promise<string>;
 };
 
-/** Reads the lock, and whether the phone can create a passkey. */
+/** Reads the state of the lock, and whether the phone can create a passkey. */
 export async function readLock({ lock, passkeys }: LockDeps): Promise<Lock> {
   const [state, canCreatePasskey] = await Promise.all([lock.state(), passkeys.isAvailable()]);
   return { ...state, canCreatePasskey };

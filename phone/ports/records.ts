@@ -4,15 +4,19 @@ import type { RecordStore } from '#phone/store/records.ts';
 
 type Outcome = AnswerRecord['outcome'];
 
-/** The outcome of an answer at the portal; null when the answer did not decide the request. @param choice null refuses */
-export function outcomeOf(answer: Result<undefined>, choice: string | null): Outcome | null {
-  if (answer.ok) return choice === null ? 'refused' : 'approved';
+/**
+ * The outcome of a person's answer to a request; null if the request is still open.
+ * @param result the result of the call that has sent the answer
+ * @param choice the chosen characters or number; null if the person denied the request
+ */
+export function outcomeOf(result: Result<undefined>, choice: string | null): Outcome | null {
+  if (result.ok) return choice === null ? 'refused' : 'approved';
   const isMismatch =
-    answer.failure.kind === 'rejected' && ['010_2', 'wrongNumber'].includes(answer.failure.code);
+    result.failure.kind === 'rejected' && ['010_2', 'wrongNumber'].includes(result.failure.code);
   return isMismatch ? 'mismatched' : null;
 }
 
-/** Records an answer on this phone. A failure to record it is ignored: the answer itself has been sent. */
+/** Stores a person's answer on this phone. An error of the storage is ignored, because the answer was already sent. */
 export async function recordAnswer(
   records: Pick<RecordStore, 'add'>,
   { userId, service, browser }: Pick<AnswerRecord, 'userId' | 'service' | 'browser'>,

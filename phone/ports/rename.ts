@@ -4,6 +4,7 @@ import { isUnknownDevice } from '#phone/calls/unknown-device.ts';
 import type { AccountStore } from '#phone/store/accounts.ts';
 import type { DeviceNameStore } from '#phone/store/device-name.ts';
 
+/** What a change of the phone's name depends on. */
 export type RenameDeps = {
   readonly client: PhoneClient;
   readonly accounts: Pick<AccountStore, 'all'>;
@@ -12,7 +13,10 @@ export type RenameDeps = {
 
 const emptySchema = v.object({});
 
-/** Sends the phone's name to the portal for each account, then stores it; false when a call failed. */
+/**
+ * Sends a new name of the phone to the portal for each account, and then stores the name.
+ * @returns false if a call has failed; then the name is not stored
+ */
 export async function renamePhone(
   { client, accounts, deviceName }: RenameDeps,
   name: string,

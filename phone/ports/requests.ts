@@ -23,6 +23,7 @@ const requestsSchema = v.object({
 
 const emptySchema = v.object({});
 
+/** The answer to the call for an account. */
 type AccountAnswer = {
   readonly account: PhoneAccount;
   readonly answer: Result<v.InferOutput<typeof requestsSchema>>;
@@ -37,8 +38,8 @@ async function fetchForAccount(
 }
 
 /**
- * Fetches the open requests of each account. Times are converted to the clock of the phone.
- * @param pushId of the request to return; the oldest one without it
+ * Fetches the open requests of all accounts, and returns one request. Times are converted to the clock of the phone.
+ * @param pushId ID of the request to return; by default the oldest request is returned
  */
 export async function fetchRequests(
   client: PhoneClient,
@@ -73,7 +74,7 @@ export async function fetchRequests(
   };
 }
 
-/** Sends the person's choice to the portal, signed with the key of the account. */
+/** Sends the answer of the person to the portal, signed with the key of the account. */
 export async function answerRequest(
   client: PhoneClient,
   accounts: Pick<AccountStore, 'all'>,

@@ -1,9 +1,9 @@
 import type { CameraProblem, ScanResult } from '#machines/phone/phone.types.ts';
 
-/** Finds the text of a QR code in a picture; null when there is none. */
+/** Reads the text of a QR code in the current picture of a video; null if the picture contains no QR code. */
 type CodeReader = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** The detector of the browser (Shape Detection API), where it has one. */
+/** A detector of the Shape Detection API. */
 type Detector = { detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]> };
 
 declare global {
@@ -15,24 +15,26 @@ declare global {
   }
 }
 
-const FORMAT = 'qr_code';
+/** The name of QR codes in the Shape Detection API. */
+const QR_FORMAT = 'qr_code';
 
-/** Milliseconds between two readings of the camera picture. */
-const SCAN_INTERVAL = 120;
+/** Milliseconds between two pictures in which a QR code is searched. */
+const SCAN_INTERVAL_MS = 120;
 
-async function nativeReader({ BarcodeDetector }: Window): Promise<CodeReader | null> {
+/** A reader that uses the browser's own detector; null if the browser has none. */
+async function createNativeReader({ BarcodeDetector }: Window): Promise<CodeReader | null> {
   const formats = (await BarcodeDetector?.getSupportedFormats()) ?? [];
-  if (!BarcodeDetector || !formats.includes(FORMAT)) return null;
-  const detector = new BarcodeDetector({ formats: [FORMAT] });
+  if (!BarcodeDetector || !formats.includes(QR_FORMAT)) return null;
+  const detector = new BarcodeDetector({ formats: [QR_FORMAT] });
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-/** The reader for browsers without a detector. */
-async function loadReader(page: Document): Promise<CodeReader> {
+/** Loads a reader for browsers without a detector. */
+async function loadReader(document: Document): Promise<CodeReader> {
   const { default: jsQr } = await import('jsqr');
-  const canvas = page.createElement('canvas');
+  const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('The browser gives no 2d context to read the picture with');
+  if (!context) throw new Error('The browser provides no 2D context to read the picture');
   return async (video) => {
     const { videoWidth: width, videoHeight: height } = video;
     if (width === 0 || height === 0) return null;
@@ -47,20 +49,22 @@ const problemOf = (error: unknown): CameraProblem =>
     ? 'denied'
     : 'noCamera';
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL));
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
 
 /**
- * Shows the camera in `video` until a QR code is found, then releases the camera.
- * Rejects with the reason of an abort.
+ * Shows the picture of the camera in `video` until a QR code is found, and then turns the camera off.
+ * @throws the reason of `signal` when it is aborted
  */
 export async function scanCode(
-  page: Window,
+  browserWindow: Window,
   video: HTMLVideoElement,
   signal: AbortSignal,
 ): Promise<ScanResult> {
   let stream: MediaStream;
   try {
-    stream = await page.navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+    stream = await browserWindow.navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment' },
+    });
   } catch (error) {
     return { kind: problemOf(error) };
   }
@@ -68,7 +72,7 @@ export async function scanCode(
     signal.throwIfAborted();
     video.srcObject = stream;
     await video.play();
-    const read = (await nativeReader(page)) ?? (await loadReader(page.document));
+    const read = (await createNativeReader(browserWindow)) ?? (await loadReader(browserWindow.document));
     for (;;) {
       signal.throwIfAborted();
       const text = await read(video);

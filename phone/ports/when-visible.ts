@@ -1,8 +1,11 @@
-/** Resolves when the page can be seen; rejects with the reason of an abort. */
-export function whenVisible(page: Document, signal: AbortSignal): Promise<void> {
-  if (page.visibilityState === 'visible') return Promise.resolve();
+/**
+ * Waits until the page is visible.
+ * @throws the reason of `signal` when it is aborted
+ */
+export function whenVisible(document: Document, signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve, reject) => {
-    page.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
+    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 }

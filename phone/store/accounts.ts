@@ -1,27 +1,29 @@
 import type { DeviceKey } from '#phone/keys/device-key.ts';
 import { readValue, requestResult, saveValue, transactionDone } from './database.ts';
 
-/** An account as it is stored on this phone. Its keys cannot be exported. */
+/** An account as stored on this phone. The keys cannot be exported. */
 export type StoredAccount = {
-  /** Also the ID under which the portal registers the app. */
+  /** The ID with which the portal has registered the app. */
   readonly id: string;
   readonly userId: string;
-  /** When it was added, in epoch milliseconds. */
+  /** Time at which the account was added, in epoch milliseconds. */
   readonly addedAt: number;
+  /** The TOTP key of the account. */
   readonly codeKey: CryptoKey;
-  /** Null for an offline account: it makes no calls. */
+  /** The key that signs calls; null for an account that was registered without a connection, which makes no calls. */
   readonly deviceKey: DeviceKey | null;
 };
 
-/** An account that was registered with the portal and makes calls. */
+/** An account that makes calls to the portal. */
 export type OnlineAccount = StoredAccount & { readonly deviceKey: DeviceKey };
 
 export const isOnlineAccount = (account: StoredAccount): account is OnlineAccount =>
   account.deviceKey !== null;
 
-const SKEW = 'skewMs';
+/** The key of the stored clock skew. */
+const SKEW_KEY = 'skewMs';
 
-/** The accounts of this phone. */
+/** Stores the accounts of this phone, and the clock skew. */
 export function createAccountStore(getDatabase: () => Promise<IDBDatabase>) {
   const all = async (): Promise<readonly StoredAccount[]> => {
     const store = (await getDatabase()).transaction('accounts').objectStore('accounts');
@@ -29,14 +31,14 @@ export function createAccountStore(getDatabase: () => Promise<IDBDatabase>) {
     return accounts.toSorted((a, b) => a.addedAt - b.addedAt);
   };
   return {
-    /** In the order in which they were added. */
+    /** All accounts, in the order in which they were added. */
     all,
-    /** Adds an account and removes an older one of the same person: the portal allows one app per person. */
+    /** Adds an account and removes an older account of the same person, because a person can have only one app. */
     async put(account: StoredAccount): Promise<void> {
-      const replaced = (await all()).filter(({ userId }) => userId === account.userId);
+      const olderAccounts = (await all()).filter(({ userId }) => userId === account.userId);
       const transaction = (await getDatabase()).transaction('accounts', 'readwrite');
       const store = transaction.objectStore('accounts');
-      for (const { id } of replaced) store.delete(id);
+      for (const { id } of olderAccounts) store.delete(id);
       store.put(account);
       await transactionDone(transaction);
     },
@@ -45,12 +47,12 @@ export function createAccountStore(getDatabase: () => Promise<IDBDatabase>) {
       transaction.objectStore('accounts').delete(id);
       await transactionDone(transaction);
     },
-    /** The portal's clock minus the phone's, in milliseconds, as last measured. */
+    /** The last measured clock skew: milliseconds by which the portal's clock is ahead of the phone's clock. */
     async skewMs(): Promise<number> {
-      const skew = await readValue(await getDatabase(), SKEW);
+      const skew = await readValue(await getDatabase(), SKEW_KEY);
       return typeof skew === 'number' ? skew : 0;
     },
-    saveSkew: async (skewMs: number) => saveValue(await getDatabase(), SKEW, skewMs),
+    saveSkew: async (skewMs: number) => saveValue(await getDatabase(), SKEW_KEY, skewMs),
   };
 }
 

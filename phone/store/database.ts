@@ -1,6 +1,7 @@
-/** A change of the database schema. Its position is the version it leads to: add new ones at the end. */
+/** A change of the database schema. */
 type Migration = (database: IDBDatabase) => void;
 
+/** All changes of the schema, in order. Their number is the version of the database; add a new change at the end. */
 const MIGRATIONS: readonly Migration[] = [
   (database) => {
     database.createObjectStore('accounts', { keyPath: 'id' });
@@ -11,16 +12,16 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-const NAME = 'munjigi-phone';
+const DATABASE_NAME = 'munjigi-phone';
 
-/** The result of an IndexedDB request. Rejects when the request fails. */
+/** Waits for the result of an IndexedDB request; the promise is rejected if the request fails. */
 export const requestResult = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-/** Resolves when a transaction is committed. */
+/** Waits until a transaction is committed; the promise is rejected if it is aborted. */
 export const transactionDone = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -28,20 +29,21 @@ export const transactionDone = (transaction: IDBTransaction): Promise<void> =>
   });
 
 /**
- * Opens the app's database and migrates an older one. The connection closes when a page with a newer version opens it.
- * Rejects where the browser gives the app no storage.
+ * Opens the database of the app, and migrates an older version. The connection is closed when another page opens a newer
+ * version.
+ * @throws DOMException when the browser does not allow the app to store data
  */
 export async function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(NAME, MIGRATIONS.length);
-  opening.onupgradeneeded = ({ oldVersion }) => {
-    for (const migrate of MIGRATIONS.slice(oldVersion)) migrate(opening.result);
+  const request = indexedDB.open(DATABASE_NAME, MIGRATIONS.length);
+  request.onupgradeneeded = ({ oldVersion }) => {
+    for (const migrate of MIGRATIONS.slice(oldVersion)) migrate(request.result);
   };
-  const database = await requestResult(opening);
+  const database = await requestResult(request);
   database.onversionchange = () => database.close();
   return database;
 }
 
-/** Reads a single value, such as a setting; undefined when there is none. */
+/** Reads a single value, such as a setting; undefined if no value is stored. */
 export const readValue = async (database: IDBDatabase, key: string): Promise<unknown> =>
   requestResult(database.transaction('values').objectStore('values').get(key));
 

@@ -1,44 +1,49 @@
 import { requestResult, transactionDone } from './database.ts';
 
-/** A platform passkey: its ID, and its public key (SubjectPublicKeyInfo). */
+/** A lock with a passkey of the phone. */
 export type StoredPasskey = {
   readonly kind: 'passkey';
   readonly credentialId: ArrayBuffer;
+  /** The public key as SubjectPublicKeyInfo (RFC 5280). */
   readonly publicKey: ArrayBuffer;
-  /** COSE algorithm: -7 (ES256) or -257 (RS256). */
+  /** The signature algorithm by its number in COSE: -7 (ES256) or -257 (RS256). */
   readonly algorithm: number;
 };
 
-/** A PIN: a slow hash, and the number of tries since the last correct one. */
+/** A lock with a PIN. */
 export type StoredPin = {
   readonly kind: 'pin';
   readonly salt: Uint8Array<ArrayBuffer>;
+  /** A slow hash of the PIN. */
   readonly hash: ArrayBuffer;
+  /** The number of tries since the last correct PIN. */
   readonly tried: number;
 };
 
+/** The stored lock; `coversCodes` says whether codes are hidden until the lock is opened. */
 type StoredLock = (StoredPasskey | StoredPin | { readonly kind: 'off' }) & { readonly coversCodes: boolean };
 
-const LOCK = 'lock';
+/** The key of the stored lock. */
+const LOCK_KEY = 'lock';
 
-/** Wrong PINs in a row after which no PIN is accepted. */
+/** Number of consecutive wrong PINs after which no PIN is accepted. */
 const MAX_TRIES = 5;
 
-/** The lock of the app (rule 262). */
+/** Stores the lock of the app (rule 262). */
 export function createLockStore(getDatabase: () => Promise<IDBDatabase>) {
-  /** Changes the lock in one transaction, so that two windows of the app cannot share a try. */
+  /** Changes the lock in one transaction, so that tries in two windows of the app are counted as two tries. */
   async function change<Value>(
     update: (current: StoredLock | undefined) => { readonly next?: StoredLock; readonly value: Value },
   ): Promise<Value> {
     const transaction = (await getDatabase()).transaction('values', 'readwrite');
     const store = transaction.objectStore('values');
-    const { next, value } = update(await requestResult(store.get(LOCK)));
-    if (next) store.put(next, LOCK);
+    const { next, value } = update(await requestResult(store.get(LOCK_KEY)));
+    if (next) store.put(next, LOCK_KEY);
     await transactionDone(transaction);
     return value;
   }
   const read = async (): Promise<StoredLock | undefined> =>
-    requestResult((await getDatabase()).transaction('values').objectStore('values').get(LOCK));
+    requestResult((await getDatabase()).transaction('values').objectStore('values').get(LOCK_KEY));
 
   return {
     async state(): Promise<{ readonly kind: StoredLock['kind'] | 'unset'; readonly coversCodes: boolean }> {
@@ -49,7 +54,7 @@ export function createLockStore(getDatabase: () => Promise<IDBDatabase>) {
       const lock = await read();
       return lock?.kind === 'passkey' ? lock : null;
     },
-    /** Replaces the lock and leaves `coversCodes` as it is. */
+    /** Replaces the lock, and does not change `coversCodes`. */
     save: (lock: StoredPasskey | StoredPin | { readonly kind: 'off' }): Promise<void> =>
       change((current) => ({
         next: { ...lock, coversCodes: current?.coversCodes ?? false },
@@ -57,7 +62,7 @@ export function createLockStore(getDatabase: () => Promise<IDBDatabase>) {
       })),
     setCoversCodes: (coversCodes: boolean): Promise<void> =>
       change((current) => ({ ...(current && { next: { ...current, coversCodes } }), value: undefined })),
-    /** Counts a try before the PIN is compared. Null when there is no PIN or no try is left. */
+    /** Counts a try, before the PIN is compared. Returns null if the lock is not a PIN, or if no try is left. */
     countTry: (): Promise<{ readonly pin: StoredPin; readonly remainingTries: number } | null> =>
       change((lock) => {
         if (lock?.kind !== 'pin' || lock.tried >= MAX_TRIES) return { value: null };
@@ -69,12 +74,12 @@ export function createLockStore(getDatabase: () => Promise<IDBDatabase>) {
         ...(lock?.kind === 'pin' && { next: { ...lock, tried: 0 } }),
         value: undefined,
       })),
-    /** Deletes the lock, the accounts and the records. */
+    /** Deletes the lock, the accounts and the recorded answers. */
     async clear(): Promise<void> {
       const transaction = (await getDatabase()).transaction(['accounts', 'records', 'values'], 'readwrite');
       transaction.objectStore('accounts').clear();
       transaction.objectStore('records').clear();
-      transaction.objectStore('values').delete(LOCK);
+      transaction.objectStore('values').delete(LOCK_KEY);
       await transactionDone(transaction);
     },
   };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readValue, saveValue } from './database.ts';
 
-/** The texts of notifications in the language of the app. The service worker loads no texts itself. */
+/** The texts of notifications in the language of the app. The app stores them for the service worker. */
 const textsSchema = v.object({
   language: v.string(),
   login: v.string(),
@@ -13,23 +13,29 @@ const textsSchema = v.object({
 
 export type NotificationTexts = v.InferOutput<typeof textsSchema>;
 
-const TEXTS = 'notificationTexts';
-const LAST_NOTIFIED = 'notifiedAt';
+/** The key of the stored texts. */
+const TEXTS_KEY = 'notificationTexts';
 
-/** Stored values about notifications, shared by the page and the service worker. */
+/** The key of the stored time of the last notification. */
+const LAST_NOTIFIED_KEY = 'notifiedAt';
+
+/** Stores values about notifications, which the page and the service worker share. */
 export const createNotificationStore = (getDatabase: () => Promise<IDBDatabase>) => ({
-  /** Null until the app has been opened once. */
+  /** Null if the app was never opened. */
   async texts(): Promise<NotificationTexts | null> {
-    const stored = v.safeParse(textsSchema, await readValue(await getDatabase(), TEXTS));
+    const stored = v.safeParse(textsSchema, await readValue(await getDatabase(), TEXTS_KEY));
     return stored.success ? stored.output : null;
   },
-  saveTexts: async (texts: NotificationTexts) => saveValue(await getDatabase(), TEXTS, texts),
-  /** Time of the last notification or of the subscription, whichever is later, in epoch milliseconds; 0 for never. */
+  saveTexts: async (texts: NotificationTexts) => saveValue(await getDatabase(), TEXTS_KEY, texts),
+  /**
+   * Time of the last notification or of the subscription, whichever is later, in epoch milliseconds; 0 if there is
+   * neither.
+   */
   async lastNotifiedAt(): Promise<number> {
-    const at = await readValue(await getDatabase(), LAST_NOTIFIED);
+    const at = await readValue(await getDatabase(), LAST_NOTIFIED_KEY);
     return typeof at === 'number' ? at : 0;
   },
-  saveLastNotifiedAt: async (at: number) => saveValue(await getDatabase(), LAST_NOTIFIED, at),
+  saveLastNotifiedAt: async (at: number) => saveValue(await getDatabase(), LAST_NOTIFIED_KEY, at),
 });
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>;

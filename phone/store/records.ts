@@ -1,8 +1,8 @@
 import { requestResult, transactionDone } from './database.ts';
 
-/** An answer that was given on this phone. */
+/** A person's answer to a request. */
 type StoredRecord = {
-  /** Epoch milliseconds by the clock of the phone. */
+  /** Time of the phone's clock, in epoch milliseconds. */
   readonly at: number;
   readonly userId: string;
   readonly service: string;
@@ -10,13 +10,13 @@ type StoredRecord = {
   readonly outcome: 'approved' | 'refused' | 'mismatched';
 };
 
-/** Stored answers; older ones are deleted. */
+/** Maximum number of stored answers. When there are more, the oldest are deleted. */
 const MAX_RECORDS = 50;
 
-/** The answers that were given on this phone. They are stored here only. */
+/** Stores the answers that were given on this phone. They are not stored elsewhere. */
 export function createRecordStore(getDatabase: () => Promise<IDBDatabase>) {
   return {
-    /** The newest first. */
+    /** All answers, the newest first. */
     async all(): Promise<readonly StoredRecord[]> {
       const store = (await getDatabase()).transaction('records').objectStore('records');
       const records: readonly StoredRecord[] = await requestResult(store.getAll());

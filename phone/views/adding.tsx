@@ -18,13 +18,14 @@ function BackLink({ actor }: Pick<ScreenProps, 'actor'>) {
   return <TextLink onClick={() => actor.send({ type: 'adding.leave' })}>{text('phone.back')}</TextLink>;
 }
 
+/** Methods to add an account in addition to scanning a QR code, with the keys of their texts. */
 const OTHER_METHODS = [
   ['digits', 'phone.way.digits'],
   ['link', 'phone.way.link'],
   ['offline', 'phone.way.offline'],
 ] as const;
 
-/** Links in the footer: another registration method, and back. */
+/** Links in the footer: to another method, and back. */
 function FooterLinks({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   return (
@@ -39,7 +40,7 @@ function FooterLinks({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** The screens that add an account: by a link or QR code, by digits, or without a connection. */
+/** The screens that add an account: with a link or QR code, with a registration code, or without a connection. */
 export function AddingScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const hasFooter = snapshot.can({ type: 'adding.method.change' }) || snapshot.can({ type: 'adding.leave' });

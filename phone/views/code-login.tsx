@@ -11,8 +11,8 @@ import styles from './request.module.css';
 import { Choices, RequestDetails } from './request-parts.tsx';
 import type { ScreenProps } from './screen.ts';
 
-/** The details of a scanned sign-in, and the numbers of which the portal's screen shows one. */
-function Choice({ actor, snapshot }: ScreenProps) {
+/** The details of a scanned sign-in, and the numbers from which the person chooses the number that the portal shows. */
+function NumberChoice({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { formatTime } = useIntl();
   const { login, loginAccount, chosen } = snapshot.context;
@@ -51,7 +51,7 @@ function Choice({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** A sign-in whose QR code was scanned: choose the account, then the number. */
+/** The screen of a sign-in whose QR code was scanned. The person chooses an account and then a number. */
 export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { login } = snapshot.context;
@@ -82,7 +82,7 @@ export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
           </Button>
         ))
       ) : (
-        <Choice actor={actor} snapshot={snapshot} />
+        <NumberChoice actor={actor} snapshot={snapshot} />
       )}
       <p className={styles['left']}>
         <Countdown

@@ -5,14 +5,14 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { failureText } from './failure-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** Explains a failed call. */
+/** A dialog that explains why a call has failed. */
 export function FailureDialog({
   actor,
   snapshot,
   title = 'phone.refused',
 }: ScreenProps & { readonly title?: 'phone.refused' | 'phone.request.failed' | 'phone.login.failed' }) {
   const text = usePhoneText();
-  const ok = useRef<HTMLButtonElement>(null);
+  const okButton = useRef<HTMLButtonElement>(null);
   const { failure } = snapshot.context;
   const dismiss = () => actor.send({ type: 'failure.dismissed' });
   return (
@@ -20,9 +20,9 @@ export function FailureDialog({
       open={failure !== null}
       title={text(title)}
       onClose={dismiss}
-      initialFocus={ok}
+      initialFocus={okButton}
       actions={
-        <Button ref={ok} onClick={dismiss}>
+        <Button ref={okButton} onClick={dismiss}>
           {text('phone.ok')}
         </Button>
       }

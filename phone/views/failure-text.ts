@@ -1,7 +1,7 @@
 import type { Failure } from '#machines/shared/result.ts';
 import type { PhoneKey, PhoneText } from '#phone/app/text.ts';
 
-/** Texts by the error code of a registration or a scanned sign-in (docs/device-calls.md). */
+/** By error code of a registration or a scanned sign-in (docs/device-calls.md): the key of the text. */
 const TEXTS_BY_CODE: Readonly<Record<string, PhoneKey>> = {
   '005_1': 'phone.failure.otp',
   '010_3': 'phone.failure.code',
@@ -13,7 +13,7 @@ const TEXTS_BY_CODE: Readonly<Record<string, PhoneKey>> = {
 
 const isAccountError = (code: string): boolean => code.startsWith('002');
 
-/** The text for a failed call: by its code, else the portal's own message. */
+/** The text for a failed call. For a code without its own text, it is the message of the portal. */
 export function failureText(text: PhoneText, failure: Failure): string {
   if (failure.kind === 'unreachable') return text('phone.failure.unreachable');
   if (failure.kind !== 'rejected') return text('phone.failure.trouble');

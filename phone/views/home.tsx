@@ -10,10 +10,10 @@ import { NoticeMessage } from './notice.tsx';
 import { NotificationsHint } from './notifications.tsx';
 import type { ScreenProps } from './screen.ts';
 
-/** In two groups of three, easier to read. */
+/** Splits a code into two groups of three digits, which are easier to read. */
 const inGroups = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** The codes of all accounts of this phone. */
+/** The first screen of a phone with accounts: the codes of all accounts. */
 export function HomeScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { accounts, codes, validUntil, isUnreachable, unknownUserIds } = snapshot.context;

@@ -8,7 +8,7 @@ import { useFirstFocus } from './first-focus.ts';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** The form for a copied link, such as one from an SMS. */
+/** The form for a copied link, for example from an SMS. */
 export function LinkForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);

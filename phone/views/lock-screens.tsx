@@ -13,6 +13,7 @@ import { PinField } from './pin-field.tsx';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
+/** The form that sets a PIN. */
 function PinForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
@@ -42,7 +43,7 @@ function PinForm({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** The locks to choose from. */
+/** The kinds of locks from which the person chooses. */
 function LockOptions({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { lock } = snapshot.context;
@@ -85,7 +86,7 @@ function LockOptions({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** Sets the lock of the app. */
+/** The screen that sets the lock of the app. */
 export function LockSetupScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const isSettingPin = snapshot.matches({ locking: 'typing' }) || snapshot.matches({ locking: 'savingPin' });
@@ -110,7 +111,7 @@ export function LockSetupScreen({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** Confirms that all data of a locked app is deleted. */
+/** The screen that asks whether all data of a locked app should be deleted. */
 export function ClearingScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const isBusy = snapshot.hasTag('busy');

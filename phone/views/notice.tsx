@@ -3,7 +3,8 @@ import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
 import { Message } from '#src/ui/message.tsx';
 import type { ScreenProps } from './screen.ts';
 
-const NOTICE_TEXTS: Readonly<Record<Notice, PhoneKey>> = {
+/** By result of an action: the key of its text. */
+const NOTICE_TEXT_KEYS: Readonly<Record<Notice, PhoneKey>> = {
   added: 'phone.notice.added',
   addedOffline: 'phone.notice.addedOffline',
   removed: 'phone.notice.removed',
@@ -22,6 +23,7 @@ const NOTICE_TEXTS: Readonly<Record<Notice, PhoneKey>> = {
   notCleared: 'phone.notice.notCleared',
 };
 
+/** The results that are shown as a success; the others are shown as a warning. */
 const SUCCESSES: readonly Notice[] = [
   'added',
   'addedOffline',
@@ -34,13 +36,13 @@ const SUCCESSES: readonly Notice[] = [
   'cleared',
 ];
 
-/** The result of the last action. */
+/** A message with the result of the last action. */
 export function NoticeMessage({ snapshot }: Pick<ScreenProps, 'snapshot'>) {
   const text = usePhoneText();
   const { notice } = snapshot.context;
   return (
     <Message tone={notice === null || SUCCESSES.includes(notice) ? 'success' : 'warning'} live="polite">
-      {notice ? text(NOTICE_TEXTS[notice]) : null}
+      {notice ? text(NOTICE_TEXT_KEYS[notice]) : null}
     </Message>
   );
 }

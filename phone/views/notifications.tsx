@@ -4,7 +4,8 @@ import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
 import type { ScreenProps } from './screen.ts';
 
-const TEXTS: Readonly<Record<Notifications, PhoneKey | null>> = {
+/** By state of the notifications: the key of the text; null for no text. */
+const TEXT_KEYS: Readonly<Record<Notifications, PhoneKey | null>> = {
   unknown: null,
   on: null,
   off: 'phone.notifications.off',
@@ -14,10 +15,10 @@ const TEXTS: Readonly<Record<Notifications, PhoneKey | null>> = {
   none: 'phone.notifications.none',
 };
 
-/** Explains how to turn notifications on, where they are off. */
+/** If notifications are off: explains how to turn them on. */
 export function NotificationsHint({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const key = TEXTS[snapshot.context.notifications];
+  const key = TEXT_KEYS[snapshot.context.notifications];
   const isEnabling = snapshot.matches({ home: { notifications: 'enabling' } });
   return (
     <>

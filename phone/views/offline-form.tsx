@@ -9,10 +9,13 @@ import styles from './offline.module.css';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** Splits a client key into groups of four, as the portal's form does. */
+/** Splits a client key into groups of four characters, as in the form of the portal. */
 const inGroups = (key: string): readonly string[] => key.match(/.{4}/g) ?? [];
 
-/** Shows the client key to type into the portal, with a field for the characters that the portal shows next. */
+/**
+ * Shows the client key, which the person types at the portal, and a field for the characters that the portal then
+ * shows.
+ */
 function CharactersForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
@@ -62,7 +65,7 @@ function CharactersForm({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** The six digits to compare with the portal's. */
+/** The six digits that the person compares with the digits on the screen of the portal. */
 function Comparison({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { comparisonDigits } = snapshot.context;
@@ -87,7 +90,7 @@ function Comparison({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** Registration without a connection, step by step. */
+/** The current step of a registration without a connection. */
 export function OfflineRegistration({ actor, snapshot }: ScreenProps) {
   return snapshot.context.comparisonDigits === '' ? (
     <CharactersForm actor={actor} snapshot={snapshot} />

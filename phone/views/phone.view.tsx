@@ -14,7 +14,7 @@ import { RequestScreen } from './request.tsx';
 import { SettingsScreen } from './settings.tsx';
 import { UnlockScreen } from './unlock.tsx';
 
-/** The screens of the app. */
+/** The current screen of the app. */
 export function PhoneView({ actor }: { readonly actor: ActorRefFrom<PhoneMachine> }) {
   const text = usePhoneText();
   const snapshot = useSelector(actor, (current) => current);

@@ -1,6 +1,6 @@
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 
-/** The field of a PIN: masked digits, not saved by the browser. */
+/** The field for a PIN. The digits are masked, and the browser does not save them. */
 export function PinField({ onChange, ...props }: FieldProps) {
   return (
     <InputField

@@ -1,7 +1,7 @@
 import type { PhoneContext } from '#machines/phone/phone.types.ts';
 import type { PhoneText } from '#phone/app/text.ts';
 
-/** The error of an input field; null when there is none. */
+/** The text for the problem with a typed value; null if there is no problem. */
 export const problemText = (
   text: PhoneText,
   { problem, remainingTries }: Pick<PhoneContext, 'problem' | 'remainingTries'>,

@@ -8,7 +8,7 @@ import { useFirstFocus } from './first-focus.ts';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** The form for the registration code: 16 digits, and 6 more, which the portal shows. */
+/** The form for a registration code: 16 digits, and 6 more digits, which the portal shows. */
 export function RegistrationCodeForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);

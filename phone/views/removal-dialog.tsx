@@ -5,23 +5,27 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import type { ScreenProps } from './screen.ts';
 
-/** Confirms the removal of an account. */
+/** The dialog that asks whether an account should be removed. */
 export function RemovalDialog({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
-  const cancel = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const userId = snapshot.context.accountToRemove?.userId ?? '';
   return (
     <Dialog
       open={snapshot.matches('removing')}
       title={text('phone.removeTitle', { userId })}
       onClose={() => actor.send({ type: 'removal.cancelled' })}
-      initialFocus={cancel}
+      initialFocus={cancelButton}
       actions={
         <ButtonRow>
           <Button busy={snapshot.hasTag('busy')} onClick={() => actor.send({ type: 'removal.confirmed' })}>
             {text('phone.removeConfirm')}
           </Button>
-          <Button ref={cancel} kind="secondary" onClick={() => actor.send({ type: 'removal.cancelled' })}>
+          <Button
+            ref={cancelButton}
+            kind="secondary"
+            onClick={() => actor.send({ type: 'removal.cancelled' })}
+          >
             {text('phone.cancel')}
           </Button>
         </ButtonRow>

@@ -2,7 +2,7 @@ import { usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from './request.module.css';
 
-/** The details of a request as names and values. Empty values are left out. */
+/** The details of a request: names with values. Empty values are left out. */
 export function RequestDetails({
   details,
 }: {
@@ -22,7 +22,7 @@ export function RequestDetails({
   );
 }
 
-/** The choices of which the portal's screen shows one. */
+/** The characters or numbers from which the person chooses; the screen of the portal shows one of them. */
 export function Choices({
   question,
   choices,
@@ -33,7 +33,7 @@ export function Choices({
   readonly question: string;
   readonly choices: readonly string[];
   readonly isBusy: boolean;
-  /** The choice that is being sent; null for none. */
+  /** The choice that is being sent; null if no choice is being sent. */
   readonly sentChoice: string | null;
   readonly onChoose: (choice: string) => void;
 }) {

@@ -8,7 +8,9 @@ import styles from './request.module.css';
 import { Choices, RequestDetails } from './request-parts.tsx';
 import type { ScreenProps } from './screen.ts';
 
-/** A request of the portal: its details, the characters to choose from, and the button to refuse. */
+/**
+ * The screen of a push: the details of the request, the characters to choose from, and a button to deny the request.
+ */
 export function RequestScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { formatTime } = useIntl();

@@ -18,7 +18,7 @@ function CameraPicture() {
   return <div ref={frame} className={styles['frame']} role="img" aria-label={text('phone.scan.picture')} />;
 }
 
-/** The picture of the camera, or an explanation of why there is none. */
+/** The picture of the camera; without a camera, the reason and a button to retry. */
 export function Scanner({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { camera } = snapshot.context;

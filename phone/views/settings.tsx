@@ -9,20 +9,22 @@ import { NameForm } from './name-form.tsx';
 import type { ScreenProps } from './screen.ts';
 import styles from './settings.module.css';
 
-const LOCK_TEXTS: Readonly<Record<LockKind, PhoneKey>> = {
+/** By kind of the lock: the key of its text. */
+const LOCK_TEXT_KEYS: Readonly<Record<LockKind, PhoneKey>> = {
   unset: 'phone.settings.lock.off',
   off: 'phone.settings.lock.off',
   passkey: 'phone.settings.lock.passkey',
   pin: 'phone.settings.lock.pin',
 };
 
-const OUTCOME_TEXTS: Readonly<Record<AnswerRecord['outcome'], PhoneKey>> = {
+/** By outcome of an answer: the key of its text. */
+const OUTCOME_TEXT_KEYS: Readonly<Record<AnswerRecord['outcome'], PhoneKey>> = {
   approved: 'phone.records.approved',
   refused: 'phone.records.refused',
   mismatched: 'phone.records.mismatched',
 };
 
-/** The answers given on this phone, the newest first. */
+/** The answers that were given on this phone, the newest first. */
 function RecordList({ records }: { readonly records: readonly AnswerRecord[] }) {
   const text = usePhoneText();
   const { formatDate } = useIntl();
@@ -31,7 +33,7 @@ function RecordList({ records }: { readonly records: readonly AnswerRecord[] }) 
     <ul className={styles['records']}>
       {records.map(({ at, userId, service, browser, outcome }) => (
         <li key={`${at} ${userId}`} className={styles['record']}>
-          <span className={styles['outcome']}>{text(OUTCOME_TEXTS[outcome])}</span>
+          <span className={styles['outcome']}>{text(OUTCOME_TEXT_KEYS[outcome])}</span>
           <span>{formatDate(at, { dateStyle: 'short', timeStyle: 'short' })}</span>
           <span className={styles['facts']}>
             {[userId, service, browser].filter((fact) => fact !== '').join(' · ')}
@@ -42,7 +44,7 @@ function RecordList({ records }: { readonly records: readonly AnswerRecord[] }) 
   );
 }
 
-/** The settings: name, lock, advice for a new phone, and the answers given. */
+/** The screen of settings: the name of the phone, the lock, advice for a new phone, and the answers that were given. */
 export function SettingsScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const { lock, records } = snapshot.context;
@@ -63,7 +65,7 @@ export function SettingsScreen({ actor, snapshot }: ScreenProps) {
       <NameForm actor={actor} snapshot={snapshot} />
       <section className={styles['part']}>
         <h2 className={styles['name']}>{text('phone.lock')}</h2>
-        <p className={styles['plain']}>{text(LOCK_TEXTS[lock.kind])}</p>
+        <p className={styles['plain']}>{text(LOCK_TEXT_KEYS[lock.kind])}</p>
         <Button kind="secondary" onClick={() => actor.send({ type: 'lock.change' })}>
           {text('phone.settings.lockChange')}
         </Button>

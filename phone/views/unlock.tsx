@@ -12,7 +12,7 @@ import { PinField } from './pin-field.tsx';
 import { problemText } from './problem-text.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** The form for the PIN, or a message when no try is left. */
+/** The form for the PIN; if no try is left, a message. */
 function PinForm({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ function PinForm({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** A spinner while the phone verifies its user, and a retry button after a failure. */
+/** A spinner while the phone verifies the user; after a failure, a button to retry. */
 function PasskeyStatus({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   if (snapshot.hasTag('busy')) return <Spinner />;
@@ -55,7 +55,7 @@ function PasskeyStatus({ actor, snapshot }: ScreenProps) {
   );
 }
 
-/** Verifies the user by the lock of the app. */
+/** The screen on which the person opens the lock of the app. */
 export function UnlockScreen({ actor, snapshot }: ScreenProps) {
   const text = usePhoneText();
   const isPasskey = snapshot.context.lock.kind === 'passkey';

@@ -3,7 +3,7 @@ import type { PhoneText } from '#phone/app/text.ts';
 import { webAppAddress } from '#wire/app-links.ts';
 import { failureText } from './failure-text.ts';
 
-/** Title and explanation for a link or QR code that cannot be used. */
+/** The title and the explanation for a link or QR code that cannot be used. */
 export function unusableLinkText(
   text: PhoneText,
   unusableLink: UnusableLink | null,

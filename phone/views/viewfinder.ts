@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The element that shows the picture of the camera; null in tests of the screens. */
+/** The element that shows the picture of the camera; null if the app is rendered without a camera, as in tests. */
 export const Viewfinder = createContext<HTMLVideoElement | null>(null);

@@ -2,12 +2,12 @@ import type { Runtime, Sending, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
-/** The channel and address of an account's mail, or why no mail can be sent to it. */
+/** The channel and mail address of an account, or why no mail can be sent to the account. */
 type MailAddress =
   | { readonly channel: Channel; readonly to: string }
   | { readonly obstacle: 'noMail' | 'noGateway' };
 
-/** The first address of an account that has a gateway: the internal one, otherwise the private one. */
+/** The internal mail address of an account, or otherwise the private one. The channel of the address needs a gateway. */
 export function mailAddressOf(
   { gateways }: Sending,
   { internalMail, privateMail }: Pick<Account, 'internalMail' | 'privateMail'>,
@@ -16,13 +16,16 @@ export function mailAddressOf(
     { channel: 'inmail', to: internalMail },
     { channel: 'exmail', to: privateMail },
   ];
-  const usable = addresses.find(({ channel, to }) => to !== null && gateways[channel] !== null);
-  if (usable?.to) return { channel: usable.channel, to: usable.to };
+  const usableAddress = addresses.find(({ channel, to }) => to !== null && gateways[channel] !== null);
+  if (usableAddress?.to) return { channel: usableAddress.channel, to: usableAddress.to };
   return { obstacle: addresses.some(({ to }) => to !== null) ? 'noGateway' : 'noMail' };
 }
 
-/** Mails a text to an account. @returns false when the gateway refuses it */
-export async function mailTo(
+/**
+ * Sends a mail to an address of an account.
+ * @returns false when the gateway has refused the mail
+ */
+export async function sendMail(
   { gateways, now }: Sending & Pick<Runtime, 'now'>,
   { channel, to }: Exclude<MailAddress, { readonly obstacle: string }>,
   mail: { readonly userId: string; readonly subject: string; readonly text: string },
@@ -35,8 +38,11 @@ export async function mailTo(
   }
 }
 
-/** A time in a mail, in the time zone of the server. @param at epoch milliseconds */
-export function mailTime({ config: { timeZone } }: Settings, locale: string, at: number): string {
+/**
+ * A time as the text of a mail, in the configured time zone.
+ * @param at the time in epoch milliseconds
+ */
+export function formatMailTime({ config: { timeZone } }: Settings, locale: string, at: number): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' });
   return `${format.format(at)} (${timeZone})`;
 }

@@ -21,17 +21,18 @@ import {
 import { AdministrationRefusal } from './refusal.ts';
 import { valueProblem } from './value-problems.ts';
 
-/** A change of an account, with a password hash when it is new. */
+/** The requested values of a new or existing account. */
 export type AccountChange = {
   readonly userId: string;
   readonly changes: FieldChanges;
+  /** The hash of the password of a new account. */
   readonly passwordHash?: string;
-  /** The password of a new account has to be changed at the first sign-in. */
+  /** Whether the password of a new account has to be changed at the first sign-in. */
   readonly mustChange?: boolean;
-  /** Names of the groups that the person is in afterwards; unchanged when absent. */
+  /** The names of all groups that the person will have; absent when the groups do not change. */
   readonly groups?: readonly string[];
-  /** Whether a hash for an existing account is ignored instead of refused. */
-  readonly keepsPassword?: boolean;
+  /** Whether `passwordHash` is ignored for an existing account; otherwise the change is rejected. */
+  readonly ignoresHashIfExisting?: boolean;
 };
 
 /** Changes of an existing account. */
@@ -51,86 +52,89 @@ export type RejectedChange = {
   readonly problems: readonly FieldProblem[];
 };
 
-/** A valid change with the resulting account. */
+/** A valid change with the account that results from it. */
 type CheckedChange = AppliedChange & { readonly entry: AccountEntry };
 
-/** Finds an account by the ID that an operator typed. */
+/** Finds an account with the ID that an operator typed. */
 type FindAccount = (userId: string) => Promise<Account | null>;
 
-/** Account actions of an operator. Each is atomic and audited. */
+/** The admin actions for accounts. */
 export interface AccountAdmin {
   /**
+   * Adds an account.
    * @param furtherWork runs in the same transaction
    * @throws AdministrationRefusal `taken`, `invalid`
    */
   add(accountChange: AccountChange, furtherWork?: (userId: string) => Promise<void>): Promise<AppliedChange>;
   /**
-   * @param changes changes, or a function that returns changes and groups and is called in the same transaction
+   * Changes an account.
+   * @param changes the changes, or a function that returns changes and groups and is called in the transaction
    * @throws AdministrationRefusal `noAccount`, `invalid`, `idStays`
    */
   change(userId: string, changes: FieldChanges | (() => Promise<ChangedParts>)): Promise<AppliedChange>;
-  /** The accounts, or those in a state, sorted by ID. */
-  all(state?: PeopleState | null): Promise<readonly Account[]>;
-  /** The outcome that `apply` would have; nothing is changed or audited. */
+  /** The accounts in a state, or all accounts without a state, sorted by ID. */
+  list(state?: PeopleState | null): Promise<readonly Account[]>;
+  /** The outcomes that `apply` would have. Nothing is changed or audited. */
   plan(accountChanges: readonly AccountChange[]): Promise<readonly (AppliedChange | RejectedChange)[]>;
   /**
-   * Adds missing accounts and changes existing ones; each may occur once.
+   * Adds missing accounts and changes existing accounts. An account may occur only once in `accountChanges`.
    * @param furtherWork runs in the same transaction
    */
   apply(
     accountChanges: readonly AccountChange[],
     furtherWork?: () => Promise<void>,
   ): Promise<readonly AppliedChange[]>;
-  /** Lifts the suspension of an account (dormant or reported); false when it is not suspended. */
+  /** Ends the suspension of a dormant or reported account; returns false when the account is not suspended. */
   liftSuspension(userId: string): Promise<boolean>;
-  /** Lifts every lock; returns how many counters were removed. */
+  /** Removes all failed attempts and locks of a person; returns how many counters were removed. */
   unlock(userId: string): Promise<number>;
   /** Removes the account and all data of the person. */
   remove(userId: string): Promise<void>;
+  /** Signs a person out of all sessions and services. */
   endSessions(userId: string): Promise<void>;
 }
 
-/** From this number of changes, all accounts are read together instead of one by one. */
+/** For so many changes, reading all accounts at once is faster than reading them one by one. */
 const MANY_CHANGES = 1000;
 
-/** An import does not replace an existing password. */
-const EXISTING_PASSWORD: FieldProblem = { field: 'userId', ...valueProblem('alreadyThere') };
+/** The problem of a password hash for an existing account: an import does not replace passwords. */
+const EXISTING_PASSWORD_PROBLEM: FieldProblem = { field: 'userId', ...valueProblem('alreadyThere') };
 
-/** Addresses to which codes of the second step are sent. */
-const CONTACTS: readonly string[] = ['phoneNumber', 'internalMail', 'privateMail'];
+/** The fields with the numbers and addresses to which codes are sent. */
+const CONTACT_FIELDS: readonly string[] = ['phoneNumber', 'internalMail', 'privateMail'];
 
+/** The audited action of a change of the status; null when the status has not changed. */
 const statusActionOf = (changedFields: readonly Difference[]): 'enable' | 'disable' | null => {
   const status = changedFields.find(({ field }) => field === 'status');
   if (!status) return null;
   return status.to === 'active' ? 'enable' : 'disable';
 };
 
-/** Account actions on the storage of running servers. */
 export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const { portal, endEngineSessions } = deps;
   const { accounts, config, createdAccounts, groups, now, storage, suspensions } = portal;
   const { runAudited, find, findOrNull } = adminActions(deps);
-  const rows = accountRowsIn(storage);
+  const accountRows = accountRowsIn(storage);
   const endPortalSessions = endOfSessionsIn(storage, now);
   const removeRememberedBrowsers = endOfRememberedIn(storage);
 
-  /** Many accounts are found in a map of all accounts instead of one by one in the storage. */
+  /** A function that finds the accounts of changes: for many changes, in a map of all accounts. */
   const accountFinderFor = async ({ length }: readonly AccountChange[]): Promise<FindAccount> => {
     if (length < MANY_CHANGES) return findOrNull;
-    const allAccounts = await rows.all();
+    const allAccounts = await accountRows.all();
     const byId = new Map(allAccounts.map((account) => [account.userId, account]));
-    const byFolded = new Map(allAccounts.map((account) => [foldedId(account.userId), account]));
+    const byFoldedId = new Map(allAccounts.map((account) => [foldedId(account.userId), account]));
     return async (userId) =>
-      byId.get(userId) ?? (config.exactIds ? null : (byFolded.get(foldedId(userId)) ?? null));
+      byId.get(userId) ?? (config.exactIds ? null : (byFoldedId.get(foldedId(userId)) ?? null));
   };
 
-  /** The difference of the groups; empty when the change has no groups. */
+  /** The difference of the groups; empty when the groups do not change. */
   const groupDifference = async (
     account: Account | null,
     groupNames: readonly string[] | undefined,
   ): Promise<readonly Difference[]> => {
     if (!groupNames) return [];
-    const currentGroups = account ? await groups.byFile(account.userId) : [];
+    const currentGroups = account ? await groups.fromFile(account.userId) : [];
     const before = new Set(currentGroups.map(foldedId));
     const after = new Set(groupNames.map(foldedId));
     if (before.size === after.size && [...after].every((name) => before.has(name))) return [];
@@ -138,19 +142,21 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   };
 
   const check = async (
-    { userId, changes, passwordHash, keepsPassword = false, groups: groupNames }: AccountChange,
+    { userId, changes, passwordHash, ignoresHashIfExisting = false, groups: groupNames }: AccountChange,
     findAccount: FindAccount = findOrNull,
   ): Promise<CheckedChange | RejectedChange> => {
     const account = await findAccount(userId);
     const before = account ? fieldsOf(account) : NEW_FIELDS;
     const checked = entryOf(withChanges(before, { ...changes, userId: account?.userId ?? userId }));
-    const hashProblem =
-      account !== null && passwordHash !== undefined && !keepsPassword ? [EXISTING_PASSWORD] : [];
-    if ('problems' in checked || hashProblem.length > 0) {
+    const hashProblems =
+      account !== null && passwordHash !== undefined && !ignoresHashIfExisting
+        ? [EXISTING_PASSWORD_PROBLEM]
+        : [];
+    if ('problems' in checked || hashProblems.length > 0) {
       return {
         userId,
         outcome: 'refused',
-        problems: [...('problems' in checked ? checked.problems : []), ...hashProblem],
+        problems: [...('problems' in checked ? checked.problems : []), ...hashProblems],
       };
     }
     const { entry } = checked;
@@ -178,9 +184,10 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       if (!isNew) throw new AdministrationRefusal('taken', userId);
       await createdAccounts.record(userId);
     }
-    if (outcome === 'changed') await rows.write(accountOf(entry));
-    if (changedFields.some(({ field }) => CONTACTS.includes(field))) await removeRememberedBrowsers(userId);
-    if (accountChange.groups) await groups.set(userId, accountChange.groups);
+    if (outcome === 'changed') await accountRows.write(accountOf(entry));
+    if (changedFields.some(({ field }) => CONTACT_FIELDS.includes(field)))
+      await removeRememberedBrowsers(userId);
+    if (accountChange.groups) await groups.setFromFile(userId, accountChange.groups);
     if (outcome === 'changed' && statusActionOf(changedFields) === 'disable') {
       await endPortalSessions(userId);
       await endEngineSessions(userId);
@@ -199,8 +206,8 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     return applyChange({ userId, ...parts });
   };
 
-  /** The audit names the changed fields and the status, never values. */
-  const eventsOf = ({ userId, outcome, differences: changedFields }: AppliedChange) => {
+  /** The events of an applied change. The audit contains the names of changed fields and the status, but no values. */
+  const adminEventsOf = ({ userId, outcome, differences: changedFields }: AppliedChange) => {
     if (outcome === 'unchanged') return [];
     if (outcome === 'added') return [{ action: 'add', account: userId }];
     const status = statusActionOf(changedFields);
@@ -230,7 +237,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
   const applyAll = (work: () => Promise<readonly AppliedChange[]>): Promise<readonly AppliedChange[]> =>
     runAudited(async (report) => {
       const applied = await work();
-      for (const event of applied.flatMap(eventsOf)) report(event);
+      for (const event of applied.flatMap(adminEventsOf)) report(event);
       return applied;
     });
 
@@ -251,9 +258,9 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
       applyOne(async () =>
         changeAccount(await find(userId), typeof changes === 'function' ? await changes() : { changes }),
       ),
-    all: async (state = null) =>
+    list: async (state = null) =>
       state === null
-        ? rows.all()
+        ? accountRows.all()
         : accountSearchIn(
             storage,
             now,
@@ -276,21 +283,22 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
     liftSuspension: (typedId) =>
       runAudited(async (report) => {
         const { userId } = await find(typedId);
-        const wasSuspended = await suspensions.lift(userId);
+        const wasSuspended = await suspensions.end(userId);
+        // 'wake' is the name of this action in existing audits.
         report({ action: 'wake', account: userId });
         return wasSuspended;
       }),
     unlock: (typedId) =>
       runAudited(async (report) => {
         const { userId } = await find(typedId);
-        const lifted = await rows.unlock(userId);
+        const removedCounters = await accountRows.unlock(userId);
         report({ action: 'unlock', account: userId });
-        return lifted;
+        return removedCounters;
       }),
     remove: (typedId) =>
       endSessionsAndRun('remove', typedId, async (userId) => {
         await createdAccounts.record(userId);
-        await rows.remove(userId);
+        await accountRows.remove(userId);
       }),
     endSessions: (typedId) => endSessionsAndRun('end-sessions', typedId, async () => undefined),
   };

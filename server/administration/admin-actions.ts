@@ -13,21 +13,21 @@ export type AdminDeps = {
   readonly endEngineSessions: (userId: string) => Promise<void>;
   /** Name of the operator in the audit. */
   readonly operator: string;
-  /** ID of the operator's account, if there is one. */
+  /** ID of the operator's account; absent when the operator has none. */
   readonly actor?: string;
-  /** Reason that the operator gave; written into the audit with every action. */
+  /** The reason that the operator gave, which is added to all events in the audit. */
   readonly reason?: string;
-  /** Runs at the end of the transaction of an action; when it throws, the action is rolled back. */
+  /** Runs at the end of an action's transaction. If it throws, the action is rolled back. */
   readonly verify?: () => Promise<void>;
 };
 
 /** A completed action, for the audit. */
 export type AdminEvent = Pick<AdministrationEvent, 'action' | 'account' | 'details' | 'client' | 'result'>;
 
-/** Audits an action once it is done. */
+/** Reports a completed action to the audit. */
 export type ReportEvent = (event: AdminEvent) => void;
 
-/** Shared parts of all admin actions. */
+/** Functions that all admin actions share. */
 export function adminActions({
   portal,
   operator,
@@ -38,24 +38,27 @@ export function adminActions({
 
   const report: ReportEvent = (event) => {
     const details = { ...event.details, ...(reason !== '' && { reason }) };
-    const isDetailed = Object.keys(details).length > 0;
-    audit({ event: 'administration', operator, ...event, ...(isDetailed && { details }) });
+    const hasDetails = Object.keys(details).length > 0;
+    audit({ event: 'administration', operator, ...event, ...(hasDetails && { details }) });
   };
 
-  /** Finds the account of an ID that an operator typed; null when there is none. */
+  /** Finds the account with an ID that an operator typed; null when there is none. */
   const findOrNull = (userId: string): Promise<Account | null> =>
     config.exactIds ? accounts.find(userId) : accounts.findTyped(userId);
 
   return {
     report,
     findOrNull,
-    /** @throws AdministrationRefusal `noAccount` */
+    /**
+     * Finds the account with an ID that an operator typed.
+     * @throws AdministrationRefusal `noAccount`
+     */
     async find(userId: string): Promise<Account> {
       const account = await findOrNull(userId);
       if (!account) throw new AdministrationRefusal('noAccount', userId);
       return account;
     },
-    /** Runs an action in one transaction, then audits what it reported. */
+    /** Runs an action in one transaction; after the commit, writes the events that it has reported into the audit. */
     async runAudited<Value>(work: (report: ReportEvent) => Promise<Value>): Promise<Value> {
       const events: AdminEvent[] = [];
       const value = await transaction(async () => {

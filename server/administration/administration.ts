@@ -11,6 +11,7 @@ import type { PasswordLinkKind } from '#server/storage/repositories/password-lin
 import { type NewCredential, passkeyAdmin } from './passkey-admin.ts';
 import { type LinkOutcome, passwordLinkAdmin } from './password-links.ts';
 
+/** A new temporary code. */
 type IssuedCode = {
   readonly code: string;
   /** Epoch milliseconds. */
@@ -19,36 +20,39 @@ type IssuedCode = {
 
 type ApprovalLinks = ReturnType<typeof approvalLinks>;
 
+/** A passkey as an entry of a list. */
 type RegisteredPasskey = Pick<Passkey, 'name' | 'registeredAt'>;
 
 /** Actions of an administrator for a person; in the demonstration the lab is the administrator. */
 export interface Administration {
-  /** Replaces the temporary code of a person; null when there is no such account. */
+  /** Issues a temporary code, which replaces the former code; null when there is no such account. */
   issueEmergencyCode(userId: string): Promise<IssuedCode | null>;
   /** Issues a link that registers a person's mobile app; null when there is no such account. */
   issueProvisionLink(userId: string, validMs?: number): Promise<string | null>;
   /** Sends a person a link that creates or changes their password (rule 182). */
   issuePasswordLink(userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome>;
-  /** Issues the links that approve or reject a person's application for a service; null when the account or the service does not exist. */
+  /**
+   * Issues the links with which a person's application to use a service is approved or rejected; null when the account or
+   * the service does not exist.
+   */
   issueApprovalLinks(userId: string, clientId: string): Promise<ApprovalLinks | null>;
-  /** Applications for services with their results, the newest first. */
+  /** All applications to use services with their decisions, the newest first. */
   approvals(): Promise<readonly Approval[]>;
   /** Begins the registration of a passkey; null when there is no such account. */
   beginPasskey(userId: string): Promise<CreationOptions | null>;
-  /** Registers the passkey that a browser created; false when it does not match the registration that was begun. */
+  /** Registers the passkey that a browser has created; false when it does not belong to the registration of `beginPasskey`. */
   registerPasskey(userId: string, created: NewCredential): Promise<boolean>;
   /** The passkeys of a person, the oldest first. */
   passkeysOf(userId: string): Promise<readonly RegisteredPasskey[]>;
 }
 
-const CODE_VALID_MS = 24 * 60 * 60_000;
+const CODE_LIFETIME_MS = 24 * 60 * 60_000;
 
 const TEMPORARY_CODE_LENGTH = 10;
 
-/** Step of an idempotent request: a repetition gets the same code. */
+/** Name of the step of an idempotent request: a repetition of the request gets the same code. */
 const CODE_STEP = 'temporaryCode';
 
-/** The actions on a running portal. */
 export function administrationOf(portal: Portal): Administration {
   const { accounts, devices, config, now, random } = portal;
   const passkeys = passkeyAdmin(portal);
@@ -60,7 +64,7 @@ export function administrationOf(portal: Portal): Administration {
       if (earlier) return earlier;
       const code = readableCode(random, TEMPORARY_CODE_LENGTH);
       const hash = await hashPassword(normalisedEmergencyCode(code), config.argon2);
-      const validUntil = now() + CODE_VALID_MS;
+      const validUntil = now() + CODE_LIFETIME_MS;
       return request.runOnce(CODE_STEP, async () => {
         await devices.emergencyCodes.issue(userId, { hash, validFrom: now(), validUntil, failures: 0 });
         return { code, validUntil };

@@ -1,13 +1,16 @@
 import type { Settings } from '#server/login/portal.ts';
-import { mailTime } from './account-mail.ts';
+import { formatMailTime } from './account-mail.ts';
 
-/** The mail with a link that registers a mobile app. @param validUntil epoch milliseconds */
+/**
+ * The mail with a link that registers a mobile app.
+ * @param validUntil when the link expires, in epoch milliseconds
+ */
 export function appLinkMail(
   portal: Settings,
   link: string,
   validUntil: number,
 ): { readonly subject: string; readonly text: string } {
-  const [ko, en] = ['ko-KR', 'en-GB'].map((locale) => mailTime(portal, locale, validUntil));
+  const [ko, en] = ['ko-KR', 'en-GB'].map((locale) => formatMailTime(portal, locale, validUntil));
   return {
     subject: '모바일 앱 등록 / Register your mobile app',
     text: [

@@ -7,20 +7,22 @@ import { AdministrationRefusal } from './refusal.ts';
 
 /** A bulk act for one person. */
 export type BulkAct = {
-  /** The result that `run` would have. */
+  /** The result that `run` would have now; changes nothing. */
   readonly check: (userId: string) => Promise<BulkResult>;
   readonly run: (userId: string) => Promise<BulkResult>;
 };
 
-/**
- * The service of password links, and their kind; null: a first password where the account has none, otherwise a
- * change.
- */
-export type BulkLinks = { readonly clientId: string; readonly kind: PasswordLinkKind | null };
+/** The password links of a bulk act. */
+export type BulkLinks = {
+  /** The service that the links name. */
+  readonly clientId: string;
+  /** Null: a link to create a password for accounts without a password, and a link to change it for the others. */
+  readonly kind: PasswordLinkKind | null;
+};
 
 const isResult = (reason: string): reason is BulkResult => BULK_RESULTS.some((result) => result === reason);
 
-/** Refusals of one person are results. */
+/** Turns the refusal of an act for a person into a result, so that the act continues with the next person. */
 const asResult =
   (work: (userId: string) => Promise<BulkResult>) =>
   async (userId: string): Promise<BulkResult> => {
@@ -32,7 +34,7 @@ const asResult =
     }
   };
 
-/** The bulk acts (rule 266); the audit has a separate action for each person. */
+/** The bulk acts (rule 266). The audit gets an event for each person. */
 export function bulkActs(
   deps: AdminDeps,
   { clientId, kind }: BulkLinks,
@@ -66,19 +68,19 @@ export function bulkActs(
   };
 }
 
-/** Whether a later run skips the person. */
+/** Whether a later run of the act skips a person with this result. */
 export const isFinalResult = (result: BulkResult): boolean => result !== 'notSent' && result !== 'tooMany';
 
 /** Whether an act mails a link to each person. */
 export const isMailedAct = (name: BulkActName): boolean => name === 'passwordLink' || name === 'appLink';
 
-/** Consecutive failed mails after which the gateway is considered down. */
+/** After so many failed mails without a sent one, the mail gateway is considered down. */
 const MAX_FAILED_MAILS = 5;
 
 /**
- * Runs `work` for each person, one after another.
- * @param pause runs after each person
- * @returns true after the last person; false when the gateway refused five mails in a row
+ * Runs `work` for one person after another.
+ * @param pause runs after each person with the time at which the work for this person started
+ * @returns true after the last person; false when the gateway has refused five mails in a row
  */
 export async function forEachPerson(
   userIds: readonly string[],

@@ -13,55 +13,61 @@ import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
 import type { DeskFactorKind } from '#wire/desk/people.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { brokenRules, isTooLong } from '#wire/password-rules.ts';
-import { mailAddressOf, mailTo } from './account-mail.ts';
+import { mailAddressOf, sendMail } from './account-mail.ts';
 import { type AdminDeps, adminActions } from './admin-actions.ts';
 import { appLinkMail } from './app-link-mail.ts';
 import { AdministrationRefusal, type RefusalReason } from './refusal.ts';
 
-/** A secret that is shown once and never audited. */
-export type IssuedCredentials = {
+/** A new code or link, which is shown once and not written into the audit. */
+export type IssuedSecret = {
   readonly secret: string;
-  /** Epoch milliseconds; null when unknown. */
+  /** When the secret expires, in epoch milliseconds; null when this is unknown. */
   readonly validUntil: number | null;
 };
 
-/** Whether a mail was sent, or why not. */
+/** `sent`, or why no mail was sent. */
 export type MailOutcome = 'sent' | 'noMail' | 'noGateway';
 
-/** Credential actions of an operator. */
+/** The admin actions for passwords, codes, links and factors. */
 export interface CredentialAdmin {
   /**
-   * Sets a password and signs the person out everywhere.
-   * @param mustChange the person has to choose another one when they sign in
+   * Sets a password and ends all sessions of the person.
+   * @param mustChange whether the person has to change the password at the next sign-in
    * @throws AdministrationRefusal `weakPassword`, `commonPassword`, `notLocal`
    */
   setPassword(userId: string, password: string, mustChange: boolean): Promise<void>;
   /** Requires a new password at the next sign-in. */
   forceChange(userId: string): Promise<void>;
   /** Issues a temporary code, which replaces the former one. */
-  issueCode(userId: string): Promise<IssuedCredentials>;
+  issueCode(userId: string): Promise<IssuedSecret>;
   /** Issues a link that registers a mobile app. */
-  issueAppLink(userId: string): Promise<IssuedCredentials>;
-  /** Issues a link that creates or changes a password, and mails it where the account has an address. */
+  issueAppLink(userId: string): Promise<IssuedSecret>;
+  /** Issues a link that creates or changes a password, and mails it if the account has a mail address. */
   issuePasswordLink(
     userId: string,
     clientId: string,
     kind: PasswordLinkKind,
   ): Promise<Exclude<LinkOutcome, { readonly outcome: 'refused' }>>;
-  /** Whether a password link could be issued and mailed. @throws AdministrationRefusal as `issuePasswordLink` */
+  /**
+   * Whether a password link could be mailed now.
+   * @throws AdministrationRefusal when no link could be issued
+   */
   checkPasswordLink(userId: string, kind: PasswordLinkKind): Promise<MailOutcome>;
-  /** Mails a link that registers a mobile app and lasts a day (rule 266); none is issued where no mail can be sent. */
+  /** Mails a link, valid for a day, that registers a mobile app (rule 266). If no mail can be sent, no link is issued. */
   mailAppLink(userId: string): Promise<MailOutcome>;
-  /** Whether an app link could be mailed. @throws AdministrationRefusal `noAccount`, `notActive` */
+  /**
+   * Whether an app link could be mailed now.
+   * @throws AdministrationRefusal `noAccount`, `notActive`
+   */
   checkAppLink(userId: string): Promise<MailOutcome>;
   /**
-   * Removes a factor, also the last one, and ends the person's sessions.
-   * @param idOrType its ID, or its type when the person has only one factor of that type
+   * Removes a factor, even the last factor of the person, and ends the person's sessions.
+   * @param idOrType the id of the factor, or its type if the person has only one factor of this type
    */
   removeFactor(userId: string, idOrType: string): Promise<Factor>;
 }
 
-/** Names of the factor types at the desk. */
+/** The names of the factor types at the help desk and in commands. */
 export const FACTOR_KINDS: Readonly<Record<FactorType, DeskFactorKind>> = {
   [FACTOR_TYPES.otpCard]: 'card',
   [FACTOR_TYPES.yubikey]: 'yubikey',
@@ -69,13 +75,16 @@ export const FACTOR_KINDS: Readonly<Record<FactorType, DeskFactorKind>> = {
   [FACTOR_TYPES.passkey]: 'passkey',
 };
 
-const APP_LINK_MS = 5 * 60_000;
-const MAILED_APP_LINK_MS = 24 * 60 * 60_000;
+const APP_LINK_LIFETIME_MS = 5 * 60_000;
+const MAILED_APP_LINK_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** Admin actions use other names for these refusals of a password link. */
+/** The reasons of an admin action's refusal for reasons that are named differently for password links. */
 const LINK_REFUSALS = { noAccount: 'noClient', disabled: 'notActive' } as const;
 
-/** @throws AdministrationRefusal `weakPassword`, `commonPassword` */
+/**
+ * Checks a password against the rules for a person's password.
+ * @throws AdministrationRefusal `weakPassword`, `commonPassword`
+ */
 export async function checkStrength(
   { config, person }: Settings,
   userId: string,
@@ -110,7 +119,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
     return account;
   };
 
-  /** The refusal of a password link as that of an admin action. */
+  /** The refusal of an admin action because a password link was refused. */
   const linkRefusal = (reason: keyof typeof LINK_REFUSALS | RefusalReason, userId: string) =>
     new AdministrationRefusal(
       reason === 'noAccount' || reason === 'disabled' ? LINK_REFUSALS[reason] : reason,
@@ -124,7 +133,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
 
   const hasIdOrType = (idOrType: string, { factorId, type }: Factor, all: readonly Factor[]): boolean =>
     factorId === idOrType ||
-    (FACTOR_KINDS[type] === idOrType && all.filter((one) => one.type === type).length === 1);
+    (FACTOR_KINDS[type] === idOrType && all.filter((factor) => factor.type === type).length === 1);
 
   return {
     async setPassword(typedId, password, mustChange) {
@@ -144,7 +153,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
     forceChange: (typedId) =>
       runAudited(async (reportAction) => {
         const { userId } = await findLocal(typedId);
-        if (!(await passwords.force(userId))) throw new AdministrationRefusal('noPassword', userId);
+        if (!(await passwords.requireChange(userId))) throw new AdministrationRefusal('noPassword', userId);
         reportAction({ action: 'password', account: userId, details: { forced: true } });
       }),
     async issueCode(typedId) {
@@ -159,7 +168,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       const link = await administration.issueProvisionLink(userId);
       if (link === null) throw new AdministrationRefusal('noAccount', userId);
       report({ action: 'app-link', account: userId });
-      return { secret: link, validUntil: now() + APP_LINK_MS };
+      return { secret: link, validUntil: now() + APP_LINK_LIFETIME_MS };
     },
     async issuePasswordLink(typedId, clientId, kind) {
       const { userId } = await findLocal(typedId);
@@ -179,10 +188,10 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       const { userId } = account;
       const address = mailAddressOf(portal, account);
       if ('obstacle' in address) return address.obstacle;
-      const link = await administration.issueProvisionLink(userId, MAILED_APP_LINK_MS);
+      const link = await administration.issueProvisionLink(userId, MAILED_APP_LINK_LIFETIME_MS);
       if (link === null) throw new AdministrationRefusal('noAccount', userId);
-      const mail = appLinkMail(portal, link, now() + MAILED_APP_LINK_MS);
-      if (!(await mailTo(portal, address, { userId, ...mail })))
+      const mail = appLinkMail(portal, link, now() + MAILED_APP_LINK_LIFETIME_MS);
+      if (!(await sendMail(portal, address, { userId, ...mail })))
         throw new AdministrationRefusal('notSent', userId);
       report({ action: 'app-link', account: userId, details: { mailed: true } });
       return 'sent';
@@ -193,7 +202,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
       const { userId } = account;
       const removed = await runAudited(async (reportAction) => {
         const all = await factors.of(userId);
-        const factor = all.find((one) => hasIdOrType(idOrType, one, all));
+        const factor = all.find((candidate) => hasIdOrType(idOrType, candidate, all));
         const outcome = factor && (await registrations.remove(userId, factor.factorId, async () => true));
         if (!outcome || typeof outcome === 'string') throw new AdministrationRefusal('noFactor', userId);
         await endPortalSessions(userId);

@@ -5,21 +5,23 @@ import { NO_DEFAULT } from '#wire/default-method.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 
+/** The parts of the sentence of an event. */
 type EventTexts = {
-  /** Such as ` by pw`; empty without a method. */
+  /** The method, such as ` by pw`; empty without a method. */
   readonly by: string;
-  /** Such as ` at wiki`; empty without a service. */
+  /** The service, such as ` at wiki`; empty without a service. */
   readonly at: string;
-  /** Such as `: Galaxy`; empty without a device. */
+  /** The device, such as `: Galaxy`; empty without a device. */
   readonly device: string;
-  /** Reason of a refusal. */
+  /** The reason of a refusal. */
   readonly why: string;
   readonly line: AuditLine;
 };
 
+/** Writes the sentence of an event. Its subject is the person, whom the sentence does not name. */
 type EventSentence = Readonly<Record<Language, (parts: EventTexts) => string>>;
 
-/** Texts of common codes of spec section 8; other codes are shown as they are. */
+/** Texts for common error codes (spec section 8). Other codes are shown without a text. */
 const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map([
   ['001', { ko: '비밀번호가 틀림', en: 'wrong password' }],
   ['001_1', { ko: '잠긴 계정', en: 'locked' }],
@@ -58,7 +60,7 @@ const FACTOR_NAMES: ReadonlyMap<string, Readonly<Record<Language, string>>> = ne
 const factorName = (line: AuditLine, language: Language): string =>
   FACTOR_NAMES.get(textField(line, 'kind'))?.[language] ?? textField(line, 'kind');
 
-/** Mentions a remembered browser that replaced the second step (rule 252); empty otherwise. */
+/** Says that a remembered browser replaced the second step (rule 252); empty for other sign-ins. */
 const rememberedBrowserText = (line: AuditLine, language: Language): string => {
   if (line['way'] !== 'remembered') return '';
   return language === 'ko'
@@ -66,7 +68,7 @@ const rememberedBrowserText = (line: AuditLine, language: Language): string => {
     : ', a remembered browser for the second step';
 };
 
-/** Why an accepted message was not delivered. */
+/** Why a message was not delivered although the gateway had accepted it. */
 const DELIVERY_FAILURES: Readonly<Record<GatewayFailure, Readonly<Record<Language, string>>>> = {
   number: { ko: '문자를 받을 수 없는 번호', en: 'the number cannot receive SMS' },
   blocked: { ko: '수신이 차단된 번호', en: 'blocked by the person or the carrier' },
@@ -83,10 +85,10 @@ const DELIVERY_FAILURES: Readonly<Record<GatewayFailure, Readonly<Record<Languag
 
 const isDeliveryFailure = (result: string): result is GatewayFailure => result in DELIVERY_FAILURES;
 
-const deliveryFailure = ({ result }: AuditLine, language: Language): string =>
+const deliveryFailureText = ({ result }: AuditLine, language: Language): string =>
   isDeliveryFailure(result) ? DELIVERY_FAILURES[result][language] : result;
 
-/** Gateway and its result code, such as `solapi 3047`. */
+/** The name of a gateway and its result code, such as `solapi 3047`. */
 const gatewayCode = (line: AuditLine): string => `${textField(line, 'gateway')} ${textField(line, 'code')}`;
 
 const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
@@ -162,11 +164,11 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
     ko: ({ line }) =>
       line.result === 'replaced'
         ? `알림톡을 받지 못해 SMS로 다시 보냈어요 (${gatewayCode(line)})`
-        : `SMS를 받지 못했어요: ${deliveryFailure(line, 'ko')} (${gatewayCode(line)})`,
+        : `SMS를 받지 못했어요: ${deliveryFailureText(line, 'ko')} (${gatewayCode(line)})`,
     en: ({ line }) =>
       line.result === 'replaced'
         ? `did not receive an Alimtalk, so an SMS followed (${gatewayCode(line)})`
-        : `did not receive an SMS: ${deliveryFailure(line, 'en')} (${gatewayCode(line)})`,
+        : `did not receive an SMS: ${deliveryFailureText(line, 'en')} (${gatewayCode(line)})`,
   },
   'factor.added': {
     ko: ({ line }) => `인증 수단을 등록했어요: ${factorName(line, 'ko')}`,
@@ -213,7 +215,7 @@ const SERVICE_TEXTS: Readonly<Record<Language, (value: string) => string>> = {
   en: (value) => ` at ${value}`,
 };
 
-/** Describes an audit event, with browser and address. */
+/** Describes an event of the audit, with the browser and the address. */
 export function eventText(line: AuditLine, language: Language): string {
   const text = EVENT_TEXTS[line.event][language]({
     by: line.method === '' ? '' : METHOD_TEXTS[language](line.method),

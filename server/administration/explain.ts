@@ -22,6 +22,7 @@ import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Why a person cannot use a method now. */
 export type Obstacle =
+  /** An obstacle that ends at a time, in epoch milliseconds. */
   | { readonly why: 'locked' | 'tooManyPushes'; readonly until: number }
   | {
       readonly why:
@@ -47,50 +48,55 @@ export type Obstacle =
         | 'codeGuessed';
     };
 
-/** A remark on a method. */
+/** A fact about a method that a person can use nevertheless. */
 export type MethodRemark = 'initialPassword' | 'expiredPassword' | 'byDirectory' | 'lockedInBrowser';
 
-/** How a policy uses a method. */
-export type Use = 'gate' | 'first' | 'second' | 'both' | 'none';
+/** How a policy uses a method: as the password gate, in one of the two steps, in both steps, or not at all. */
+export type MethodUse = 'gate' | 'first' | 'second' | 'both' | 'none';
 
+/** Whether a person can use a method. Without obstacles, the method can be used. */
 export type MethodState = {
   readonly method: SecondToken;
   readonly obstacles: readonly Obstacle[];
   readonly remarks: readonly MethodRemark[];
 };
 
-/** Policy and usable methods at a service. */
+/** How a person can sign in at a service. */
 export type ServiceState = {
   readonly clientId: string;
+  /** The policy that applies to the person; an error code when no policy applies. */
   readonly policy: PolicyCode | PolicyRule;
-  readonly uses: ReadonlyMap<SecondToken, Use>;
-  /** Number of remembered browsers, which skip the second step (rule 252). */
-  readonly rememberedBrowsers: number;
-  /** Whether the usable methods are enough to sign in there. */
-  readonly isEnough: boolean;
-  /** Methods of the identity check before a new password; empty where the directory stores the password. */
-  readonly checks: readonly SelfAuthKey[];
+  readonly uses: ReadonlyMap<SecondToken, MethodUse>;
+  /** In how many remembered browsers the second step is skipped (rule 252). */
+  readonly rememberedBrowserCount: number;
+  /** Whether the methods that the person can use satisfy the policy. */
+  readonly canSignIn: boolean;
+  /** The methods of the identity check before a new password; empty when the directory stores the password. */
+  readonly identityMethods: readonly SelfAuthKey[];
 };
 
 /** Explains whether and how a person can sign in. */
 export type Explanation = {
   readonly account: Account;
-  readonly usage: UsageRefusal | null;
+  /** Why the account cannot be used; null when it can be used. */
+  readonly usageRefusal: UsageRefusal | null;
   /** Names of the person's groups. */
   readonly groups: readonly string[];
   readonly methods: readonly MethodState[];
   readonly services: readonly ServiceState[];
-  readonly sessions: number;
-  /** Security events of the last week, and whether they were delivered. */
+  /** In how many sessions the person is signed in. */
+  readonly sessionCount: number;
+  /** The security events of the last week, with their deliveries. */
   readonly events: readonly SecurityEvent[];
 };
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** The reasons of obstacles that do not end by themselves. */
 type LastingReason = Exclude<Obstacle['why'], 'locked' | 'tooManyPushes'>;
 
-const obstacleIf = (isPresent: boolean, why: LastingReason): readonly Obstacle[] =>
-  isPresent ? [{ why }] : [];
+const obstacleIf = (hasObstacle: boolean, why: LastingReason): readonly Obstacle[] =>
+  hasObstacle ? [{ why }] : [];
 
 /** Explains which methods a person can use at these services, and why they cannot use the others. */
 export async function explain(
@@ -100,15 +106,16 @@ export async function explain(
 ): Promise<Explanation> {
   const { config, devices, gateways, now, passwords } = portal;
   const { userId } = account;
-  const local = portal.localTime();
-  const locks = await accountRowsIn(portal.storage).locks(userId);
+  const localNow = portal.localTime();
+  const locks = await accountRowsIn(portal.storage).listLocks(userId);
   const isLockedByAdministrator = await portal.attempts.isLockedByAdministrator(userId);
 
-  const isLockOf = (lock: Lock, code: TypeCode): boolean => lock.code === code && (lock.until ?? 0) > now();
+  const isCurrentLock = (lock: Lock, code: TypeCode): boolean =>
+    lock.code === code && (lock.until ?? 0) > now();
 
   const lockObstacles = (code: TypeCode): readonly Obstacle[] =>
     locks
-      .filter((lock): lock is Lock & { until: number } => isLockOf(lock, code) && !lock.isOfKnownBrowser)
+      .filter((lock): lock is Lock & { until: number } => isCurrentLock(lock, code) && !lock.isOfKnownBrowser)
       .map(({ until }) =>
         until === Number.MAX_SAFE_INTEGER ? { why: 'lockedForGood' } : { why: 'locked', until },
       );
@@ -124,7 +131,7 @@ export async function explain(
 
   const usageObstacles = ({ isUsable, usagePeriod }: DeviceUsage): readonly Obstacle[] => [
     ...obstacleIf(!isUsable, 'deviceUnusable'),
-    ...obstacleIf(!isWithinPeriod(local, usagePeriod), 'devicePeriod'),
+    ...obstacleIf(!isWithinPeriod(localNow, usagePeriod), 'devicePeriod'),
   ];
 
   const cardObstacles = async (): Promise<readonly Obstacle[]> => {
@@ -133,14 +140,17 @@ export async function explain(
     return [...obstacleIf(!card.isRegistered, 'deviceUnregistered'), ...usageObstacles(card)];
   };
 
-  /** One usable key is enough. */
-  const keyObstacles = async (): Promise<readonly Obstacle[]> => {
-    const all = (await devices.yubikeys.of(userId)).map((key) => [
+  /** The obstacles of the YubiKeys: none if one key can be used, otherwise the obstacles of the first key. */
+  const yubikeyObstacles = async (): Promise<readonly Obstacle[]> => {
+    const obstaclesOfKeys = (await devices.yubikeys.of(userId)).map((key) => [
       ...obstacleIf(key.status === 'unregistered', 'deviceUnregistered'),
       ...obstacleIf(key.status === 'disabled', 'deviceDisabled'),
       ...usageObstacles(key),
     ]);
-    return all.find((obstacles) => obstacles.length === 0) ?? all[0] ?? [{ why: 'noYubikey' }];
+    return (
+      obstaclesOfKeys.find((obstacles) => obstacles.length === 0) ??
+      obstaclesOfKeys[0] ?? [{ why: 'noYubikey' }]
+    );
   };
 
   const appObstacles = async (needsConnection: boolean): Promise<readonly Obstacle[]> => {
@@ -153,7 +163,7 @@ export async function explain(
     ];
   };
 
-  /** A browser with an earlier sign-in counts only its own pushes. */
+  /** The cool-down in unknown browsers; in a known browser, only the pushes of this browser count. */
   const coolDownObstacles = async (): Promise<readonly Obstacle[]> => {
     const seconds = await coolDownSeconds(portal, config.push.coolDown, userId, null);
     return seconds === 0 ? [] : [{ why: 'tooManyPushes', until: now() + seconds * 1000 }];
@@ -169,19 +179,19 @@ export async function explain(
   };
 
   const password = await passwords.find(userId);
-  const isDirectory = isDirectoryAccount(config, account);
+  const isInDirectory = isDirectoryAccount(config, account);
 
   const passwordRemarks = (): readonly MethodRemark[] => [
-    ...(isDirectory ? (['byDirectory'] as const) : []),
+    ...(isInDirectory ? (['byDirectory'] as const) : []),
     ...(password?.isInitial ? (['initialPassword'] as const) : []),
-    ...(password?.expiresOn && password.expiresOn < local.date ? (['expiredPassword'] as const) : []),
+    ...(password?.expiresOn && password.expiresOn < localNow.date ? (['expiredPassword'] as const) : []),
   ];
 
   const obstaclesByMethod: Readonly<
     Record<SecondToken, () => Promise<readonly Obstacle[]> | readonly Obstacle[]>
   > = {
     emergencyCode: codeObstacles,
-    pw: () => obstacleIf(password === null && !isDirectory, 'noPassword'),
+    pw: () => obstacleIf(password === null && !isInDirectory, 'noPassword'),
     sms: () => sendingObstacles(account.phoneNumber, 'sms', 'noPhone'),
     internalMail: () => sendingObstacles(account.internalMail, 'inmail', 'noInternalMail'),
     privateMail: () => sendingObstacles(account.privateMail, 'exmail', 'noPrivateMail'),
@@ -192,12 +202,12 @@ export async function explain(
       ...(await coolDownObstacles()),
     ],
     hwOtp: cardObstacles,
-    yubikey: keyObstacles,
+    yubikey: yubikeyObstacles,
     fido2Token: async () => obstacleIf((await devices.passkeys.of(userId)).length === 0, 'noPasskey'),
     qrCode: () => appObstacles(true),
   };
 
-  /** An administrator's lock applies to every method, a lock after failures only to its method (rule 243). */
+  /** A lock by an administrator applies to all methods; a lock after failures applies to one method (rule 243). */
   const methodStateOf = async (method: SecondToken): Promise<MethodState> => ({
     method,
     obstacles: [
@@ -207,7 +217,7 @@ export async function explain(
     ],
     remarks: [
       ...(method === 'pw' ? passwordRemarks() : []),
-      ...(locks.some((lock) => isLockOf(lock, codeOfToken(method)) && lock.isOfKnownBrowser)
+      ...(locks.some((lock) => isCurrentLock(lock, codeOfToken(method)) && lock.isOfKnownBrowser)
         ? (['lockedInBrowser'] as const)
         : []),
     ],
@@ -216,7 +226,7 @@ export async function explain(
   const methods = await Promise.all(SECOND_TOKENS.map(methodStateOf));
   const usableMethods = methods.filter(({ obstacles }) => obstacles.length === 0).map(({ method }) => method);
 
-  const useOf = (method: SecondToken, rule: PolicyRule, hasQr: boolean): Use => {
+  const useOf = (method: SecondToken, rule: PolicyRule, hasQr: boolean): MethodUse => {
     if (method === 'pw' && hasGate(rule)) return 'gate';
     const isFirst = finishingMethods(rule).includes(recordedAs(method)) && (method !== 'qrCode' || hasQr);
     const isSecond = rule.secondAuth && rule.secondTokenPriority[method] !== undefined;
@@ -224,24 +234,31 @@ export async function explain(
     return isSecond ? 'second' : 'none';
   };
 
-  const rememberedBrowserCount = async ({
+  const countRememberedBrowsers = async ({
     id,
     secondAuth,
     rememberBrowserDays,
   }: PolicyRule): Promise<number> => {
     if (!secondAuth || rememberBrowserDays === undefined) return 0;
-    const since = now() - rememberBrowserDays * DAY_MS;
+    const oldest = now() - rememberBrowserDays * DAY_MS;
     const all = await portal.rememberedBrowsers.ofUser(userId);
-    return all.filter(({ policy, rememberedAt }) => policy === id && rememberedAt > since).length;
+    return all.filter(({ policy, rememberedAt }) => policy === id && rememberedAt > oldest).length;
   };
 
   const serviceState = async (clientId: string): Promise<ServiceState> => {
     const setting = await portal.passwordSetting(clientId, userId);
-    const checks = isDirectory ? [] : SELF_AUTH_KEYS.filter((method) => setting[method]);
+    const identityMethods = isInDirectory ? [] : SELF_AUTH_KEYS.filter((method) => setting[method]);
     const resolved = await portal.policy(userId, clientId);
     if (!resolved.ok) {
       const policy = resolved.errCode;
-      return { clientId, policy, uses: new Map(), rememberedBrowsers: 0, isEnough: false, checks };
+      return {
+        clientId,
+        policy,
+        uses: new Map(),
+        rememberedBrowserCount: 0,
+        canSignIn: false,
+        identityMethods,
+      };
     }
     const { rule } = resolved.policy;
     const hasQr = portal.client(clientId)?.qrCode === true;
@@ -249,19 +266,19 @@ export async function explain(
       clientId,
       policy: rule,
       uses: new Map(SECOND_TOKENS.map((method) => [method, useOf(method, rule, hasQr)])),
-      rememberedBrowsers: await rememberedBrowserCount(rule),
-      isEnough: canSignIn(usableMethods, rule),
-      checks,
+      rememberedBrowserCount: await countRememberedBrowsers(rule),
+      canSignIn: canSignIn(usableMethods, rule),
+      identityMethods,
     };
   };
 
   return {
     account,
-    usage: usageRefusal(account, local),
+    usageRefusal: usageRefusal(account, localNow),
     methods,
     groups: await portal.groups.of(userId),
     services: await Promise.all(clientIds.map(serviceState)),
-    sessions: (await portal.sessions.listSignedIn(userId)).length,
+    sessionCount: (await portal.sessions.listSignedIn(userId)).length,
     events: await portal.securityEvents.ofUser(userId),
   };
 }

@@ -4,7 +4,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import { ACCOUNT_FIELDS, type AccountField } from '#wire/desk/people.ts';
 import { problemOfIssue, type ValueProblem, valueProblem } from './value-problems.ts';
 
-/** The fields of an account that operators maintain, as texts; empty when unset. */
+/** The names of the account fields that operators can change. Their values are texts; an absent value is empty. */
 export const FIELDS = ACCOUNT_FIELDS;
 
 export type Field = AccountField;
@@ -13,10 +13,10 @@ export type Fields = Readonly<Record<Field, string>>;
 /** New values of fields; absent fields stay unchanged. */
 export type FieldChanges = Readonly<Partial<Record<Field, string>>>;
 
-/** An invalid value, and why. */
+/** The problem of an invalid value, and the field that has the value. */
 export type FieldProblem = ValueProblem & { readonly field: Field };
 
-/** One changed value; groups have `|` between them. */
+/** A changed value. The names of groups are separated by `|`. */
 export type Difference = { readonly field: Field | 'groups'; readonly from: string; readonly to: string };
 
 const EMPTY_FIELDS = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Fields;
@@ -24,7 +24,7 @@ const EMPTY_FIELDS = Object.fromEntries(FIELDS.map((field) => [field, ''])) as F
 /** The fields of a new account. */
 export const NEW_FIELDS: Fields = { ...EMPTY_FIELDS, role: 'user', userType: 'LOCAL', status: 'active' };
 
-/** An account as texts. */
+/** The fields of an account. */
 export const fieldsOf = (entry: Account): Fields => ({
   userId: entry.userId,
   nameKo: entry.name.ko,
@@ -45,7 +45,7 @@ export const fieldsOf = (entry: Account): Fields => ({
   privateMail: entry.privateMail ?? '',
 });
 
-/** The path of each field in the schema of an account. */
+/** The path of each field in the schema of an account entry. */
 const SCHEMA_PATHS: Readonly<Record<Field, string>> = {
   userId: 'userId',
   nameKo: 'name.ko',
@@ -66,12 +66,14 @@ const SCHEMA_PATHS: Readonly<Record<Field, string>> = {
   privateMail: 'privateMail',
 };
 
-/** A name that is given in only one language is used for both. */
+/** The names in both languages; a missing name is replaced with the name in the other language. */
 const inBothLanguages = (ko: string, en: string) => ({ ko: ko || en, en: en || ko });
 
+/** An object with one key if the condition is truthy; otherwise an empty object. */
 const fieldIf = <Key extends string, Value>(key: Key, value: Value, condition: unknown) =>
   condition ? { [key]: value } : {};
 
+/** The values of an account entry from fields, not validated. */
 const entryValues = (fields: Fields) => ({
   userId: fields.userId,
   name: inBothLanguages(fields.nameKo, fields.nameEn),
@@ -106,6 +108,7 @@ const entryValues = (fields: Fields) => ({
   ...fieldIf('privateMail', fields.privateMail, fields.privateMail),
 });
 
+/** The field at a path of the schema, or below the path. */
 const fieldAt = (path: string): Field =>
   FIELDS.find((field) => SCHEMA_PATHS[field] === path) ??
   FIELDS.find((field) => SCHEMA_PATHS[field].startsWith(`${path}.`)) ??
@@ -116,10 +119,10 @@ const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => ({
   ...problemOfIssue(issue),
 });
 
-/** Characters that no value may contain, since they would break the lines of lists and messages. */
+/** Control characters are not allowed, because they would break the lines of lists and messages. */
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** The account entry as in the configuration, or the problems of the fields. */
+/** The fields as an account entry (the format of the configuration), or the problems of invalid fields. */
 export function entryOf(
   fields: Fields,
 ): { readonly entry: AccountEntry } | { readonly problems: readonly FieldProblem[] } {
@@ -133,7 +136,7 @@ export function entryOf(
   return parsed.success ? { entry: parsed.output } : { problems: parsed.issues.map(problemOf) };
 }
 
-/** The account of an entry. */
+/** An account entry as an account. */
 export const accountOf = (entry: AccountEntry): Account => ({
   userId: entry.userId,
   name: entry.name,
@@ -150,13 +153,13 @@ export const accountOf = (entry: AccountEntry): Account => ({
   privateMail: entry.privateMail ?? null,
 });
 
-/** The fields with the changes applied; texts are trimmed. */
+/** The fields with the changes applied. Spaces around the new values are removed. */
 export const withChanges = (before: Fields, changes: FieldChanges): Fields => ({
   ...before,
   ...Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value.trim()])),
 });
 
-/** The fields that differ, in the order of `FIELDS`. */
+/** The differences between the fields before and after a change, in the order of `FIELDS`. */
 export const differences = (before: Fields, after: Fields): readonly Difference[] =>
   FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
     field,

@@ -1,2 +1,2 @@
-/** Whether a text contains Hangul: such a name is Korean. */
-export const isHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
+/** Whether a text contains Hangul. A name that contains Hangul is a Korean name. */
+export const hasHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text);

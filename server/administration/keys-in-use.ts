@@ -8,22 +8,27 @@ import { keyIdsIn } from '#server/storage/at-rest/key-record.ts';
 /** A key of the portal, without its secret. */
 export type KeyInUse = {
   readonly use: 'oidc' | 'saml' | 'data';
-  /** Key ID, or the fingerprint of a certificate. */
+  /** The id of the key; for SAML, the fingerprint of its certificate. */
   readonly keyId: string;
+  /** `signs`: signs now (a data key: encrypts now). `waits`: will sign later. `retired`: only verifies or decrypts. */
   readonly state: 'signs' | 'waits' | 'retired';
-  /** From when it signs, in epoch milliseconds; null when unknown. */
+  /** From when the key signs, in epoch milliseconds; null when this is unknown. */
   readonly signsFrom: number | null;
-  /** End of its certificate, in epoch milliseconds; null when it has none. */
+  /** When the certificate of the key ends, in epoch milliseconds; null without a certificate. */
   readonly until: number | null;
 };
 
-/** The rings of signing keys. @param dataDir folder of the data */
+/**
+ * The key rings of the protocol engines, and the entity ID of the portal for SAML.
+ * @param dataDir path of the data folder
+ */
 export function keyRingsOf({ config, now, storage }: Runtime & Settings, dataDir: string) {
   const entityId = new URL('/saml/metadata', config.publicUrl).href;
   const location = { storage, dataDir };
   return { entityId, oidc: oidcKeyRing(location), saml: samlKeyRing(location, entityId, now) };
 }
 
+/** @param describe the id of a key, and when its certificate ends */
 function ringKeysInUse<Key extends RingKey>(
   use: 'oidc' | 'saml',
   keys: readonly Key[],
@@ -43,7 +48,10 @@ function ringKeysInUse<Key extends RingKey>(
   }));
 }
 
-/** The signing keys and the data keys. @param dataDir folder of the data */
+/**
+ * The signing keys and the data keys.
+ * @param dataDir path of the data folder
+ */
 export async function keysInUse(portal: Runtime & Settings, dataDir: string): Promise<readonly KeyInUse[]> {
   const { config, now, storage } = portal;
   const { oidc, saml } = keyRingsOf(portal, dataDir);

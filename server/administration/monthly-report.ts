@@ -1,41 +1,45 @@
 import type { AuditLine } from '#server/operations/audit/line.ts';
 
-/** Number of failures from which a person or an address is reported. */
-const MANY_FAILURES = { person: 5, address: 20 };
+/** The report lists people and addresses with at least so many failures. */
+const MIN_LISTED_FAILURES = { person: 5, address: 20 };
 
 type NamedCount = { readonly name: string; readonly count: number };
 
-export type OperatorAct = {
+/** An admin action in the audit. */
+export type OperatorAction = {
   readonly time: string;
   readonly operator: string;
   readonly action: string;
-  /** The changed account; empty when there is none. */
+  /** The ID of the changed account; empty for an action without an account. */
   readonly account: string;
   readonly result: string;
   readonly details: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** Summary of the audit of a month. */
+/** The summary of the audit of a month. Numbers without another comment count events. */
 export type MonthlyReport = {
   readonly events: number;
+  /** How many people have signed in. */
   readonly people: number;
   readonly signIns: number;
+  /** How often people have signed in at each service. */
   readonly services: readonly NamedCount[];
   readonly refusals: number;
+  /** How often each account was locked. */
   readonly locks: readonly NamedCount[];
   /** People and addresses with many failures. */
   readonly failingPeople: readonly NamedCount[];
   readonly failingAddresses: readonly NamedCount[];
   readonly passwordChanges: number;
   readonly factorChanges: number;
-  readonly acts: readonly OperatorAct[];
-  /** Acts that exported personal data. */
-  readonly exports: readonly OperatorAct[];
+  readonly actions: readonly OperatorAction[];
+  /** The actions that exported personal data. */
+  readonly exports: readonly OperatorAction[];
 };
 
-const EXPORTS: ReadonlySet<string> = new Set(['export', 'backup']);
+const EXPORT_ACTIONS: ReadonlySet<string> = new Set(['export', 'backup']);
 
-const FAILURES: ReadonlySet<AuditLine['event']> = new Set([
+const FAILURE_EVENTS: ReadonlySet<AuditLine['event']> = new Set([
   'login.refused',
   'identity.refused',
   'password.refused',
@@ -43,6 +47,7 @@ const FAILURES: ReadonlySet<AuditLine['event']> = new Set([
   'phone.mismatched',
 ]);
 
+/** Counts names. */
 class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -50,7 +55,7 @@ class Counts {
     if (name !== '') this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** Names with at least this count, in descending order. */
+  /** The names with at least `min` occurrences, the most frequent first. */
   list(min: number): readonly NamedCount[] {
     return [...this.#counts]
       .filter(([, count]) => count >= min)
@@ -59,7 +64,7 @@ class Counts {
   }
 }
 
-const actOf = ({ time, operator, action, account, result, details }: AuditLine): OperatorAct => ({
+const actionOf = ({ time, operator, action, account, result, details }: AuditLine): OperatorAction => ({
   time,
   operator: String(operator ?? ''),
   action: String(action ?? ''),
@@ -68,21 +73,19 @@ const actOf = ({ time, operator, action, account, result, details }: AuditLine):
   details: typeof details === 'object' ? details : {},
 });
 
-/** Summarises the audit of a month, for the review of access records that the law requires. */
+/** Summarises the audit of a month, because the law requires a monthly review of access records. */
 export async function monthlyReport(events: AsyncIterable<AuditLine>): Promise<MonthlyReport> {
   const people = new Set<string>();
-  const [services, locks, failingPeople, failingAddresses] = [1, 2, 3, 4].map(() => new Counts()) as [
-    Counts,
-    Counts,
-    Counts,
-    Counts,
-  ];
+  const services = new Counts();
+  const locks = new Counts();
+  const failingPeople = new Counts();
+  const failingAddresses = new Counts();
   const totals = { events: 0, signIns: 0, refusals: 0, passwordChanges: 0, factorChanges: 0 };
-  const acts: OperatorAct[] = [];
+  const actions: OperatorAction[] = [];
   for await (const line of events) {
     const { event, account, client, address } = line;
     totals.events += 1;
-    if (FAILURES.has(event)) {
+    if (FAILURE_EVENTS.has(event)) {
       totals.refusals += 1;
       failingPeople.add(account);
       failingAddresses.add(address);
@@ -95,16 +98,16 @@ export async function monthlyReport(events: AsyncIterable<AuditLine>): Promise<M
     if (event === 'login.locked') locks.add(account);
     if (event === 'password.changed') totals.passwordChanges += 1;
     if (event === 'factor.added' || event === 'factor.removed') totals.factorChanges += 1;
-    if (event === 'administration') acts.push(actOf(line));
+    if (event === 'administration') actions.push(actionOf(line));
   }
   return {
     ...totals,
     people: people.size,
     services: services.list(1),
     locks: locks.list(1),
-    failingPeople: failingPeople.list(MANY_FAILURES.person),
-    failingAddresses: failingAddresses.list(MANY_FAILURES.address),
-    acts,
-    exports: acts.filter(({ action, result }) => EXPORTS.has(action) && result === 'ok'),
+    failingPeople: failingPeople.list(MIN_LISTED_FAILURES.person),
+    failingAddresses: failingAddresses.list(MIN_LISTED_FAILURES.address),
+    actions,
+    exports: actions.filter(({ action, result }) => EXPORT_ACTIONS.has(action) && result === 'ok'),
   };
 }

@@ -12,8 +12,10 @@ const noticeText = v.pipe(
   v.regex(/^[^\p{Cc}]*$/u),
 );
 
+/** Epoch milliseconds. */
 const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** The schema of a notice that is put. */
 export const noticeBody = v.pipe(
   v.object({
     noticeId: v.exactOptional(v.string()),
@@ -28,11 +30,17 @@ export const noticeBody = v.pipe(
   ),
 ) satisfies v.GenericSchema<NoticeBody>;
 
-/** Notices at the ID entry (rule 249). Each action is audited. */
+/** The admin actions for notices (rule 249). */
 export interface NoticeAdmin {
-  /** @throws AdministrationRefusal `noNotice` */
+  /**
+   * Adds a notice, or replaces the notice with its ID.
+   * @throws AdministrationRefusal `noNotice`
+   */
   put(notice: NoticeBody): Promise<Notice>;
-  /** Ends a notice now, or deletes a future one. @throws AdministrationRefusal `noNotice` */
+  /**
+   * Ends a notice now, or deletes a future notice.
+   * @throws AdministrationRefusal `noNotice`
+   */
   end(noticeId: string): Promise<void>;
 }
 

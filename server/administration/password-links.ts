@@ -3,18 +3,18 @@ import type { Localized } from '#server/config/values.ts';
 import type { AccountStores, Runtime, Sending, Settings } from '#server/login/portal.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
-import { mailAddressOf, mailTime, mailTo } from './account-mail.ts';
+import { formatMailTime, mailAddressOf, sendMail } from './account-mail.ts';
 
 /** The result of issuing a password link (rule 182). */
 export type LinkOutcome =
   | {
       readonly outcome: 'sent';
-      /** The mail addresses to which it was sent. */
+      /** The mail addresses to which the link was sent. */
       readonly to: readonly string[];
       /** Epoch milliseconds. */
       readonly validUntil: number;
     }
-  /** The account has no mail address or no mail gateway is configured: the administrator hands the link over. */
+  /** No mail can be sent, so the administrator has to give the link to the person. `why`: the reason. */
   | {
       readonly outcome: 'printed';
       readonly link: string;
@@ -33,9 +33,10 @@ export type LinkOutcome =
         | 'notSent';
     };
 
-/** Why a person gets no link of a kind. */
+/** Why no password link is issued. */
 type LinkRefusal = Extract<LinkOutcome, { readonly outcome: 'refused' }>['why'];
 
+/** The lines of a mail. */
 type LinkMessageTexts = Readonly<
   Record<Language, (service: string, url: string, until: string) => readonly string[]>
 >;
@@ -74,7 +75,7 @@ const SUBJECTS: Readonly<Record<PasswordLinkKind, Localized>> = {
 
 const HOUR_MS = 60 * 60_000;
 
-/** Issues the links of /password and sends them by mail. */
+/** Issues links to /password and sends them by mail. */
 export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & Sending) {
   const { accounts, passwords, answers, passwordLinks, config } = portal;
 
@@ -108,18 +109,18 @@ export function passwordLinkAdmin(portal: Runtime & Settings & AccountStores & S
     if ('obstacle' in address) return { outcome: 'printed', link, validUntil, why: address.obstacle };
     const subject = `[${service.serviceName.ko}] ${SUBJECTS[kind].ko} / ${SUBJECTS[kind].en}`;
     const text = [
-      ...MAIL_TEXTS[kind].ko(service.serviceName.ko, link, mailTime(portal, 'ko-KR', validUntil)),
+      ...MAIL_TEXTS[kind].ko(service.serviceName.ko, link, formatMailTime(portal, 'ko-KR', validUntil)),
       '',
-      ...MAIL_TEXTS[kind].en(service.serviceName.en, link, mailTime(portal, 'en-GB', validUntil)),
+      ...MAIL_TEXTS[kind].en(service.serviceName.en, link, formatMailTime(portal, 'en-GB', validUntil)),
     ].join('\n');
-    const isSent = await mailTo(portal, address, { userId, subject, text });
+    const isSent = await sendMail(portal, address, { userId, subject, text });
     return isSent
       ? { outcome: 'sent', to: [address.to], validUntil }
       : { outcome: 'refused', why: 'notSent' };
   };
   return {
     issue,
-    /** Why a person gets no link of a kind; null when one can be issued. */
+    /** Why no link of a kind can be issued for a person; null when a link can be issued. */
     refusalReason,
   };
 }

@@ -4,11 +4,13 @@ import type { LastMessage, ServerReport } from '#server/storage/repositories/ser
 import type { DeskServer, DeskState } from '#wire/desk/state.ts';
 import { keysInUse } from './keys-in-use.ts';
 
+/** A certificate that ends within this time is listed as due. */
 const CERTIFICATE_WARNING_MS = 30 * 24 * 60 * 60_000;
 
-/** A server without a report for this time is considered gone: three report intervals. */
+/** A server that has not reported for this time (three intervals) is considered stopped. */
 const GONE_AFTER_MS = 45_000;
 
+/** The names of the gateways at the help desk, and their channels. */
 const GATEWAY_CHANNELS = [
   ['sms', 'sms'],
   ['internalMail', 'inmail'],
@@ -21,24 +23,26 @@ type StateDeps = {
   readonly dataDir: string;
   /** The configured gateways. */
   readonly gateways: Gateways;
-  /** Ends of the certificates by name. */
-  readonly certificates: () => Promise<Readonly<Record<string, number>>>;
+  /** Reads when the certificates end (epoch milliseconds), by their names. */
+  readonly certificateEnds: () => Promise<Readonly<Record<string, number>>>;
 };
 
-const serverOf =
+/** Turns a report into the entry of a server at the help desk. */
+const deskServerAt =
   (now: number) =>
   ({ host, isServing, messages: _, ...report }: ServerReport): DeskServer => {
     const state = isServing ? 'serving' : 'leaving';
     return { ...report, name: host, state: report.seenAt < now - GONE_AFTER_MS ? 'gone' : state };
   };
 
-/** The last message of a channel from any server. */
+/** The last message of a channel, of all servers. */
 const lastMessageOf = (reports: readonly ServerReport[], channel: string): LastMessage | null =>
   reports
     .flatMap(({ messages }) => messages[channel] ?? [])
-    .sort((one, other) => other.at - one.at)
+    .sort((first, second) => second.at - first.at)
     .at(0) ?? null;
 
+/** What has to be done because servers or parts of servers do not work. */
 const serverTasks = (servers: readonly DeskServer[]): DeskState['due'] =>
   servers.flatMap(({ name, parts, state }): DeskState['due'] =>
     state === 'gone'
@@ -48,17 +52,17 @@ const serverTasks = (servers: readonly DeskServer[]): DeskState['due'] =>
           .map(([part]) => ({ what: 'partFails', name: part, server: name, by: null })),
   );
 
-/** The state of all servers, gateways, certificates and keys, and the pending tasks (rule 269). */
-export function portalState({
+/** Returns a function that reads the state of servers, gateways, certificates and keys, and what has to be done (rule 269). */
+export function portalStateReader({
   portal,
   dataDir,
   gateways,
-  certificates,
+  certificateEnds,
 }: StateDeps): () => Promise<DeskState> {
   const { now, servers, storage } = portal;
   return async () => {
     const reports = await servers.all();
-    const listedServers = reports.map(serverOf(now()));
+    const listedServers = reports.map(deskServerAt(now()));
     const channels = GATEWAY_CHANNELS.map(([kind, channel]) => {
       const last = lastMessageOf(reports, channel);
       return {
@@ -68,16 +72,16 @@ export function portalState({
         lastAt: last?.at ?? null,
       };
     });
-    const certificateEnds = Object.entries(await certificates()).map(([name, until]) => ({ name, until }));
-    const endingSoon = certificateEnds
+    const certificates = Object.entries(await certificateEnds()).map(([name, until]) => ({ name, until }));
+    const endingSoon = certificates
       .filter(({ until }) => until < now() + CERTIFICATE_WARNING_MS)
-      .sort((one, other) => one.until - other.until);
+      .sort((first, second) => first.until - second.until);
     const keys = await keysInUse(portal, dataDir);
     return {
       servers: listedServers,
       storage: storage.engine,
       gateways: channels,
-      certificates: certificateEnds,
+      certificates,
       keys,
       due: [
         ...serverTasks(listedServers),

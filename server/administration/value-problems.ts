@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { ImportProblem } from '#wire/desk/import.ts';
 
-/** A problem of a value, with the placeholder values of its text. */
+/** A problem of a value, with the values for the placeholders in the problem's text. */
 export type ValueProblem = {
   readonly problem: ImportProblem;
   readonly values: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export const valueProblem = (
   values: Readonly<Record<string, string>> = {},
 ): ValueProblem => ({ problem, values });
 
-/** English texts for the command line and SCIM, with placeholders in braces. */
+/** The English texts of problems, for the command line and SCIM. They have placeholders in braces. */
 const TEXTS: Readonly<Record<ImportProblem, string>> = {
   alreadyThere: 'exists already: passwordHash is for new accounts only',
   controlCharacters: 'must be one line without control characters',
@@ -46,14 +46,14 @@ const TEXTS: Readonly<Record<ImportProblem, string>> = {
   wrongType: 'must be {expected}',
 };
 
-/** A problem in English, to follow the name of a field. */
+/** The English text of a problem, which follows the name of a field. */
 export const problemText = ({ problem, values }: ValueProblem): string =>
   TEXTS[problem].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** Names of a list of values, such as `("user" | "admin")`. */
-const literalNames = (expected: string): string => expected.replaceAll(/["()]/g, '').replaceAll(' | ', ', ');
+/** The values of a picklist, such as `("user" | "admin")`, separated by commas. */
+const picklistText = (expected: string): string => expected.replaceAll(/["()]/g, '').replaceAll(' | ', ', ');
 
-/** The problem of a schema issue. */
+/** The problem that an issue of a schema reports. */
 export function problemOfIssue({
   type,
   expected,
@@ -66,7 +66,7 @@ export function problemOfIssue({
   if (type === 'email') return valueProblem('mail');
   if (type === 'iso_date') return valueProblem('date', { example: '2026-01-31' });
   if (type === 'iso_time') return valueProblem('time', { example: '09:00' });
-  if (type === 'picklist') return valueProblem('oneOf', { known: literalNames(expected ?? '') });
+  if (type === 'picklist') return valueProblem('oneOf', { known: picklistText(expected ?? '') });
   if (type === 'parse_json') return valueProblem('notJson', { detail: message });
   if (received === 'undefined') return valueProblem('missing');
   if (type === 'string') return valueProblem('notText');

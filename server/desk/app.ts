@@ -5,8 +5,8 @@ import { requestedAttributes } from '#server/administration/scim/attributes.ts';
 import { networkMatcher } from '#server/config/network-range.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
 import { bodyLimitOf } from '#server/http/guard/body-limit.ts';
-import { isNulIn } from '#server/http/guard/nul.ts';
-import { isForeign } from '#server/http/guard/state-changing.ts';
+import { hasNul } from '#server/http/guard/nul.ts';
+import { isCrossOrigin } from '#server/http/guard/state-changing.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { serveFileAt } from '#server/http/page/serve.ts';
 import type { Site } from '#server/http/page/site.ts';
@@ -89,7 +89,7 @@ async function jsonOf(c: Context): Promise<unknown> {
   if (!isJson(c)) throw new DeskRefusal('invalid');
   try {
     const body: unknown = JSON.parse(await c.req.text());
-    if (!isNulIn(body)) return body;
+    if (!hasNul(body)) return body;
   } catch {
     // Not JSON: refused below.
   }
@@ -157,7 +157,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
 
   /** @throws DeskRefusal `csrf` */
   const checkOrigin = (c: Context, { csrf }: DeskSessionRow): void => {
-    const isFromDesk = !isForeign(c.req.raw.headers, desk.url) && c.req.header(DESK_CSRF_HEADER) === csrf;
+    const isFromDesk = !isCrossOrigin(c.req.raw.headers, desk.url) && c.req.header(DESK_CSRF_HEADER) === csrf;
     if (!isFromDesk) throw new DeskRefusal('csrf');
   };
 

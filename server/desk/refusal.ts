@@ -1,5 +1,5 @@
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
-import { errorAnswer, ScimError, type ScimType } from '#server/administration/scim/error.ts';
+import { errorResponse, ScimError, type ScimType } from '#server/administration/scim/error.ts';
 import { log } from '#server/operations/log.ts';
 import { TakenOverError } from '#server/storage/idempotency/idempotent-requests.ts';
 import { OwnerGoneError } from '#server/storage/owner-gone.ts';
@@ -86,7 +86,7 @@ export function scimRefusal(refusal: DeskRefusalBody, headers: Readonly<Record<s
     message: `The help desk refuses the call: ${[code, ...fields].join(' ')}.`,
     headers,
   };
-  return errorAnswer(error, { [DESK_REFUSAL_SCHEMA]: refusal });
+  return errorResponse(error, { [DESK_REFUSAL_SCHEMA]: refusal });
 }
 
 /** The body that answers an error; an unexpected error is logged. */

@@ -16,10 +16,10 @@ const loadOperatorModule = () => import('#server/administration/scim/operator.ts
 export async function patchCallOf(sent: unknown): Promise<'change' | 'disable' | 'enable'> {
   const { operatorPatch } = await loadOperatorModule();
   try {
-    const { operations, part } = operatorPatch(sent);
+    const { operations, operatorFields } = operatorPatch(sent);
     const [only] = operations;
     const isSingleOperation =
-      operations.length === 1 && Object.keys(part.changes).length === 0 && !part.groups;
+      operations.length === 1 && Object.keys(operatorFields.changes).length === 0 && !operatorFields.groups;
     const isOfActive = only?.path?.toLowerCase() === 'active' && only.op !== 'remove';
     if (!isSingleOperation || !isOfActive || typeof only.value !== 'boolean') return 'change';
     return only.value ? 'enable' : 'disable';
@@ -39,7 +39,7 @@ const textIn = (value: unknown, name: string): string => {
 /** The reason in the extension of a user or a PATCH; a text that is not valid is refused later, with the whole body. */
 async function reasonIn(name: ScimCallName, sent: unknown): Promise<string> {
   if (name === 'add') return textIn(Object(sent)[DESK_USER_SCHEMA], 'reason');
-  return (await loadOperatorModule()).operatorPatch(sent).part.reason;
+  return (await loadOperatorModule()).operatorPatch(sent).operatorFields.reason;
 }
 
 /**

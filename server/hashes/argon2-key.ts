@@ -3,21 +3,21 @@ import { promisify } from 'node:util';
 
 export type Argon2Algorithm = Parameters<typeof argon2>[0];
 
-/** Derives a key by Argon2 of version 1.3 (RFC 9106). */
+/** Derives a key with version 1.3 of Argon2 (RFC 9106). */
 export type DeriveKey = (algorithm: Argon2Algorithm, parameters: Argon2Parameters) => Promise<Buffer>;
 
-/** Node's implementation, three times slower than the package. */
-export const keyByNode: DeriveKey = promisify<Argon2Algorithm, Argon2Parameters, Buffer>(argon2);
+/** Node's implementation, which is three times slower than the package @node-rs/argon2. */
+export const deriveKeyByNode: DeriveKey = promisify<Argon2Algorithm, Argon2Parameters, Buffer>(argon2);
 
-/** The package's numbers of the algorithms. */
-const ALGORITHMS = { argon2d: 0, argon2i: 1, argon2id: 2 } as const;
+/** Numbers of the algorithms in the package. */
+const ALGORITHM_NUMBERS = { argon2d: 0, argon2i: 1, argon2id: 2 } as const;
 
-/** The implementation of the package; null when it has no build for this system. */
-export const keyByPackage: DeriveKey | null = await import('@node-rs/argon2').then(
+/** The implementation of the package; null when the package has no build for this system. */
+export const deriveKeyByPackage: DeriveKey | null = await import('@node-rs/argon2').then(
   ({ hashRaw }): DeriveKey =>
     (algorithm, { message, nonce, tagLength, memory, passes, parallelism }) =>
       hashRaw(Buffer.from(message as Buffer), {
-        algorithm: ALGORITHMS[algorithm],
+        algorithm: ALGORITHM_NUMBERS[algorithm],
         salt: nonce as Buffer,
         outputLen: tagLength,
         memoryCost: memory,
@@ -27,4 +27,4 @@ export const keyByPackage: DeriveKey | null = await import('@node-rs/argon2').th
   () => null,
 );
 
-export const argon2Key: DeriveKey = keyByPackage ?? keyByNode;
+export const deriveArgon2Key: DeriveKey = deriveKeyByPackage ?? deriveKeyByNode;

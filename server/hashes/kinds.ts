@@ -17,7 +17,7 @@ const KINDS: readonly HashKind[] = [
   cryptKind,
 ];
 
-/** The comparison with a stored hash; null when its kind is not supported. */
+/** The comparison with a stored hash; null when the hash is not of a supported kind. */
 export function comparisonWith(hash: string): ComparePassword | null {
   for (const kind of KINDS) {
     const compare = kind(hash);

@@ -11,8 +11,8 @@ import type { Ctx } from './env.ts';
 /** The body of a successful answer; `status` repeats the HTTP status (rule 08). */
 export const successBody = (fields: Readonly<Record<string, unknown>>) => ({ status: 200, ...fields });
 
-/** Answers with JSON, whose text is stored for the challenge token and the idempotent request. */
-function json(
+/** Answers with JSON. The text is stored, because the challenge token and idempotent requests need it. */
+function answerJson(
   c: Ctx,
   value: object,
   status: ContentfulStatusCode,
@@ -25,9 +25,9 @@ function json(
 }
 
 export const answer = (c: Ctx, fields: Readonly<Record<string, unknown>> = {}): Response =>
-  json(c, successBody(fields), 200);
+  answerJson(c, successBody(fields), 200);
 
-/** The body of the answer so far. */
+/** The body of the current answer. */
 export async function responseBytes(c: Ctx): Promise<Uint8Array<ArrayBuffer>> {
   const sentJson = c.get('sentJson');
   if (sentJson?.response === c.res) return new TextEncoder().encode(sentJson.text);
@@ -36,13 +36,13 @@ export async function responseBytes(c: Ctx): Promise<Uint8Array<ArrayBuffer>> {
 
 /**
  * Answers a refusal with `{status, errCode, message}` and the values of its text. A code of section 8 has an empty
- * message, since the page has the text (rule 161).
+ * message, because the page has the text (rule 161).
  */
 function answerRefusal(c: Ctx, { status, errCode, extras }: Refusal): Response {
   const { details = {}, fields = {}, headers = {}, reason } = extras;
   const language = c.get('language');
   const message = isErrorCode(errCode) ? '' : textOf(errCode, language, details);
-  return json(
+  return answerJson(
     c,
     { status, errCode, message, ...detailsIn(details, language), ...(reason && { reason }), ...fields },
     status,
@@ -50,12 +50,12 @@ function answerRefusal(c: Ctx, { status, errCode, extras }: Refusal): Response {
   );
 }
 
-/** Errors that may not occur on a retry. */
+/** Errors that may not occur again when the call is repeated. */
 const TRANSIENT_ERRORS = [StorageUnavailableError, HashingBusyError, TakenOverError];
 
 /**
- * Answers an error of a handler: a refusal as such, a transient error with 503, a person who was removed in the
- * meantime with 401, anything else as an internal error.
+ * Answers an error of a handler: a refusal with its status and code, a transient error with 503, the removal of the
+ * person's account during the call with 401, and any other error with 500.
  */
 export function answerError(error: Error, c: Ctx): Response {
   if (error instanceof Refusal) return answerRefusal(c, error);

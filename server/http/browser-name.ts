@@ -1,4 +1,6 @@
-/** The first match wins: most browsers also name others. */
+/**
+ * Patterns of user agents. The first match is used, because most user agents also contain the names of other browsers.
+ */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Whale', /\bWhale\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -19,12 +21,12 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-const nameIn = (table: typeof BROWSERS, userAgent: string): string | undefined =>
-  table.find(([, pattern]) => pattern.test(userAgent))?.[0];
+const nameIn = (patterns: typeof BROWSERS, userAgent: string): string | undefined =>
+  patterns.find(([, pattern]) => pattern.test(userAgent))?.[0];
 
 /**
- * A readable name of a browser, such as `Chrome · Windows`; empty when unknown. It comes from the browser and is
- * unverified; it only helps a person to recognise a login.
+ * A readable name of a browser, such as `Chrome · Windows`; empty when the browser is unknown. The name is not
+ * verified, because the browser sends it; it only helps a person to recognise a login.
  */
 export const browserName = (userAgent: string): string =>
   [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean).join(' · ');

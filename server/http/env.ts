@@ -7,10 +7,10 @@ import type { RequestSession } from '#server/login/request-session.ts';
 export type Env = {
   Bindings: {
     readonly incoming?: IncomingMessage;
-    /** The page is the answer to a service's request, at the address of that request. */
+    /** Whether the page is the answer to a service's request, at the address of that request. */
     readonly isInPlace?: true;
-    /** A call that the server makes for a page without scripts, in the process. */
-    readonly isOwnCall?: true;
+    /** Whether the server makes the call itself, for a browser without scripts. */
+    readonly isInternalCall?: true;
   };
   Variables: {
     requestSession: RequestSession;
@@ -18,17 +18,18 @@ export type Env = {
     language: Language;
     /** The route for the log: without the ids and secrets in the path. */
     route: string;
-    /** Resolves the user ID of a call to the spelling of its account (rule 169). */
-    userIdOf: (sent: string) => Promise<string>;
+    /** The user ID of the account that a typed ID means, in the spelling of the account (rule 169). */
+    userIdOf: (typedId: string) => Promise<string>;
     /** The attempted client and method, for the audit. */
     attempt?: { readonly client: string; readonly method: string };
-    /** An answer in JSON and its text. */
+    /** The last answer in JSON, with its text. */
     sentJson?: { readonly response: Response; readonly text: string };
-    /** Characters of the `content` of a send. */
+    /** Number of characters in the field `content` of a call that sends a code. */
     contentLength?: number;
-    /** The error of an answer with status 200, as a code of spec section 8. */
+    /** Error code of spec section 8 in an answer with the HTTP status 200. */
     refusalCode?: string;
   };
 };
 
+/** The context of a request, for handlers and middleware. */
 export type Ctx = Context<Env>;

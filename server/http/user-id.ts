@@ -3,20 +3,20 @@ import type { Portal } from '#server/login/portal.ts';
 import type { Ctx, Env } from './env.ts';
 
 /**
- * Resolves the user IDs of a call to the spelling of their accounts, ignoring case and width unless `exactIds` is
- * set. An unknown ID stays as it was sent (rule 169).
+ * Middleware that resolves the typed user IDs in a call to the spelling of the accounts, ignoring case and width unless
+ * `exactIds` is set. An unknown ID is not changed (rule 169).
  */
-export const readUserIds =
+export const resolveUserIds =
   ({ accounts, config }: Pick<Portal, 'accounts' | 'config'>): MiddlewareHandler<Env> =>
   async (c, next) => {
-    c.set('userIdOf', async (sent) =>
-      config.exactIds ? sent : ((await accounts.findTyped(sent))?.userId ?? sent),
+    c.set('userIdOf', async (typedId) =>
+      config.exactIds ? typedId : ((await accounts.findTyped(typedId))?.userId ?? typedId),
     );
     await next();
   };
 
-/** The ID in the path of a call; empty when there is none. */
+/** The user ID in the path of a call, in the spelling of the account; empty when the path has no user ID. */
 export const pathUserId = (c: Ctx): Promise<string> => c.get('userIdOf')(c.req.param('userId') ?? '');
 
-/** The ID in the query of a call; empty when there is none. */
+/** The user ID in the query of a call, in the spelling of the account; empty when the query has no user ID. */
 export const queryUserId = (c: Ctx): Promise<string> => c.get('userIdOf')(c.req.query('userId') ?? '');

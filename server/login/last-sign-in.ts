@@ -16,7 +16,7 @@ export async function lastSignIn(
   const setting = config.session.lastSignIn;
   if (setting === 'off' || (setting === 'overview' && screen === 'return')) return null;
   const login = await sessions.findLogin(session);
-  const earlierSignIn = await signIns.lastOtherThan(userId, login?.userId === userId ? login.at : null);
+  const earlierSignIn = await signIns.findLastExcept(userId, login?.userId === userId ? login.at : null);
   if (!earlierSignIn) return null;
   const { address, ...shown } = earlierSignIn;
   return { ...shown, addressRange: addressRange(address) };

@@ -33,7 +33,7 @@ import { appNotifier } from './push/web-push/notify-app.ts';
 import { webPushSender } from './push/web-push/send.ts';
 import { vapidKey } from './push/web-push/vapid.ts';
 import { type NotifyPerson, personNotifier } from './security-notices/notify-person.ts';
-import { type RefusalAlarm, refusalAlarm } from './security-notices/refusal-alarm.ts';
+import { denialReporter, type ReportDenial } from './security-notices/report-denial.ts';
 import { codeSender, type SendCode } from './sending/code-sender.ts';
 import { type Gateways, mailFrom } from './sending/gateways.ts';
 import { type Notify, notifier } from './sending/notify.ts';
@@ -86,7 +86,7 @@ export type Sending = {
   readonly sendPush: SendPush;
   readonly notify: Notify;
   readonly notifyPerson: NotifyPerson;
-  readonly reportRefusal: RefusalAlarm;
+  readonly reportRefusal: ReportDenial;
 };
 
 /**
@@ -224,7 +224,7 @@ export function createPortal({
     }),
     notify: notifier(gateways, now),
     notifyPerson: personNotifier({ gateways, config, now }),
-    reportRefusal: refusalAlarm({ db, config, gateways, now }),
+    reportRefusal: denialReporter({ db, config, gateways, now }),
   };
 
   return {

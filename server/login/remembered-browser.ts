@@ -13,8 +13,8 @@ import type { RequestSession } from './request-session.ts';
 import type { Subject } from './require-proof.ts';
 
 /**
- * The policy without its second step when this browser is remembered for it, unless the request or a change of factors
- * demands the second step (rule 252); otherwise the policy itself.
+ * The policy as it applies in this browser (rule 252). If the browser is remembered, the policy has no second step,
+ * unless the request or a change of factors requires the second step.
  * @param session null before the session is stored
  */
 export async function policyInBrowser(
@@ -26,15 +26,16 @@ export async function policyInBrowser(
   request: AuthRequest | null,
 ): Promise<ActivePolicy> {
   if (request && excludesRememberedBrowser(request)) return policy;
-  const oneStep = await oneStepPolicy(portal, account, policy);
-  if (!oneStep || (session && (await isFullSignInDemanded(portal, session, subject)))) return policy;
-  return oneStep;
+  const policyWithoutSecondStep = await oneStepPolicy(portal, account, policy);
+  if (!policyWithoutSecondStep) return policy;
+  const isSecondStepRequired = session !== null && (await isFullSignInDemanded(portal, session, subject));
+  return isSecondStepRequired ? policy : policyWithoutSecondStep;
 }
 
 /**
  * Checks that a remembered browser may replace the second step for the pending request. Otherwise the request becomes
- * the current one of its client, so that the next policy check asks for both steps.
- * @throws Refusal 401 when the request demands fresh proofs or two steps
+ * the newest request of its client in the session, so that the next policy check requires both steps.
+ * @throws Refusal 401 when the request requires fresh proofs or two steps
  */
 export async function checkRememberedBrowserAllowed(
   { requests }: Pick<Portal, 'requests'>,
@@ -48,8 +49,8 @@ export async function checkRememberedBrowserAllowed(
 }
 
 /**
- * Records in the transaction of a sign-in that the remembered browser was used, or remembers the browser if the person
- * has chosen that.
+ * Records that the remembered browser was used, or remembers the browser if the person has chosen that. To be called in
+ * the transaction of a sign-in.
  * @returns Set-Cookie values
  * @throws Refusal 401 when the browser is no longer remembered
  */

@@ -6,37 +6,40 @@ import type { SessionStores } from '#server/storage/stores.ts';
 /** The session of one HTTP request, and the cookies of its answer. */
 export interface RequestSession {
   /**
-   * Reads the session; another request may have changed it meanwhile. Null for a sealed session, which only its
-   * cookie holds.
+   * Reads the stored session, which another request may have changed since it was read before. Null for a sealed
+   * session, which is stored only in its cookie.
    */
   session(): Promise<Session | null>;
-  /** The session as it was read last in this request; null for none. */
+  /** The stored session as this request has read it last; null when it has not read a session. */
   lastRead(): Session | null;
-  /** The key of the challenge check, which never changes in a session (rule 05); null without a session. */
+  /** The key of the challenge check, which does not change in a session (rule 05); null when there is no session. */
   challengeKey(): Promise<string | null>;
-  /** The key of the challenge check, after starting a sealed session if there is none (rule 260). */
+  /** The key of the challenge check. Starts a sealed session when there is no session (rule 260). */
   ensureChallengeKey(): Promise<string>;
   /**
-   * The session, stored first if necessary.
-   * @param related further writes of the same transaction
+   * The stored session. Stores the sealed session, or starts a session, when there is no stored session.
+   * @param related further writes, in the transaction that stores the session
    */
   ensureSession(related?: (session: Session) => Promise<unknown>): Promise<Session>;
-  /** Makes a request the current one of its client (rule 42). */
+  /** Makes a request the newest request of its client in the session (rule 42). */
   recordRequest(clientId: string, requestId: string): Promise<void>;
   /**
-   * Id of the newest request of a client; of any client for null.
-   * @param session as just read
+   * The id of the newest request of a client; null when there is no request.
+   * @param session the stored session, which was just read
+   * @param clientId null for the newest request of all clients
    */
   requestOf(session: Session | null, clientId: string | null): Promise<string | null>;
-  /** Browser and address of the request. */
+  /** The browser and the address of the request. */
   readonly origin: RequestOrigin;
-  /** A cookie that the request carries; empty when it does not. */
+  /** The value of a cookie of the request; empty when the request does not have the cookie. */
   cookie(name: string): string;
+  /** Adds Set-Cookie values to the answer. */
   addCookies(cookies: readonly string[]): void;
+  /** The Set-Cookie values of the answer. */
   cookies(): readonly string[];
 }
 
-/** The caller: the session of the request, and its bearer token, which is empty when it has none. */
+/** The caller: the session and the bearer token of the request. The token is empty when the request has no token. */
 export type Caller = { readonly requestSession: RequestSession; readonly bearer: string };
 
 /** The session of a request with this Cookie header. */
@@ -45,32 +48,32 @@ export function requestSessionOf(
   cookieHeader: string,
   origin: RequestOrigin,
 ): RequestSession {
-  const outgoing: string[] = [];
+  const addedCookies: string[] = [];
   let startedSession: Session | null = null;
-  const open = sessions.readerOf(cookieHeader);
+  const readStored = sessions.readerOf(cookieHeader);
   let lastReadSession: Session | null = null;
-  /** The sealed session of the request; undefined until it is needed, since most requests have a stored one. */
+  /** The sealed session of the request; undefined until it is needed, because most requests have a stored session. */
   let receivedSealed: SealedSession | null | undefined;
-  /** The sealed session of the answer, when it is another one. */
+  /** The sealed session of the answer; null when the answer does not change the sealed session. */
   let renewedSealed: SealedSession | null = null;
-  const sealed = (): SealedSession | null => {
+  const currentSealed = (): SealedSession | null => {
     if (renewedSealed) return renewedSealed;
     if (receivedSealed === undefined) receivedSealed = sealedSessions.open(cookieHeader);
     return receivedSealed;
   };
   const session = async (): Promise<Session | null> => {
-    const found = startedSession ?? (await open());
+    const found = startedSession ?? (await readStored());
     lastReadSession = found ?? lastReadSession;
     return found;
   };
   const addCookies = (cookies: readonly string[]): void => {
-    outgoing.push(...cookies);
+    addedCookies.push(...cookies);
   };
-  /** Storing a sealed session does not change its key. */
+  // The key of a sealed session does not change when the session is stored, so any of the sessions may be read.
   const challengeKey = async (): Promise<string | null> =>
-    (lastReadSession ?? sealed() ?? (await session()))?.challengeKey ?? null;
+    (lastReadSession ?? currentSealed() ?? (await session()))?.challengeKey ?? null;
   const ensureSealed = (): SealedSession => {
-    const found = sealed();
+    const found = currentSealed();
     if (found) return found;
     renewedSealed = sealedSessions.begin();
     return renewedSealed;
@@ -87,12 +90,12 @@ export function requestSessionOf(
     challengeKey,
     ensureChallengeKey: async () => (await challengeKey()) ?? ensureSealed().challengeKey,
     async ensureSession(related = async () => undefined) {
-      const unstored = lastReadSession === null && startedSession === null ? sealed() : null;
-      if (unstored) {
-        startedSession = await sessions.store(unstored, related);
+      const sealedToStore = lastReadSession === null && startedSession === null ? currentSealed() : null;
+      if (sealedToStore) {
+        startedSession = await sessions.store(sealedToStore, related);
         if (startedSession) return startedSession;
       }
-      // Another request of the same browser may have stored it meanwhile.
+      // Another request of the same browser may have stored the session meanwhile.
       const stored = (await session()) ?? (await start());
       await related(stored);
       return stored;
@@ -105,12 +108,12 @@ export function requestSessionOf(
     async requestOf(found, clientId) {
       if (found)
         return clientId === null ? requests.newestRequest(found) : requests.requestOf(found, clientId);
-      const pending = sealed()?.requests.find(([client]) => clientId === null || client === clientId);
+      const pending = currentSealed()?.requests.find(([client]) => clientId === null || client === clientId);
       return pending?.[1] ?? null;
     },
     origin,
     cookie: (name) => parse(cookieHeader, name)[name] ?? '',
     addCookies,
-    cookies: () => [...(renewedSealed ? [sealedSessions.cookieOf(renewedSealed)] : []), ...outgoing],
+    cookies: () => [...(renewedSealed ? [sealedSessions.cookieOf(renewedSealed)] : []), ...addedCookies],
   };
 }

@@ -10,19 +10,19 @@ import type { AccountStores, Runtime, SessionStores, Settings } from './portal.t
 import { Refusal } from './refusal.ts';
 import type { RequestSession } from './request-session.ts';
 
-/** The person and client of a call. */
+/** The person and the client of a call. */
 export type Subject = { readonly userId: string; readonly clientId: string };
 
-/** A client id may reach the server with its pipes or without (rule 43). */
+/** The person and the client of a call. A client id may be sent with or without the pipes around it (rule 43). */
 export const subjectOf = (userId: string, clientId: string): Subject => ({
   userId,
   clientId: wireClientId(clientId),
 });
 
 /**
- * A session with its proof and account, as they were when they were read. A call reads them before it verifies a
- * secret, and again in the transaction that records the result (by `requireProof` or `requireUsable`), because another
- * call may have changed them meanwhile.
+ * A session, the proof of the session and the account of the person, as they were read at one time. A call reads them
+ * before it verifies a secret, and again in the transaction that records the result (with `requireProof` or
+ * `requireUsable`), because another call may have changed them meanwhile.
  */
 export type ProvenSession = {
   readonly session: Session;
@@ -39,25 +39,25 @@ const findProofIn = async (
   return found && { session, ...found };
 };
 
-/** As `requireProof`; null instead of a refusal. */
+/** Like `requireProof`, but returns null when there is no proof. */
 export async function findProof(
   portal: Runtime & SessionStores,
   requestSession: RequestSession,
   subject: Subject,
 ): Promise<ProvenSession | null> {
-  const before = requestSession.lastRead();
-  if (!before) return findProofIn(portal, await requestSession.session(), subject);
+  const lastReadSession = requestSession.lastRead();
+  if (!lastReadSession) return findProofIn(portal, await requestSession.session(), subject);
   const [session, proven] = await portal.storage.gather(() => [
     requestSession.session(),
-    findProofIn(portal, before, subject),
+    findProofIn(portal, lastReadSession, subject),
   ]);
   if (!session || !proven) return null;
   return { ...proven, session, proof: session.isRetired ? proofForRetiredId(proven.proof) : proven.proof };
 }
 
 /**
- * The proof of the current session for this person at this client. A session that was read before in this request is
- * read again at the same time as its proof.
+ * The proof of the current session for a person at a client. If the request has already read the session, the session
+ * is read again at the same time as the proof.
  * @throws Refusal 401 when the policy was not checked in this session, or too long ago
  */
 export async function requireProof(
@@ -71,9 +71,11 @@ export async function requireProof(
 }
 
 /**
- * The policy that applies now. A call that names an outdated policy is refused (rule 73). Also accepted are the policy
- * with a second step that the service requests, and without the second step in a remembered browser (rule 252).
- * @throws Refusal 400 with a code of the 016 family, or 002_2 for a network.
+ * The policy that applies now. A call that names an outdated policy is refused (rule 73). A call may also name the
+ * policy with the second step that the service requests, or in a remembered browser the policy without the second step
+ * (rule 252).
+ * @param policyId the policy that the call names; absent when it names no policy
+ * @throws Refusal 400 with a code of the 016 family, or 002_2 for a network that the policy does not allow
  */
 export async function policyForCall(
   portal: Settings & AccountStores,

@@ -4,8 +4,9 @@ import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, requireProof, type Subject } from './require-proof.ts';
 
 /**
- * The proof of the session in the transaction that finishes a login; the account has to be usable too.
- * @throws Refusal 401 as `requireProof` does, 400 of the 002 family.
+ * The proof of the session, in the transaction that finishes a login.
+ * @throws Refusal 401 when the session has no proof of the person; Refusal 400 with a code of the 002 family when the
+ * account may not be used
  */
 export async function requireUsable(
   portal: Runtime & Settings & SessionStores,

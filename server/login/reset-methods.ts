@@ -8,19 +8,19 @@ import type { AccountStores, FactorStores, Portal, Runtime, Settings } from './p
 import { channelOf, dependsOnCheck } from './registration/check-channels.ts';
 import { canSignIn, rulesAccepting, satisfiesWithProofs } from './registration/strength.ts';
 
-/** All identity methods with the channel by which the password was reset or created in the last 30 days. */
+/** All identity methods with the channel on which the password was created or reset in the last 30 days. */
 async function resetChannelMethods(
   { passwords, now }: Pick<Portal, 'passwords' | 'now'>,
   account: Account,
 ): Promise<readonly MethodKey[]> {
   const password = await passwords.find(account.userId);
   const resetMethod = password?.resetMethod ?? null;
-  const isExpired = password?.identityCheck != null && !dependsOnCheck(password.identityCheck.at, now());
-  if (resetMethod === null || isExpired) return [];
+  const isResetTooOld = password?.identityCheck != null && !dependsOnCheck(password.identityCheck.at, now());
+  if (resetMethod === null || isResetTooOld) return [];
   return SELF_AUTH_KEYS.filter((method) => channelOf(account, method) === channelOf(account, resetMethod));
 }
 
-/** Whether the person can sign in without these methods under a policy of two factors. */
+/** Whether a policy requires two factors, and the person can satisfy it without the excluded methods. */
 async function canSignInWithout(
   { devices }: FactorStores,
   account: Account,
@@ -28,42 +28,46 @@ async function canSignInWithout(
   excludedMethods: readonly MethodKey[],
 ): Promise<boolean> {
   if (!rule.secondAuth && !hasGate(rule)) return false;
-  const own = await usableSecondTokens(devices, account, SECOND_TOKENS);
+  const usableTokens = await usableSecondTokens(devices, account, SECOND_TOKENS);
   return canSignIn(
-    own.filter((name) => !excludedMethods.includes(recordedAs(name))),
+    usableTokens.filter((name) => !excludedMethods.includes(recordedAs(name))),
     rule,
   );
 }
 
 /**
- * The identity methods by which the password was reset in the last 30 days. Until `clearResetMethod` they do not count
- * in addition to the password if the person can sign in without them: one phone would be both factors (rule 191).
+ * The identity methods that a policy of two factors does not accept in addition to the password, because the password
+ * was reset with them in the last 30 days: one phone would be both factors (rule 191). Empty when the person cannot
+ * sign in without these methods. The exclusion ends with `clearResetMethod`.
  */
-export async function resetMethods(
+export async function excludedResetMethods(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
   if (!rule.secondAuth && !hasGate(rule)) return [];
-  const methodsOfReset = await resetChannelMethods(portal, account);
-  return methodsOfReset.length > 0 && (await canSignInWithout(portal, account, rule, methodsOfReset))
-    ? methodsOfReset
+  const resetMethods = await resetChannelMethods(portal, account);
+  return resetMethods.length > 0 && (await canSignInWithout(portal, account, rule, resetMethods))
+    ? resetMethods
     : [];
 }
 
-/** The methods that may finish the first step, without those that have reset the password of its gate (rule 191). */
+/**
+ * The methods that may finish the first step, without the methods that have reset the password of its gate (rule 191).
+ */
 export async function methodsAfterGate(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
   rule: PolicyRule,
 ): Promise<readonly MethodKey[]> {
-  const methodsOfReset = hasGate(rule) ? await resetMethods(portal, account, rule) : [];
-  return finishingMethods(rule).filter((method) => !methodsOfReset.includes(method));
+  const resetMethods = hasGate(rule) ? await excludedResetMethods(portal, account, rule) : [];
+  return finishingMethods(rule).filter((method) => !resetMethods.includes(method));
 }
 
 /**
- * Ends the effect of a password reset after a login by password and another method. That login has to satisfy,
- * without the methods of the reset, the policies of every service that accepts them (rule 191).
+ * Ends the exclusion of the methods that have reset the password, after a login with the password and another method.
+ * The login has to satisfy the policies of all services that accept the excluded methods, without these methods (rule
+ * 191).
  */
 export async function clearResetMethod(
   portal: Runtime & Settings & AccountStores & FactorStores,
@@ -71,17 +75,20 @@ export async function clearResetMethod(
   methods: readonly MethodKey[],
 ): Promise<void> {
   if (methods.length === 1) return;
-  const methodsOfReset = await resetChannelMethods(portal, account);
-  const others = methods.filter((method) => !methodsOfReset.includes(method));
-  if (methodsOfReset.length === 0 || others.every((method) => method === 'pw')) return;
-  for (const rule of await rulesAccepting(portal, account.userId, methodsOfReset)) {
-    if ((await canSignInWithout(portal, account, rule, methodsOfReset)) && !satisfiesWithProofs(others, rule))
+  const resetMethods = await resetChannelMethods(portal, account);
+  const otherMethods = methods.filter((method) => !resetMethods.includes(method));
+  if (resetMethods.length === 0 || otherMethods.every((method) => method === 'pw')) return;
+  for (const rule of await rulesAccepting(portal, account.userId, resetMethods)) {
+    if (
+      (await canSignInWithout(portal, account, rule, resetMethods)) &&
+      !satisfiesWithProofs(otherMethods, rule)
+    )
       return;
   }
   await portal.passwords.clearResetMethod(account.userId);
 }
 
-/** The methods that a first step has used, and that do not count again as the second. */
+/** The methods that a first step has used, and that therefore do not count in the second step. */
 export const usedMethods = async (
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
@@ -89,5 +96,5 @@ export const usedMethods = async (
   methods: readonly MethodKey[],
 ): Promise<readonly MethodKey[]> => [
   ...methods,
-  ...(methods.includes('pw') ? await resetMethods(portal, account, rule) : []),
+  ...(methods.includes('pw') ? await excludedResetMethods(portal, account, rule) : []),
 ];

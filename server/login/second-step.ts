@@ -24,17 +24,18 @@ import type { RequestSession } from './request-session.ts';
 import { type ProvenSession, requireProof, type Subject, subjectOf } from './require-proof.ts';
 import { usedMethods } from './reset-methods.ts';
 
-/** Tokens after the first of two steps (rule 58). */
+/** The tokens that are issued after the first of two steps (rule 58). */
 export type SecondStepTokens = {
-  /** For the calls of the second step. */
+  /** The token for the calls of the second step. */
   readonly secondToken: string;
-  /** For sending a code. */
+  /** The token for sending a code. */
   readonly accessToken: string;
 };
 
 /** A session whose first step is proved. */
 export type SecondStepSession = ProvenSession & { readonly subject: Subject; readonly firstStep: FirstStep };
 
+/** Issues the tokens after a first step. */
 export const issueSecondStepTokens = async (
   { accessTokens }: SessionStores,
   session: Session,
@@ -45,7 +46,7 @@ export const issueSecondStepTokens = async (
 });
 
 /**
- * The session and person of a second-step token.
+ * The session, the person and the client of a second-step token.
  * @throws Refusal 401 when the token belongs to another session
  */
 export async function requireSecondToken(
@@ -60,8 +61,8 @@ export async function requireSecondToken(
 }
 
 /**
- * The session of a second-step token, with its first step.
- * @throws Refusal 401 when the token belongs to another session, or its first step has expired
+ * The session of a second-step token, with the proved first step.
+ * @throws Refusal 401 when the token belongs to another session, or the first step has expired
  */
 export async function requireSecondStep(
   portal: Runtime & SessionStores,
@@ -76,8 +77,8 @@ export async function requireSecondStep(
 }
 
 /**
- * The type code of a token that may finish the second step.
- * @throws Refusal 018 when the policy ranks no such token, or the first step has used it
+ * Parses the type code of a token that has to be allowed to finish the second step.
+ * @throws Refusal 018 when the type code is unknown, the policy does not rank the token, or the first step has used it
  */
 export async function requireSecondStepCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
@@ -87,14 +88,14 @@ export async function requireSecondStepCode(
   typeCode: string,
 ): Promise<TypeCode> {
   const tokenCode = parseTypeCode(typeCode);
-  const name = tokenCode && secondTokenOf(tokenCode);
+  const token = tokenCode && secondTokenOf(tokenCode);
   const used = await usedMethods(portal, account, rule, methods);
-  const isAllowed = name && portal.methods.has(tokenCode) && secondTokens(rule, used).includes(name);
+  const isAllowed = token && portal.methods.has(tokenCode) && secondTokens(rule, used).includes(token);
   if (!isAllowed) throw new Refusal(400, '018');
   return tokenCode;
 }
 
-/** The second-step ranks that remain after a first step by these methods (rule 164). */
+/** The ranks of the tokens that remain for the second step after a first step with certain methods (rule 164). */
 export const ranksAfterFirstStep = async (
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores,
   account: Account,
@@ -106,17 +107,19 @@ export const ranksAfterFirstStep = async (
     await usedMethods(portal, account, rule, methods),
   );
 
-/** Person, client and policy of a sign-in. */
-type SignInRequirements = {
+/** The person, the client, the policy and the request of a sign-in. */
+type SignInContext = {
   readonly account: Account;
   readonly subject: Subject;
   readonly rule: PolicyRule;
+  /** Null when no request is pending. */
   readonly request: AuthRequest | null;
 };
 
-const loginAsFirstStepOf = async (
-  session: Session,
+/** The login of a session as a first step; null when the person is not signed in to the session. */
+const loginAsFirstStep = async (
   portal: SessionStores,
+  session: Session,
   userId: string,
 ): Promise<FirstStep | null> => {
   const login = await portal.sessions.findLogin(session);
@@ -125,15 +128,16 @@ const loginAsFirstStepOf = async (
 };
 
 /**
- * A first step that the session has proved before and that is fresh enough for this request: an unfinished first
- * step, or an earlier login (rule 156). Null without one, or when it leaves no token for the second step.
+ * A first step that the session has already proved and that is fresh enough for the request: a first step without its
+ * second step, or an earlier login (rule 156). Null when there is no such step, or when the person has no other token
+ * for the second step.
  */
 export async function earlierFirstStep(
   portal: Portal,
   session: Session,
-  { account, subject, rule, request }: SignInRequirements,
+  { account, subject, rule, request }: SignInContext,
 ): Promise<FirstStep | null> {
-  const isEnough = async ({ methods }: FirstStep): Promise<boolean> =>
+  const allowsSecondStep = async ({ methods }: FirstStep): Promise<boolean> =>
     satisfiesFirstStep(methods, rule) &&
     hasUsableSecondToken(
       portal.devices,
@@ -141,31 +145,34 @@ export async function earlierFirstStep(
       ...secondTokens(rule, await usedMethods(portal, account, rule, methods)),
     );
   if (!rule.secondAuth || usageRefusal(account, portal.localTime())) return null;
-  const unfinishedStep =
-    (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
-  for (const step of [unfinishedStep, await loginAsFirstStepOf(session, portal, subject.userId)]) {
+  const provedStep = (await portal.proofs.find(session, subject.clientId, subject.userId))?.firstStep ?? null;
+  for (const step of [provedStep, await loginAsFirstStep(portal, session, subject.userId)]) {
     const freshStep = step && { ...step, ...freshProofs(step, request, portal.now()) };
-    if (freshStep && (await isEnough(freshStep))) return freshStep;
+    if (freshStep && (await allowsSecondStep(freshStep))) return freshStep;
   }
   return null;
 }
 
 /**
- * When an earlier login of the session passed the password gate of this policy (rule 156), in epoch milliseconds;
- * null when none did, or too long ago for the request.
+ * When the password was verified in an earlier login of the session, in epoch milliseconds, if the policy has a
+ * password gate (rule 156). Null when there is no such login, or when the verification is too old for the request.
  */
 export async function earlierGatePasswordAt(
   portal: Runtime & Settings & SessionStores,
   session: Session,
-  { account, subject, rule, request }: SignInRequirements,
+  { account, subject, rule, request }: SignInContext,
 ): Promise<number | null> {
   if (!hasGate(rule) || usageRefusal(account, portal.localTime())) return null;
-  const login = await loginAsFirstStepOf(session, portal, subject.userId);
-  const at = login?.provedAt[login.methods.indexOf('pw')];
-  return at !== undefined && isFreshEnough(at, request, portal.now()) ? at : null;
+  const login = await loginAsFirstStep(portal, session, subject.userId);
+  const passwordAt = login?.provedAt[login.methods.indexOf('pw')];
+  return passwordAt !== undefined && isFreshEnough(passwordAt, request, portal.now()) ? passwordAt : null;
 }
 
-/** The proofs of a first step: its method, and the password of the gate if it was another method. */
+/**
+ * The proofs of a first step: the method that finished it and, if that is not the password, the password of the gate.
+ * @param at when the method was verified, in epoch milliseconds
+ * @param passwordAt when the password of the gate was verified; null when the policy has no gate
+ */
 export const firstStepProofs = (method: MethodKey, at: number, passwordAt: number | null): ProvenMethods =>
   passwordAt === null || method === 'pw'
     ? { methods: [method], provedAt: [at] }

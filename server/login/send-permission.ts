@@ -8,8 +8,8 @@ import { type ProvenSession, policyForCall, requireProof, type Subject } from '.
 import { methodsAfterGate, usedMethods } from './reset-methods.ts';
 
 /**
- * A session that may have a code or push sent to this person during a login.
- * @throws Refusal 401 when the password gate was not passed, 016 when the policy has changed
+ * The session of a caller who may have a code or push sent to the person during a login.
+ * @throws Refusal 401 when the password gate was not passed, Refusal 016 when no policy applies
  */
 export async function requireSendPermission(
   portal: Runtime & Settings & AccountStores & SessionStores,
@@ -24,10 +24,8 @@ export async function requireSendPermission(
   return { ...proven, ...policy };
 }
 
-/**
- * Whether the session has proved something of this account. Its sends are counted apart from those of other sessions.
- */
-export const isKnownSession = async (
+/** Whether the session has proved a method of the account, so that its sends do not count for the account. */
+export const hasSessionProvedMethod = async (
   { sessions }: SessionStores,
   { session, proof }: ProvenSession,
   { userId }: Subject,
@@ -36,7 +34,7 @@ export const isKnownSession = async (
   proof.firstStep !== null ||
   (await sessions.findLogin(session))?.userId === userId;
 
-/** The methods of the session's current step. */
+/** The methods with which the session can finish its current step. */
 export const sendableMethods = async (
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   { account, rule, proof }: ProvenSession & ActivePolicy,

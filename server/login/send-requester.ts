@@ -7,24 +7,23 @@ import { findIdentitySession } from './identity/identity-session.ts';
 import type { AccountStores, FactorStores, Runtime, SessionStores, Settings } from './portal.ts';
 import { Refusal } from './refusal.ts';
 import type { Subject } from './require-proof.ts';
-import { isKnownSession, requireSendPermission, sendableMethods } from './send-permission.ts';
+import { hasSessionProvedMethod, requireSendPermission, sendableMethods } from './send-permission.ts';
 
-/** A caller that may have a code or push sent to a person. */
+/** A caller who may have a code or push sent to a person. */
 export type SendRequester = {
   readonly session: Session;
   readonly account: Account;
   readonly purpose: CodePurpose;
-  /**
-   * The session has proved a method of this account. Its sends are counted apart, so that other people cannot use them
-   * up.
-   */
-  readonly isKnown: boolean;
+  /** Whether the session has proved a method of the account. Its sends then do not count for the account. */
+  readonly hasProvedMethod: boolean;
 };
 
 /**
- * Authorizes sending a code or push by this method: for an identity check by its token (rule 174), else for a login.
- * @param checkLogin further check for a login
- * @throws Refusal 401 when the session may not send, 018 for a method that the step or check does not have
+ * Checks that a caller may send a code or push: for an identity check with an identity token (rule 174), otherwise for
+ * a login.
+ * @param checkLogin a further check before a send for a login
+ * @throws Refusal 401 when the session may not send; Refusal 018 when the step or the identity check does not allow the
+ * method
  */
 export async function requireSendRequester(
   portal: Runtime & Settings & AccountStores & FactorStores & SessionStores,
@@ -33,16 +32,21 @@ export async function requireSendRequester(
   method: IdentityMethod,
   checkLogin: (session: Session) => Promise<void> = async () => undefined,
 ): Promise<SendRequester> {
-  const identified = await findIdentitySession(portal, requestSession, subject, bearer);
-  if (identified) {
-    const { session, account, grant } = identified;
+  const identitySession = await findIdentitySession(portal, requestSession, subject, bearer);
+  if (identitySession) {
+    const { session, account, grant } = identitySession;
     if (grant.identityMethod !== null) throw new Refusal(401, 'notAuthorized');
     if (!allowsIdentityMethod(grant.basis, method)) throw new Refusal(400, '018');
-    return { session, account, purpose: 'identity', isKnown: grant.basis === 'password' };
+    return { session, account, purpose: 'identity', hasProvedMethod: grant.basis === 'password' };
   }
   const proven = await requireSendPermission(portal, requestSession, subject);
   await checkLogin(proven.session);
   if (!(await sendableMethods(portal, proven)).includes(method)) throw new Refusal(400, '018');
   const { session, account } = proven;
-  return { session, account, purpose: 'login', isKnown: await isKnownSession(portal, proven, subject) };
+  return {
+    session,
+    account,
+    purpose: 'login',
+    hasProvedMethod: await hasSessionProvedMethod(portal, proven, subject),
+  };
 }

@@ -5,12 +5,13 @@ import type { RequestEngine } from './engine.ts';
 import { type NewSignIn, newSignIn, notifyOfSignIn } from './new-sign-in.ts';
 import type { Portal, SessionStores, Settings } from './portal.ts';
 
-/** A recorded sign-in, the sign-ins that it ended and the notice that it causes. */
+/** A recorded sign-in, with the events that have to be reported after the transaction. */
 export type RecordedSignIn = {
   readonly account: Account;
   readonly origin: RequestOrigin;
-  readonly newSignIn: NewSignIn | null;
-  /** Sign-ins in other browsers that it has ended. */
+  /** The new sign-in about which the person is notified; null when the person is not notified. */
+  readonly notifiedSignIn: NewSignIn | null;
+  /** The sign-ins in other browsers that were ended. */
   readonly endedSignIns: readonly PersonSession[];
 };
 
@@ -20,7 +21,7 @@ export type ChosenSignIns = readonly string[] | null;
 /** Thrown when the person has to choose first which of their other sign-ins end (rule 251). */
 export class SignedInElsewhereError extends Error {}
 
-/** The other sessions of a person, the newest first. */
+/** The other sessions in which a person is signed in, the newest first. */
 export const signInsElsewhere = async (
   { sessions }: SessionStores,
   session: Session,
@@ -29,9 +30,10 @@ export const signInsElsewhere = async (
   (await sessions.listSignedIn(userId)).filter(({ key }) => key !== session.key);
 
 /**
- * The sign-ins that a new one in this session ends (rules 229 and 251). A person who is signed in here already need not
- * choose. Call it in the transaction of the sign-in, before its login is recorded.
- * @throws SignedInElsewhereError when the person has not chosen yet, or too many would stay
+ * The sign-ins in other browsers that a new sign-in in a session ends (rules 229 and 251). A person who is already
+ * signed in to the session need not choose. To be called in the transaction of the sign-in, before the login is
+ * recorded.
+ * @throws SignedInElsewhereError when the person has not chosen yet, or too many sign-ins would remain
  */
 export async function signInsToEnd(
   portal: Settings & SessionStores,
@@ -41,18 +43,19 @@ export async function signInsToEnd(
 ): Promise<readonly PersonSession[]> {
   const { concurrent, maxConcurrent } = portal.config.session;
   if (concurrent === 'allow') return [];
-  const others = await signInsElsewhere(portal, session, userId);
-  if (concurrent === 'endOldest') return others.slice(maxConcurrent - 1);
-  if (others.length === 0 || (await portal.sessions.findLogin(session))?.userId === userId) return [];
-  const ended = others.filter(({ sessionId }) => chosenIds?.includes(sessionId));
-  if (chosenIds === null || others.length - ended.length >= maxConcurrent) throw new SignedInElsewhereError();
-  return ended;
+  const otherSignIns = await signInsElsewhere(portal, session, userId);
+  if (concurrent === 'endOldest') return otherSignIns.slice(maxConcurrent - 1);
+  if (otherSignIns.length === 0 || (await portal.sessions.findLogin(session))?.userId === userId) return [];
+  const endedSignIns = otherSignIns.filter(({ sessionId }) => chosenIds?.includes(sessionId));
+  if (chosenIds === null || otherSignIns.length - endedSignIns.length >= maxConcurrent)
+    throw new SignedInElsewhereError();
+  return endedSignIns;
 }
 
 /**
- * Ends the replaced sign-ins, records the new one and decides on its notice (rules 229, 232 and 251). Call it in the
- * transaction of the sign-in, before the browser is remembered.
- * @param endedSignIns sign-ins to end, from `signInsToEnd`
+ * Records a new sign-in, ends other sign-ins, and decides whether the person is notified (rules 229, 232 and 251). To
+ * be called in the transaction of the sign-in, before the browser becomes a known browser.
+ * @param endedSignIns the sign-ins to end, from `signInsToEnd`
  */
 export async function applySessionRules(
   portal: Portal,
@@ -61,23 +64,23 @@ export async function applySessionRules(
   origin: RequestOrigin,
   endedSignIns: readonly PersonSession[],
 ): Promise<RecordedSignIn> {
-  const [notice] = await portal.storage.gather(() => [
+  const [notifiedSignIn] = await portal.storage.gather(() => [
     newSignIn(portal, account, origin),
     portal.sessions.endReplaced(endedSignIns),
     portal.signIns.record(userId, at, origin),
   ]);
-  return { account, origin, endedSignIns, newSignIn: notice };
+  return { account, origin, endedSignIns, notifiedSignIn };
 }
 
-/** Ends the engine sessions of replaced sign-ins and notifies the person, after the sign-in is stored. */
+/** Ends the engine sessions of ended sign-ins, audits these, and notifies the person, after the sign-in was stored. */
 export async function reportSignIn(
   portal: Portal,
   engines: readonly RequestEngine[],
-  { account, origin, newSignIn: notice, endedSignIns }: RecordedSignIn,
+  { account, origin, notifiedSignIn, endedSignIns }: RecordedSignIn,
 ): Promise<void> {
   for (const { engineSession } of endedSignIns) {
     if (engineSession !== null) await endEngineSessionsNamed(engines, [engineSession]);
     portal.audit({ event: 'session.ended', account: account.userId, way: 'replaced' });
   }
-  if (notice !== null) notifyOfSignIn(portal, notice, origin);
+  if (notifiedSignIn !== null) notifyOfSignIn(portal, notifiedSignIn, origin);
 }

@@ -5,7 +5,9 @@ import { PAGE_TEXTS } from './page-texts.ts';
 import { PASSWORD_TEXTS } from './password/texts.ts';
 import { REGISTRATION_TEXTS } from './registration/texts.ts';
 
-/** The server's texts by the name of the refusal. The texts of spec section 8's codes are in i18n only (rule 161). */
+/**
+ * The texts of refusals by their names. The texts of the error codes of spec section 8 are only in `i18n` (rule 161).
+ */
 const TEXTS = {
   ...PAGE_TEXTS,
   ...PASSWORD_TEXTS,
@@ -92,16 +94,16 @@ const TEXTS = {
 
 type RefusalName = keyof typeof TEXTS;
 
-/** The error of a refusal: a code of spec section 8, or a key of `TEXTS`. */
+/** The name of a refusal's error: an error code of spec section 8, or a key of `TEXTS`. */
 export type ErrorName = ErrorCode | RefusalName;
 
-/** Whether an error is a code of spec section 8, whose text the page has. */
+/** Whether the name of an error is an error code of spec section 8. The page has the texts of these codes. */
 export const isErrorCode = (name: ErrorName): name is ErrorCode => Object.hasOwn(ERROR_CATALOGUE, name);
 
-/** Values for a text: numbers, or names in both languages. */
+/** The values for the text of a refusal: numbers, or names in both languages. */
 export type Details = Readonly<Record<string, number | Readonly<Record<Language, string>>>>;
 
-/** The values in one language, as fields of an answer. */
+/** The values for a text in a language, as fields of an answer. */
 export const detailsIn = (details: Details, language: Language): Readonly<Record<string, number | string>> =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
@@ -110,7 +112,7 @@ export const detailsIn = (details: Details, language: Language): Readonly<Record
     ]),
   );
 
-/** The text in a language with its values inserted. */
+/** The text of a refusal in a language, with the values inserted. */
 export const textOf = (key: RefusalName, language: Language, details: Details = {}): string => {
   const values = detailsIn(details, language);
   return TEXTS[key][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>

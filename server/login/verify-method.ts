@@ -11,7 +11,7 @@ import { recordFactorUse } from './record-factor-use.ts';
 import { Refusal } from './refusal.ts';
 import { runOnce } from './run-once.ts';
 
-/** A secret to verify by a method, for an account and a login. */
+/** A secret that has to be verified by a method, for an account and a login. */
 export type MethodAttempt = {
   readonly account: Account;
   readonly tokenCode: TypeCode;
@@ -19,37 +19,41 @@ export type MethodAttempt = {
   readonly context: MethodContext;
 };
 
-/** A method that was verified, and when, in epoch milliseconds. */
-export type ProvedMethod = { readonly method: MethodKey; readonly at: number };
+/** A method that was verified. */
+export type ProvenMethod = {
+  readonly method: MethodKey;
+  /** When the method was verified, in epoch milliseconds. */
+  readonly at: number;
+};
 
 /**
- * Verifies a secret by the method of its type code, and audits the result. A disabled or restricted account is
- * reported only after the right secret, to its owner.
- * @param countTry counts the try; the count is undone unless the secret is wrong
- * @param readOnSuccess reads of the caller after a right secret, in one statement with those of this function
- * @returns the result of these reads, the method that counts as used, and when it was verified
- * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; 404 with 010_5
+ * Verifies a secret by the method of its type code, and audits the result. That an account may not be used is answered
+ * only after the correct secret, so that only the person receives this answer.
+ * @param countTry counts the try; the try is removed from the count unless the secret is wrong
+ * @param readOnSuccess reads of the caller after a correct secret, which are combined with the reads of this function
+ * @returns the method that counts as used, the time at which it was verified, and the result of `readOnSuccess`
+ * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; Refusal 404 with 010_5
  */
 export async function verifyMethod<Read>(
   portal: Portal,
   methodAttempt: MethodAttempt,
   countTry: () => Promise<CountedTry>,
   readOnSuccess: () => Promise<Read>,
-): Promise<ProvedMethod & { readonly data: Read }> {
+): Promise<ProvenMethod & { readonly data: Read }> {
   const startedAt = portal.now();
-  const [countedTry, isLocked] = await portal.storage.gather(() => [
+  const [countedTry, isLockedByAdministrator] = await portal.storage.gather(() => [
     countTry(),
     portal.attempts.isLockedByAdministrator(methodAttempt.account.userId),
   ]);
   const uncount = runOnce(countedTry.uncount);
   const { account, tokenCode, secret, context } = methodAttempt;
-  const readAfterRightSecret = runOnce(() =>
+  const readAfterCorrectSecret = runOnce(() =>
     portal.storage.gather(() => [portal.accounts.find(account.userId), readOnSuccess(), uncount()]),
   );
   const outcome = await outcomeOf(
     portal,
-    { ...methodAttempt, context: { ...context, afterRightSecret: readAfterRightSecret } },
-    isLocked,
+    { ...methodAttempt, context: { ...context, afterCorrectSecret: readAfterCorrectSecret } },
+    isLockedByAdministrator,
   ).catch(async (error: unknown) => {
     await uncount();
     throw error;
@@ -62,21 +66,22 @@ export async function verifyMethod<Read>(
       portal.audit({ event: 'login.locked', ...auditFields, method: wireNameOf(tokenCode) });
     throw refusalOfMethod(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
   }
-  const [current, data] = await readAfterRightSecret();
-  if (!current) throw new Refusal(401, 'notAuthorized');
-  checkUsage(current, portal.localTime());
+  const [currentAccount, data] = await readAfterCorrectSecret();
+  if (!currentAccount) throw new Refusal(401, 'notAuthorized');
+  checkUsage(currentAccount, portal.localTime());
   await recordFactorUse(portal, account.userId, tokenCode, secret);
   portal.audit({ event: 'login.passed', ...auditFields, method: outcome.by });
   return { method: outcome.by, at: outcome.at ?? startedAt, data };
 }
 
+/** Verifies a secret by its method, unless an administrator has locked the account. */
 async function outcomeOf(
   portal: Verification,
   { account, tokenCode, secret, context }: MethodAttempt,
-  isLocked: boolean,
+  isLockedByAdministrator: boolean,
 ): Promise<MethodOutcome> {
   const method = portal.methods.get(tokenCode);
   if (!method) throw new Refusal(400, '018');
-  if (isLocked) return methodRefusal('001_1');
+  if (isLockedByAdministrator) return methodRefusal('001_1');
   return method.verify(account, secret, context);
 }

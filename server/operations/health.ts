@@ -2,21 +2,21 @@ import { log } from './log.ts';
 
 /** Health state of a server for load balancers. */
 export type Health = {
-  /** Call it when the server accepts requests. */
+  /** Reports that the server accepts requests. */
   serve(): void;
-  /** Call it when the server begins to stop. */
+  /** Reports that the server begins to stop. */
   stop(): void;
-  /** Whether the server can take requests, in total and for each check. */
+  /** Whether the server can accept requests, and the result of each check. */
   ready(): Promise<{ readonly isReady: boolean; readonly parts: Readonly<Record<string, boolean>> }>;
 };
 
 type Check = () => Promise<unknown>;
 
-const CHECK_MS = 2000;
+const CHECK_TIMEOUT_MS = 2000;
 
 async function failureOf(check: Check): Promise<{ readonly error: unknown } | null> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(reject, CHECK_MS, new Error('no answer'));
+  const timer = setTimeout(reject, CHECK_TIMEOUT_MS, new Error('no answer'));
   try {
     await Promise.race([check(), timeout]);
     return null;
@@ -28,8 +28,9 @@ async function failureOf(check: Check): Promise<{ readonly error: unknown } | nu
 }
 
 /**
- * @param checks readiness checks by name; one fails when it throws or takes longer than two seconds. The cause is logged at
- * the first failure and is not part of an answer
+ * Creates the health state of a server.
+ * @param checks readiness checks by name. A check fails when it throws or takes longer than two seconds. Its error is
+ *   logged at the first failure, and is not part of an answer
  */
 export function healthOf(checks: Readonly<Record<string, Check>>): Health {
   let state: 'starting' | 'serving' | 'stopping' = 'starting';

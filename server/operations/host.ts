@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A name or an address with or without a port (RFC 9110, section 7.2): no user, path or query. */
-const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
-const ADDRESS = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i;
+const VALID_HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+const IP_ADDRESS = /^(?:\[[\da-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i;
 const LOCALHOST = /^localhost(?::\d+)?$/i;
 
-/** Whether a request has at most one Host header, and a well-formed one. */
+/** Whether a request has at most one Host header, and every Host header is well-formed. */
 export function hasValidHost({ headersDistinct: { host = [] } }: IncomingMessage): boolean {
-  return host.length <= 1 && host.every((value) => HOST.test(value));
+  return host.length <= 1 && host.every((value) => VALID_HOST.test(value));
 }
 
 /**
- * Whether the Host header is an IP address or localhost. A page of a foreign host name that resolves to this machine
- * (DNS rebinding) is refused.
+ * Whether the Host header is an IP address or localhost. Any other host name could belong to another
+ * site that resolves it to this machine (DNS rebinding).
  */
-export const namesThisMachine = ({ headersDistinct: { host = [] } }: IncomingMessage): boolean =>
-  host.every((value) => ADDRESS.test(value) || LOCALHOST.test(value));
+export const hasIpOrLocalhost = ({ headersDistinct: { host = [] } }: IncomingMessage): boolean =>
+  host.every((value) => IP_ADDRESS.test(value) || LOCALHOST.test(value));
 
 /** Answers a request with a malformed or foreign Host header. */
 export function rejectHost(res: ServerResponse): void {

@@ -1,22 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Health } from './health.ts';
-import { hasValidHost, namesThisMachine, rejectHost } from './host.ts';
+import { hasIpOrLocalhost, hasValidHost, rejectHost } from './host.ts';
 import { log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Address of health and metrics, separate from the public one. */
+/** Address at which health and metrics are served, separate from the public address. */
 export type OpsAddress = { readonly host: string; readonly port: number };
 
+/** The running server of health and metrics. */
 export type OpsServer = { readonly port: number; close(): Promise<void> };
 
-type MonitoredParts = { readonly health: Health; readonly metrics: Metrics };
+type HealthAndMetrics = { readonly health: Health; readonly metrics: Metrics };
 
 const send = (res: ServerResponse, status: number, type: string, text: string): void => {
   res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
 };
 
-async function answer(res: ServerResponse, path: string, { health, metrics }: MonitoredParts): Promise<void> {
+async function answer(
+  res: ServerResponse,
+  path: string,
+  { health, metrics }: HealthAndMetrics,
+): Promise<void> {
   if (path === '/healthz') return send(res, 200, 'text/plain', 'alive\n');
   if (path === '/readyz') {
     const { isReady, parts } = await health.ready();
@@ -26,19 +31,20 @@ async function answer(res: ServerResponse, path: string, { health, metrics }: Mo
   return send(res, 404, 'text/plain', 'There are /healthz, /readyz and /metrics.\n');
 }
 
-const LOOPBACK = /^(?:localhost|127\.|::1$)/;
+const LOOPBACK_ADDRESS = /^(?:localhost|127\.|::1$)/;
 
 /**
- * Serves health and metrics on a separate address. On a loopback address, other host names are refused.
+ * Serves health and metrics at a separate address. If it is a loopback address, requests with any other host name are
+ * refused.
  * @param port 0 for any free port
  * @throws the error of `listen`
  */
 export async function listenForOperators(
   { host, port }: OpsAddress,
-  monitored: MonitoredParts,
+  monitored: HealthAndMetrics,
 ): Promise<OpsServer> {
   const hasAllowedHost = (req: IncomingMessage): boolean =>
-    hasValidHost(req) && (!LOOPBACK.test(host) || namesThisMachine(req));
+    hasValidHost(req) && (!LOOPBACK_ADDRESS.test(host) || hasIpOrLocalhost(req));
   const server = createServer((req, res) => {
     if (!hasAllowedHost(req)) return rejectHost(res);
     answer(res, (req.url ?? '').split('?', 1)[0] ?? '', monitored).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** Milliseconds for which an overloaded process has been busy. */
+/** Time over which the utilization of the event loop is measured. */
 const WINDOW_MS = 500;
 const SAMPLE_MS = 50;
 
@@ -8,10 +8,10 @@ const SAMPLE_MS = 50;
 const BUSY_UTILIZATION = 0.95;
 
 /**
- * Minimum number of running requests of an overloaded process: with more, the statements of a signed-in person's
- * request wait for the statements of the others.
+ * Number of running requests below which a process is not overloaded. With more running requests, the database
+ * statements of a signed-in person's request wait for the statements of other requests.
  */
-const MIN_REQUESTS = 16;
+const MIN_RUNNING_REQUESTS = 16;
 
 type Utilization = ReturnType<typeof performance.eventLoopUtilization>;
 
@@ -26,6 +26,7 @@ export type Load = {
 };
 
 /**
+ * Measures the load of the process until it is closed.
  * @param isHashingBusy whether many hashes wait
  * @param measure the event loop's utilization since a sample, or since the process began
  */
@@ -41,9 +42,10 @@ export function loadOf(
   return {
     isTooHigh(runningRequests) {
       if (isHashingBusy()) return true;
-      const [first] = samples;
-      if (runningRequests < MIN_REQUESTS || !first || samples.length < WINDOW_MS / SAMPLE_MS) return false;
-      return measure(first).utilization > BUSY_UTILIZATION;
+      const [oldestSample] = samples;
+      if (runningRequests < MIN_RUNNING_REQUESTS || !oldestSample || samples.length < WINDOW_MS / SAMPLE_MS)
+        return false;
+      return measure(oldestSample).utilization > BUSY_UTILIZATION;
     },
     close: () => clearInterval(timer),
   };

@@ -4,15 +4,15 @@ import { currentRequest } from './request.ts';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly Level[];
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One answered request: no query, no id, no secret. */
+/** The log entry of an answered request, without queries, IDs and secrets. */
 export type RequestEntry = {
   readonly method: string;
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-  /** Characters of the `content` of a send, whose text is never logged (rule 80). */
+  /** Number of characters in the field `content` of a call that sends a code; its text is never logged (rule 80). */
   readonly contentLength?: number;
-  /** The code of spec section 8 of a refusal that is answered with 200. */
+  /** Error code of spec section 8 in an answer with the HTTP status 200. */
   readonly refused?: string;
 };
 
@@ -32,7 +32,7 @@ const SECRET_FIELDS = [
 
 const REDACTED_PATHS = ['', '*.', '*.*.'].flatMap((depth) => SECRET_FIELDS.map((name) => `${depth}${name}`));
 
-/** Removes credentials, queries and tokens of URLs and headers from a text of a library's error. */
+/** Removes credentials, queries and tokens from a text, such as the error message of a library. */
 const withoutSecrets = (text: string): string =>
   text
     .replace(/:\/\/[^\s/@]+@/g, '://***@')
@@ -41,7 +41,7 @@ const withoutSecrets = (text: string): string =>
 
 type ErrorFields = { readonly type: string; readonly message: string; readonly [name: string]: unknown };
 
-/** The logged fields of an error; libraries may attach whole requests to it. */
+/** The fields of an error that are logged. Other fields are left out, because libraries may attach whole requests. */
 function errorFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
   return {
@@ -53,7 +53,7 @@ function errorFields(error: unknown): ErrorFields {
   };
 }
 
-const OPTIONS: LoggerOptions = {
+const LOGGER_OPTIONS: LoggerOptions = {
   base: { pid: process.pid },
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (level) => ({ level }) },
@@ -78,9 +78,9 @@ export type Log = {
   request(entry: RequestEntry): void;
 };
 
-/** A log of JSON lines, with the id of the current request. */
+/** A log that writes JSON lines, with the ID of the current request. */
 export function structuredLog(level: LogLevel, write: { write(line: string): void }): Log {
-  const logger = pino({ ...OPTIONS, level }, write);
+  const logger = pino({ ...LOGGER_OPTIONS, level }, write);
   return {
     info: (message, fields) => logger.info(fields, message),
     warn: (message, fields) => logger.warn(fields, message),
@@ -99,8 +99,8 @@ const consoleLog: Log = {
 let currentLog: Log = consoleLog;
 
 /**
- * Writes JSON lines from now on. Until then, and in a demonstration, warnings and errors go to the console, and requests
- * are not logged.
+ * Switches the log of this process to JSON lines. Before that, and in a demonstration, warnings and errors are written
+ * to the console, and requests are not logged.
  */
 export function beginLog(level: LogLevel, stream: 'stdout' | 'stderr'): void {
   currentLog = structuredLog(level, destination({ fd: stream === 'stdout' ? 1 : 2, sync: true }));

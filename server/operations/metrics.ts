@@ -3,7 +3,7 @@ import type { Audit } from './audit/event.ts';
 import type { RequestEntry } from './log.ts';
 
 /** Values that are read when the metrics are scraped. */
-type Sources = {
+type MetricSources = {
   readonly waitingPushes: () => Promise<number>;
   readonly disk: () => Promise<{ readonly free: number; readonly size: number }>;
   /** The readiness checks, as at /readyz. */
@@ -24,20 +24,20 @@ export type Metrics = {
   countRequest(entry: RequestEntry): void;
   /** Wraps an audit so that logins are counted. */
   countingAudit(audit: Audit): Audit;
-  /** Counts a message that a gateway accepted or not. */
+  /** Counts a message that a gateway accepted (`taken`) or rejected (`failed`). */
   countMessage(channel: string, result: 'taken' | 'failed'): void;
-  /** Counts a result of an SMS: taken, delivered, or a failure. */
+  /** Counts a result of an SMS: taken, delivered, replaced, or a failure. */
   countSmsResult(gateway: string, result: string): void;
-  /** Counts a password check by the directory, or one for which it could not be reached. */
+  /** Counts a password check that the directory answered, or that failed because the directory was unreachable. */
   reportDirectoryCheck(result: 'answered' | 'failed'): void;
-  /** Counts a new visitor who was refused because the process is overloaded. */
-  countRefusedVisit(): void;
+  /** Counts a new session that was refused because the process is overloaded. */
+  countRefusedSession(): void;
   /** The text format of Prometheus. */
   read(): Promise<string>;
   readonly contentType: string;
 };
 
-/** Gauges of prom-client whose names end in `_total`, which only a counter's name may. */
+/** Gauges of prom-client whose names end in `_total`, although only the name of a counter may end so. */
 const MISNAMED_GAUGES = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -55,7 +55,7 @@ export function metricsOf({
   federations,
   gateways,
   hashing,
-}: Sources): Metrics {
+}: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -66,7 +66,7 @@ export function metricsOf({
     labelNames: ['method', 'route', 'status'] as const,
     registers,
   });
-  const seconds = new Histogram({
+  const requestSeconds = new Histogram({
     name: 'munjigi_request_seconds',
     help: 'Time to an answer',
     labelNames: ['method', 'route'] as const,
@@ -85,15 +85,15 @@ export function metricsOf({
     labelNames: ['channel', 'result'] as const,
     registers,
   });
-  const sms = new Counter({
+  const smsResults = new Counter({
     name: 'munjigi_sms_total',
     help: 'Results of SMS at each gateway: taken, delivered, replaced, or the failure',
     labelNames: ['gateway', 'result'] as const,
     registers,
   });
-  const directory = new Counter({
+  const directoryChecks = new Counter({
     name: 'munjigi_directory_checks_total',
-    help: 'Password checks that the directory answered, and those for which it could not be reached',
+    help: 'Password checks that the directory answered, or that failed because it was unreachable',
     labelNames: ['result'] as const,
     registers,
   });
@@ -123,8 +123,8 @@ export function metricsOf({
     registers,
     async collect() {
       this.reset();
-      const all = await certificates().catch(() => ({}));
-      for (const [certificate, until] of Object.entries(all)) this.set({ certificate }, until / 1000);
+      const expiries = await certificates().catch(() => ({}));
+      for (const [certificate, expiry] of Object.entries(expiries)) this.set({ certificate }, expiry / 1000);
     },
   });
   new Gauge({
@@ -188,16 +188,16 @@ export function metricsOf({
       this.inc(hashing().refused);
     },
   });
-  const refusedVisits = new Counter({
+  const refusedSessions = new Counter({
     name: 'munjigi_visits_refused_total',
-    help: 'New visitors who were refused because the process was overloaded',
+    help: 'New sessions that were refused because the process was overloaded',
     registers,
   });
   return {
-    countRefusedVisit: () => refusedVisits.inc(),
+    countRefusedSession: () => refusedSessions.inc(),
     countRequest({ method, route, status, ms }) {
       requests.inc({ method, route, status });
-      seconds.observe({ method, route }, ms / 1000);
+      requestSeconds.observe({ method, route }, ms / 1000);
     },
     countingAudit: (audit) => (event) => {
       if (event.event === 'login.completed' || event.event === 'login.refused') {
@@ -206,8 +206,8 @@ export function metricsOf({
       audit(event);
     },
     countMessage: (channel, result) => messages.inc({ channel, result }),
-    countSmsResult: (gateway, result) => sms.inc({ gateway, result }),
-    reportDirectoryCheck: (result) => directory.inc({ result }),
+    countSmsResult: (gateway, result) => smsResults.inc({ gateway, result }),
+    reportDirectoryCheck: (result) => directoryChecks.inc({ result }),
     read: () => registry.metrics(),
     contentType: registry.contentType,
   };

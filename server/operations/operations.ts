@@ -15,11 +15,11 @@ type MonitoredParts = {
 export type Operations = {
   readonly health: Health;
   readonly metrics: Metrics;
-  /** The server of health and metrics; null when they are off. */
+  /** The server of health and metrics; null when health and metrics are not served. */
   readonly server: OpsServer | null;
 };
 
-/** Health and metrics of one server, served at `address` unless it is null. */
+/** Creates health and metrics of a server, and serves them at `address` unless it is null. */
 export async function operationsOf(
   monitored: MonitoredParts,
   address: OpsAddress | null,

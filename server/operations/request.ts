@@ -5,15 +5,15 @@ import { randomUUID } from 'node:crypto';
 export type CurrentRequest = {
   readonly id: string;
   readonly address: string;
-  /** The address or IPv6 prefix by which limits count. */
+  /** The network of the address, for which limits count: an IPv4 address or an IPv6 prefix. */
   readonly network: string;
-  /** Family of the browser, such as `Chrome · Windows`. */
+  /** Readable name of the browser, such as `Chrome · Windows`. */
   readonly browser: string;
-  /** Token of a known browser; empty without one. */
+  /** Token in the cookie of a known browser; empty when the request has no such cookie. */
   readonly browserToken: string;
-  /** Token of a remembered browser; empty without one. */
+  /** Token in the cookie of a remembered browser; empty when the request has no such cookie. */
   readonly rememberedToken: string;
-  /** Whether the token is that of a known browser, read from the storage. */
+  /** Whether `browserToken` belongs to a known browser, as read from the storage. */
   readonly isKnown: () => Promise<boolean>;
 };
 
@@ -21,13 +21,13 @@ const requestStorage = new AsyncLocalStorage<CurrentRequest>();
 
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** The id of a request: from a trusted proxy's header, otherwise a new one. */
+/** The ID of a request: the ID in the header of a trusted proxy, otherwise a new ID. */
 export const requestIdOf = (header: string | undefined, trustProxy: boolean): string =>
   trustProxy && header !== undefined && VALID_REQUEST_ID.test(header) ? header : randomUUID();
 
-/** Runs `work` with a current request. */
+/** Runs a function with a current request. */
 export const runWithRequest = <Result>(request: CurrentRequest, work: () => Result): Result =>
   requestStorage.run(request, work);
 
-/** The request that is being answered; null outside of a request. */
+/** The request that is being answered; null when no request is being answered. */
 export const currentRequest = (): CurrentRequest | null => requestStorage.getStore() ?? null;

@@ -10,7 +10,7 @@ import { log } from './log.ts';
 
 const REPORT_INTERVAL_MS = 15_000;
 
-const MANIFEST = join(import.meta.dirname, '..', '..', 'package.json');
+const PACKAGE_JSON_PATH = join(import.meta.dirname, '..', '..', 'package.json');
 
 type ReportSources = {
   readonly servers: Servers;
@@ -20,11 +20,11 @@ type ReportSources = {
   readonly now: () => number;
 };
 
-/** Writes the state of this server to the storage regularly, from its start to its end (rule 269). */
+/** Writes the state of this server to the storage, regularly between `begin` and `end` (rule 269). */
 export function serverReports({ servers, health, hashing, messages, now }: ReportSources) {
   const serverId = randomUUID();
   const startedAt = now();
-  const { version }: { version: string } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+  const { version }: { version: string } = JSON.parse(readFileSync(PACKAGE_JSON_PATH, 'utf8'));
 
   const write = async (): Promise<void> => {
     const { serving = false, ...parts } = (await health.ready()).parts;
@@ -58,7 +58,7 @@ export function serverReports({ servers, health, hashing, messages, now }: Repor
   };
 }
 
-/** Stores the result of the last message of each channel. */
+/** Stores in memory the result of the last message of each channel. */
 export function lastMessages(now: () => number) {
   const last = new Map<string, LastMessage>();
   return {

@@ -5,7 +5,8 @@ import type { Clock } from '#server/config/deps.ts';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-const COUNTER = 'readiness';
+/** Name of the counter in the written row. */
+const CHECK_COUNTER = 'readiness';
 
 /** Writes a row and removes it. Throws when the database does not answer or cannot be written. */
 export function databaseWriteCheck(db: Storage, now: Clock): () => Promise<void> {
@@ -15,13 +16,13 @@ export function databaseWriteCheck(db: Storage, now: Clock): () => Promise<void>
   const remove = db.prepare('DELETE FROM limited_events WHERE counter = ? AND event_id = ?');
   return async () => {
     const id = randomUUID();
-    await insert.run(COUNTER, id, now(), now());
-    await remove.run(COUNTER, id);
+    await insert.run(CHECK_COUNTER, id, now(), now());
+    await remove.run(CHECK_COUNTER, id);
   };
 }
 
-/** Large enough to need a new block on usual file systems. */
-const PROBE = Buffer.alloc(64 * 1024, 1);
+/** Content of the written file, which is large enough to need a new block on usual file systems. */
+const FILE_CONTENT = Buffer.alloc(64 * 1024, 1);
 
 /** Writes a file of 64 KiB to the disk and removes it. Throws when the folder cannot be written or its disk is full. */
 export const folderWriteCheck = (folder: string) => async (): Promise<void> => {
@@ -29,7 +30,7 @@ export const folderWriteCheck = (folder: string) => async (): Promise<void> => {
   try {
     const file = await open(path, 'wx', 0o600);
     try {
-      await file.writeFile(PROBE);
+      await file.writeFile(FILE_CONTENT);
       await file.sync();
     } finally {
       await file.close();
@@ -39,7 +40,7 @@ export const folderWriteCheck = (folder: string) => async (): Promise<void> => {
   }
 };
 
-/** Bytes of the disk of a folder that the server may still use, and all of them. */
+/** Free bytes and total bytes of the disk that contains a folder. */
 export async function diskSpace(folder: string): Promise<{ readonly free: number; readonly size: number }> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize };

@@ -1,15 +1,18 @@
 import type { StoredKeys } from './stored-keys.ts';
 
-/** A key of a ring. */
+/** A signing key in a key ring. */
 export type RingKey = {
-  /** Epoch milliseconds from which it signs, by when services have fetched it; absent: signs immediately. */
+  /**
+   * The time from which the key signs, in epoch milliseconds; services have fetched the key before. Absent for a key
+   * that signs immediately.
+   */
   readonly signsFrom?: number | undefined;
 };
 
-/** The ring already has two keys, its maximum, and the newer one does not sign yet. */
+/** Thrown when a key ring already contains two keys, which is the maximum, and the newer key does not sign yet. */
 export class NewerKeyPendingError extends Error {
   override readonly name = 'NewerKeyPendingError';
-  /** Epoch milliseconds. */
+  /** The time from which the newer key signs, in epoch milliseconds. */
   readonly signsFrom: number;
 
   constructor(signsFrom: number) {
@@ -18,31 +21,31 @@ export class NewerKeyPendingError extends Error {
   }
 }
 
-const signingStart = ({ signsFrom = 0 }: RingKey): number => signsFrom;
+const signingStartOf = ({ signsFrom = 0 }: RingKey): number => signsFrom;
 
-/** The keys of a ring, the current signing key first; all of them are published. */
+/** The keys of a ring, the current signing key first. All keys are published. */
 export function signerFirst<Key extends RingKey>(keys: readonly Key[], now: number): readonly Key[] {
-  const signer = keys.findLast((key) => signingStart(key) <= now) ?? keys[0];
+  const signer = keys.findLast((key) => signingStartOf(key) <= now) ?? keys[0];
   return signer ? [signer, ...keys.filter((key) => key !== signer)] : [];
 }
 
 /**
- * A ring of the current signing key and the next one. Older keys are dropped, since everything that they signed has
- * expired.
+ * Replaces the keys of a ring by the current signing key and the next key. Older keys are dropped, because everything
+ * that they have signed has expired.
  * @throws NewerKeyPendingError when the newest key does not sign yet
  */
 function withNextKey<Key extends RingKey>(keys: readonly Key[], next: Key, now: number): readonly Key[] {
   const [signer] = signerFirst(keys, now);
-  const waitingKey = keys.find((key) => signingStart(key) > now);
-  if (waitingKey) throw new NewerKeyPendingError(signingStart(waitingKey));
+  const pendingKey = keys.find((key) => signingStartOf(key) > now);
+  if (pendingKey) throw new NewerKeyPendingError(signingStartOf(pendingKey));
   return signer ? [signer, next] : [next];
 }
 
 /** The signing keys of an engine: two while one replaces the other. */
 export type KeyRing<Key extends RingKey> = {
-  /** The oldest first. */
+  /** All keys, the oldest first. */
   all(): Promise<readonly Key[]>;
-  /** The current signing key first; all of them are published. */
+  /** All keys, the current signing key first. All keys are published. */
   signerFirst(now: number): Promise<readonly Key[]>;
   /** A text that changes when a key, or the current signing key, changes. */
   version(now: number): Promise<string>;
@@ -50,18 +53,19 @@ export type KeyRing<Key extends RingKey> = {
    * Publishes a new key, which signs later.
    * @throws NewerKeyPendingError when the newest key does not sign yet
    */
-  rotate(make: () => Key, now: number): Promise<void>;
-  /** Encrypts the file of the ring again, unless it is encrypted with the current data key. */
+  rotate(createKey: () => Key, now: number): Promise<void>;
+  /** Encrypts the stored keys with the current data key, if they are not encrypted with it. */
   reseal(): Promise<void>;
 };
 
+/** The format in which the keys of an engine are stored. */
 type Format<Key> = {
-  /** @throws the engine's own error when the text is damaged */
+  /** @throws an error of the engine when the text is damaged */
   readonly parse: (text: string, location: string) => readonly Key[];
   readonly write: (keys: readonly Key[]) => string;
 };
 
-/** A ring of keys in a format. */
+/** Creates a key ring with stored keys in a format. */
 export function keyRing<Key extends RingKey>(
   stored: StoredKeys,
   { parse, write }: Format<Key>,
@@ -73,7 +77,7 @@ export function keyRing<Key extends RingKey>(
     signerFirst: orderedKeys,
     version: async (now) => write(await orderedKeys(now)),
     reseal: stored.reseal,
-    rotate: (make, now) =>
-      stored.replace((text) => write(withNextKey(parse(text, stored.location), make(), now))),
+    rotate: (createKey, now) =>
+      stored.replace((text) => write(withNextKey(parse(text, stored.location), createKey(), now))),
   };
 }

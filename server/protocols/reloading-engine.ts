@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestEngine } from '#server/login/engine.ts';
 import { log } from '#server/operations/log.ts';
 
-/** An engine over HTTP whose keys may be replaced while it runs. */
+/** An engine, with the handler of its HTTP requests. */
 type Engine = RequestEngine & {
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
@@ -14,13 +14,14 @@ export type ReloadingEngine = Engine & {
   checkKeys(): Promise<unknown>;
 };
 
-/** Milliseconds for which a server may use keys that another process has replaced. */
+/** How long a server may use keys that another process has replaced. */
 const CHECK_INTERVAL_MS = 30_000;
 
 /**
- * An engine that is created again when its keys, or the current signing key, change. Its data are in the storage, so
- * that a new engine finds them.
- * @param version a text that changes with the keys or the current signing key; rejects when they cannot be read
+ * Creates an engine that is created again when the keys change, or when another key becomes the signing key. The data
+ * of the engine are in the storage, so a new engine finds them.
+ * @param version returns a text that changes with the keys and with the signing key; rejects when the keys cannot be
+ * read
  */
 export async function reloadingEngine(
   create: () => Promise<Engine>,
@@ -30,25 +31,25 @@ export async function reloadingEngine(
   let engine = await create();
   let currentVersion = await version();
   let nextCheckAt = now() + CHECK_INTERVAL_MS;
-  let renewing: Promise<void> | null = null;
+  let renewal: Promise<void> | null = null;
 
-  const renew = async (): Promise<void> => {
+  const renewIfChanged = async (): Promise<void> => {
     nextCheckAt = now() + CHECK_INTERVAL_MS;
     const latestVersion = await version();
     if (latestVersion === currentVersion) return;
     engine = await create();
     currentVersion = latestVersion;
   };
-  /** Checked only at the engine's own requests: the portal's calls may be inside a transaction. */
+  /** Called only by `handler`: the portal may call the other methods in a transaction, in which keys are not read. */
   const currentEngine = async (): Promise<Engine> => {
     if (now() >= nextCheckAt) {
-      renewing ??= renew()
+      renewal ??= renewIfChanged()
         .catch(log.fault)
         .finally(() => {
-          renewing = null;
+          renewal = null;
         });
     }
-    await renewing;
+    await renewal;
     return engine;
   };
   return {

@@ -15,7 +15,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'haneul.kim@hanbit.example',
       privateMail: 'skyblue@mail.example',
     },
-    shows: { ko: '비밀번호만으로 로그인', en: 'signs in with the password alone' },
+    shows: { ko: '비밀번호만으로 로그인', en: 'signs in only by password' },
   },
   {
     entry: {
@@ -150,7 +150,10 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'jang@mail.example',
       fixedToken: { authType: '1', alwaysSend: true },
     },
-    shows: { ko: '항상 SMS 인증, 인증번호 자동으로 받기', en: 'always by SMS, sent automatically' },
+    shows: {
+      ko: '항상 SMS 인증, 인증번호 자동으로 받기',
+      en: 'always by SMS; the code is sent automatically',
+    },
   },
   {
     entry: {
@@ -161,7 +164,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'song@mail.example',
       fixedToken: { authType: '4' },
     },
-    shows: { ko: 'SMS와 사내 메일로 같은 인증번호', en: 'one code by SMS and internal mail' },
+    shows: { ko: 'SMS와 사내 메일로 같은 인증번호', en: 'the same code by SMS and internal mail' },
   },
   {
     entry: {
@@ -172,7 +175,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'yang@mail.example',
       fixedToken: { authType: '5' },
     },
-    shows: { ko: 'SMS와 개인 메일로 같은 인증번호', en: 'one code by SMS and private mail' },
+    shows: { ko: 'SMS와 개인 메일로 같은 인증번호', en: 'the same code by SMS and private mail' },
   },
   {
     entry: {
@@ -183,7 +186,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'ahn@mail.example',
       fixedToken: { authType: '6' },
     },
-    shows: { ko: '사내 메일과 개인 메일로 같은 인증번호', en: 'one code by internal and private mail' },
+    shows: { ko: '사내 메일과 개인 메일로 같은 인증번호', en: 'the same code by internal and private mail' },
   },
   ...FACTOR_ACCOUNTS,
   ...PASSWORD_ACCOUNTS,

@@ -13,7 +13,9 @@ import { SEED_ACCOUNTS, SEED_PASSWORD } from './accounts.ts';
 import { SECOND_SPARE_YUBIKEY, SPARE_CARDS, SPARE_YUBIKEY, seededDevicesOf } from './devices.ts';
 import type { SeedAccount } from './seed-account.ts';
 
-/** Stores for creating accounts once: a removed account is not created again at the next start. */
+/**
+ * The stores with which each account is created only once: a removed account is not created again at the next start.
+ */
 type AccountCreation = Pick<Portal, 'accounts' | 'createdAccounts' | 'transaction'>;
 
 const addOnce = (
@@ -25,7 +27,7 @@ const addOnce = (
     if (await createdAccounts.record(entry.userId)) await accounts.add(entry, passwordHash);
   });
 
-/** Creates the accounts of the configuration that were not created before. */
+/** Creates the configured accounts that were not created at an earlier start. */
 export async function addConfiguredAccounts(creation: AccountCreation, config: ServerConfig): Promise<void> {
   for (const entry of config.accounts) await addOnce(creation, entry, entry.passwordHash ?? null);
 }
@@ -48,56 +50,58 @@ const DAY_MS = 24 * 60 * 60_000;
 const dayAfter = (days: number, now: Clock): string =>
   new Date(now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The parts of a seeded name, such as 김하늘, Haneul Kim; none for a name of one word. */
+/** Family name and given name in a seeded name, such as 김하늘, Haneul Kim; empty for a name of one word. */
 function namePartsOf({ ko, en }: Localized): Pick<SeedAccount['entry'], 'lastName' | 'firstName'> {
-  const [first = '', last] = en.split(' ');
-  if (last === undefined) return {};
-  return { lastName: { ko: ko.slice(0, 1), en: last }, firstName: { ko: ko.slice(1), en: first } };
+  const [firstName = '', lastName] = en.split(' ');
+  if (lastName === undefined) return {};
+  return { lastName: { ko: ko.slice(0, 1), en: lastName }, firstName: { ko: ko.slice(1), en: firstName } };
 }
 
-/** Adds the answers of the demonstration's accounts that have none. */
+/** Stores the seeded answers of the demo accounts, unless an account already has an answer. */
 export async function addSeedAnswers(
   { accounts, answers }: Pick<Portal, 'accounts' | 'answers'>,
   cost: ServerConfig['argon2'],
 ): Promise<void> {
   for (const { entry, answer } of SEED_ACCOUNTS) {
     if (!answer || !(await accounts.find(entry.userId)) || (await answers.find(entry.userId))) continue;
-    await answers.put(entry.userId, {
+    await answers.set(entry.userId, {
       questionId: answer.questionId,
       hash: await hashAnswer(answer.text, cost),
     });
   }
 }
 
-/** Adds the former passwords of the demonstration's accounts that have none. */
+/** Stores the seeded former passwords of the demo accounts, unless an account already has former passwords. */
 export async function addSeedHistory(
-  { accounts, passwordChanges: changes }: Pick<Portal, 'accounts' | 'passwordChanges'>,
+  { accounts, passwordChanges }: Pick<Portal, 'accounts' | 'passwordChanges'>,
   cost: ServerConfig['argon2'],
 ): Promise<void> {
   for (const { entry, formerPasswords = [] } of SEED_ACCOUNTS) {
     if (formerPasswords.length === 0 || !(await accounts.find(entry.userId))) continue;
-    if ((await changes.history(entry.userId, 1)).length > 0) continue;
-    const hashes = await Promise.all(formerPasswords.map((former) => hashPassword(former, cost)));
-    await changes.addHistory(entry.userId, hashes);
+    if ((await passwordChanges.findHistory(entry.userId, 1)).length > 0) continue;
+    const hashes = await Promise.all(
+      formerPasswords.map((formerPassword) => hashPassword(formerPassword, cost)),
+    );
+    await passwordChanges.addHistory(entry.userId, hashes);
   }
 }
 
 /**
- * Creates the demonstration's accounts that do not exist yet, with their devices. Their password is public, so all
- * share one hash.
+ * Creates the demo accounts that do not exist yet, with their devices. All accounts have the same hash, because their
+ * password is public.
  */
 export async function addSeedAccounts(
   creation: AccountCreation,
   cost: ServerConfig['argon2'],
   now: Clock = Date.now,
 ): Promise<void> {
-  const missing: SeedAccount[] = [];
+  const missingAccounts: SeedAccount[] = [];
   for (const seedAccount of SEED_ACCOUNTS) {
-    if (!(await creation.accounts.find(seedAccount.entry.userId))) missing.push(seedAccount);
+    if (!(await creation.accounts.find(seedAccount.entry.userId))) missingAccounts.push(seedAccount);
   }
-  if (missing.length === 0) return;
+  if (missingAccounts.length === 0) return;
   const hash = await hashPassword(SEED_PASSWORD, cost);
-  for (const { entry, hasNoPassword = false, expiresInDays } of missing) {
+  for (const { entry, hasNoPassword = false, expiresInDays } of missingAccounts) {
     const { userId } = entry;
     const code = await emergencyCodeEntry(userId, cost);
     const expiry = expiresInDays === undefined ? {} : { passwordExpires: dayAfter(expiresInDays, now) };
@@ -113,12 +117,13 @@ export async function addSeedAccounts(
 }
 
 /**
- * Adds the unassigned Yubikeys and cards once, and gives apps of an earlier demonstration their bearer keys.
+ * Adds the Yubikeys and cards that no account has registered, and stores the bearer keys of apps that an earlier
+ * version of the demonstration has created without keys.
  */
 export async function addSeedDevices({ yubikeys, mobileApps, otpCards }: Devices): Promise<void> {
   for (const { entry } of SEED_ACCOUNTS) {
     const { mobileApp } = seededDevicesOf(entry.userId);
-    if (mobileApp?.key) await mobileApps.giveKey(entry.userId, mobileApp.uuid, mobileApp.key);
+    if (mobileApp?.key) await mobileApps.setKey(entry.userId, mobileApp.uuid, mobileApp.key);
   }
   for (const spare of [SPARE_YUBIKEY, SECOND_SPARE_YUBIKEY]) {
     await yubikeys.add(v.parse(yubikey, spare), null);

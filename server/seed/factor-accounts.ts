@@ -1,6 +1,6 @@
 import type { SeedAccount } from './seed-account.ts';
 
-/** Accounts whose factors are refused for different reasons, and one for a passkey created in the lab. */
+/** Accounts whose factors are refused for different reasons, and accounts that need a passkey or a security key. */
 export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
   {
     entry: {
@@ -41,7 +41,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'heo@hanbit.example',
       privateMail: 'heo@mail.example',
     },
-    shows: { ko: '임시 코드를 너무 많이 틀림', en: 'temporary code void after wrong attempts' },
+    shows: { ko: '임시 코드를 너무 많이 틀림', en: 'temporary code invalid after too many wrong attempts' },
     errCode: '004_3',
   },
   {
@@ -64,7 +64,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'cha@hanbit.example',
       privateMail: 'cha@mail.example',
     },
-    shows: { ko: '등록이 해제된 OTP 카드', en: 'OTP card taken off the register' },
+    shows: { ko: '등록이 해제된 OTP 카드', en: 'unregistered OTP card' },
     errCode: '007_1',
   },
   {
@@ -148,7 +148,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
     },
     shows: {
       ko: '항상 패스키로 인증, 패스키는 실험실에서 만들어요',
-      en: 'always by passkey, which the lab registers',
+      en: 'always by passkey, which is created in the lab',
     },
   },
   {
@@ -171,7 +171,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
     },
     shows: {
       ko: '보안 키로만 로그인, 하나뿐인 키는 삭제할 수 없음',
-      en: 'signs in by a security key alone; the only key cannot be removed',
+      en: 'signs in only by security key; the only key cannot be removed',
     },
   },
   {
@@ -183,7 +183,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
     },
     shows: {
       ko: '보안 키로 로그인한 뒤에만 인증 수단을 등록',
-      en: 'registers methods only after signing in by a security key',
+      en: 'can register methods only after a sign-in by security key',
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { SeedAccount } from './seed-account.ts';
 
-/** Accounts for the password flows. */
+/** Accounts that demonstrate the password flows. */
 export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
   {
     entry: {
@@ -13,7 +13,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
     hasNoPassword: true,
     shows: {
       ko: '비밀번호가 없음, 관리자의 링크로 만들어요',
-      en: 'no password yet: creates one by a link of the administrator',
+      en: 'no password yet: creates one with a link from the administrator',
     },
   },
   {
@@ -25,7 +25,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
     answer: { questionId: 'trip', text: '제주도' },
     shows: {
       ko: '비밀번호 재설정: 사내 메일이나 질문(답: 제주도), 휴대폰 번호 없음',
-      en: 'forgets the password: internal mail or the question (answer 제주도), no phone number',
+      en: 'resets a forgotten password by internal mail or by the question (answer 제주도); no phone number',
     },
   },
   {

@@ -4,17 +4,17 @@ import type { Localized } from '#server/config/values.ts';
 
 /** An account of the demonstration. */
 export type SeedAccount = {
-  /** Its devices are in `devices.ts`. */
+  /** The account as in a configuration file, without its devices, which are in `devices.ts`. */
   readonly entry: v.InferInput<typeof account>;
-  /** The feature that signing in with it demonstrates. */
+  /** The feature that a sign-in with the account demonstrates. */
   readonly shows: Localized;
-  /** The code of spec section 8 with which its sign-in fails, if it fails. */
+  /** Error code of spec section 8 with which a sign-in fails; absent when it does not fail. */
   readonly errCode?: string;
-  /** Its password is created by a link. */
+  /** Whether the account has no password, so that the person creates it through a link. */
   readonly hasNoPassword?: boolean;
   /** Days after the start at which the password expires. */
   readonly expiresInDays?: number;
-  /** Passwords before the current one, newest first. */
+  /** Passwords before the current password, the newest first. */
   readonly formerPasswords?: readonly string[];
   /** The answer that the person has set. */
   readonly answer?: { readonly questionId: string; readonly text: string };

@@ -13,8 +13,8 @@ import { type Faults, injectFaults } from '#server/http/guard/faults.ts';
 import { isNavigation } from '#server/http/navigation.ts';
 import { failurePage } from '#server/http/page/failure.ts';
 import { mountPages } from '#server/http/page/pages.ts';
-import { PAGES_AMONG_CALLS, routeOf } from '#server/http/page/paths.ts';
-import { START_PAGE } from '#server/http/page/request-page.ts';
+import { PAGE_PATHS_AMONG_CALLS, routeOf } from '#server/http/page/paths.ts';
+import { START_PAGE_PATH } from '#server/http/page/request-page.ts';
 import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { servePage } from '#server/http/page/serve.ts';
 import type { Site } from '#server/http/page/site.ts';
@@ -40,10 +40,13 @@ export type ServerAppDeps = {
   readonly unconfirmedLogouts: PortalLogins['unconfirmedLogouts'];
   /** The lab's fault switch; absent in production. */
   readonly faults?: Faults;
+  /** Called for each answered request. */
   readonly onAnswered?: (entry: RequestEntry) => void;
 };
 
-/** The language of an answer: the one in the header of the call, otherwise the language of pages (rules 17 to 19). */
+/**
+ * The language of an answer: the language in the header of a call, otherwise the language of a page (rules 17 to 19).
+ */
 function languageOf(c: Ctx) {
   const header = c.req.header(LANGUAGE_HEADER);
   if (header) return shownLanguage(localeOf([header]));
@@ -51,8 +54,8 @@ function languageOf(c: Ctx) {
 }
 
 /**
- * The portal's calls, page and files as a Hono app, whose `fetch` also works as a plain function. The
- * engines' own paths are not in it: they are served separately.
+ * The portal's calls, page and files as a Hono app, whose `fetch` also works as a plain function. The paths of the
+ * engines are served separately.
  */
 export function createServerApp({
   portal,
@@ -92,7 +95,7 @@ export function createServerApp({
   app.use(async (c, next) => {
     const startedAt = performance.now();
     const { trustProxy } = portal.config;
-    // A call that the portal makes itself, or a page in place, belongs to an enclosing request.
+    // A call that the portal makes itself, or a page that an engine serves in place, belongs to an enclosing request.
     const enclosingRequest = currentRequest();
     const browser = enclosingRequest?.browser ?? browserName(c.req.header('user-agent') ?? '');
     const address = enclosingRequest?.address ?? clientAddress(c, trustProxy);
@@ -111,7 +114,7 @@ export function createServerApp({
       isKnown: () => portal.knownBrowsers.isKnown(),
     };
     await runWithRequest(request, next);
-    if (!c.env?.isOwnCall) {
+    if (!c.env?.isInternalCall) {
       c.res.headers.set('X-Request-Id', request.id);
       for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
       if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
@@ -128,7 +131,7 @@ export function createServerApp({
       ...(contentLength !== undefined && { contentLength }),
       ...(refusalCode !== undefined && { refused: refusalCode }),
     };
-    // A page in place is reported by its engine's request.
+    // A page that is served in place is reported with the enclosing request of its engine.
     if (!c.env?.isInPlace) runWithRequest(request, () => onAnswered?.(entry));
   });
   mountCalls(app, { portal, findRequest, engines, failures, sends, identitySends }, callMiddleware);
@@ -141,8 +144,10 @@ export function createServerApp({
   });
   mountSharedSignals(app, { portal, failures });
   app.use(limitBody);
-  for (const path of PAGES_AMONG_CALLS)
-    app.get(path, (c) => servePage(c, portal, site, { scriptlessAddress: site.runPortal && START_PAGE }));
+  for (const path of PAGE_PATHS_AMONG_CALLS)
+    app.get(path, (c) =>
+      servePage(c, portal, site, { scriptlessAddress: site.runPortal && START_PAGE_PATH }),
+    );
   mountUnknownCalls(app, callMiddleware);
   for (const middleware of faultMiddleware) app.use(middleware);
   const { relatedOrigins: origins } = portal.config.passkeys;

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { syncDaily } from '#server/administration/daily-directory-sync.ts';
-import { portalState } from '#server/administration/state.ts';
+import { portalStateReader } from '#server/administration/state.ts';
 import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { keyByPackage } from '#server/hashes/argon2-key.ts';
+import { deriveKeyByPackage } from '#server/hashes/argon2-key.ts';
 import type { Faults } from '#server/http/guard/faults.ts';
-import { newVisits } from '#server/http/guard/new-visits.ts';
+import { newSessionGuard } from '#server/http/guard/new-sessions.ts';
 import { withBrand } from '#server/http/page/brand.ts';
 import { pageInPlace } from '#server/http/page/in-place.ts';
 import type { Site } from '#server/http/page/site.ts';
@@ -68,19 +68,24 @@ export type Assembly = {
   readonly config: ServerConfig;
   readonly portal: Portal;
   readonly gateways: Gateways;
-  /** When certificates expire, in epoch milliseconds, by name. */
+  /** Expiry of each certificate, in epoch milliseconds, by the name of the certificate. */
   certificates(): Promise<Readonly<Record<string, number>>>;
   /** Throws when the signing keys cannot be read. */
   checkKeys(): Promise<unknown>;
+  /** Handles a request at the portal's port. */
   handle(req: IncomingMessage, res: ServerResponse): void;
+  /** Handles a request at the help desk's port. */
   handleDesk(req: IncomingMessage, res: ServerResponse): void;
-  /** Waits for running requests and the desk's work, then closes. */
+  /** Waits for running requests and jobs of the help desk, and then releases all resources. */
   retire(): Promise<void>;
-  /** Interrupts the desk's work and releases all resources. */
+  /** Interrupts the jobs of the help desk, and releases all resources. */
   close(): Promise<void>;
 };
 
-/** An engine's path for the log; segments after the second may identify a request. */
+/**
+ * The path of an engine for the log. Segments after the second segment are left out, because they may identify a
+ * request.
+ */
 const routeOf = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/^(\/[^/]*\/[^/]*)\/.+$/, '$1/:id');
 
@@ -96,7 +101,7 @@ function reportAnswered(
   });
 }
 
-/** Counts running requests and waits for them. */
+/** The running requests, which can be counted and waited for. */
 function runningRequests() {
   const running = new Set<Promise<void>>();
   return {
@@ -113,6 +118,7 @@ function runningRequests() {
 
 async function addAccounts(portal: Portal, config: ServerConfig, now: Clock): Promise<void> {
   await addConfiguredAccounts(portal, config);
+  // Listing the factors of a person stores the rows of the devices that were added without a registration.
   for (const { userId } of config.accounts) await portal.factors.of(userId);
   if (config.mode === 'demo') {
     await addSeedAccounts(portal, config.argon2, now);
@@ -124,8 +130,8 @@ async function addAccounts(portal: Portal, config: ServerConfig, now: Clock): Pr
 }
 
 /**
- * Builds the assembly of a configuration. Steps that fail for an invalid configuration come before anything is stored.
- * @throws the errors of `startServer`; all resources are released then
+ * Builds the assembly of a configuration. Steps that fail for an invalid configuration run before anything is stored.
+ * @throws the errors of `startServer`, after all resources are released
  */
 export const assemblerOf =
   (shared: SharedResources) =>
@@ -171,7 +177,7 @@ async function assemble(
   const delivery = securityEventDelivery({
     config,
     storage,
-    key: signingKey({ storage, dataDir }, now),
+    signingKey: signingKey({ storage, dataDir }, now),
     now,
   });
   const { unconfirmedLogouts } = delivery;
@@ -193,11 +199,11 @@ async function assemble(
   const handleByApp = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const running = runningRequests();
 
-  const visits = newVisits(config);
+  const newSessions = newSessionGuard(config);
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    if (isOverloaded(running.count()) && visits.isNew(req)) {
-      metrics.countRefusedVisit();
-      return visits.refuse(req, res);
+    if (isOverloaded(running.count()) && newSessions.beginsSession(req)) {
+      metrics.countRefusedSession();
+      return newSessions.refuse(req, res);
     }
     const engine = engines.find((candidate) => candidate.handles(req.method ?? '', req.url ?? ''));
     if (!engine) return handleByApp(req, res);
@@ -228,7 +234,12 @@ async function assemble(
       site,
       flushAudit: shared.flushAudit,
       endEngineSessions,
-      state: portalState({ portal, dataDir, gateways: configuredGateways, certificates }),
+      state: portalStateReader({
+        portal,
+        dataDir,
+        gateways: configuredGateways,
+        certificateEnds: certificates,
+      }),
       handlePortalRequest: handle,
       onAnswered,
     });
@@ -240,7 +251,7 @@ async function assemble(
   cleanup.add(delivery.start());
   cleanup.add(syncDaily({ portal, endEngineSessions }, log.fault));
   for (const warning of warningsOf(config)) log.warn(warning);
-  if (!keyByPackage) {
+  if (!deriveKeyByPackage) {
     log.warn(
       '@node-rs/argon2 has no build for this system: passwords are compared by Node, three times slower',
     );

@@ -9,26 +9,28 @@ export type BoundPort = {
   readonly port: number;
   serve(handle: Handler): void;
   /** From now on each answer closes its connection, so that the next request may go to another server. */
-  announceEnd(): void;
+  stopKeepAlive(): void;
   /**
-   * Accepts no further connections, finishes running requests, and closes the rest.
-   * @param graceMs how long answers may take, in milliseconds.
+   * Accepts no further connections, waits for running requests, and then closes the remaining connections.
+   * @param graceMs maximum time to wait, in milliseconds
    */
   close(graceMs?: number): Promise<void>;
 };
 
+/** Default of `graceMs`. */
 const GRACE_MS = 10_000;
 
 /**
- * How long a connection may idle, in milliseconds: longer than at a proxy, which would otherwise send requests to
- * closed connections.
+ * Time for which an unused connection stays open. It is longer than at usual proxies, because a proxy would otherwise
+ * send requests through connections that the server has closed.
  */
 const KEEP_ALIVE_MS = 65_000;
 
-/** How long a request may take to arrive, in milliseconds; slower connections are closed. */
+/** Limits for the time in which a request must arrive. Slower connections are closed. */
 export type RequestTimeouts = {
+  /** Time for the headers. */
   readonly headersMs: number;
-  /** Headers and body. */
+  /** Time for headers and body. */
   readonly requestMs: number;
   /** Interval at which the time limits are checked. */
   readonly checkMs: number;
@@ -38,9 +40,9 @@ const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000
 
 /**
  * Binds a port.
- * @param port 0 for any free port.
- * @param host the address to listen on; all addresses when absent.
- * @throws the error of `listen`, EADDRINUSE when the port is in use.
+ * @param port 0 for any free port
+ * @param host the address to listen on; all addresses when absent
+ * @throws the error of `listen`, such as EADDRINUSE when the port is in use
  */
 export async function bindPort(port: number, host?: string, timeouts = REQUEST_TIMEOUTS): Promise<BoundPort> {
   const { promise: ready, resolve: serve } = Promise.withResolvers<Handler>();
@@ -63,17 +65,17 @@ export async function bindPort(port: number, host?: string, timeouts = REQUEST_T
     server.once('error', reject);
     server.listen({ port, host }, resolve);
   });
-  const announceEnd = (): void => {
+  const stopKeepAlive = (): void => {
     isEnding = true;
     for (const res of openResponses) res.shouldKeepAlive = false;
   };
   return {
-    announceEnd,
+    stopKeepAlive,
     port: (server.address() as AddressInfo).port,
     serve,
     async close(graceMs = GRACE_MS) {
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-      announceEnd();
+      stopKeepAlive();
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await ended;
       clearTimeout(timer);

@@ -7,13 +7,16 @@ import type { Storage } from '#server/storage/storage.ts';
 
 /** A protocol engine with its own HTTP paths. */
 export type HttpEngine = RequestEngine & {
-  /** `url` is path and query as in the request line. */
+  /**
+   * Whether the engine handles a request.
+   * @param url path and query, as in the request line
+   */
   handles(method: string, url: string): boolean;
   handler(req: IncomingMessage, res: ServerResponse): void | Promise<void>;
   /** Throws when the signing keys cannot be read. */
   checkKeys?(): Promise<unknown>;
-  /** Expiry of the current signing key's certificate, in epoch milliseconds. */
-  certificateUntil?(): Promise<number>;
+  /** Expiry of the certificate of the current signing key, in epoch milliseconds. */
+  certificateExpiresAt?(): Promise<number>;
   close?(): void;
 };
 

@@ -35,21 +35,21 @@ import { type Assembly, assemblerOf } from './assembly.ts';
 import type { EngineFactory } from './http-engine.ts';
 
 export type StartOptions = {
-  /** Port to listen on: a number, or a port that is bound already. */
+  /** Port to listen on: a number, or a port that is already bound. */
   readonly port: number | BoundPort;
-  /** Address to listen on when the port is a number; by default that of `hostFor`. */
+  /** Address to listen on when the port is a number; by default the result of `hostFor`. */
   readonly host?: string;
   readonly config: ServerConfig;
   /** Folder of the persistent data. */
   readonly dataDir: string;
   /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
   readonly databaseUrl?: string;
-  /** Data keys; without them a demonstration stores one in a file with its data. */
+  /** Data keys. A demonstration without data keys stores a new key in the folder of its data. */
   readonly dataKeys?: DataKeys;
   /** Folder of the built portal. */
   readonly siteDir: string;
   readonly engines: readonly EngineFactory[];
-  /** Delete all data and start from the seed. */
+  /** Whether to delete all data and start with the demo data. */
   readonly fresh?: boolean;
   readonly now?: Clock;
   readonly faults?: Faults;
@@ -57,9 +57,12 @@ export type StartOptions = {
   readonly outbox?: Outbox;
   /** Address of health and metrics; off when absent. */
   readonly ops?: OpsAddress;
-  /** Called when the server begins to stop. Requests are accepted until its promise resolves, so that load balancers notice first. */
-  readonly onStopAnnounced?: () => Promise<unknown>;
-  /** Whether the process is overloaded with this many running requests (rule 256); never when absent. */
+  /**
+   * Called when the server begins to stop. Requests are accepted until the returned promise resolves, so that load
+   * balancers can first notice the stop.
+   */
+  readonly onStopBegun?: () => Promise<unknown>;
+  /** Whether the process is overloaded with a number of running requests (rule 256). By default it never is. */
   readonly isOverloaded?: (running: number) => boolean;
   /** Called for each answered request. */
   readonly onAnswered?: (entry: RequestEntry) => void;
@@ -72,20 +75,21 @@ export type RunningServer = {
   readonly opsPort: number | null;
   readonly administration: Administration;
   /**
-   * Replaces the configuration: running requests end with the former one, later ones use the new one.
-   * @throws ConfigError naming settings that need a restart, and the errors of `startServer`; the former
-   * configuration stays in force then
+   * Replaces the configuration. Running requests end with the former configuration, later requests use the new
+   * configuration.
+   * @throws ConfigError naming settings that need a restart, and the errors of `startServer`; the former configuration
+   * is   then still used
    */
   reload(config: ServerConfig): Promise<void>;
   /**
-   * Stops gracefully: reports not ready, ends connections with their next answer, accepts no further ones, waits for
-   * running requests, and closes the storage.
+   * Stops gracefully: reports that the server is not ready, closes each connection after its next answer, accepts no
+   * further connections, waits for running requests, and closes the storage.
    */
   close(): Promise<void>;
 };
 
-/** Interval of checks whether the metadata of a federation is due or has expired. */
-const FEDERATIONS_EVERY_MS = 60_000;
+/** Interval at which the server checks whether the metadata of a federation has to be read or has expired. */
+const FEDERATION_CHECK_INTERVAL_MS = 60_000;
 
 /** The default address to listen on: loopback when the public URL is local or a proxy is trusted. */
 export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undefined =>
@@ -94,8 +98,8 @@ export const hostFor = ({ publicUrl, trustProxy }: ServerConfig): string | undef
 /**
  * Starts the portal's server. Requests for an engine's paths go to that engine, all others to the portal's app.
  * @throws NoSiteError when the portal is not built; DataInUseError when another process uses the data; NoDataKeyError
- * and UnknownDataKeyError when the keys are not those of the data; the error of `listen` when the port is in use. All
- * resources are released then
+ * and UnknownDataKeyError when the keys do not belong to the data; the error of `listen` when the port is in use.
+ * Before an error is thrown, all resources are released
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { port, config } = options;
@@ -110,7 +114,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** @throws NoDataKeyError in production, where the key must not be stored with the data that it encrypts. */
+/** @throws NoDataKeyError in production, where a data key must not be stored with the data that the key encrypts */
 function dataKeysFor({ config, dataDir, dataKeys }: StartOptions): DataKeys {
   if (dataKeys) return dataKeys;
   if (config.mode === 'production') throw new NoDataKeyError();
@@ -168,7 +172,7 @@ async function serveOn(
       checkStorage: databaseWriteCheck(storage, now),
       ...(options.databaseUrl === undefined && { checkDisk: folderWriteCheck(dataDir) }),
       checkKeys: async () => monitoredAssembly?.checkKeys(),
-      waitingPushes: async () => monitoredAssembly?.portal.pushes.countWaiting() ?? Number.NaN,
+      waitingPushes: async () => monitoredAssembly?.portal.pushes.countPending() ?? Number.NaN,
       hashing: hashing.state,
       certificates: async () => monitoredAssembly?.certificates() ?? {},
       federations: () => federations.reports(requestedConfig),
@@ -205,25 +209,25 @@ async function serveOn(
       options.onAnswered?.(entry);
     },
   });
-  let current = await assemble(await federations.withFederatedServices(config));
-  monitoredAssembly = current;
-  const assemblies = new Set([current]);
+  let currentAssembly = await assemble(await federations.withFederatedServices(config));
+  monitoredAssembly = currentAssembly;
+  const assemblies = new Set([currentAssembly]);
   cleanup.add(async () => {
     for (const assembly of assemblies) await assembly.close();
   });
 
   const replace = async (next: ServerConfig): Promise<void> => {
-    const problems = restartProblems(current.config, next);
+    const problems = restartProblems(currentAssembly.config, next);
     if (problems.length > 0) throw new ConfigError('The new configuration', problems);
-    const former = current;
-    current = await assemble(await federations.withFederatedServices(next));
+    const formerAssembly = currentAssembly;
+    currentAssembly = await assemble(await federations.withFederatedServices(next));
     requestedConfig = next;
-    monitoredAssembly = current;
-    assemblies.add(current);
-    void former
+    monitoredAssembly = currentAssembly;
+    assemblies.add(currentAssembly);
+    void formerAssembly
       .retire()
       .catch(log.fault)
-      .finally(() => assemblies.delete(former));
+      .finally(() => assemblies.delete(formerAssembly));
   };
   let replacing: Promise<void> = Promise.resolve();
   const reload = (next: () => ServerConfig): Promise<void> => {
@@ -234,31 +238,31 @@ async function serveOn(
   const refreshFederations = async (): Promise<void> => {
     await federations.readDue(requestedConfig);
     const { serviceProviders } = await federations.withFederatedServices(requestedConfig);
-    if (!isDeepStrictEqual(serviceProviders, current.config.serviceProviders))
+    if (!isDeepStrictEqual(serviceProviders, currentAssembly.config.serviceProviders))
       await reload(() => requestedConfig);
   };
   const firstRefresh = refreshFederations().catch(log.fault);
-  const stopRefreshing = runRegularly(FEDERATIONS_EVERY_MS, refreshFederations, log.fault);
+  const stopRefreshing = runRegularly(FEDERATION_CHECK_INTERVAL_MS, refreshFederations, log.fault);
   cleanup.add(async () => {
     await stopRefreshing();
     await firstRefresh;
   });
-  boundPort.serve((req, res) => current.handle(req, res));
-  deskPort?.serve((req, res) => current.handleDesk(req, res));
+  boundPort.serve((req, res) => currentAssembly.handle(req, res));
+  deskPort?.serve((req, res) => currentAssembly.handleDesk(req, res));
   health.serve();
   await reports.begin();
   return {
     url: config.publicUrl,
     opsPort: server?.port ?? null,
     get administration() {
-      return administrationOf(current.portal);
+      return administrationOf(currentAssembly.portal);
     },
     reload: (next) => reload(() => next),
     async close() {
       health.stop();
       const lastReport = reports.writeNow();
-      boundPort.announceEnd();
-      await options.onStopAnnounced?.();
+      boundPort.stopKeepAlive();
+      await options.onStopBegun?.();
       await Promise.all([boundPort.close(), deskPort?.close(), lastReport]);
       await replacing;
       await cleanup.run();

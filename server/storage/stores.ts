@@ -157,7 +157,7 @@ export function storesIn({
     factors: factorsIn(db, devices, factorRows, now),
     registrations: registrationsIn(db, {
       devices,
-      rows: factorRows,
+      factorRows,
       links: provisionLinks,
       fixedTokens,
       secondDefaults,

@@ -36,17 +36,17 @@ export const fetchSignIns = (
 
 /**
  * Ends sign-ins in other browsers, and completes the login that waits for their end.
- * @param ends the session IDs of the sign-ins
+ * @param sessionIds the sign-ins that end
  */
 export const endSignIns = (
   client: Client,
-  { ends, ...login }: HeldLogin & { readonly ends: readonly string[] },
+  { sessionIds, ...login }: HeldLogin & { readonly sessionIds: readonly string[] },
   signal: AbortSignal,
 ): Promise<Result<LoginResult>> =>
   client.call({
     method: 'POST',
     path: `${PATH}/end`,
-    json: { ends },
+    json: { ends: sessionIds },
     auth: authOf(login),
     schema: loginResult,
     signal,

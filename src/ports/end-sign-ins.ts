@@ -10,7 +10,7 @@ export const endSignInsPorts = (client: Client) => ({
   fetchSignIns: fromPromise<Result<OpenSignIns>, { token: string }>(({ input, signal }) =>
     fetchSignIns(client, input, signal),
   ),
-  endSignIns: fromPromise<Result<LoginResult>, { token: string; ends: readonly string[] }>(
+  endSignIns: fromPromise<Result<LoginResult>, { token: string; sessionIds: readonly string[] }>(
     ({ input, signal }) => endSignIns(client, input, signal),
   ),
 });

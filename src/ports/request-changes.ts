@@ -1,5 +1,5 @@
 import type { AuthSummary } from '#machines/shared/domain.ts';
-import { type Failure, hasBeenChecked, type Result } from '#machines/shared/result.ts';
+import { type Failure, type Result, wasCheckedByServer } from '#machines/shared/result.ts';
 
 const haveEqualFields = (initial: AuthSummary, answer: AuthSummary): boolean =>
   (Object.keys(initial) as (keyof AuthSummary)[]).every((name) => initial[name] === answer[name]);
@@ -13,7 +13,7 @@ const isOtherRequest = (initial: AuthSummary, answer: AuthSummary): boolean =>
 
 /** Whether the server has refused the request. A server error (5xx) is not a refusal of the request. */
 const isRefusal = (failure: Failure): boolean =>
-  hasBeenChecked(failure) && failure.kind === 'rejected' && failure.status < 500;
+  wasCheckedByServer(failure) && failure.kind === 'rejected' && failure.status < 500;
 
 /** Whether the request in the initial data has changed: the answer has other values for it, or refuses it. */
 export const hasChanged = (initial: AuthSummary, answer: Result<AuthSummary>): boolean =>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { type Failure, hasBeenChecked } from '#machines/shared/result.ts';
+import { type Failure, wasCheckedByServer } from '#machines/shared/result.ts';
 
 /** An element that can get the focus: a field, whose text can be selected, or a button. */
 type FocusTarget = HTMLElement & { readonly select?: () => void };
@@ -29,4 +29,4 @@ export function useAttention(
  * stays.
  */
 export const inputFailure = (failure: Failure | null): Failure | null =>
-  failure !== null && hasBeenChecked(failure) ? failure : null;
+  failure !== null && wasCheckedByServer(failure) ? failure : null;

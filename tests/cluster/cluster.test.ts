@@ -13,7 +13,7 @@ import type { KillOrder } from '#tests/support/cluster/kill-switch.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { type Cluster, PEOPLE_COUNT, startCluster } from '#tests/support/cluster.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
-import { authorization, GUESSED_USER_ID, personNamed } from '#tools/cluster/config.ts';
+import { authorizationPath, GUESSED_USER_ID, userIdAt } from '#tools/cluster/config.ts';
 
 /** A restart of a portal can take many seconds on a busy machine. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -28,7 +28,7 @@ let createdPeople = 0;
 /** Creates a person with the next account. */
 const newPerson = (beforeRequest?: (requestIndex: number) => Promise<void>): Person => {
   createdPeople += 1;
-  return new Person(cluster.url, personNamed(createdPeople % PEOPLE_COUNT), beforeRequest);
+  return new Person(cluster.url, userIdAt(createdPeople % PEOPLE_COUNT), beforeRequest);
 };
 
 /** For each journey: the index of the request that finishes the login, and the number of all requests. */
@@ -168,7 +168,7 @@ describe('two portals', () => {
 
   test('finish a request once for two simultaneous logins, which return to the service at the same address', async () => {
     const person = newPerson();
-    await person.follow(authorization());
+    await person.follow(authorizationPath());
     const logins = await Promise.all([
       signInByPassword(person, 'honest'),
       signInByPassword(person, 'honest'),

@@ -5,7 +5,7 @@ import { BULK_LIST, IMPORT_FILE, KIM } from '#cases/desk/desk.cases.ts';
 import { createDeskClient } from '#desk/calls/client.ts';
 import { performAct } from '#desk/ports/acts.ts';
 import { deskPorts } from '#desk/ports/desk.ts';
-import { fileOf } from '#desk/ports/export.ts';
+import { exportedFile } from '#desk/ports/export.ts';
 import type { ActName, ActValues } from '#machines/desk/desk.types.ts';
 import { instantOf } from '#wire/desk/instant.ts';
 import { DESK_REFUSAL_SCHEMA, DESK_USER_SCHEMA } from '#wire/desk/names.ts';
@@ -153,7 +153,7 @@ it('an export starts with the non-empty fields of the filter, and its parts are 
     toPromise(createActor(deskPorts(server).readExportPart, { input: { ...job, after } }).start());
   const parts = [await read(null), await read('next-1')].flatMap((part) => (part.ok ? part.value.file : []));
   expect(server.sent.map(bodyOf)).toEqual([{ exportId: 'job-1' }, { exportId: 'job-1', after: 'next-1' }]);
-  const file = fileOf({ ...job, parts, lines: 2, next: null, searchedTo: null });
+  const file = exportedFile({ ...job, parts, lines: 2, next: null, searchedTo: null });
   expect([file.name, file.type, await file.text()]).toEqual([
     'audit.ndjson',
     'application/x-ndjson',

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { replaceMouseByKeys } from '#tests/support/e2e/keyboard-only.ts';
+import { replaceMouseWithKeyboard } from '#tests/support/e2e/keyboard-only.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { test as base } from '#tests/support/e2e.ts';
 
@@ -26,7 +26,7 @@ const test = base.extend({
   problems: async ({ context }, use) => {
     const problems = await watchProblems(context);
     await context.route(/example/, (route) => route.fulfill({ body: PAGE, contentType: 'text/html' }));
-    const restoreMouse = await replaceMouseByKeys(context, [PORTAL]);
+    const restoreMouse = await replaceMouseWithKeyboard(context, [PORTAL]);
     await use(problems);
     restoreMouse();
   },

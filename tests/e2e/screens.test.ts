@@ -4,7 +4,7 @@ import { axeFindings, type Finding, injectAxe } from '#tests/support/e2e/accessi
 import { APPEARANCES } from '#tests/support/e2e/appearances.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
 import { type LowContrastPart, lowContrastParts } from '#tests/support/e2e/contrast.ts';
-import { belowTheFold, GOOD_LAYOUT, type Layout, layoutOf } from '#tests/support/e2e/layout.ts';
+import { belowTheFold, GOOD_LAYOUT, type Layout, measureLayout } from '#tests/support/e2e/layout.ts';
 import { brokenReferences, markupWithoutTexts } from '#tests/support/e2e/references.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { picturesOfText, shownByColourAlone } from '#tests/support/e2e/without-colour-or-pictures.ts';
@@ -28,7 +28,7 @@ type ScreenProblems = {
 
 /** The functions that check a page; a test adds them to it. */
 const TOOLS = {
-  layoutOf,
+  measureLayout,
   belowTheFold,
   axeFindings,
   lowContrastParts,
@@ -63,7 +63,7 @@ function problemsOfScreens(page: Page, hashes: readonly string[]): Promise<reado
         while (document.documentElement.dataset['shown'] !== hash) await nextTask();
         const { innerHTML } = document.body;
         if (!isNew(markups, innerHTML)) continue;
-        const layout = tools.layoutOf();
+        const layout = tools.measureLayout();
         const belowFold = tools.belowTheFold();
         const isShapeNew = isNew(shapes, tools.shapeOf());
         const axe = isShapeNew ? await tools.axeFindings(shapes.size === 1) : [];

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/e2e/desk/acts.ts';
 import { deskAt, deskConfig, deskOrigin } from '#tests/support/e2e/desk/desk.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
-import { NO_DEFAULT_SERVICE, SCREENS, START_SCREENS } from '#tests/support/e2e/screens.ts';
+import { CONFIG_WITHOUT_DEFAULT_SERVICE, SCREENS, START_SCREENS } from '#tests/support/e2e/screens.ts';
 import { startSite } from '#tests/support/e2e/site.ts';
 import { LANGUAGES, type Language, writerOf } from '#tests/support/e2e/texts.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
@@ -35,7 +35,7 @@ const appearances = LANGUAGES.flatMap((language) =>
 const PORTALS = [
   // Each appearance requests a password link of the same person.
   { config: { ...TEST_CONFIG, passwordLinks: { perPerson: 4 * appearances.length } }, screens: SCREENS },
-  { config: NO_DEFAULT_SERVICE, screens: START_SCREENS },
+  { config: CONFIG_WITHOUT_DEFAULT_SERVICE, screens: START_SCREENS },
 ];
 
 const nameFilter = process.argv[2] ?? '';

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
-import { NO_DEFAULT_SERVICE } from '#tests/support/e2e/screens.ts';
+import { CONFIG_WITHOUT_DEFAULT_SERVICE } from '#tests/support/e2e/screens.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 
-test.use({ configFile: NO_DEFAULT_SERVICE });
+test.use({ configFile: CONFIG_WITHOUT_DEFAULT_SERVICE });
 
 for (const language of LANGUAGES) {
   test.describe(`without a default service, in ${language}`, () => {

@@ -92,7 +92,7 @@ async function answerWith(page: Page, path: string, json: object): Promise<void>
   );
 }
 
-async function chooseAndSave({ page, person, text }: Fixtures): Promise<void> {
+async function saveNewPassword({ page, person, text }: Fixtures): Promise<void> {
   for (const key of ['passwordSetup.new', 'passwordSetup.confirm'] as const) {
     await page.getByLabel(text(key), { exact: true }).fill('Sunrise!27-hill');
   }
@@ -127,7 +127,7 @@ const ANSWERS_WITH_TARGET: Readonly<Record<string, (address: string, fixtures: F
       await answerWith(fixtures.page, '/pw', { to });
       await identify(fixtures, 'seo');
       await expect(fixtures.page).toHaveURL('/change');
-      await chooseAndSave(fixtures);
+      await saveNewPassword(fixtures);
     },
     'the answer about a password link': async (redirectUrl, fixtures) => {
       const { page, person, methods, text } = fixtures;
@@ -137,7 +137,7 @@ const ANSWERS_WITH_TARGET: Readonly<Record<string, (address: string, fixtures: F
       await person.enterId('kim');
       await page.getByLabel(text('questions.answer'), { exact: true }).fill('any');
       await person.button('action.next').click();
-      await chooseAndSave(fixtures);
+      await saveNewPassword(fixtures);
     },
   };
 

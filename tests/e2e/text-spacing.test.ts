@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
-import { GOOD_LAYOUT, type Layout, layoutOf } from '#tests/support/e2e/layout.ts';
+import { GOOD_LAYOUT, type Layout, measureLayout } from '#tests/support/e2e/layout.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
@@ -23,10 +23,10 @@ for (const [languageIndex, language] of LANGUAGES.entries()) {
     );
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(`${lab}/atlas/screen.html`);
-    await page.evaluate(`Object.assign(window, { layoutOf: ${layoutOf} })`);
+    await page.evaluate(`Object.assign(window, { measureLayout: ${measureLayout} })`);
     const problems = await page.evaluate(
       async ({ all, goodLayout, style }) => {
-        const { layoutOf: measure } = window as unknown as { readonly layoutOf: () => Layout };
+        const { measureLayout: measure } = window as unknown as { readonly measureLayout: () => Layout };
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(style);
         document.adoptedStyleSheets = [sheet];

@@ -22,7 +22,7 @@ const seeds = process.env['PAGE_WALKS'] ? firstSeeds : new Set([...firstSeeds, .
 for (const seed of seeds) {
   test(`the random walk ${seed} over the built page breaks no law`, async ({ browser, sites }) => {
     test.setTimeout(30_000 + STEPS * STEP_TIMEOUT_MS);
-    const site = await sites.startOwn();
+    const site = await sites.startSeparate();
     try {
       const failure = await randomBrowserWalk(browser, site, seed, STEPS);
       expect(failure && browserWalkFailureText(failure)).toBeNull();
@@ -38,7 +38,7 @@ test('the failure of a walk names its seed and path, and is the same each time',
 }) => {
   test.setTimeout(30_000 + 2 * STEPS * STEP_TIMEOUT_MS);
   const walk = async () => {
-    const site = await sites.startOwn();
+    const site = await sites.startSeparate();
     try {
       const forbidMethods = (page: Page) =>
         page.url().includes('/first/auth') ? ['a page shows a sign-in method'] : [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSignIns } from '#cases/end-sign-ins/end-sign-ins.cases.ts';
-import { login, rejected } from '#cases/samples.ts';
+import { loginResult, rejected } from '#cases/samples.ts';
 import { endSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { openPasswordScreen } from '#tests/support/model/portal.ts';
@@ -21,28 +21,31 @@ it.each([
   [1, ['session-2'], true],
   [2, ['session-1'], false],
   [2, ['session-1', 'session-2'], true],
-] as const)('when %i sign-ins have to end, %j is enough: %s', async (leastEnds, ends, isEnough) => {
+] as const)('when %i sign-ins have to end, %j is enough: %s', async (leastEnds, sessionIds, isEnough) => {
   const { actor, ports } = await openList(leastEnds);
-  actor.send({ type: 'ends.submitted', ends });
+  actor.send({ type: 'ends.submitted', sessionIds });
   expect(actor.getSnapshot()).toMatchObject({
     value: isEnough ? 'ending' : 'asking',
-    context: { ends, isTooFew: !isEnough },
+    context: { sessionIds, isTooFew: !isEnough },
   });
   expect(ports.endSignIns.calls.map(({ input }) => input)).toEqual(
-    isEnough ? [{ token: 'held-1', ends }] : [],
+    isEnough ? [{ token: 'held-1', sessionIds }] : [],
   );
 });
 
 it('the list is reloaded after a new sign-in elsewhere, and an empty list continues the login', async () => {
   const { actor, ports } = await openList(1);
-  actor.send({ type: 'ends.submitted', ends: ['session-1'] });
+  actor.send({ type: 'ends.submitted', sessionIds: ['session-1'] });
   await ports.endSignIns.answer(failed(rejected('signedInElsewhere', 409)));
   await ports.fetchSignIns.answer(success(openSignIns(2)));
-  expect(actor.getSnapshot()).toMatchObject({ value: 'asking', context: { hasChanged: true, ends: [] } });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'asking',
+    context: { hasChanged: true, sessionIds: [] },
+  });
 
   const emptyList = start(endSignInsMachine, INPUT);
   await emptyList.ports.fetchSignIns.answer(success({ signIns: [], limit: 1, leastEnds: 0 }));
-  expect(emptyList.ports.endSignIns.waiting().input).toEqual({ token: 'held-1', ends: [] });
+  expect(emptyList.ports.endSignIns.waiting().input).toEqual({ token: 'held-1', sessionIds: [] });
 });
 
 it('the list is fetched again after a failure, and the sign-ins can be submitted again', async () => {
@@ -50,7 +53,7 @@ it('the list is fetched again after a failure, and the sign-ins can be submitted
   await flow.ports.fetchSignIns.fail();
   flow.actor.send({ type: 'failure.dismissed' });
   await flow.ports.fetchSignIns.answer(success(openSignIns(0)));
-  flow.actor.send({ type: 'ends.submitted', ends: [] });
+  flow.actor.send({ type: 'ends.submitted', sessionIds: [] });
   await flow.ports.endSignIns.fail();
   flow.actor.send({ type: 'failure.dismissed' });
   expect(flow.actor.getSnapshot()).toMatchObject({ value: 'asking', context: { failure: null } });
@@ -74,8 +77,11 @@ it.each([
     else await fetchSignIns.answer(success(openSignIns(2)));
     if (action === 'goes back') await portal.sendToFlow('end-sign-ins', { type: 'ends.back' });
     if (action === 'signs in') {
-      await portal.sendToFlow('end-sign-ins', { type: 'ends.submitted', ends: ['session-1', 'session-2'] });
-      await endSignIns.answer(success(login()));
+      await portal.sendToFlow('end-sign-ins', {
+        type: 'ends.submitted',
+        sessionIds: ['session-1', 'session-2'],
+      });
+      await endSignIns.answer(success(loginResult()));
     }
     expect(portal.value()).toEqual(nextState);
   },

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { cases } from '#cases/end-sign-ins/end-sign-ins.cases.ts';
-import { login, rejected } from '#cases/samples.ts';
+import { loginResult, rejected } from '#cases/samples.ts';
 import { endSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
 import type { EndSignInsEvent } from '#machines/end-sign-ins/end-sign-ins.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
@@ -20,18 +20,23 @@ describeWalk(endSignInsMachine, EndSignInsView, {
   ...cases,
   answers: {
     fetchSignIns: [...lists, UNAUTHORIZED, SERVER_ERROR],
-    endSignIns: [success(login()), failed(rejected('signedInElsewhere', 409)), UNAUTHORIZED, SERVER_ERROR],
+    endSignIns: [
+      success(loginResult()),
+      failed(rejected('signedInElsewhere', 409)),
+      UNAUTHORIZED,
+      SERVER_ERROR,
+    ],
   },
   // When all sign-ins have to end, the screen has no checkboxes.
   accepts: ({ context: { openSignIns } }, event) =>
     openSignIns?.leastEnds !== 2 ||
-    (event.type !== 'ends.toggled' && (event.type !== 'ends.submitted' || event['ends'].length === 2)),
+    (event.type !== 'ends.toggled' && (event.type !== 'ends.submitted' || event['sessionIds'].length === 2)),
   gestures: {
     'ends.toggled': ({ user }) => user.click(boxes()[0] as HTMLElement),
     'ends.submitted': async (page, event) => {
-      const { ends } = event as Extract<EndSignInsEvent, { type: 'ends.submitted' }>;
+      const { sessionIds } = event as Extract<EndSignInsEvent, { type: 'ends.submitted' }>;
       for (const [index, box] of boxes().entries())
-        if (box.checked !== ends.includes(`session-${index + 1}`)) await page.user.click(box);
+        if (box.checked !== sessionIds.includes(`session-${index + 1}`)) await page.user.click(box);
       await page.press(boxes().length === 0 ? 'endSignIns.submitAll' : 'endSignIns.submit');
     },
     'ends.back': (page) => page.press('action.previous'),
@@ -40,7 +45,7 @@ describeWalk(endSignInsMachine, EndSignInsView, {
     listing: (page, { context: { openSignIns } }) => {
       if (!openSignIns) expect(screen.getByText(page.text('endSignIns.loading'))).toBeTruthy();
     },
-    asking: (page, { context: { openSignIns, ends, isTooFew, hasChanged } }) => {
+    asking: (page, { context: { openSignIns, sessionIds, isTooFew, hasChanged } }) => {
       const { limit, leastEnds: count, signIns } = openSignIns as OpenSignIns;
       const lead = (['endSignIns.none', 'endSignIns.some', 'endSignIns.all'] as const)[count];
       expect(page.heading()).toBe(page.text('title.endSignIns'));
@@ -48,7 +53,7 @@ describeWalk(endSignInsMachine, EndSignInsView, {
       for (const name of ['Chrome · Windows', page.text('factors.unknownBrowser')])
         expect(screen.getByText(name)).toBeTruthy();
       expect(boxes().map(({ checked }) => checked)).toEqual(
-        count === 2 ? [] : signIns.map(({ sessionId }) => ends.includes(sessionId)),
+        count === 2 ? [] : signIns.map(({ sessionId }) => sessionIds.includes(sessionId)),
       );
       const problem = screen.queryByText(page.text('endSignIns.tooFew', { count }));
       expect(problem !== null).toBe(isTooFew);

@@ -37,7 +37,9 @@ describe('a link that opens the app', () => {
     const stored = openDeviceStore(lab.deviceStoreFile).apps.get('lee');
     if (stored === null || stored === 'lost') throw new Error('There is no app');
     expect((await server.portal.devices.mobileApps.of('lee'))?.secret).toBe(stored.secret);
-    expect(await server.portal.devices.mobileApps.withKey(stored.key ?? '')).toMatchObject({ userId: 'lee' });
+    expect(await server.portal.devices.mobileApps.findByKey(stored.key ?? '')).toMatchObject({
+      userId: 'lee',
+    });
   });
 
   it('registers an app for a person who had none', async () => {

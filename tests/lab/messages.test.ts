@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { codeIn } from '#lab/messages/outbox.ts';
+import { codeInText } from '#lab/messages/outbox.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { type LabApp, labApp } from './lab-app.ts';
@@ -14,7 +14,7 @@ describe('the code of a message', () => {
     ({ channel, language }) => {
       for (const purpose of ['login', 'identity'] as const) {
         const request = { ...wording, serviceName: 'Hanbit', language, purpose };
-        expect(codeIn(codeMessage(channel, '012345', request).text)).toBe('012345');
+        expect(codeInText(codeMessage(channel, '012345', request).text)).toBe('012345');
       }
     },
   );
@@ -25,7 +25,7 @@ describe('the code of a message', () => {
     ['a long number', 'Order 123456789', null],
     ['a year', 'since 2026', null],
   ])('is not taken from %s', (_, text, code) => {
-    expect(codeIn(text)).toBe(code);
+    expect(codeInText(text)).toBe(code);
   });
 });
 

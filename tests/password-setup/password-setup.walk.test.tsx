@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { cases } from '#cases/password-setup/password-setup.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { passwordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
-import type { PasswordSetupEvent, SetupProblem } from '#machines/password-setup/password-setup.setup.ts';
+import type { PasswordProblem, PasswordSetupEvent } from '#machines/password-setup/password-setup.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { PasswordSetupView } from '#src/views/password-setup/password-setup.view.tsx';
@@ -15,7 +15,7 @@ const newPasswordField = ({ text }: Page) =>
 const confirmationField = ({ text }: Page) =>
   screen.getByLabelText<HTMLInputElement>(text('passwordSetup.confirm'));
 
-const MESSAGES: Readonly<Record<SetupProblem, MessageKey>> = {
+const MESSAGES: Readonly<Record<PasswordProblem, MessageKey>> = {
   empty: 'info.enter.pw',
   unconfirmed: 'info.enter.pw',
   different: 'info.portal.user.change.failure.different',
@@ -77,7 +77,7 @@ describeWalk(passwordSetupMachine, PasswordSetupView, {
       ]);
       const userName = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
       expect([userName?.value, userName?.readOnly]).toEqual(['kim', true]);
-      if (context.problem) expect(alertText()).toBe(page.text(MESSAGES[context.problem as SetupProblem]));
+      if (context.problem) expect(alertText()).toBe(page.text(MESSAGES[context.problem as PasswordProblem]));
       else expect(alertText() !== '').toBe(context.failure !== null);
       if (context.failure?.kind === 'unreachable')
         expect(alertText()).toBe(page.text('passwordSetup.unanswered'));

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { failed, success } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
-import { classifyText, linkOfDigits, linkOfText, parseLink } from '#phone/ports/app-link.ts';
+import {
+  classifyText,
+  fetchLinkOfRegistrationCode,
+  parseLink,
+  readRegistrationLink,
+} from '#phone/ports/app-link.ts';
 import { describeDevice } from '#phone/ports/describe-device.ts';
 
 const PORTAL = 'https://portal.example';
@@ -56,10 +61,12 @@ const AK_ANSWER = { akData: DATA, publicKeyModulus: 'bW9k', publicKeyExponent: '
 
 test('the link of an ak and of 16 digits is fetched', async () => {
   const message = portalOf(AK_ANSWER);
-  expect(await linkOfText(message.client, `${PORTAL}/provisioning?ak=a/b`, PORTAL)).toEqual(success(LINK));
+  expect(await readRegistrationLink(message.client, `${PORTAL}/provisioning?ak=a/b`, PORTAL)).toEqual(
+    success(LINK),
+  );
   expect(message.paths).toEqual(['/data/check/provision/mobileapp/a%2Fb?subdomain=']);
   const digits = portalOf({ schema: `cubelogin://provision?ak=c&${at(PORTAL)}` }, AK_ANSWER);
-  expect(await linkOfDigits(digits.client, '1234567890123456', PORTAL)).toEqual(success(LINK));
+  expect(await fetchLinkOfRegistrationCode(digits.client, '1234567890123456', PORTAL)).toEqual(success(LINK));
   expect(digits.paths).toHaveLength(2);
 });
 
@@ -80,7 +87,7 @@ test('an opened or scanned text is classified, and the owner of an ak is fetched
 test('an unknown link is refused without a call', async () => {
   const { client, paths } = portalOf();
   const refusal = { kind: 'rejected', status: 404, code: 'urlInvalid', message: '', details: {} } as const;
-  expect(await linkOfText(client, 'https://evil.example', PORTAL)).toEqual(failed(refusal));
+  expect(await readRegistrationLink(client, 'https://evil.example', PORTAL)).toEqual(failed(refusal));
   expect(paths).toEqual([]);
 });
 

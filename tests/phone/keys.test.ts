@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { base32Bytes } from '#lab/otp/base32.ts';
 import { totp } from '#lab/otp/hotp.ts';
-import { dpopProof, newDeviceKey } from '#phone/keys/device-key.ts';
+import { dpopProof, generateDeviceKey } from '#phone/keys/device-key.ts';
 import { base32, base64url, bytesOfBase64url, utf8 } from '#phone/keys/encoding.ts';
 import { encryptForPortal } from '#phone/keys/encrypt-for-portal.ts';
-import { newClientKey, offlineKey } from '#phone/keys/offline-key.ts';
-import { codeAt, newCodeKey, untilNextCode } from '#phone/keys/one-time-password.ts';
+import { createClientKey, deriveOfflineKey } from '#phone/keys/offline-key.ts';
+import { codeAt, generateCodeKey, untilNextCode } from '#phone/keys/one-time-password.ts';
 import { verifyDpopProof } from '#server/login/device/signatures.ts';
 import { decryptJwe } from '#server/login/provision/jwe.ts';
 
@@ -33,15 +33,15 @@ describe('the codes of the app', () => {
   });
 
   test('have a key of 20 bytes, which cannot be exported', async () => {
-    const { secret, key } = await newCodeKey();
+    const { secret, key } = await generateCodeKey();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect((await newCodeKey()).secret).not.toBe(secret);
+    expect((await generateCodeKey()).secret).not.toBe(secret);
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
   });
 });
 
 test('the offline key is that of the example in docs/device-calls.md, and cannot be exported', async () => {
-  const { key, digits: proof } = await offlineKey('AB12CD34EF56GH78', 'K7QM2ZXW');
+  const { key, digits: proof } = await deriveOfflineKey('AB12CD34EF56GH78', 'K7QM2ZXW');
   expect(proof).toBe('269521');
   const secret = base32Bytes('DP2GSE4BMG3JTZ3ZZFVPXHVQ6GUJLD4I');
   expect(await codeAt(key, NOW)).toBe(totp(secret, NOW, 30, 6));
@@ -49,7 +49,7 @@ test('the offline key is that of the example in docs/device-calls.md, and cannot
 });
 
 test('a client key has 16 uniformly distributed characters', () => {
-  const keys = Array.from({ length: 2_000 }, newClientKey);
+  const keys = Array.from({ length: 2_000 }, createClientKey);
   expect(keys.every((key) => /^[A-Z0-9]{16}$/.test(key))).toBe(true);
   const counts = new Map<string, number>();
   for (const letter of keys.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -60,7 +60,7 @@ test('a client key has 16 uniformly distributed characters', () => {
 
 describe('the portal', () => {
   test('accepts the DPoP proofs of a key that cannot be exported; each call has another proof', async () => {
-    const key = await newDeviceKey();
+    const key = await generateDeviceKey();
     const proofs = [await dpopProof(key, CALL, NOW), await dpopProof(key, CALL, NOW)];
     const read = proofs.map((proof) => verifyDpopProof(proof, CALL, NOW));
     expect(read[0]?.thumbprint).toMatch(/^[\w-]{43}$/);

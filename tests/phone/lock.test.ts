@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rejected } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { createLockPasskey, type PlatformPasskeys, verifyLockPasskey } from '#phone/keys/lock-passkey.ts';
-import { areEqual, pinHash } from '#phone/keys/pin-hash.ts';
+import { areHashesEqual, hashPin } from '#phone/keys/pin-hash.ts';
 import { outcomeOf, recordAnswer } from '#phone/ports/records.ts';
 import {
   type AssertionChanges,
@@ -80,14 +80,14 @@ describe('the passkey of the lock', () => {
 
 test('a PIN is hashed by PBKDF2 with 600,000 iterations, and hashes are compared', async () => {
   const salt = new Uint8Array(16);
-  const hash = await pinHash('271828', salt);
+  const hash = await hashPin('271828', salt);
   expect(Buffer.from(hash).toString('hex')).toBe(
     '47b2ab048ca54e880adfc1e9af63a9ee05bb7168c48d0d868367ccbf12159f22',
   );
-  expect(areEqual(hash, hash.slice(0))).toBe(true);
-  expect(areEqual(hash, await pinHash('271829', salt))).toBe(false);
-  expect(areEqual(hash, hash.slice(1))).toBe(false);
-  expect(areEqual(hash.slice(1), hash)).toBe(false);
+  expect(areHashesEqual(hash, hash.slice(0))).toBe(true);
+  expect(areHashesEqual(hash, await hashPin('271829', salt))).toBe(false);
+  expect(areHashesEqual(hash, hash.slice(1))).toBe(false);
+  expect(areHashesEqual(hash.slice(1), hash)).toBe(false);
 });
 
 test.each([

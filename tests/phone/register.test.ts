@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { success } from '#machines/shared/result.ts';
 import { createPhoneClient } from '#phone/calls/client.ts';
-import { newDeviceKey } from '#phone/keys/device-key.ts';
+import { generateDeviceKey } from '#phone/keys/device-key.ts';
 import { answerLogin, fetchLogin } from '#phone/ports/code-login.ts';
 import { register } from '#phone/ports/register.ts';
 import { renamePhone } from '#phone/ports/rename.ts';
@@ -89,7 +89,7 @@ test('a new name is sent to the portal for each account, then stored for later r
   await register(deps, { link: await linkTo('yoon') });
   const [account] = stored;
   if (!account) throw new Error('No account was stored');
-  stored.push({ ...account, id: 'unknown', userId: 'removed', deviceKey: await newDeviceKey() });
+  stored.push({ ...account, id: 'unknown', userId: 'removed', deviceKey: await generateDeviceKey() });
   expect(await renamePhone(deps, 'Galaxy')).toBe(true);
   await register(deps, { link: await linkTo('noh') });
   for (const userId of ['yoon', 'noh'])
@@ -227,7 +227,7 @@ describe('a scanned sign-in', () => {
 
   test('is fetched with the first account that the portal knows, never with an offline account', async () => {
     const { qrId, account, client } = await scanByLim();
-    const other = { ...account, id: 'unknown', deviceKey: await newDeviceKey() };
+    const other = { ...account, id: 'unknown', deviceKey: await generateDeviceKey() };
     const offline = { ...account, id: 'offline', deviceKey: null };
     const fetchWith = (...all: readonly StoredAccount[]) =>
       fetchLogin(client, { all: async () => all }, { qrId, accounts: all });

@@ -18,7 +18,7 @@ import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
-import { programOf } from '#tools/programs/find.ts';
+import { requireProgram } from '#tools/programs/find.ts';
 
 const CLIENT = ['postgresql'];
 
@@ -26,7 +26,7 @@ let folder: string;
 let postgres: TestPostgres;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'munjigi-dump-'));
-  programOf('pg_dump', CLIENT);
+  requireProgram('pg_dump', CLIENT);
   postgres = await startPostgres();
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const run = (program: string, args: readonly string[], packages: readonly string[]) =>
-  promisify(execFile)(programOf(program, packages), args);
+  promisify(execFile)(requireProgram(program, packages), args);
 
 test('pg_restore restores a pg_dump made during sign-ins: a used code stays used, and the keys are the same', async () => {
   const [from, to] = [await postgres.createDatabase(), await postgres.createDatabase()];

@@ -3,7 +3,7 @@ import { TEXTS as EXPENSES_TEXTS } from '#lab/expenses/texts.ts';
 import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
 import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
 import { type Site, startSite } from '#tests/support/e2e/site.ts';
-import { type Balancer, startProxy } from '#tools/cluster/proxy.ts';
+import { type Balancer, startBalancer } from '#tools/cluster/balancer.ts';
 import { OLDEST_BROWSERS } from '#tools/vite/targets.ts';
 import type { Driver } from './browsers/driver.ts';
 import { startFirefox } from './browsers/firefox.ts';
@@ -16,21 +16,21 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** A promise for which scripts wait while the server-rendered screen is checked. */
 let scriptDelay: Promise<void> | null = null;
-let proxy: Balancer;
+let balancer: Balancer;
 let site: Site;
 let devices: Devices;
 beforeAll(async () => {
   const ports: number[] = [];
-  proxy = await startProxy(ports, async (path) => {
+  balancer = await startBalancer(ports, async (path) => {
     if (/^\/assets\/.*\.js$/.test(path)) await scriptDelay;
   });
-  site = await startSite({ publicUrl: proxy.url });
+  site = await startSite({ publicUrl: balancer.url });
   ports.push(Number(new URL(site.portal).port));
   devices = devicesAt(site.lab);
 });
 afterAll(async () => {
   await site.close();
-  await proxy.close();
+  await balancer.close();
 });
 
 type Case = {

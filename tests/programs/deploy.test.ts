@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { startServer } from '#server/start/start.ts';
 import { freePort } from '#tools/free-port.ts';
-import { programOf } from '#tools/programs/find.ts';
+import { requireProgram } from '#tools/programs/find.ts';
 import { HOST, startNginx } from './nginx.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -17,7 +17,7 @@ test('the systemd unit has only valid directives, and its program exists', () =>
   const unit = join(folder, 'munjigi.service');
   const text = readFileSync(join(ROOT, 'deploy', 'munjigi.service'), 'utf8');
   writeFileSync(unit, text.replaceAll('/opt/munjigi', ROOT));
-  execFileSync(programOf('systemd-analyze', ['systemd']), ['verify', unit], { stdio: 'pipe' });
+  execFileSync(requireProgram('systemd-analyze', ['systemd']), ['verify', unit], { stdio: 'pipe' });
   rmSync(folder, { recursive: true });
 });
 

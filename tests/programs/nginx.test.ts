@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Client, sendPush, signIn } from '#tools/bench/storage/client.ts';
-import { personNamed } from '#tools/cluster/config.ts';
+import { userIdAt } from '#tools/cluster/config.ts';
 import { setUpCluster } from '#tools/cluster/setup.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startNginx } from './nginx.ts';
@@ -81,7 +81,7 @@ test('no poll or sign-in fails when one portal is killed under load', async () =
   const url = `https://127.0.0.1:${nginx.secure}`;
   const times: number[] = [];
   const addTime = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
-  const people = Array.from({ length: PEOPLE }, (_, index) => personNamed(index));
+  const people = Array.from({ length: PEOPLE }, (_, index) => userIdAt(index));
   const polls = await Promise.all(people.map((userId) => sendPush([url], userId, addTime)));
   const exitOfKilled = once(portals[0] as ChildProcess, 'exit');
   const polling = polls.map(async (poll, person) => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tools/free-port.ts';
-import { programOf } from '#tools/programs/find.ts';
+import { requireProgram } from '#tools/programs/find.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -28,7 +28,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
   const [plain, secure] = [await freePort(), await freePort()];
   execFileSync(
-    programOf('openssl', ['openssl']),
+    requireProgram('openssl', ['openssl']),
     // biome-ignore format: the arguments of one command
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${HOST}`,
       '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
@@ -49,7 +49,7 @@ export async function startNginx([one, other]: readonly [number, number]) {
     join(folder, 'nginx.conf'),
     `daemon off; pid ${folder}/pid; error_log ${folder}/errors;\nevents {}\nhttp { access_log ${folder}/access; ${temporary.join(' ')} include ${folder}/site.conf; }\n`,
   );
-  const nginx = spawn(programOf('nginx', ['nginx-light']), ['-c', join(folder, 'nginx.conf')], {
+  const nginx = spawn(requireProgram('nginx', ['nginx-light']), ['-c', join(folder, 'nginx.conf')], {
     stdio: 'inherit',
   });
   const exit = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));

@@ -8,11 +8,11 @@ import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { startServer } from '#server/start/start.ts';
 import { freePort } from '#tools/free-port.ts';
-import { programOf } from '#tools/programs/find.ts';
+import { requireProgram } from '#tools/programs/find.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-const promtool = () => programOf('promtool', ['prometheus']);
+const promtool = () => requireProgram('promtool', ['prometheus']);
 
 test('Prometheus accepts the alert rules', () => {
   execFileSync(

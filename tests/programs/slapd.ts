@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AUTHORITY_FILE } from '#tests/support/ldap/directory.ts';
 import { freePort } from '#tools/free-port.ts';
-import { programOf } from '#tools/programs/find.ts';
+import { requireProgram } from '#tools/programs/find.ts';
 
 const PACKAGES = ['slapd', 'ldap-utils'];
 const CERTIFICATES = join(AUTHORITY_FILE, '..');
@@ -43,13 +43,13 @@ access to * by dn.exact="cn=portal,dc=hanbit,dc=example" read by anonymous auth 
 
 /** Starts a slapd on free ports that accepts passwords only on encrypted connections. */
 export async function startSlapd(ldif: string) {
-  const slapd = programOf('slapd', PACKAGES);
+  const slapd = requireProgram('slapd', PACKAGES);
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-slapd-'));
   const config = join(folder, 'slapd.conf');
   mkdirSync(join(folder, 'data'));
   writeFileSync(config, configuration(folder));
   writeFileSync(join(folder, 'people.ldif'), ldif);
-  execFileSync(programOf('slapadd', PACKAGES), ['-f', config, '-l', join(folder, 'people.ldif')]);
+  execFileSync(requireProgram('slapadd', PACKAGES), ['-f', config, '-l', join(folder, 'people.ldif')]);
   const [plain, secure] = [await freePort(), await freePort()];
   const urls = { plain: `ldap://127.0.0.1:${plain}`, secure: `ldaps://127.0.0.1:${secure}` };
   const child = spawn(slapd, ['-f', config, '-d', '0', '-h', `${urls.plain} ${urls.secure}`], {

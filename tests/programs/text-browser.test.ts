@@ -8,7 +8,7 @@ import { TEXTS } from '#lab/service/texts.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { startSite } from '#tests/support/e2e/site.ts';
 import { writerOf } from '#tests/support/e2e/texts.ts';
-import { programOf } from '#tools/programs/find.ts';
+import { requireProgram } from '#tools/programs/find.ts';
 
 const POLLING = { timeout: 30_000, interval: 50 };
 
@@ -17,10 +17,10 @@ const text = writerOf('en');
 /** Starts w3m in a terminal; each typed input clears the former output. */
 function startW3m(address: string) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-w3m-'));
-  const w3m = programOf('w3m', ['w3m']);
+  const w3m = requireProgram('w3m', ['w3m']);
   // It shows pages only at a terminal.
   const terminal = spawn(
-    programOf('script', ['bsdutils']),
+    requireProgram('script', ['bsdutils']),
     ['-qfec', `stty rows 50 cols 120; '${w3m}' '${address}'`, '/dev/null'],
     { env: { PATH: process.env['PATH'], TERM: 'xterm', LANG: 'C.UTF-8', HOME: folder } },
   );

@@ -1,4 +1,4 @@
-import { escaped, type JourneyLanguages } from '#tests/support/e2e/journeys.ts';
+import { escapeRegExp, type JourneyLanguages } from '#tests/support/e2e/journeys.ts';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
 
@@ -11,9 +11,9 @@ function titlesOf(node: Node): readonly RegExp[] {
     return [];
   }
   const [title] = node.arguments;
-  if (title?.type === 'Literal') return [new RegExp(`(^| › )${escaped(String(title.value))}$`)];
+  if (title?.type === 'Literal') return [new RegExp(`(^| › )${escapeRegExp(String(title.value))}$`)];
   if (title?.type !== 'TemplateLiteral') return [];
-  const parts = title.quasis.map(({ value }) => escaped(value.cooked ?? ''));
+  const parts = title.quasis.map(({ value }) => escapeRegExp(value.cooked ?? ''));
   return [new RegExp(`(^| › )${parts.join('.*')}$`)];
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect } from 'vitest';
-import { encryptFor } from '#lab/phone/encrypt.ts';
+import { encryptForPortal } from '#lab/phone/encrypt.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { publicJwk, thumbprintOf } from '#server/login/device/key.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
@@ -57,7 +57,7 @@ test('an app registers with its link, which works once', async () => {
   });
   expect(errCodeOrStatus(await checkProvision(browser(), ak))).toBe('urlUsed');
   expect(errCodeOrStatus(await registerApp(app, link, { key: 'L'.repeat(43) }))).toBe('urlUsed');
-  expect(await portal.devices.mobileApps.withKey(NEW_APP.key)).toMatchObject({ userId: 'yoon' });
+  expect(await portal.devices.mobileApps.findByKey(NEW_APP.key)).toMatchObject({ userId: 'yoon' });
 });
 
 test('the policy check reports the new app, and only codes of its secret sign in', async () => {
@@ -134,19 +134,19 @@ describe('the registration of an app is refused, and its link stays valid, with'
     const { app, issue, portal } = await setUp();
     const { ak, link } = await issue('yoon');
     const value = { data: link.data, ...NEW_APP };
-    const sealed = encryptFor(link.numbers, value);
+    const sealed = encryptForPortal(link.numbers, value);
     const [header = '', key = '', iv = '', text = '', tag = ''] = sealed.split('.');
     const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
       format: 'jwk',
     });
     const directHeader = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
     const bad = [
-      encryptFor({ modulus: n, exponent: e }, value),
+      encryptForPortal({ modulus: n, exponent: e }, value),
       [header, key, iv, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`, tag].join('.'),
       [header, key, iv, text, tag.slice(0, 8)].join('.'),
       [directHeader, key, iv, text, tag].join('.'),
       [header, '', iv, text, tag].join('.'),
-      encryptFor(link.numbers, 'no object'),
+      encryptForPortal(link.numbers, 'no object'),
       JSON.stringify(value),
       '',
       7,
@@ -185,7 +185,7 @@ test('of many concurrent registrations by one link, one is accepted', async ({
   const keys = Array.from({ length: 20 }, (_, index) => String.fromCharCode(65 + index).repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(browser(), link, { key })));
   expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, ...Array<string>(19).fill('urlUsed')]);
-  const apps = await Promise.all(keys.map((key) => portal.devices.mobileApps.withKey(key)));
+  const apps = await Promise.all(keys.map((key) => portal.devices.mobileApps.findByKey(key)));
   const registeredKeys = keys.filter((_, index) => apps[index]?.userId === 'yoon');
   expect(registeredKeys).toEqual([keys[answers.findIndex(({ status }) => status === 200)]]);
 });
@@ -202,7 +202,7 @@ test('a registration from another origin or without a language is refused, and o
   setup: { app, issue },
 }) => {
   const { link } = await issue('yoon');
-  const body = { registration: encryptFor(link.numbers, { data: link.data, ...NEW_APP }) };
+  const body = { registration: encryptForPortal(link.numbers, { data: link.data, ...NEW_APP }) };
   const from = (headers: Readonly<Record<string, string | null>>) =>
     app.call('POST', '/device/apps', { body, headers });
   expect(errCodeOrStatus(await from({ Origin: 'https://evil.example' }))).toBe('foreignOrigin');

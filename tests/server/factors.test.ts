@@ -57,7 +57,7 @@ test('the list contains the IDs of the passkeys, and an empty list after the las
   await server.portal.registrations.addPasskey({ ...passkey, registeredAt: 0 }, null);
   const lee = {
     rpId: 'localhost',
-    userId: await server.portal.devices.passkeys.handleOf('lee'),
+    userId: await server.portal.devices.passkeys.getOrCreateHandle('lee'),
     name: 'lee',
     displayName: '이도윤',
   };
@@ -142,7 +142,7 @@ test('a removed card signs nobody in, is no default, and belongs to nobody', asy
     await server.portal.fixedTokens.find('lee'),
     await server.portal.secondDefaults.find('lee'),
   ]).toEqual([null, null]);
-  expect((await server.portal.devices.otpCards.ofSerial('CARD-00417'))?.userId).toBeNull();
+  expect((await server.portal.devices.otpCards.findBySerial('CARD-00417'))?.userId).toBeNull();
   expect(
     errCodeOrStatus(
       await logIn(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
-import { cachedRendering, firstScreen } from '#server/http/page/first-screen.ts';
+import { cachedRendering, firstScreenMarkup } from '#server/http/page/first-screen.ts';
 import { renderFirstScreen } from '#src/server-portal.tsx';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { testServer, testSite } from '#tests/support/server/server.ts';
@@ -42,11 +42,11 @@ test.for([
   ['/first', 'ko'],
   ['/logout', 'en'],
 ] as const)('%s begins with the ID entry, in %s', ([path, language]) => {
-  expect(firstScreen(render, DEMO, path, language, null)).toBe(JSON.stringify([language, {}, null]));
+  expect(firstScreenMarkup(render, DEMO, path, language, null)).toBe(JSON.stringify([language, {}, null]));
 });
 
 test('a page with a request begins with the ID entry of its service', () => {
-  expect(firstScreen(render, DEMO, '/redirect', 'ko', INITIAL_DATA)).toBe(
+  expect(firstScreenMarkup(render, DEMO, '/redirect', 'ko', INITIAL_DATA)).toBe(
     JSON.stringify(['ko', {}, INITIAL_DATA]),
   );
 });
@@ -54,16 +54,16 @@ test('a page with a request begins with the ID entry of its service', () => {
 test.for(['/redirect', '/first/select', '/first/auth', '/error', '/constructor'])(
   '%s has no first screen in its markup',
   (path) => {
-    expect(firstScreen(render, DEMO, path, 'ko', null)).toBe('');
+    expect(firstScreenMarkup(render, DEMO, path, 'ko', null)).toBe('');
   },
 );
 
 test('without a default service the page has no first screen in its markup', () => {
-  expect(firstScreen(render, { ...DEMO, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
+  expect(firstScreenMarkup(render, { ...DEMO, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
 });
 
 test('a portal without a server build renders no first screen', () => {
-  expect(firstScreen(null, DEMO, '/login', 'ko', null)).toBe('');
+  expect(firstScreenMarkup(null, DEMO, '/login', 'ko', null)).toBe('');
 });
 
 describe("the operator's", () => {
@@ -71,14 +71,14 @@ describe("the operator's", () => {
 
   test('name is shown as text in the language', () => {
     const branding = { name: { ko: '가나', en: `A & "B" <b>$'` } };
-    const markup = firstScreen(renderFirstScreen, { ...DEMO, branding }, '/login', 'en', null);
+    const markup = firstScreenMarkup(renderFirstScreen, { ...DEMO, branding }, '/login', 'en', null);
     expect(markup).toContain('A &amp; &quot;B&quot; &lt;b&gt;$&#x27;');
     expect(markup).not.toMatch(/<b>|가나/);
   });
 
   test('name and logo are given to the first screen', () => {
     const branding = { name, logo: '/logo.svg' };
-    expect(firstScreen(render, { ...DEMO, branding }, '/login', 'en', null)).toBe(
+    expect(firstScreenMarkup(render, { ...DEMO, branding }, '/login', 'en', null)).toBe(
       JSON.stringify(['en', branding, null]),
     );
   });
@@ -90,7 +90,7 @@ describe("the operator's", () => {
       serviceOf('coloured', { branding: { colors: { accent: '#0a6' } } }),
     ]);
     const screenOf = (clientId: string) =>
-      firstScreen(render, { ...config, branding: { logo: '/logo.svg' } }, '/redirect', 'ko', {
+      firstScreenMarkup(render, { ...config, branding: { logo: '/logo.svg' } }, '/redirect', 'ko', {
         summary: { ...SUMMARY, clientId },
         client: { ...CLIENT, clientId },
       });

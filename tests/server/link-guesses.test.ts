@@ -60,7 +60,7 @@ describe('an ak', () => {
     const processed = answers.filter(({ status }) => status !== 503);
     expect(processed.length).toBeGreaterThan(10);
     expect(processed.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await server.portal.passwordChanges.history('gil', 10)).toHaveLength(1);
+    expect(await server.portal.passwordChanges.findHistory('gil', 10)).toHaveLength(1);
     expect(new Set(processed.map(errCodeOrStatus))).toEqual(new Set([200, 'linkUsed']));
   });
 });

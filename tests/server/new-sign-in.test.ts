@@ -125,7 +125,7 @@ test('the link of the mail works once, for seven days, and not from another site
   expect((await report(server.browser(), first)).status).toBe(200);
   expect((await report(server.browser(), first)).status).toBe(400);
   expect((await server.browser().visit(first)).status).toBe(400);
-  await server.portal.suspensions.lift('gil');
+  await server.portal.suspensions.end('gil');
   await signInGil(server.browser());
   server.wait(7 * DAY);
   expect((await report(server.browser(), linkIn(server))).status).toBe(400);

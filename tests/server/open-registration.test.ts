@@ -29,7 +29,7 @@ async function passCheck(server: TestServer, browser: Browser, userId: string, t
 test('each success extends a proof by 10 minutes, up to half an hour', async ({ server }) => {
   const person = await openRegistration(server, 'noh');
   const succeed = async () => {
-    await server.portal.devices.yubikeys.release('noh', SPARE_YUBIKEY.publicId);
+    await server.portal.devices.yubikeys.unassign('noh', SPARE_YUBIKEY.publicId);
     session += 1;
     return (await mapKey(person, session)).status;
   };

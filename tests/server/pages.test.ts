@@ -177,7 +177,7 @@ describe('the language of a page', () => {
       language: 'en',
       theme: 'auto',
       preloads: [],
-      screen: '',
+      screenMarkup: '',
       result: null,
       screenStyle: '',
       brandStyle: '',

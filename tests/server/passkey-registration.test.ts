@@ -20,7 +20,7 @@ test('a passkey created in the lab signs its owner in', async () => {
   const options = await administration.beginPasskey('oh');
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
-    user: { id: await server.portal.devices.passkeys.handleOf('oh'), name: 'oh' },
+    user: { id: await server.portal.devices.passkeys.getOrCreateHandle('oh'), name: 'oh' },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     attestation: 'none',
     excludeCredentials: [],

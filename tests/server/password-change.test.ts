@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
       savePassword(one, 'PUT', 'gil', tokens[0]),
     ]);
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await server.portal.passwordChanges.history('gil', 10)).toHaveLength(1);
+    expect(await server.portal.passwordChanges.findHistory('gil', 10)).toHaveLength(1);
     expect((await savePassword(two, 'PUT', 'gil', tokens[1], 'Another!9x-one')).status).toBe(401);
   });
 
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     await savePassword(browser, 'PUT', 'gil', token);
     expect((await signIn(browser, 'gil', { secret: VALID_PASSWORD })).status).toBe(200);
 
-    await server.portal.answers.put('choi', {
+    await server.portal.answers.set('choi', {
       questionId: 'trip',
       hash: String((await server.portal.answers.find('gil'))?.hash),
     });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { keyByNode, keyByPackage } from '#server/hashes/argon2-key.ts';
+import { deriveKeyByNode, deriveKeyByPackage } from '#server/hashes/argon2-key.ts';
 import {
   comparePassword,
   hashPassword,
@@ -9,14 +9,14 @@ import {
   matchesHash,
 } from '#server/login/password/hash.ts';
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
-import { formerHash } from '#tests/support/server/former-hash.ts';
+import { scryptHash } from '#tests/support/server/scrypt-hash.ts';
 
 const CHEAP_COST = { memory: 8, passes: 1, parallelism: 1 };
 
 test.for(Object.values(AWKWARD_PASSWORDS))('%j matches its own hash only', async (password) => {
   const hash = await hashPassword(password, CHEAP_COST);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
-  for (const candidate of [hash, formerHash(password)]) {
+  for (const candidate of [hash, scryptHash(password)]) {
     expect(await matchesHash(password, candidate)).toBe(true);
     expect(await matchesHash(`${password}x`, candidate)).toBe(false);
     expect(await matchesHash(password.slice(1), candidate)).toBe(false);
@@ -43,7 +43,7 @@ test('a hash is verified by its own algorithm and cost, and replaced when these 
   };
   const isNew = { isRight: true, newHash: null };
   expect(await compare(REFERENCE_HASH)).toEqual([true, isNew]);
-  expect(await compare(formerHash('password'))).toEqual([true, isNew]);
+  expect(await compare(scryptHash('password'))).toEqual([true, isNew]);
   expect(await compare(await hashPassword('password', CHEAP_COST))).toEqual([true, false]);
   expect(await compare(REFERENCE_HASH, 'passwords')).toEqual([false, isNew]);
 });
@@ -53,8 +53,8 @@ test.for(['argon2id', 'argon2i', 'argon2d'] as const)(
   async (algorithm) => {
     const parameters = { message: Buffer.from('한글 Pass!1'), nonce: Buffer.alloc(16, 7), tagLength: 24 };
     const cost = { memory: 64, passes: 3, parallelism: 2 };
-    expect(await keyByPackage?.(algorithm, { ...parameters, ...cost })).toEqual(
-      await keyByNode(algorithm, { ...parameters, ...cost }),
+    expect(await deriveKeyByPackage?.(algorithm, { ...parameters, ...cost })).toEqual(
+      await deriveKeyByNode(algorithm, { ...parameters, ...cost }),
     );
   },
 );

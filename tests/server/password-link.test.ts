@@ -153,7 +153,7 @@ describe('a password link', () => {
       const token = tokenOf(await answerQuestion(browser, 'gil', GIL.answer));
       await end(server, ak);
       expect((await savePassword(browser, 'PUT', 'gil', token)).json).toMatchObject({ errCode });
-      expect(await server.portal.passwordChanges.history('gil', 10)).toHaveLength(0);
+      expect(await server.portal.passwordChanges.findHistory('gil', 10)).toHaveLength(0);
     }
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import { brandedApp } from '#server/http/page/phone-brand.ts';
-import { phonePagePolicy } from '#server/http/page/phone-policy.ts';
+import { phonePageSecurityPolicy } from '#server/http/page/phone-security-policy.ts';
 import { siteOf } from '#server/http/page/site.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -52,7 +52,7 @@ test.for([
 );
 
 test('only the lab of a demonstration may show the app in a frame', () => {
-  expect(phonePagePolicy({ appFrames: [], branding: {} }, [])).toMatch(/; frame-ancestors 'none'$/);
+  expect(phonePageSecurityPolicy({ appFrames: [], branding: {} }, [])).toMatch(/; frame-ancestors 'none'$/);
 });
 
 test('only the page of the app may use the camera', async ({ server: { browser } }) => {
@@ -119,7 +119,7 @@ test('the page of the app contains its styles and a template of the first screen
     /<style>p\{color:red\}<\/style>.*<div id="root"><\/div><template id="munjigi-app-first"><h1>en<\/h1><\/template><script>.*<\/script><\/body>/,
   );
   expect(renderPhone).toHaveBeenCalledWith('en', { name: BRAND.name, logo: BRAND.logo });
-  expect(phonePagePolicy({ appFrames: [], branding: {} }, styles)).toContain(
+  expect(phonePageSecurityPolicy({ appFrames: [], branding: {} }, styles)).toContain(
     `; style-src 'self' 'sha256-${sha256('p{color:red}')}'; `,
   );
 });

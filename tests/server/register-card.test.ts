@@ -134,7 +134,7 @@ test('a new card replaces the old one, which becomes free', async () => {
   await verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0));
   expect((await server.portal.devices.otpCards.of('lee'))?.serial).toBe(COUNTER_CARD.serial);
   expect(
-    (await server.portal.devices.otpCards.ofSerial(SEEDED_DEVICES.lee.otpCard.serial))?.userId,
+    (await server.portal.devices.otpCards.findBySerial(SEEDED_DEVICES.lee.otpCard.serial))?.userId,
   ).toBeNull();
 });
 

@@ -42,7 +42,7 @@ test('a second key is registered in the second slot, and a third is refused', as
   await map(person, touch(SPARE_YUBIKEY, 1, 0));
   expect((await map(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
   expect(errCodeOrStatus(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('keyTaken');
-  await server.portal.devices.yubikeys.release('lee', SEEDED_DEVICES.lee.yubikeyFirst.publicId);
+  await server.portal.devices.yubikeys.unassign('lee', SEEDED_DEVICES.lee.yubikeyFirst.publicId);
   expect(errCodeOrStatus(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('slotsFull');
 });
 
@@ -60,7 +60,7 @@ test.for([
 });
 
 test('a disabled key is reported', async ({ setup: { server, person } }) => {
-  await server.portal.devices.yubikeys.release('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
+  await server.portal.devices.yubikeys.unassign('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
   expect(errCodeOrStatus(await map(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe('008_2');
 });
 

@@ -135,7 +135,7 @@ test('explain counts the remembered browsers at the services of their policy', a
   if (!account) throw new TypeError('park is not seeded');
   const countsOf = async () =>
     (await explain(server.portal, account, [CLIENT_ID, 'strict'])).services.map(
-      ({ rememberedBrowsers }) => rememberedBrowsers,
+      ({ rememberedBrowserCount: rememberedBrowsers }) => rememberedBrowsers,
     );
   expect(await countsOf()).toEqual([1, 0]);
   server.wait(DAYS * DAY);
@@ -217,14 +217,14 @@ describe('a remembered browser', () => {
     'a sign-out everywhere': byAdmin('end-sessions park'),
     '"It was not me"': async ({ portal: { suspensions } }) => {
       await suspensions.suspend('park');
-      await suspensions.lift('park');
+      await suspensions.end('park');
     },
     'an account that becomes dormant': async (server) => {
       const portal = { ...server.portal, config: { ...server.portal.config, dormantDays: 1 } };
       await makeUnusedAccountsDormant(portal);
       server.wait(2 * DAY);
       await makeUnusedAccountsDormant(portal);
-      await server.portal.suspensions.lift('park');
+      await server.portal.suspensions.end('park');
     },
   };
 

@@ -199,7 +199,7 @@ test('a service gets only the groups of its configuration, other services none',
   const some = serviceOf('some', { groups: { names: ['sales'], claim: 'roles' } });
   const clients = [serviceOf('all', { groups: {} }), some, serviceOf('none')];
   const { portal } = await testServer({ clients });
-  await portal.groups.set('kim', ['Sales', '영업팀']);
+  await portal.groups.setFromFile('kim', ['Sales', '영업팀']);
   const claimed = await Promise.all(['all', 'some', 'none'].map((id) => portal.logins.claims('kim', id)));
   expect(claimed.map((claims) => [claims?.['groups'], claims?.['roles']])).toEqual([
     [['Sales', '영업팀'], undefined],
@@ -216,6 +216,6 @@ test('a policy of a group applies to its members from the next check', async () 
     return resolved.ok && resolved.policy.rule.id;
   };
   expect(await idOf()).not.toBe('board');
-  await portal.groups.set('kim', ['Board']);
+  await portal.groups.setFromFile('kim', ['Board']);
   expect(await idOf()).toBe('board');
 });

@@ -73,7 +73,7 @@ const deliver = ({ portal, db }: TestServer = server) =>
   securityEventDelivery({
     config: portal.config,
     storage: db,
-    key: async () => SIGNING_KEY,
+    signingKey: async () => SIGNING_KEY,
     now: portal.now,
   }).deliverDue();
 
@@ -181,7 +181,7 @@ test('an event is sent by one of several servers, also when another has stopped'
   await Promise.all(Array.from({ length: 4 }, () => deliver()));
   expect(received).toHaveLength(1);
   await disable('lee');
-  const [dueEvent] = await server.portal.securityEvents.due({ kind: 'signal', receiver: 'edr' }, 1);
+  const [dueEvent] = await server.portal.securityEvents.findDue({ kind: 'signal', receiver: 'edr' }, 1);
   if (!dueEvent) throw new Error('No event is due');
   await server.portal.securityEvents.begin(dueEvent, server.clock.now + 5_000);
   await deliver();
@@ -300,5 +300,5 @@ test('without receivers there is no transmitter', async () => {
   const { status: foundStatus } = await other.browser().request('GET', '/ssf/stream', {});
   expect(foundStatus).toBe(404);
   await accountAdminOf(other).change('kim', { status: 'disabled' });
-  expect(await other.portal.securityEvents.recipients()).toEqual([]);
+  expect(await other.portal.securityEvents.dueRecipients()).toEqual([]);
 });

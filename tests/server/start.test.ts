@@ -76,7 +76,7 @@ test('a server is listed while it runs, as not serving while it stops, and not a
       stopping.push(...listedServers().filter(({ isServing }) => isServing === false));
       expect(stopping).toHaveLength(1);
     });
-  const server = await start({ onStopAnnounced: announced });
+  const server = await start({ onStopBegun: announced });
   expect(listedServers()).toMatchObject([
     { isServing: true, parts: { disk: true, keys: true, storage: true }, hashes: { waiting: 0 } },
   ]);
@@ -232,7 +232,7 @@ test('a reload changes services and policies, and pending requests use the forme
 
 test('health and metrics have their own address, which reports a stop before it happens', async () => {
   const { promise: probed, resolve: endProbing } = Promise.withResolvers<void>();
-  const server = await start({ ops: { host: '127.0.0.1', port: 0 }, onStopAnnounced: () => probed });
+  const server = await start({ ops: { host: '127.0.0.1', port: 0 }, onStopBegun: () => probed });
   const ask = (path: string) => fetch(`http://127.0.0.1:${server.opsPort}${path}`);
   const ready = { serving: true, storage: true, disk: true, keys: true };
   expect(await (await ask('/readyz')).json()).toEqual(ready);

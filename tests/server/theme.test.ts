@@ -15,7 +15,7 @@ describe('the theme', () => {
   const values = {
     language: 'ko',
     preloads: [],
-    screen: '',
+    screenMarkup: '',
     result: null,
     screenStyle: '',
     brandStyle: '',

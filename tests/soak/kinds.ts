@@ -9,7 +9,7 @@ import {
 import { Person } from '#tests/support/cluster/person.ts';
 import type { Cluster } from '#tests/support/cluster.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
-import { CLIENT, PASSWORD, personNamed, phoneOf } from '#tools/cluster/config.ts';
+import { CLIENT, PASSWORD, phoneNumberOf, userIdAt } from '#tools/cluster/config.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 
 /** The number of people; only the last ones are refused, since refusals may lock their accounts. */
@@ -38,7 +38,7 @@ const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 async function codeBySms(person: Person, { lastSmsTo }: Cluster, token: string): Promise<string> {
   const fields = { userId: person.userId, clientId: CLIENT.id, content: '' };
   await person.call('POST', '/auth/oauth2/send/sms', fields, token);
-  return codeIn(lastSmsTo(phoneOf(person.userId)));
+  return codeIn(lastSmsTo(phoneNumberOf(person.userId)));
 }
 
 const sms: Walk = async (person, cluster) => {
@@ -171,6 +171,6 @@ export const KINDS: readonly Kind[] = [
 
 /** The person of a journey, by its number: people take journeys in turn, so that nobody takes two at the same time. */
 export const personFor = ({ isRefused }: Kind, number: number): string =>
-  personNamed(
+  userIdAt(
     isRefused ? PEOPLE - REFUSED_PEOPLE + (number % REFUSED_PEOPLE) : number % (PEOPLE - REFUSED_PEOPLE),
   );

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { exitWithError, readOptions } from '#atlas/usage.ts';
 import { startCluster } from '#tests/support/cluster.ts';
-import { MEMORY_PROBE } from '#tools/cluster/start.ts';
+import { PROBE_OPTIONS } from '#tools/cluster/start.ts';
 import { PEOPLE } from './kinds.ts';
 import { startLoad } from './load.ts';
 import type { Reading } from './memory.ts';
@@ -36,7 +36,7 @@ const PORTALS = [0, 1] as const;
 // Exits on a signal, so that exit handlers stop the child processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const cluster = await startCluster({ people: PEOPLE, nodeOptions: MEMORY_PROBE });
+const cluster = await startCluster({ people: PEOPLE, nodeOptions: PROBE_OPTIONS });
 const storage = await watchStorage(cluster.databaseUrl);
 const startedAt = performance.now();
 const seconds = (): number => (performance.now() - startedAt) / 1_000;

@@ -117,13 +117,13 @@ export async function startCluster({
   nodeOptions = KILL_SWITCH_OPTIONS,
 } = {}): Promise<Cluster> {
   const setup = await setUpCluster({ portals: 2, people });
-  const { proxy, gateway, env } = setup;
+  const { balancer, gateway, env } = setup;
   const portals = setup.ports.map((port) => startPortal(port, setup, nodeOptions));
   const waitUntilReady = async (): Promise<void> => {
     await Promise.all(portals.map((each) => each.waitUntilReady()));
   };
   const portalAt = (portalIndex: number) => portals[portalIndex] as (typeof portals)[number];
-  const nextPortal = () => portalAt(proxy.next());
+  const nextPortal = () => portalAt(balancer.nextIndex());
   const close = async (): Promise<void> => {
     await Promise.allSettled(portals.map((each) => each.end()));
     await setup.close();
@@ -133,7 +133,7 @@ export async function startCluster({
     throw error;
   });
   return {
-    url: proxy.url,
+    url: balancer.url,
     databaseUrl: env['DATABASE_URL'] ?? '',
     lastSmsTo: gateway.lastSmsTo,
     waitUntilReady,

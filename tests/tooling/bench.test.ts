@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MAX_SCRIPT_BYTES, overBudget } from '#tools/bench/budget.ts';
-import type { Load } from '#tools/bench/loads.ts';
+import { findExceededBudgets, MAX_SCRIPT_BYTES } from '#tools/bench/budget.ts';
+import type { LoadMedians } from '#tools/bench/loads.ts';
 import { median } from '#tools/bench/median.ts';
 import { PAGES, pageFolder } from '#tools/bench/pages.ts';
 import type { Cost } from '#tools/bench/storage/calls.ts';
-import { signInsAtRate } from '#tools/bench/storage/capacity.ts';
+import { measureFixedRate } from '#tools/bench/storage/capacity.ts';
 import { sizingTable } from '#tools/bench/storage/sizing.ts';
 import { againstTable, capacityTable, serverTables } from '#tools/bench/storage/tables.ts';
 import { RetryLaterError } from '#tools/bench/storage/whole-sign-in.ts';
@@ -24,7 +24,7 @@ test.each([
 });
 
 describe('the budget', () => {
-  const load = (page: Load['page'], typable: number, scriptGzip: number): Load => ({
+  const load = (page: LoadMedians['page'], typable: number, scriptGzip: number): LoadMedians => ({
     page,
     profile: 'unthrottled',
     typable,
@@ -36,18 +36,18 @@ describe('the budget', () => {
   const baseline = load('stack', 1000, 110_000);
 
   test('allows exactly its limits', () => {
-    expect(overBudget([baseline, load('portal', 1200, MAX_SCRIPT_BYTES)])).toEqual([]);
+    expect(findExceededBudgets([baseline, load('portal', 1200, MAX_SCRIPT_BYTES)])).toEqual([]);
   });
 
   test('reports too many bytes of script and too long a load time', () => {
-    expect(overBudget([baseline, load('portal', 1210, MAX_SCRIPT_BYTES + 1)])).toEqual([
+    expect(findExceededBudgets([baseline, load('portal', 1210, MAX_SCRIPT_BYTES + 1)])).toEqual([
       `unthrottled: ${MAX_SCRIPT_BYTES + 1} bytes of JavaScript, more than ${MAX_SCRIPT_BYTES}`,
       'unthrottled: typable after 1.21 x the empty form, more than 1.2',
     ]);
   });
 
   test('needs a measurement of the empty form from the same run', () => {
-    expect(() => overBudget([load('portal', 1000, 1)])).toThrow('The empty form was not measured');
+    expect(() => findExceededBudgets([load('portal', 1000, 1)])).toThrow('The empty form was not measured');
   });
 });
 
@@ -171,15 +171,15 @@ describe('whole sign-ins', () => {
         if (browser % 2 === 1) throw error;
       },
     });
-    const { times, refusalTimes, retryAfter } = await signInsAtRate(
+    const { times, refusalTimes, retryAfter } = await measureFixedRate(
       failing(new RetryLaterError('full', 7, '5')),
       1_000,
       [0, 1, 2, 3, 4],
       enter,
     );
     expect([times.length, refusalTimes, [...retryAfter]]).toEqual([3, [7, 7], ['5']]);
-    const outcome = await signInsAtRate({ signIn: async () => undefined }, 1_000, [0], refuse);
+    const outcome = await measureFixedRate({ signIn: async () => undefined }, 1_000, [0], refuse);
     expect(outcome.refusedReopens).toBe(1);
-    await expect(signInsAtRate(failing(new Error('odd')), 1_000, [1, 2], enter)).rejects.toThrow('odd');
+    await expect(measureFixedRate(failing(new Error('odd')), 1_000, [1, 2], enter)).rejects.toThrow('odd');
   });
 });

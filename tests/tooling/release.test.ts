@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { JOURNEYS } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
-import { personNamed } from '#tools/cluster/config.ts';
+import { userIdAt } from '#tools/cluster/config.ts';
 import { type ClusterSetup, setUpCluster } from '#tools/cluster/setup.ts';
 import { freePort } from '#tools/free-port.ts';
 import { IncompleteError, writeRelease } from '#tools/release/write-release.ts';
@@ -79,7 +79,7 @@ describe('a release', { timeout: 60_000 }, () => {
     const cluster = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
     onTestFinished(() => cluster.close());
     const { log } = await startRelease(folder, cluster);
-    expect(await JOURNEYS.openid(new Person(cluster.proxy.url, personNamed(0)))).toBe(personNamed(0));
+    expect(await JOURNEYS.openid(new Person(cluster.balancer.url, userIdAt(0)))).toBe(userIdAt(0));
     expect(log.filter((line) => line.includes(SLOW_HASHING))).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('a release', { timeout: 60_000 }, () => {
     }
     const { log } = await startRelease(writtenFolder, cluster);
     expect(log.filter((line) => line.includes(SLOW_HASHING))).toHaveLength(1);
-    expect(await JOURNEYS.openid(new Person(cluster.proxy.url, personNamed(0)))).toBe(personNamed(0));
+    expect(await JOURNEYS.openid(new Person(cluster.balancer.url, userIdAt(0)))).toBe(userIdAt(0));
   });
 
   test('reloads its configuration on SIGHUP, with PostgreSQL and a desk, and loses no request', async () => {
@@ -99,7 +99,7 @@ describe('a release', { timeout: 60_000 }, () => {
     const desk = {
       listen: `127.0.0.1:${deskPort}`,
       url: `http://localhost:${deskPort}`,
-      roles: { viewer: {}, helpDesk: {}, administrator: { users: [personNamed(0)] } },
+      roles: { viewer: {}, helpDesk: {}, administrator: { users: [userIdAt(0)] } },
     };
     const adaptConfig = (config: object) => ({ ...config, desk });
     const cluster = await setUpCluster({ portals: 1, people: 1, adaptConfig });
@@ -112,7 +112,7 @@ describe('a release', { timeout: 60_000 }, () => {
       while (!isReloaded) statuses.add((await fetch(address)).status);
       return [...statuses.add((await fetch(address)).status)];
     };
-    const requests = [`${cluster.proxy.url}/data/sso/config/wiki`, `${desk.url}/desk/data/session`].map(
+    const requests = [`${cluster.balancer.url}/data/sso/config/wiki`, `${desk.url}/desk/data/session`].map(
       statusesOf,
     );
     const file = String(cluster.env['MUNJIGI_CONFIG']);

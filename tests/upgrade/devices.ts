@@ -1,15 +1,15 @@
 import { codeAt, codeNow, touch } from '#tests/server/methods/device-codes.ts';
 import { authenticate, fetchPolicyId, requestSignedInUser } from '#tests/support/cluster/journeys.ts';
 import { type CallAnswer, Person } from '#tests/support/cluster/person.ts';
-import { keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { appKeyOf, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 import { expectPassed, type LastSmsTo, numberOf, proveBySms } from './identity.ts';
 import { ANSWER_OWNER, LINK_OWNER } from './password-links.ts';
 
 /** The person with an OTP card, a Yubikey, an app that shows codes, and a temporary code. */
-export const OWNER = personNamed(3);
+export const OWNER = userIdAt(3);
 /** The person who had to change the first password, and has changed it. */
-export const PASSWORD_CHANGER = personNamed(4);
+export const PASSWORD_CHANGER = userIdAt(4);
 
 export const NEXT_PASSWORD = 'Upgrade!2x6-mountain';
 
@@ -49,7 +49,7 @@ export const devicesOf = (userId: string, codeHash: string): object => {
         os: 'iOS',
         appVersion: '1',
         deviceName: 'Phone',
-        key: keyOf(userId),
+        key: appKeyOf(userId),
         secret: SECRET,
       },
     },

@@ -14,9 +14,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { JOURNEYS, requestSignedInUser, signInByPassword } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
-import { formerHash } from '#tests/support/server/former-hash.ts';
+import { scryptHash } from '#tests/support/server/scrypt-hash.ts';
 import { DATA_KEY } from '#tests/support/server/storage.ts';
-import { type ClusterConfig, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { type ClusterConfig, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { setUpCluster } from '#tools/cluster/setup.ts';
 import { outputOf } from '#tools/test/process.ts';
 import { CODES, changePassword, devicesOf, OWNER, signInBy, TEMPORARY } from './devices.ts';
@@ -44,8 +44,8 @@ import { createUsers, SCIM } from './scim.ts';
 const METHODS = ['pw', 'push', 'hwOtp', 'yubikey', 'mobileOtp', 'emergencyCode', 'fido2Token'];
 
 const CHEAP_SCRYPT = { cost: 2, blockSize: 1, parallelization: 1 };
-const CODE_HASH = formerHash(TEMPORARY.secret);
-const PASSWORD_HASH = formerHash(PASSWORD);
+const CODE_HASH = scryptHash(TEMPORARY.secret);
+const PASSWORD_HASH = scryptHash(PASSWORD);
 
 /** The configuration in the form of a release. */
 const configFor =
@@ -97,10 +97,10 @@ async function createData(
   administration: Administration,
   lastSmsTo: LastSmsTo,
 ) {
-  const person = (index: number): Person => new Person(url, personNamed(index));
+  const person = (index: number): Person => new Person(url, userIdAt(index));
   for (const [name, journey] of Object.entries(JOURNEYS)) {
     const outcome = await journey(person(ACTIVE)).catch(String);
-    if (outcome !== personNamed(ACTIVE)) console.error(`  ${name}: ${outcome}`);
+    if (outcome !== userIdAt(ACTIVE)) console.error(`  ${name}: ${outcome}`);
   }
   await person(GUESSED_ONCE).open('/login');
   await signInByPassword(person(GUESSED_ONCE), 'impostor');
@@ -137,7 +137,7 @@ async function make(release: Release): Promise<void> {
     const portal = await startOldPortal(entry, { ...setup.env, DATA_KEY, PORT: String(setup.ports[0]) });
     valuesByEngine[engine] = await createData(
       release,
-      setup.proxy.url,
+      setup.balancer.url,
       portal.administration,
       setup.gateway.lastSmsTo,
     );

@@ -3,12 +3,12 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import { authenticate, fetchPolicyId, requestSignedInUser } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
-import { CLIENT, personNamed } from '#tools/cluster/config.ts';
+import { CLIENT, userIdAt } from '#tools/cluster/config.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { Administration } from './old-portal.ts';
 
 /** The person with a passkey. */
-export const PASSKEY_OWNER = personNamed(5);
+export const PASSKEY_OWNER = userIdAt(5);
 
 /** The keys of the passkey, the same in each run. */
 function testKeys(): { readonly publicKey: KeyObject; readonly privateKey: KeyObject } {

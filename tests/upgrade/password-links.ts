@@ -1,13 +1,13 @@
 import { fetchPolicyId } from '#tests/support/cluster/journeys.ts';
 import { type CallAnswer, type Json, Person } from '#tests/support/cluster/person.ts';
-import { CLIENT, personNamed } from '#tools/cluster/config.ts';
+import { CLIENT, userIdAt } from '#tools/cluster/config.ts';
 import { expectPassed, type LastSmsTo, proveBySms } from './identity.ts';
 import type { Administration } from './old-portal.ts';
 
 /** The person who has set a password by a link, and has chosen an answer to a question. */
-export const ANSWER_OWNER = personNamed(6);
+export const ANSWER_OWNER = userIdAt(6);
 /** The person with a link that has not been opened. */
-export const LINK_OWNER = personNamed(7);
+export const LINK_OWNER = userIdAt(7);
 
 export const LINK_PASSWORD = 'Meadow!7k3-lantern';
 export const QUESTION = 'book';

@@ -1,6 +1,6 @@
 import { tokenHash } from '#server/http/bearer-token.ts';
 import type { Json } from '#tests/support/cluster/person.ts';
-import { personNamed } from '#tools/cluster/config.ts';
+import { userIdAt } from '#tools/cluster/config.ts';
 
 const TOKEN = 'a-token-of-the-identity-source-in-the-upgrade';
 
@@ -10,7 +10,7 @@ export const SCIM = { tokens: [{ name: 'source', hash: tokenHash(TOKEN) }] };
 /** The users that the source has created, has created and deactivated, and has found and adopted. */
 export const HIRED = 'hired';
 export const DEPARTED = 'departed';
-export const ADOPTED = personNamed(8);
+export const ADOPTED = userIdAt(8);
 
 export const SCIM_PASSWORD = 'Harbour!4t9-violin';
 

@@ -9,7 +9,7 @@ import {
 import { Person } from '#tests/support/cluster/person.ts';
 import { newKey } from '#tests/support/server/software-authenticator.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
-import { PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { startPostgres, type TestPostgres } from '#tools/postgres/server.ts';
 import {
   CODES,
@@ -55,19 +55,19 @@ const ALWAYS_TESTED: readonly string[] = ['approvals', 'audit'];
 
 /** Expects that sessions, failure counts and sign-ins work as before. */
 async function expectUnchangedBehaviour(url: string, cookies: string): Promise<void> {
-  const signedInPerson = new Person(url, personNamed(SIGNED_IN)).addCookies(cookies);
+  const signedInPerson = new Person(url, userIdAt(SIGNED_IN)).addCookies(cookies);
   expect(await requestSignedInUser(signedInPerson)).toBe(signedInPerson.userId);
 
-  const guesser = new Person(url, personNamed(GUESSED_ONCE));
+  const guesser = new Person(url, userIdAt(GUESSED_ONCE));
   await guesser.open('/login');
   const proof = { tokenCode: '-1', secret: 'another guess' } as const;
   const refusal = await authenticate(guesser, await fetchPolicyId(guesser), proof);
   expect(refusal.json['failCount']).toBe(2);
 
   for (const journey of Object.values(JOURNEYS)) {
-    const person = new Person(url, personNamed(ACTIVE));
+    const person = new Person(url, userIdAt(ACTIVE));
     expect(await journey(person)).toBe(person.userId);
-    expect(await journey(new Person(url, personNamed(ACTIVE)), 'impostor')).toBeNull();
+    expect(await journey(new Person(url, userIdAt(ACTIVE)), 'impostor')).toBeNull();
   }
 }
 

@@ -61,7 +61,7 @@ export const NAMES: Labels = {
   isCancelled: { ko: '취소함', en: 'cancelled' },
   hasAccepted: { ko: '사람이 원함', en: 'the person wants it' },
   endSignIns: { ko: '먼저 끝낼 로그인이 있음', en: 'other sign-ins come first' },
-  ends: { ko: '끝낼 로그인', en: 'sign-ins to end' },
+  sessionIds: { ko: '끝낼 로그인', en: 'sign-ins to end' },
   signIns: { ko: '로그인 중인 곳', en: 'signed in at' },
   leastEnds: { ko: '끝내야 하는 수', en: 'have to end' },
   declines: { ko: '요청을 취소함', en: 'the request is cancelled' },

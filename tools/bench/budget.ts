@@ -1,13 +1,13 @@
-import type { Load } from '#tools/bench/loads.ts';
+import type { LoadMedians } from '#tools/bench/loads.ts';
 
-/** Maximum JavaScript before the ID field is usable, in bytes gzipped. */
+/** Maximum size of the JavaScript that is requested before the ID field is usable, in bytes (gzip). */
 export const MAX_SCRIPT_BYTES = 122_700;
 
-/** Maximum time until the ID field is usable, as a multiple of the empty form with the same libraries. */
+/** Maximum time until the ID field of the portal is usable, as a multiple of the time of the page `stack`. */
 const MAX_TIME_RATIO = 1.2;
 
-/** The exceeded budgets of the portal. */
-export const overBudget = (loads: readonly Load[]): string[] =>
+/** Describes each maximum that the portal exceeds. */
+export const findExceededBudgets = (loads: readonly LoadMedians[]): string[] =>
   loads
     .filter(({ page }) => page === 'portal')
     .flatMap((portal) => {

@@ -2,10 +2,12 @@ import type { Browser, CDPSession } from '@playwright/test';
 import type { ServedPage } from '#tools/bench/pages.ts';
 import { POLICY_CHECK_PATH } from '#wire/names.ts';
 
-/** Device and network throttling. */
+/** How the processor and the network of a browser are throttled. */
 export type Profile = {
   readonly name: string;
+  /** Factor by which the processor is slower. */
   readonly cpuSlowdown: number;
+  /** The simulated network, with the latency in milliseconds; null for the real network. */
   readonly network: { readonly latency: number; readonly kilobitsPerSecond: number } | null;
 };
 
@@ -14,12 +16,12 @@ export const PROFILES: readonly Profile[] = [
   { name: '4x CPU + slow 4G', cpuSlowdown: 4, network: { latency: 150, kilobitsPerSecond: 1600 } },
 ];
 
-/** A requested file. */
+/** A file that a page has requested, with the received bytes. */
 export type RequestedFile = { readonly url: string; readonly type: string; readonly bytes: number };
 
-/** One page load in a new browser context. Times in milliseconds since its start. */
+/** One page load in a new browser context. Times are in milliseconds since the start of the load. */
 export type PageLoad = {
-  /** When the field can be typed into. */
+  /** When the ID field is painted, so that a person can type into it. */
   readonly typable: number;
   /**
    * When the form reacts to Enter. At the portal: when the call for an ID is sent that was submitted at once.
@@ -28,24 +30,28 @@ export type PageLoad = {
   readonly responsive: number;
   /** When React has hydrated the form. */
   readonly hydrated: number;
-  /** Total duration of the tasks of 50 ms and more that began before `typable`. */
+  /** Total duration of the tasks of at least 50 ms that began before `typable`. */
   readonly longTasks: number;
   readonly requestedBeforeTypable: readonly RequestedFile[];
 };
 
+/** The window of a measured page, with the results of {@link recordTimes}. */
 type MeasuredWindow = Window & {
-  /** Resolves when the field is painted. */
+  /** The time when the ID field was painted. */
   typable: Promise<number>;
-  /** Resolves when React has hydrated the form; immediately for a form without React. */
+  /** The time when React has hydrated the form; for a form without React, the time when the field was painted. */
   hydrated: Promise<number>;
-  tasks: PerformanceEntry[];
+  /** The tasks of at least 50 ms. */
+  longTasks: PerformanceEntry[];
 };
 
-/** Runs in the page before the scripts of the page. */
+/** Records the times of a page. Runs in the page before the scripts of the page. */
 const recordTimes = () => {
-  const page = window as unknown as MeasuredWindow;
-  page.tasks = [];
-  new PerformanceObserver((list) => page.tasks.push(...list.getEntries())).observe({ type: 'longtask' });
+  const measuredWindow = window as unknown as MeasuredWindow;
+  measuredWindow.longTasks = [];
+  new PerformanceObserver((list) => measuredWindow.longTasks.push(...list.getEntries())).observe({
+    type: 'longtask',
+  });
   const paintedWhen = (isReady: () => boolean) =>
     new Promise<number>((resolve) => {
       const check = () => {
@@ -53,6 +59,7 @@ const recordTimes = () => {
           requestAnimationFrame(check);
           return;
         }
+        // A message is handled after the frame has been painted.
         const painted = new MessageChannel();
         painted.port1.onmessage = () => resolve(performance.now());
         painted.port2.postMessage(null);
@@ -60,25 +67,26 @@ const recordTimes = () => {
       requestAnimationFrame(check);
     });
   const findField = () => document.querySelector('input:not([type=hidden]):not([disabled])');
-  const isReact = () => document.getElementById('root') !== null;
+  const usesReact = () => document.getElementById('root') !== null;
+  // React sets properties whose names start with __reactProps on elements that it has hydrated.
   const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
-  page.typable = paintedWhen(() => findField() !== null);
-  page.hydrated = paintedWhen(() => {
+  measuredWindow.typable = paintedWhen(() => findField() !== null);
+  measuredWindow.hydrated = paintedWhen(() => {
     const field = findField();
-    return field !== null && (!isReact() || isHydrated(field));
+    return field !== null && (!usesReact() || isHydrated(field));
   });
 };
 
-/** Reads the measured times. */
+/** Returns the recorded times. Runs in the page. */
 const readTimes = async () => {
-  const page = window as unknown as MeasuredWindow;
-  const typable = await page.typable;
-  const hydrated = await page.hydrated;
-  const before = page.tasks.filter((task) => task.startTime < typable);
+  const measuredWindow = window as unknown as MeasuredWindow;
+  const typable = await measuredWindow.typable;
+  const hydrated = await measuredWindow.hydrated;
+  const tasksBeforeTypable = measuredWindow.longTasks.filter((task) => task.startTime < typable);
   return {
     typable,
     hydrated,
-    longTasks: before.reduce((sum, task) => sum + task.duration, 0),
+    longTasks: tasksBeforeTypable.reduce((sum, task) => sum + task.duration, 0),
     startedAt: performance.timeOrigin,
   };
 };
@@ -95,7 +103,7 @@ export const throttle = async (cdp: CDPSession, { cpuSlowdown, network }: Profil
   });
 };
 
-/** Records each request with its time, type and received bytes. */
+/** Records the requests of a page. Times are in epoch milliseconds. */
 const recordRequests = (cdp: CDPSession) => {
   const requests = new Map<string, RequestedFile & { readonly at: number }>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
@@ -112,10 +120,10 @@ const recordRequests = (cdp: CDPSession) => {
   };
 };
 
-/** A known ID for the portal's form. */
-const ID = 'kim';
+/** The user ID of a demo account. */
+const USER_ID = 'kim';
 
-/** Opens the page in a fresh browser context; at the portal an ID is submitted as soon as possible. */
+/** Measures the load of a page in a new browser context. At the portal, an ID is submitted as soon as possible. */
 export const measurePageLoad = async (
   browser: Browser,
   { url, name }: Pick<ServedPage, 'url' | 'name'>,
@@ -132,7 +140,7 @@ export const measurePageLoad = async (
     await page.goto(url, { waitUntil: 'commit' });
     await page.evaluate(() => (window as unknown as MeasuredWindow).typable);
     if (name === 'portal') {
-      await page.keyboard.type(ID);
+      await page.keyboard.type(USER_ID);
       await page.keyboard.press('Enter');
     }
     await page.waitForLoadState('networkidle');

@@ -4,13 +4,14 @@ import { build, minifySync, type Rolldown } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Size of a library in the first chunk, in bytes gzipped. */
-export type Share = { readonly name: string; readonly bytes: number };
+/** The size that a library adds to the first chunk, in bytes (gzip). */
+export type LibrarySize = { readonly name: string; readonly bytes: number };
 
-const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
+/** Matches the path of a module in a package, with the name of the package as the group. */
+const PACKAGE_PATH = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
 
-/** Packages that come with another one. */
-const BUNDLED_WITH: Readonly<Record<string, string>> = {
+/** By package: the name of the library to which the size of the package is added. */
+const COUNTED_AS: Readonly<Record<string, string>> = {
   'react-dom': 'react + react-dom',
   react: 'react + react-dom',
   scheduler: 'react + react-dom',
@@ -18,10 +19,11 @@ const BUNDLED_WITH: Readonly<Record<string, string>> = {
   'intl-messageformat': 'react-intl',
 };
 
-const ownerOf = (module: string): string => {
-  const name = PACKAGE.exec(module)?.[1];
+/** The name of the library to which a module of the build belongs. */
+const libraryOf = (module: string): string => {
+  const name = PACKAGE_PATH.exec(module)?.[1];
   if (name === undefined) return module.startsWith(ROOT) ? 'the portal itself' : 'build runtime';
-  return BUNDLED_WITH[name] ?? (name.startsWith('@formatjs/') ? 'react-intl' : name);
+  return COUNTED_AS[name] ?? (name.startsWith('@formatjs/') ? 'react-intl' : name);
 };
 
 /**
@@ -35,7 +37,7 @@ const gzipSizeOf = (code: readonly string[]): number => {
   return gzipSync(minified, { level: 9 }).length;
 };
 
-const firstChunk = async (): Promise<Rolldown.OutputChunk> => {
+const buildFirstChunk = async (): Promise<Rolldown.OutputChunk> => {
   const result = await build({ root: ROOT, logLevel: 'silent', build: { write: false } });
   if (!('output' in result)) throw new Error('The build gave no output');
   const chunk = result.output.find((file) => file.type === 'chunk' && file.isEntry);
@@ -44,16 +46,16 @@ const firstChunk = async (): Promise<Rolldown.OutputChunk> => {
 };
 
 /** The size that each library adds to the first chunk, the largest first. */
-export const libraryShares = async (): Promise<Share[]> => {
-  const modules = Object.entries((await firstChunk()).modules).map(([id, { code }]) => ({
-    owner: ownerOf(id),
+export const measureLibraries = async (): Promise<LibrarySize[]> => {
+  const modules = Object.entries((await buildFirstChunk()).modules).map(([id, { code }]) => ({
+    library: libraryOf(id),
     code: code ?? '',
   }));
   const total = gzipSizeOf(modules.map(({ code }) => code));
-  return [...new Set(modules.map(({ owner }) => owner))]
+  return [...new Set(modules.map(({ library }) => library))]
     .map((name) => ({
       name,
-      bytes: total - gzipSizeOf(modules.filter(({ owner }) => owner !== name).map(({ code }) => code)),
+      bytes: total - gzipSizeOf(modules.filter(({ library }) => library !== name).map(({ code }) => code)),
     }))
     .toSorted((one, other) => other.bytes - one.bytes);
 };

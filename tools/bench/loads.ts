@@ -5,9 +5,10 @@ import { PAGES, type PageName, type ServedPage, servePage } from '#tools/bench/p
 import { type Weight, weigh } from '#tools/bench/weight.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 
-/** Medians of one page in one profile, times in milliseconds. */
-export type Load = {
+/** The medians of the loads of a page in a profile. The times are explained at {@link PageLoad}. */
+export type LoadMedians = {
   readonly page: PageName;
+  /** Name of the profile. */
   readonly profile: string;
   readonly typable: number;
   readonly responsive: number;
@@ -16,13 +17,16 @@ export type Load = {
   readonly weight: Weight;
 };
 
-/** Opens a new browser without a cache. */
+/** Starts a browser with an empty cache. */
 export const openBrowser = async (): Promise<Browser> => {
   const launch = await findChromium();
   return chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
 };
 
-/** Loads the pages in turn in every profile, so that changes in the machine's speed affect all equally. */
+/**
+ * Loads the pages in turn in every profile, so that a change of the machine's speed affects all pages equally.
+ * @returns the page loads by name of the page and of the profile
+ */
 const loadInTurn = async (browser: Browser, pages: readonly ServedPage[], rounds: number) => {
   const pageLoads = new Map<string, PageLoad[]>();
   for (let round = 0; round < rounds; round += 1) {
@@ -36,26 +40,27 @@ const loadInTurn = async (browser: Browser, pages: readonly ServedPage[], rounds
   return pageLoads;
 };
 
-/** Measures first loads in one run: medians of interleaved loads in new browser contexts. */
-export const measureLoads = async (rounds: number): Promise<{ loads: Load[]; browser: string }> => {
+/** Measures the first load of every page in every profile. */
+export const measureLoads = async (rounds: number): Promise<{ loads: LoadMedians[]; browser: string }> => {
   const pages: ServedPage[] = [];
   for (const name of PAGES) pages.push(await servePage(name));
   const browser = await openBrowser();
   try {
+    // The first load of each page is not counted, since the processes are not warm yet.
     for (const page of pages) await measurePageLoad(browser, page, PROFILES[0] as (typeof PROFILES)[number]);
     const pageLoads = await loadInTurn(browser, pages, rounds);
-    const loads: Load[] = [];
+    const loads: LoadMedians[] = [];
     for (const { name } of pages) {
       for (const profile of PROFILES) {
-        const ownLoads = pageLoads.get(`${name} ${profile.name}`) ?? [];
+        const loadsOfPage = pageLoads.get(`${name} ${profile.name}`) ?? [];
         loads.push({
           page: name,
           profile: profile.name,
-          typable: median(ownLoads.map(({ typable }) => typable)),
-          responsive: median(ownLoads.map(({ responsive }) => responsive)),
-          hydrated: median(ownLoads.map(({ hydrated }) => hydrated)),
-          longTasks: median(ownLoads.map(({ longTasks }) => longTasks)),
-          weight: await weigh(ownLoads[0]?.requestedBeforeTypable ?? []),
+          typable: median(loadsOfPage.map(({ typable }) => typable)),
+          responsive: median(loadsOfPage.map(({ responsive }) => responsive)),
+          hydrated: median(loadsOfPage.map(({ hydrated }) => hydrated)),
+          longTasks: median(loadsOfPage.map(({ longTasks }) => longTasks)),
+          weight: await weigh(loadsOfPage[0]?.requestedBeforeTypable ?? []),
         });
       }
     }

@@ -2,33 +2,33 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { overBudget } from '#tools/bench/budget.ts';
+import { findExceededBudgets } from '#tools/bench/budget.ts';
 import { PROFILES } from '#tools/bench/first-load.ts';
-import { libraryShares } from '#tools/bench/libraries.ts';
+import { measureLibraries } from '#tools/bench/libraries.ts';
 import { measureLoads } from '#tools/bench/loads.ts';
 import { measurePhone } from '#tools/bench/phone.ts';
 import { measureSignIns } from '#tools/bench/sign-in/measure.ts';
-import { loadTable, phoneTable, shareTable, signInTable, throughputTable } from '#tools/bench/table.ts';
+import { libraryTable, loadTable, phoneTable, signInTable, throughputTable } from '#tools/bench/table.ts';
 import { measureMachine, measureServer } from '#tools/bench/throughput.ts';
 
-const RESULTS = join(import.meta.dirname, '..', '..', 'bench-results');
+const RESULTS_FOLDER = join(import.meta.dirname, '..', '..', 'bench-results');
 
-/** Rounds with --brief: they show a large change, but give no exact figures. */
+/** Number of rounds with --brief. They are enough to show a large change, but not for exact figures. */
 const BRIEF_ROUNDS = 2;
 
 const { values } = parseArgs({
   options: {
-    /** Fail when the portal is over its budget. */
+    /** Exits with an error if the portal exceeds a budget. */
     check: { type: 'boolean', default: false },
     /** Number of loads of each page, and of sign-ins, in each profile. */
     rounds: { type: 'string', default: '5' },
-    /** Only the sign-in, only on the slow network, within three minutes. */
+    /** Measures only the sign-in, only on the slow network, within three minutes. */
     brief: { type: 'boolean', default: false },
-    /** An earlier commit whose sign-in is measured in the same run. */
+    /** An earlier commit whose sign-in is measured as well. */
     against: { type: 'string' },
-    /** Only the web app, as built by `npm run build`. */
+    /** Measures only the web app, as built by `npm run build`. */
     phone: { type: 'boolean', default: false },
-    /** Measures also behind nginx, by HTTP/2. */
+    /** Measures the sign-in behind nginx, with HTTP/2, as well. */
     nginx: { type: 'boolean', default: false },
   },
 });
@@ -48,21 +48,21 @@ const signIns = await measureSignIns({
   rounds,
   profiles,
   against: values.against ?? null,
-  nginx: values.nginx,
+  includesNginx: values.nginx,
 });
 const fullResults = values.brief
   ? null
   : {
       ...(await measureLoads(rounds)),
-      shares: await libraryShares(),
+      shares: await measureLibraries(),
       throughputs: [await measureMachine(), ...(await measureServer())],
     };
-const breaches = fullResults ? overBudget(fullResults.loads) : [];
+const exceededBudgets = fullResults ? findExceededBudgets(fullResults.loads) : [];
 
-await mkdir(RESULTS, { recursive: true });
+await mkdir(RESULTS_FOLDER, { recursive: true });
 await writeFile(
-  join(RESULTS, 'latest.json'),
-  JSON.stringify({ machine, rounds, signIns, ...fullResults, breaches }, null, 2),
+  join(RESULTS_FOLDER, 'latest.json'),
+  JSON.stringify({ machine, rounds, signIns, ...fullResults, breaches: exceededBudgets }, null, 2),
 );
 
 console.log(`${machine.cores} cores, Node ${machine.node}, medians of ${rounds}`);
@@ -71,11 +71,11 @@ const tables = [
   ...(fullResults
     ? [
         ...PROFILES.map(({ name }) => loadTable(name, fullResults.loads)),
-        shareTable(fullResults.shares),
+        libraryTable(fullResults.shares),
         throughputTable(fullResults.throughputs),
       ]
     : []),
 ];
 console.log(`\n${tables.join('\n\n')}`);
-for (const breach of breaches) console.log(`\nOver budget, ${breach}`);
-if (values.check && breaches.length > 0) process.exitCode = 1;
+for (const exceededBudget of exceededBudgets) console.log(`\nOver budget, ${exceededBudget}`);
+if (values.check && exceededBudgets.length > 0) process.exitCode = 1;

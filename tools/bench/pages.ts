@@ -8,12 +8,13 @@ import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const BASELINES = join(import.meta.dirname, 'baselines');
+const BASELINES_FOLDER = join(import.meta.dirname, 'baselines');
 
 /** The measured pages: the baselines, then the portal. */
 export const PAGES = ['static', 'react', 'stack', 'portal'] as const;
 export type PageName = (typeof PAGES)[number];
 
+/** Names of the pages in tables. */
 export const PAGE_TITLES: Readonly<Record<PageName, string>> = {
   static: 'static HTML form',
   react: 'react + react-dom form',
@@ -21,7 +22,7 @@ export const PAGE_TITLES: Readonly<Record<PageName, string>> = {
   portal: 'the portal, ID entry',
 };
 
-/** A page that a separate instance of the portal's server serves. */
+/** A page that is served by its own instance of the portal server. */
 export type ServedPage = {
   readonly name: PageName;
   readonly origin: string;
@@ -29,10 +30,11 @@ export type ServedPage = {
   close(): Promise<void>;
 };
 
-/** The folder that a page is built from. */
-export const pageFolder = (name: PageName): string => (name === 'portal' ? ROOT : join(BASELINES, name));
+/** The folder with the sources of a page. */
+export const pageFolder = (name: PageName): string =>
+  name === 'portal' ? ROOT : join(BASELINES_FOLDER, name);
 
-/** Builds a page as the portal is built and serves it as the portal is served. */
+/** Builds a page with the configuration of the portal's build, and serves it with the portal server. */
 export const servePage = async (name: PageName): Promise<ServedPage> => {
   const folder = await mkdtemp(join(tmpdir(), `munjigi-bench-${name}-`));
   const siteDir = join(folder, 'site');

@@ -14,17 +14,23 @@ import { startMunjigi } from '#tools/start/run.ts';
 import { APP_PATH } from '#wire/phone-app.ts';
 
 const SITE_DIR = join(import.meta.dirname, '..', '..', 'dist');
-const [, SLOW] = PROFILES as readonly [Profile, Profile];
+const [, SLOW_PROFILE] = PROFILES as readonly [Profile, Profile];
 
-/** The first usable control of each page. */
-const FIELD = 'input:not([type=hidden]):not([disabled])';
-const BUTTON = 'main button:not([disabled])';
-const CODE = 'output';
+/** Selector of the first control of the portal. */
+const PORTAL_FIELD = 'input:not([type=hidden]):not([disabled])';
 
+/** Selector of the first control of the app without an account. */
+const APP_BUTTON = 'main button:not([disabled])';
+
+/** Selector of the code of an account in the app. */
+const APP_CODE = 'output';
+
+/** The window of a measured page, with the time when its control could be used. */
 type MeasuredWindow = Window & { readonly usable: Promise<number> };
 
 /**
- * Records when the control is painted, and for a code when it is filled in. Runs in the page before the scripts of the page.
+ * Records when a control is painted; a code must also contain a digit. Runs in the page before the scripts of the
+ * page.
  */
 const watchControl = (control: string) => {
   const usable = new Promise<number>((resolve) => {
@@ -34,6 +40,7 @@ const watchControl = (control: string) => {
         requestAnimationFrame(check);
         return;
       }
+      // A message is handled after the frame has been painted.
       const painted = new MessageChannel();
       painted.port1.onmessage = () => resolve(performance.now());
       painted.port2.postMessage(null);
@@ -43,8 +50,8 @@ const watchControl = (control: string) => {
   Object.assign(window, { usable });
 };
 
-/** Opens an address; returns the milliseconds until the control of its page can be used. */
-async function open(
+/** Opens an address in a new tab; returns the milliseconds until the control of the page can be used. */
+async function measureOpening(
   context: BrowserContext,
   { url, control, profile }: { readonly url: string; readonly control: string; readonly profile: Profile },
 ): Promise<number> {
@@ -55,7 +62,8 @@ async function open(
   return page.evaluate(() => (window as unknown as MeasuredWindow).usable);
 }
 
-const openPersistent = async (folder: string): Promise<BrowserContext> => {
+/** Starts a browser whose data are stored in a folder. */
+const startPersistentBrowser = async (folder: string): Promise<BrowserContext> => {
   const launch = await findChromium();
   const { executablePath, args } = launch;
   return chromium.launchPersistentContext(folder, {
@@ -66,10 +74,10 @@ const openPersistent = async (folder: string): Promise<BrowserContext> => {
   });
 };
 
-/** Adds an account to the app, and waits for its service worker. */
+/** Registers an account in the app, and waits until the service worker of the app is ready. */
 async function addAccount(context: BrowserContext, lab: string): Promise<void> {
-  const issued = await fetch(`${lab}/administrator/lim/provision-link`, { method: 'POST' });
-  const { link } = await issued.json();
+  const linkResponse = await fetch(`${lab}/administrator/lim/provision-link`, { method: 'POST' });
+  const { link } = await linkResponse.json();
   const page = await context.newPage();
   await page.goto(link);
   await page.getByRole('button', { name: ko['phone.register'], exact: true }).click();
@@ -77,15 +85,17 @@ async function addAccount(context: BrowserContext, lab: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
+/** Medians in milliseconds, on a slow processor. */
 export type PhoneTimes = {
-  /** First load of the portal and of the app on a slow network and processor, in turn. */
+  /** First load of the portal on a slow network. */
   readonly portal: number;
+  /** First load of the app on a slow network. */
   readonly app: number;
-  /** Time until the codes are shown after a start of the browser without network, on a slow processor. */
+  /** Time until the app shows codes, in a newly started browser without network. */
   readonly codes: number;
 };
 
-/** Measures the built app and the built portal: medians in milliseconds. */
+/** Measures the built app and the built portal. */
 export async function measurePhone(rounds: number): Promise<PhoneTimes> {
   const folder = await mkdtemp(join(tmpdir(), 'munjigi-bench-phone-'));
   const [port, labPort] = [await freePort(), await freePort()];
@@ -95,28 +105,30 @@ export async function measurePhone(rounds: number): Promise<PhoneTimes> {
   const dataDir = join(folder, 'data');
   const running = await startMunjigi({ config, port, labPort, dataDir, siteDir: SITE_DIR, fresh: false });
   const browser = await openBrowser();
-  const firstLoad = async (url: string, control: string): Promise<number> => {
+  const measureFirstLoad = async (url: string, control: string): Promise<number> => {
     const context = await browser.newContext({ locale: 'ko-KR' });
-    const time = await open(context, { url, control, profile: SLOW });
+    const time = await measureOpening(context, { url, control, profile: SLOW_PROFILE });
     await context.close();
     return time;
   };
   const times: Record<keyof PhoneTimes, number[]> = { portal: [], app: [], codes: [] };
   try {
     for (let round = 0; round < rounds; round += 1) {
-      times.portal.push(await firstLoad(`${origin}/login`, FIELD));
-      times.app.push(await firstLoad(`${origin}${APP_PATH}`, BUTTON));
+      times.portal.push(await measureFirstLoad(`${origin}/login`, PORTAL_FIELD));
+      times.app.push(await measureFirstLoad(`${origin}${APP_PATH}`, APP_BUTTON));
     }
     const profileFolder = join(folder, 'browser');
-    const browserContext = await openPersistent(profileFolder);
+    const browserContext = await startPersistentBrowser(profileFolder);
     await addAccount(browserContext, lab);
     await browserContext.close();
     for (let round = 0; round < rounds; round += 1) {
-      const started = await openPersistent(profileFolder);
-      await started.setOffline(true);
-      const profile = { ...SLOW, network: null };
-      times.codes.push(await open(started, { url: `${origin}${APP_PATH}`, control: CODE, profile }));
-      await started.close();
+      const newBrowser = await startPersistentBrowser(profileFolder);
+      await newBrowser.setOffline(true);
+      const profile = { ...SLOW_PROFILE, network: null };
+      times.codes.push(
+        await measureOpening(newBrowser, { url: `${origin}${APP_PATH}`, control: APP_CODE, profile }),
+      );
+      await newBrowser.close();
     }
     return { portal: median(times.portal), app: median(times.app), codes: median(times.codes) };
   } finally {

@@ -23,9 +23,9 @@ const USAGE = `Usage: npm run bench:storage -- [--server | --forms | --sizing | 
   --against REF   each call of a sign-in on SQLite compared with an earlier commit, in alternation
   --brief         a tenth of the measurement, to check that it works`;
 
-/**
- * Measures the server on SQLite, and on PostgreSQL with one process and with two, in alternation (docs/performance.md).
- */
+// Measures the server on SQLite, on PostgreSQL with one process, and on PostgreSQL with two processes
+// (docs/performance.md).
+
 const { values } = parseArgs({
   options: {
     against: { type: 'string' },
@@ -38,6 +38,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
+/** Fraction of the full measurement. */
 const fraction = values.brief ? 0.1 : 1;
 
 if (values.help) console.log(USAGE);

@@ -1,14 +1,15 @@
-import type { Share } from '#tools/bench/libraries.ts';
-import type { Load } from '#tools/bench/loads.ts';
+import type { LibrarySize } from '#tools/bench/libraries.ts';
+import type { LoadMedians } from '#tools/bench/loads.ts';
 import { PAGE_TITLES } from '#tools/bench/pages.ts';
 import type { PhoneTimes } from '#tools/bench/phone.ts';
 import { PARTS, type PartMedians } from '#tools/bench/sign-in/measure.ts';
 import type { Throughput } from '#tools/bench/throughput.ts';
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+/** The quotient of two numbers as text; empty if the second number is missing. */
 const ratioOf = (one: number, other: number | undefined): string => (other ? (one / other).toFixed(2) : '');
 
-/** A Markdown table; the first column is text, the others are numbers. */
+/** Writes a Markdown table: the first column contains texts, the other columns contain numbers. */
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '--:'))), ...rows.map(line)].join(
@@ -16,10 +17,10 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   );
 };
 
-/** First loads of one profile, compared with the static form and the empty form. */
-export const loadTable = (profile: string, loads: readonly Load[]): string => {
-  const ownLoads = loads.filter((load) => load.profile === profile);
-  const loadOf = (page: Load['page']) => ownLoads.find((load) => load.page === page);
+/** A table of the first loads in one profile, compared with the pages `static` and `stack`. */
+export const loadTable = (profile: string, loads: readonly LoadMedians[]): string => {
+  const loadsOfProfile = loads.filter((load) => load.profile === profile);
+  const loadOf = (page: LoadMedians['page']) => loadsOfProfile.find((load) => load.page === page);
   return table(
     [
       profile,
@@ -35,7 +36,7 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
       'typable x empty form',
       'answers x empty form',
     ],
-    ownLoads.map((load) => [
+    loadsOfProfile.map((load) => [
       PAGE_TITLES[load.page],
       String(load.weight.requests),
       kilobytes(load.weight.scriptGzip),
@@ -52,10 +53,10 @@ export const loadTable = (profile: string, loads: readonly Load[]): string => {
   );
 };
 
-export const shareTable = (shares: readonly Share[]): string =>
+export const libraryTable = (sizes: readonly LibrarySize[]): string =>
   table(
     ['first chunk', 'adds, kB gzip'],
-    shares.map(({ name, bytes }) => [name, kilobytes(bytes)]),
+    sizes.map(({ name, bytes }) => [name, kilobytes(bytes)]),
   );
 
 export const throughputTable = (throughputs: readonly Throughput[]): string =>
@@ -64,7 +65,7 @@ export const throughputTable = (throughputs: readonly Throughput[]): string =>
     throughputs.map(({ name, perSecond }) => [name, perSecond.toFixed(0)]),
   );
 
-/** First loads of portal and app, and the codes without network. */
+/** A table of the first loads of portal and app, and of the codes without network. */
 export const phoneTable = ({ portal, app, codes }: PhoneTimes): string =>
   table(
     ['4x CPU', 'ms', 'x portal'],
@@ -75,7 +76,7 @@ export const phoneTable = ({ portal, app, codes }: PhoneTimes): string =>
     ],
   );
 
-/** The sign-in from the service and back in one profile, compared with plain forms. */
+/** A table of the parts of the sign-in in one profile, compared with the baseline. */
 export const signInTable = (profile: string, medians: readonly PartMedians[]): string =>
   table(
     [profile, 'server', 'ms', 'x baseline', 'after the answer', 'requests', 'kB', 'round trips'],

@@ -6,9 +6,13 @@ import { type Result, success } from '#machines/shared/result.ts';
 import { servePage } from '#tools/bench/pages.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
-/** Operations per second. */
+/** The rate of an operation. */
 export type Throughput = { readonly name: string; readonly perSecond: number };
 
+/**
+ * Measures the rate of an operation.
+ * @param times number of operations in `work`
+ */
 const measureRate = async (
   name: string,
   times: number,
@@ -19,11 +23,12 @@ const measureRate = async (
   return { name, perSecond: (times / (performance.now() - startedAt)) * 1000 };
 };
 
-const passwordGate = passwordMachine.provide({
+/** The password flow, whose port accepts every password at once. */
+const passwordFlow = passwordMachine.provide({
   actors: { provePassword: fromPromise(async (): Promise<Result<unknown>> => success(null)) },
 });
 
-const PARAMETERS: LoginParameters = {
+const LOGIN_PARAMETERS: LoginParameters = {
   step: 'only',
   clientId: 'demo-oidc',
   accessToken: '',
@@ -35,9 +40,9 @@ const PARAMETERS: LoginParameters = {
   fixed: NO_BOXES,
 };
 
-const passGate = async () => {
-  const actor = createActor(passwordGate, {
-    input: { userId: 'kim', mode: 'gate', hasOtherMethods: false, login: PARAMETERS, boxes: null },
+const runPasswordFlow = async () => {
+  const actor = createActor(passwordFlow, {
+    input: { userId: 'kim', mode: 'gate', hasOtherMethods: false, login: LOGIN_PARAMETERS, boxes: null },
   }).start();
   actor.send({ type: 'password.submitted', password: 'secret' });
   await toPromise(actor);
@@ -45,20 +50,20 @@ const passGate = async () => {
 
 const FLOWS = 5000;
 
-/** Measures a flow from start to output, with immediate answers of its port. */
+/** Measures how often per second the password flow runs from its start to its output. */
 export const measureMachine = (): Promise<Throughput> =>
   measureRate('password flow, start to output', FLOWS, async () => {
-    for (let flow = 0; flow < FLOWS; flow += 1) await passGate();
+    for (let flow = 0; flow < FLOWS; flow += 1) await runPasswordFlow();
   });
 
 const REQUESTS = 2000;
 const CONCURRENCY = 16;
 
-/** Makes requests with several concurrent workers. */
-const request = async (make: () => Promise<Response>) => {
+/** Sends {@link REQUESTS} requests, {@link CONCURRENCY} of them at the same time. */
+const sendRequests = async (sendRequest: () => Promise<Response>) => {
   const worker = async () => {
     for (let done = 0; done < REQUESTS / CONCURRENCY; done += 1) {
-      const response = await make();
+      const response = await sendRequest();
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
       await response.arrayBuffer();
     }
@@ -66,19 +71,19 @@ const request = async (make: () => Promise<Response>) => {
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 };
 
-/** Measures the reference server over HTTP, with the client in the same process. */
+/** Measures requests to the server over HTTP, with server and client in the same process. */
 export const measureServer = async (): Promise<Throughput[]> => {
   const page = await servePage('static');
-  const check = {
+  const policyCheck = {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: page.origin, [LANGUAGE_HEADER]: 'ko' },
     body: JSON.stringify({ userId: 'kim', clientId: 'demo-oidc' }),
   };
   try {
     return [
-      await measureRate('server: the page', REQUESTS, () => request(() => fetch(page.url))),
+      await measureRate('server: the page', REQUESTS, () => sendRequests(() => fetch(page.url))),
       await measureRate('server: policy check', REQUESTS, () =>
-        request(() => fetch(`${page.origin}/auth/policy/check`, check)),
+        sendRequests(() => fetch(`${page.origin}/auth/policy/check`, policyCheck)),
       ),
     ];
   } finally {

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { RequestedFile } from '#tools/bench/first-load.ts';
 
-/** Bytes of a file as the server sends it gzipped. */
+/** The size of a file when the server sends it with gzip. */
 const gzipBytes = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -16,18 +16,21 @@ const gzipBytes = (url: string): Promise<number> =>
 
 const isScript = ({ url }: RequestedFile): boolean => new URL(url).pathname.endsWith('.js');
 
-/** The size of a first load, in bytes. */
+/** The size of a first load. */
 export type Weight = {
+  /** Number of requests. */
   readonly requests: number;
+  /** Bytes of JavaScript with gzip. */
   readonly scriptGzip: number;
-  /** As transferred: brotli, without response headers. */
+  /** Bytes of JavaScript as transferred, with brotli. */
   readonly script: number;
+  /** Bytes of all files as transferred. */
   readonly total: number;
 };
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The size of the files that were requested before the field could be typed into. */
+/** Adds up the sizes of the requested files. */
 export const weigh = async (requested: readonly RequestedFile[]): Promise<Weight> => {
   const scripts = requested.filter(isScript);
   return {

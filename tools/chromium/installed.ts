@@ -4,8 +4,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isRoot } from '#tools/chromium/launch.ts';
 
-/** The headless shell comes first, since it takes half the processor time. */
-const NAMES = [
+/** Program names on Linux. The headless shell comes first, since it takes half the processor time. */
+const PROGRAM_NAMES = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -13,10 +13,11 @@ const NAMES = [
   'google-chrome-stable',
 ];
 
-const CANDIDATES: Partial<Record<NodeJS.Platform, () => string[]>> = {
+/** By operating system: returns the paths at which a Chromium or Chrome may be installed. */
+const CANDIDATE_PATHS: Partial<Record<NodeJS.Platform, () => string[]>> = {
   linux: () => {
     const folders = (process.env['PATH'] ?? '').split(':');
-    return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+    return PROGRAM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   },
   darwin: () =>
     ['/Applications', join(homedir(), 'Applications')].flatMap((folder) => [
@@ -32,14 +33,15 @@ const CANDIDATES: Partial<Record<NodeJS.Platform, () => string[]>> = {
       ]),
 };
 
-/** The Chromium and Chrome programs of this machine. */
-export const installedChromiums = (): string[] => (CANDIDATES[process.platform]?.() ?? []).filter(existsSync);
+/** The paths of the installed Chromium and Chrome programs. */
+export const installedChromiums = (): string[] =>
+  (CANDIDATE_PATHS[process.platform]?.() ?? []).filter(existsSync);
 
 /**
- * Installs the distribution's Chromium with a Korean font, but only on a disposable build machine (`CI` and root),
- * never on a developer's computer.
+ * Installs the Chromium of the Linux distribution and a Korean font, and returns the installed programs. Does nothing
+ * and returns an empty list except on a disposable build machine: as root, with the environment variable `CI`.
  */
-export const aptChromiums = (): string[] => {
+export const installWithApt = (): string[] => {
   if (!process.env['CI'] || !isRoot || !existsSync('/usr/bin/apt-get')) return [];
   const apt = (...args: string[]) =>
     execFileSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -8,11 +8,13 @@ export type ChromiumLaunch = {
   readonly env: Readonly<Record<string, string>>;
 };
 
+/** Whether this process runs as root. */
 export const isRoot = process.getuid?.() === 0;
 
-/** Chromium does not run its sandbox as root. */
+/** The arguments of every Chromium. As root, Chromium only starts without its sandbox. */
 const ARGS = ['--disable-gpu', '--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])];
 
+/** @param env environment variables for the fonts */
 export const launchOf = (
   executablePath: string,
   env: Readonly<Record<string, string>> = systemFonts(),

@@ -1,10 +1,13 @@
-/** The password of all people in the cluster. */
+/** The password of every account in the cluster. */
 export const PASSWORD = 'Cluster!1';
 
+/** The redirect URI of the OpenID service. Nothing listens there. */
 export const CALLBACK = 'http://localhost:1/callback';
+
+/** The OpenID service. */
 export const CLIENT = { id: 'wiki', secret: 'the-secret-of-the-wiki-in-the-cluster' };
 
-/** The parameters of the service's authorization request. */
+/** The parameters of an authorization request of the OpenID service. */
 export const authorizationQuery = (prompt?: string): URLSearchParams =>
   new URLSearchParams({
     client_id: CLIENT.id,
@@ -14,36 +17,45 @@ export const authorizationQuery = (prompt?: string): URLSearchParams =>
     ...(prompt && { prompt }),
   });
 
-/** The path of the service's authorization request. */
-export const authorization = (prompt?: string): string => `/oauth2/authorize?${authorizationQuery(prompt)}`;
+/** The path and query of an authorization request of the OpenID service. */
+export const authorizationPath = (prompt?: string): string =>
+  `/oauth2/authorize?${authorizationQuery(prompt)}`;
 
-/** The client authentication of the service (RFC 6749, section 2.3.1). */
-export const basicOf = ({ id, secret }: typeof CLIENT): string =>
+/** The value of the header `Authorization` with which the service authenticates (RFC 6749, section 2.3.1). */
+export const basicAuthorization = ({ id, secret }: typeof CLIENT): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-export const SERVICE = 'expenses';
+/** The ID of the SAML service. */
+export const SAML_SERVICE_ID = 'expenses';
+
+/** The origin of the SAML service. Nothing listens there. */
 export const SP_ORIGIN = 'http://localhost:2';
 
-/** A user ID with a password and a mobile app. */
-export const personNamed = (index: number): string => `person-${index}`;
+/** The user ID of the account with a number. These accounts have a password and a mobile app. */
+export const userIdAt = (index: number): string => `person-${index}`;
 
-/** The user ID whose password is guessed. */
+/** The user ID of an additional account, at which tests try wrong passwords. */
 export const GUESSED_USER_ID = 'guessed';
 
-/** The key of a person's mobile app. */
-export const keyOf = (userId: string): string => `${userId}-`.padEnd(32, 'k');
+/** The bearer key of the mobile app of an account. */
+export const appKeyOf = (userId: string): string => `${userId}-`.padEnd(32, 'k');
 
-/** The phone number of a person, for codes by SMS. */
-export const phoneOf = (userId: string): string => `010-${userId}`;
+/** The phone number of an account, for codes by SMS. */
+export const phoneNumberOf = (userId: string): string => `010-${userId}`;
 
-const metadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${SP_ORIGIN}/sp">
+/** The SAML metadata of the SAML service. */
+const SAML_METADATA = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${SP_ORIGIN}/sp">
 <md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
 <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${SP_ORIGIN}/acs" index="0"/>
 </md:SPSSODescriptor></md:EntityDescriptor>`;
 
+/** A limit that no test reaches. */
 const UNLIMITED = 1_000_000;
 
-/** The configuration of every portal in the cluster. */
+/**
+ * The configuration of every portal in the cluster.
+ * @param people number of accounts with a password and a mobile app
+ */
 export const clusterConfig = (publicUrl: string, passwordHash: string, people: number) => ({
   publicUrl,
   trustProxy: true,
@@ -56,7 +68,9 @@ export const clusterConfig = (publicUrl: string, passwordHash: string, people: n
       qrCode: true,
     },
   ],
-  serviceProviders: [{ serviceId: SERVICE, metadata, serviceName: { ko: '경비', en: 'Expenses' } }],
+  serviceProviders: [
+    { serviceId: SAML_SERVICE_ID, metadata: SAML_METADATA, serviceName: { ko: '경비', en: 'Expenses' } },
+  ],
   policies: [
     {
       id: 'all',
@@ -66,15 +80,15 @@ export const clusterConfig = (publicUrl: string, passwordHash: string, people: n
       management: true,
     },
   ],
-  accounts: [GUESSED_USER_ID, ...Array.from({ length: people }, (_, index) => personNamed(index))].map(
+  accounts: [GUESSED_USER_ID, ...Array.from({ length: people }, (_, index) => userIdAt(index))].map(
     (userId) => {
       const app = { uuid: `${userId}-phone`, os: 'iOS', appVersion: '1', deviceName: 'Phone' };
       return {
         userId,
         name: { ko: userId, en: userId },
         passwordHash,
-        phoneNumber: phoneOf(userId),
-        tokens: { mobileApp: { ...app, key: keyOf(userId) } },
+        phoneNumber: phoneNumberOf(userId),
+        tokens: { mobileApp: { ...app, key: appKeyOf(userId) } },
       };
     },
   ),

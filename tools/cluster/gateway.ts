@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A gateway for the messages of all portals. */
+/** A gateway to which all portals send their SMS and pushes. */
 export type Gateway = {
   readonly url: string;
-  /** The last text to a number; empty when there was none. */
+  /** The text of the last SMS to a phone number; empty if no SMS was sent to the number. */
   lastSmsTo(number: string): string;
   close(): void;
 };

@@ -4,7 +4,8 @@ import { hashing } from '#server/login/password/hashing.ts';
 import { loadOf } from '#server/operations/load.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
-/** Starts a portal in production mode, as `npm start` does, with a page that needs no build. */
+// The program of one portal of a cluster: starts the portal in production mode and sends `ready` to its parent process.
+
 const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', REFUSES_NEW_SESSIONS } = process.env;
 const { dataKeys } = readSettings(process.env, []);
 

@@ -10,7 +10,7 @@ export type MemoryUse = {
 
 /** The answer to the message `processor`. */
 export type ProcessorTime = {
-  /** Milliseconds of processor time, of all threads of the portal. */
+  /** Milliseconds of processor time that all threads of the portal have used since its start. */
   readonly processor: number;
 };
 

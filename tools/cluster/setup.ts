@@ -5,17 +5,18 @@ import { join } from 'node:path';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
 import { type ClusterConfig, clusterConfig, PASSWORD } from './config.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { type Balancer, startProxy } from './proxy.ts';
 
-/** Everything that production portals need before they start. */
+/** Everything that the portals of a cluster need before they start. */
 export type ClusterSetup = {
-  readonly proxy: Balancer;
+  readonly balancer: Balancer;
   readonly gateway: Gateway;
   readonly ports: readonly number[];
-  /** The program of a portal and its environment, without its `PORT`. */
+  /** Path of the program of a portal. */
   readonly entry: string;
+  /** The environment of every portal, without `PORT`. */
   readonly env: NodeJS.ProcessEnv;
   /** Processor seconds of the PostgreSQL server (Linux only); 0 on SQLite. */
   databaseProcessorSeconds(): number;
@@ -23,9 +24,9 @@ export type ClusterSetup = {
 };
 
 export type ClusterOptions = {
-  /** Number of portals; 1 on SQLite. */
+  /** Number of portals; SQLite allows only one. */
   readonly portals: number;
-  /** Number of people with an account and a mobile app. */
+  /** Number of accounts with a password and a mobile app. */
   readonly people: number;
   readonly engine?: 'sqlite' | 'postgres';
   /** Whether passwords are hashed at the cost of production. */
@@ -34,16 +35,20 @@ export type ClusterOptions = {
   readonly refusesNewSessions?: boolean;
   /** Folder of the built portal; if it is missing, an empty page is served. */
   readonly siteDir?: string;
-  /** The program of a portal of another version. */
+  /** Path of the program of a portal, to start another version of the portal. */
   readonly entry?: string;
-  /** Reduces the configuration to settings that the version of `entry` knows. */
+  /** Changes the configuration, for example for an `entry` of another version that has fewer settings. */
   readonly adaptConfig?: (config: ClusterConfig) => object;
 };
 
-const TEST_HASH = { memory: 8, passes: 1, parallelism: 1 };
-const PRODUCTION_HASH = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+/** Settings of Argon2 that cost almost no time. */
+const TEST_HASH_COST = { memory: 8, passes: 1, parallelism: 1 };
+/** The default settings of Argon2 in production. */
+const PRODUCTION_HASH_COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 
-/** Sets up a balancer, a database, a gateway for messages and the configuration that all portals share. */
+/**
+ * Sets up what all portals of a cluster share: a balancer, a database, a gateway for messages and the configuration.
+ */
 export async function setUpCluster({
   portals,
   people,
@@ -59,14 +64,14 @@ export async function setUpCluster({
   const postgres = engine === 'postgres' ? await startPostgres() : null;
   const gateway = await startGateway();
   const ports = await Promise.all(Array.from({ length: portals }, freePort));
-  const proxy = await startProxy(ports);
-  const file = join(folder, 'munjigi.json');
-  const argon2 = usesProductionHash ? PRODUCTION_HASH : TEST_HASH;
+  const balancer = await startBalancer(ports);
+  const configFile = join(folder, 'munjigi.json');
+  const argon2 = usesProductionHash ? PRODUCTION_HASH_COST : TEST_HASH_COST;
   const nodeOptions = process.env['NODE_OPTIONS'];
-  const config = { ...clusterConfig(proxy.url, await hashPassword(PASSWORD, argon2), people), argon2 };
-  writeFileSync(file, JSON.stringify(adaptConfig(config)));
+  const config = { ...clusterConfig(balancer.url, await hashPassword(PASSWORD, argon2), people), argon2 };
+  writeFileSync(configFile, JSON.stringify(adaptConfig(config)));
   return {
-    proxy,
+    balancer,
     gateway,
     ports,
     entry,
@@ -74,7 +79,7 @@ export async function setUpCluster({
       PATH: process.env['PATH'],
       ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
       MUNJIGI_MODE: 'production',
-      MUNJIGI_CONFIG: file,
+      MUNJIGI_CONFIG: configFile,
       ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
       DATA_DIR: join(folder, 'data'),
       DATA_KEY: randomBytes(32).toString('base64'),
@@ -86,7 +91,7 @@ export async function setUpCluster({
     },
     databaseProcessorSeconds: () => postgres?.processorSeconds() ?? 0,
     async close() {
-      await proxy.close();
+      await balancer.close();
       gateway.close();
       await postgres?.close();
       rmSync(folder, { recursive: true });

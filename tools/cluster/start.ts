@@ -4,34 +4,36 @@ import { join } from 'node:path';
 import type { MemoryUse, ProcessorTime } from './probe.ts';
 import { type ClusterOptions, setUpCluster } from './setup.ts';
 
-/** Options of Node for a portal that reports its memory and processor time. */
-export const MEMORY_PROBE: readonly string[] = [
+/** Command-line options of Node.js for a portal that reports its memory and processor time. */
+export const PROBE_OPTIONS: readonly string[] = [
   '--expose-gc',
   '--import',
   join(import.meta.dirname, 'probe.ts'),
 ];
 
-/** Portals in production behind a balancer. */
+/** Running portals in production mode behind a balancer. */
 export type PortalCluster = {
+  /** Address of the balancer. */
   readonly url: string;
-  /** Folder of their data. */
+  /** Data folder of the portals. */
   readonly dataDir: string;
-  /** Addresses of the portals without the balancer. */
+  /** Addresses of the portals, for requests that bypass the balancer. */
   readonly urls: readonly string[];
-  /** When they were started, by the clock of `performance`. */
+  /** The time of the last start of the portals, as of `performance.now()`. */
   readonly startedAt: () => number;
-  /** Restarts them on the same data. */
+  /** Restarts the portals on the same data. */
   restart(): Promise<void>;
   /** The memory of the first portal. */
   memoryUse(): Promise<MemoryUse>;
   /** Milliseconds of processor time of all portals since their start. */
   processorMs(): Promise<number>;
-  /** Milliseconds of processor time of their PostgreSQL, on Linux; 0 without one. */
+  /** Milliseconds of processor time of the PostgreSQL server (Linux only); 0 on SQLite. */
   databaseProcessorMs(): number;
   close(): Promise<void>;
 };
 
-async function answerOf<Answer>(
+/** Sends a message to a portal with the probe (`probe.ts`), and returns the answer. */
+async function askProbe<Answer>(
   portal: ChildProcess | undefined,
   request: 'memory' | 'processor',
 ): Promise<Answer> {
@@ -44,20 +46,13 @@ async function answerOf<Answer>(
 
 /** Starts portals, each as a separate process. */
 export async function startPortals(options: ClusterOptions): Promise<PortalCluster> {
-  const {
-    proxy,
-    ports,
-    entry,
-    env,
-    databaseProcessorSeconds: databaseProcessorMs,
-    close,
-  } = await setUpCluster(options);
+  const { balancer, ports, entry, env, databaseProcessorSeconds, close } = await setUpCluster(options);
   let portals: readonly ChildProcess[] = [];
   let startedAt = 0;
   const start = async (): Promise<void> => {
     startedAt = performance.now();
     portals = ports.map((port) =>
-      spawn(process.execPath, [...MEMORY_PROBE, entry], {
+      spawn(process.execPath, [...PROBE_OPTIONS, entry], {
         env: { ...env, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       }),
@@ -75,7 +70,7 @@ export async function startPortals(options: ClusterOptions): Promise<PortalClust
   };
   await start();
   return {
-    url: proxy.url,
+    url: balancer.url,
     dataDir: env['DATA_DIR'] ?? '',
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     startedAt: () => startedAt,
@@ -83,14 +78,14 @@ export async function startPortals(options: ClusterOptions): Promise<PortalClust
       await stop();
       await start();
     },
-    memoryUse: () => answerOf<MemoryUse>(portals[0], 'memory'),
+    memoryUse: () => askProbe<MemoryUse>(portals[0], 'memory'),
     async processorMs() {
-      const message = await Promise.all(
-        portals.map((portal) => answerOf<ProcessorTime>(portal, 'processor')),
+      const answers = await Promise.all(
+        portals.map((portal) => askProbe<ProcessorTime>(portal, 'processor')),
       );
-      return message.reduce((sum, { processor }) => sum + processor, 0);
+      return answers.reduce((sum, { processor }) => sum + processor, 0);
     },
-    databaseProcessorMs: () => databaseProcessorMs() * 1000,
+    databaseProcessorMs: () => databaseProcessorSeconds() * 1000,
     async close() {
       await stop();
       await close();

@@ -4,11 +4,11 @@ import type { Plugin } from 'vite';
 import type { Clock } from '#server/config/deps.ts';
 import { DEV_CLOCK } from '#src/inspector/clock-call.ts';
 
-/** A clock that the page's inspector can advance. */
+/** The clock of the reference server, which the inspector of the page can advance. */
 export type ServerClock = {
   /** Epoch milliseconds. */
   readonly now: Clock;
-  /** By how many milliseconds it is ahead of the machine's clock. */
+  /** The milliseconds by which the clock was advanced. */
   readonly ahead: () => number;
   readonly advance: (ms: number) => void;
 };
@@ -32,10 +32,11 @@ const isTimeSpan = (body: unknown): body is { readonly ms: number } =>
   Number.isFinite(body.ms) &&
   Number(body.ms) >= 0;
 
-/** Whether a page of another origin could not make the request without a CORS preflight. */
+/** Whether a browser would send the request of a page of another origin only after a CORS preflight. */
 const needsPreflight = ({ headers }: IncomingMessage): boolean =>
   headers['content-type'] === 'application/json';
 
+/** Advances the clock by the time in the body of a request; returns the HTTP status of the response. */
 async function advanceBy(request: IncomingMessage, clock: ServerClock): Promise<number> {
   if (!needsPreflight(request)) return 403;
   const body: unknown = await json(request).catch(() => null);
@@ -45,8 +46,9 @@ async function advanceBy(request: IncomingMessage, clock: ServerClock): Promise<
 }
 
 /**
- * Answers `GET` and `POST {"ms"}` to {@link DEV_CLOCK} with `{"ahead"}`, in milliseconds: null for another server,
- * whose clock cannot be advanced. Answers 400 for an invalid time span, 403 for a page of another origin.
+ * Answers `GET` and `POST {"ms"}` to {@link DEV_CLOCK} with `{"ahead"}`: the milliseconds by which the clock was
+ * advanced. The status is 400 for an invalid time, and 403 for a request that a page of another origin can send.
+ * @param clock null for another server, whose clock cannot be advanced; `ahead` is then null
  */
 export async function answerClock(
   clock: ServerClock | null,
@@ -58,7 +60,7 @@ export async function answerClock(
   response.end(JSON.stringify({ ahead: clock?.ahead() ?? null }));
 }
 
-/** The Vite plugin that serves {@link answerClock}. */
+/** A Vite plugin that answers the calls for the clock ({@link answerClock}). */
 export const clockCalls = (clock: ServerClock | null): Plugin => ({
   name: 'munjigi:dev-clock',
   apply: 'serve',

@@ -1,16 +1,20 @@
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 
-const BLOCK = new RegExp(`<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">[^<]*</script>`);
-const LANGUAGE = /<html[^>]* lang="([^"]*)"/;
+/** Matches the script element with the runtime configuration. */
+const RUNTIME_CONFIG_SCRIPT = new RegExp(
+  `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">[^<]*</script>`,
+);
+/** Matches the start tag of the page, with its language as the group. */
+const HTML_TAG = /<html[^>]* lang="([^"]*)"/;
 
-/** Whether an answer is the portal's page and not another page of the server. */
+/** Whether a page is the page of the portal, and not another page of the server. */
 export const isPortalPage = (html: string): boolean => html.includes('id="root"');
 
-/** The source page with the language and runtime configuration of the served page. */
-export const withServerData = (source: string, served: string): string => {
-  const language = LANGUAGE.exec(served)?.[1] ?? 'ko';
-  const block = BLOCK.exec(served)?.[0] ?? '';
-  return source
+/** Copies the language and the runtime configuration of a page of the server into the page of the sources. */
+export const withServerData = (sourcePage: string, servedPage: string): string => {
+  const language = HTML_TAG.exec(servedPage)?.[1] ?? 'ko';
+  const configScript = RUNTIME_CONFIG_SCRIPT.exec(servedPage)?.[0] ?? '';
+  return sourcePage
     .replace(/<html lang="[^"]*">/, `<html lang="${language}">`)
-    .replace('</head>', () => `${block}</head>`);
+    .replace('</head>', () => `${configScript}</head>`);
 };

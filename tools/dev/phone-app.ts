@@ -4,7 +4,7 @@ import { APP_PATH } from '#wire/phone-app.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Serves the web app from its sources. A change needs a reload. */
+/** A Vite plugin that serves the web app from its sources, without hot reload. */
 export const phoneAppSources = (): Plugin => ({
   name: 'munjigi:dev-phone-app',
   apply: 'serve',

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import type { ProxyOptions } from 'vite';
 import { isPortalPage } from '#tools/dev/page.ts';
 
-/** Paths of the development server itself; all others are forwarded to the portal's server. */
-const OWN_PATHS = [
+/** Patterns of the paths that the development server answers; other requests are forwarded to the portal server. */
+const DEV_SERVER_PATHS = [
   '@',
   'src/',
   'machines/',
@@ -15,10 +15,10 @@ const OWN_PATHS = [
   'gallery\\.html',
 ];
 
-/** Builds the source page instead of the served one. */
-export type PageWriter = (url: string, served: string) => Promise<string>;
+/** Returns the page that is sent instead of the page of the portal server. */
+export type PageWriter = (url: string, servedPage: string) => Promise<string>;
 
-/** Headers that do not fit the new body, or that would block hot reload. */
+/** Headers that are not sent with a replaced page: they do not fit the new body, or would block hot reload. */
 const DROPPED_HEADERS = new Set([
   'content-length',
   'content-encoding',
@@ -27,50 +27,55 @@ const DROPPED_HEADERS = new Set([
   'etag',
 ]);
 
-const forwardAnswer = async (
-  answer: IncomingMessage,
+/** Sends the response of the portal server to the browser; the page of the portal is replaced. */
+const forwardResponse = async (
+  serverResponse: IncomingMessage,
   request: IncomingMessage,
   response: ServerResponse,
-  write: PageWriter,
+  writePage: PageWriter,
 ) => {
-  const isHtml = answer.headers['content-type']?.startsWith('text/html') ?? false;
+  const isHtml = serverResponse.headers['content-type']?.startsWith('text/html') ?? false;
   if (!isHtml) {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+    response.writeHead(serverResponse.statusCode ?? 502, serverResponse.headers);
+    serverResponse.pipe(response);
     return;
   }
-  const served = await text(answer);
-  const isPage = isPortalPage(served);
-  const headers = Object.entries(answer.headers).filter(([name]) => !(isPage && DROPPED_HEADERS.has(name)));
-  const page = isPage ? await write(request.url ?? '/', served) : served;
-  response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers));
+  const servedPage = await text(serverResponse);
+  const isReplaced = isPortalPage(servedPage);
+  const headers = Object.entries(serverResponse.headers).filter(
+    ([name]) => !(isReplaced && DROPPED_HEADERS.has(name)),
+  );
+  const page = isReplaced ? await writePage(request.url ?? '/', servedPage) : servedPage;
+  response.writeHead(serverResponse.statusCode ?? 502, Object.fromEntries(headers));
   response.end(page);
 };
 
 /**
- * Forwards everything except sources to the portal's server, so that calls, cookies and redirects are real.
+ * A proxy configuration that forwards all requests except requests for sources to a portal server, so that calls,
+ * cookies and redirects are real.
  *
- * @param target origin of the server
- * @param isForeign whether the server has another origin than this page, which requests then name
+ * @param target origin of the portal server
+ * @param isCrossOrigin whether the public URL of the server is `target` and not the URL of the development server; then
+ * the headers of forwarded requests are changed
  */
 export const serverProxy = (
   target: string,
-  isForeign: boolean,
-  write: PageWriter,
+  isCrossOrigin: boolean,
+  writePage: PageWriter,
 ): Record<string, ProxyOptions> => ({
-  [`^/(?!${OWN_PATHS.join('|')})`]: {
+  [`^/(?!${DEV_SERVER_PATHS.join('|')})`]: {
     target,
-    changeOrigin: isForeign,
-    autoRewrite: isForeign,
-    cookieDomainRewrite: isForeign ? '' : false,
+    changeOrigin: isCrossOrigin,
+    autoRewrite: isCrossOrigin,
+    cookieDomainRewrite: isCrossOrigin ? '' : false,
     selfHandleResponse: true,
     headers: { 'accept-encoding': 'identity' },
     configure(proxy) {
       proxy.on('proxyReq', (forwarded) => {
-        if (isForeign && forwarded.hasHeader('origin')) forwarded.setHeader('origin', target);
+        if (isCrossOrigin && forwarded.hasHeader('origin')) forwarded.setHeader('origin', target);
       });
-      proxy.on('proxyRes', (answer, request, response) => {
-        forwardAnswer(answer, request, response, write).catch((error: unknown) =>
+      proxy.on('proxyRes', (serverResponse, request, response) => {
+        forwardResponse(serverResponse, request, response, writePage).catch((error: unknown) =>
           response.destroy(error as Error),
         );
       });

@@ -10,12 +10,17 @@ import { startMunjigi } from '#tools/start/run.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The reference server behind the development server, with the lab. */
-export type Reference = { readonly origin: string; readonly lab: string; close(): Promise<void> };
+export type Reference = {
+  readonly origin: string;
+  /** Origin of the lab. */
+  readonly lab: string;
+  close(): Promise<void>;
+};
 
 /**
- * Starts the reference server for a page at `publicUrl`, with the source page instead of a build and the data of
- * `npm start`.
+ * Starts the reference server and the lab. The server uses the data folder of `npm start`, and needs no build.
  *
+ * @param publicUrl URL of the development server
  * @param now the clock of server and lab
  */
 export const startReference = async (publicUrl: string, labPort: number, now: Clock): Promise<Reference> => {

@@ -15,13 +15,12 @@ class MessageSyntaxError extends Error {
 }
 
 /**
- * Parses every message of a language, so that react-intl formats it without a parser. A message without placeholders
- * becomes a single literal.
+ * Parses the messages of a language, so that react-intl needs no parser in the browser.
  *
- * @param file named in errors
- * @param source JSON object of key and ICU message
- * @param fallback JSON object of the language for missing keys (spec section 1)
- * @throws {MessageSyntaxError} when a message cannot be parsed or is no string
+ * @param file name of the file of `source`, for error messages
+ * @param source JSON object of ICU messages by key
+ * @param fallback JSON object of the messages of the fallback language, for missing keys (spec section 1)
+ * @throws {MessageSyntaxError} when a message cannot be parsed or is not a string
  */
 export const compileMessages = (
   file: string,

@@ -13,7 +13,7 @@ const bodiesOf = (node: Node): Body[] => {
   return body ? [{ start: body.start, end: body.end, isBlock: body.type === 'BlockStatement' }] : [];
 };
 
-/** The body of the innermostBody function around a position; null for code outside of functions. */
+/** The body of the innermost function around a position; null for code outside of functions. */
 const innermostBody = (bodies: readonly Body[], at: number): Body | null =>
   bodies
     .filter(({ start, end }) => start <= at && at < end)

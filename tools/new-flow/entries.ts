@@ -3,29 +3,34 @@ import type { FlowNames } from './names.ts';
 /** Reads a file of the project. */
 export type ReadFile = (path: string) => string;
 
-/** @throws {Error} when the file no longer has the line before which the entry is inserted */
-function insertBefore(text: string, anchor: string, added: string): string {
+/**
+ * Inserts an entry before a part of a text.
+ * @throws {Error} when the text does not contain the part
+ */
+function insertBefore(text: string, anchor: string, entry: string): string {
   if (!text.includes(anchor))
     throw new Error(`There is no "${anchor.trim()}" before which the entry can be inserted`);
-  return text.replace(anchor, () => `${added}${anchor}`);
+  return text.replace(anchor, () => `${entry}${anchor}`);
 }
 
-const sourceOf = (line: string): string => /from '([^']+)'/.exec(line)?.[1] ?? '';
+/** The module that an import line names; empty for any other line. */
+const importedModule = (line: string): string => /from '([^']+)'/.exec(line)?.[1] ?? '';
 
-/** Inserts an import in order; absolute sources come before relative ones. */
-function withImport(text: string, added: string): string {
+/** Inserts an import line at its place in the sorted imports, in which relative modules come last. */
+function withImport(text: string, importLine: string): string {
   const lines = text.split('\n');
-  const isRelative = sourceOf(added).startsWith('.');
+  const isRelative = importedModule(importLine).startsWith('.');
   const index = lines.findIndex((line) => {
-    const source = sourceOf(line);
+    const source = importedModule(line);
     if (!line.startsWith('import') || source === '') return false;
     return isRelative
-      ? source.startsWith('./screens/') && source > sourceOf(added)
-      : source.startsWith('.') || (source.startsWith('#') && source > sourceOf(added));
+      ? source.startsWith('./screens/') && source > importedModule(importLine)
+      : source.startsWith('.') || (source.startsWith('#') && source > importedModule(importLine));
   });
-  return lines.toSpliced(index, 0, added).join('\n');
+  return lines.toSpliced(index, 0, importLine).join('\n');
 }
 
+/** Adds the flow to the list of lazily loaded flows. */
 const withFlow = (text: string, { kebab, pascal }: FlowNames): string =>
   insertBefore(
     withImport(text, `import type { ${pascal}Machine } from '#machines/${kebab}/${kebab}.machine.ts';`),
@@ -33,6 +38,7 @@ const withFlow = (text: string, { kebab, pascal }: FlowNames): string =>
     `  ${kebab.includes('-') ? `'${kebab}'` : kebab}: lazy<${pascal}Machine>('${kebab}'),\n`,
   );
 
+/** Adds the address of the flow to the routes. */
 const withRoute = (text: string, { kebab }: FlowNames): string =>
   insertBefore(
     insertBefore(text, "  | { readonly screen: 'unknown' };", `  | { readonly screen: '${kebab}' }\n`),
@@ -40,6 +46,7 @@ const withRoute = (text: string, { kebab }: FlowNames): string =>
     `  '/${kebab}': () => ({ screen: '${kebab}' }),\n`,
   );
 
+/** Adds the state of the flow to the portal machine, and the transition to this state. */
 function withPortalState(text: string, { kebab, camel }: FlowNames): string {
   const withState = insertBefore(
     withImport(text, `import { ${camel} } from './screens/${kebab}.ts';`),
@@ -53,10 +60,11 @@ function withPortalState(text: string, { kebab, camel }: FlowNames): string {
   );
 }
 
-const withTitle = (text: string, { camel }: FlowNames, words: string): string =>
-  insertBefore(text, '  "title.authenticated"', `  "title.${camel}": "${words}",\n`);
+/** Adds the title of the screen to a file of texts. */
+const withTitle = (text: string, { camel }: FlowNames, title: string): string =>
+  insertBefore(text, '  "title.authenticated"', `  "title.${camel}": "${title}",\n`);
 
-/** The files that list all flows, with the new one added. */
+/** The texts of the files that list all flows, with the new flow added, by path. */
 export const entriesFor = (names: FlowNames, read: ReadFile): ReadonlyMap<string, string> =>
   new Map([
     ['machines/portal/flows.ts', withFlow(read('machines/portal/flows.ts'), names)],

@@ -1,16 +1,19 @@
-/** The forms of a flow's name. Folder, state, actor and machine have the form with hyphens (rule 172). */
+/** The name of a flow in the four forms in which the sources use it. */
 export type FlowNames = {
-  /** `self-auth` */
+  /** For example `self-auth`: the name of the folder, state, actor and machine (rule 172). */
   readonly kebab: string;
-  /** `selfAuth` */
+  /** For example `selfAuth`. */
   readonly camel: string;
-  /** `SelfAuth` */
+  /** For example `SelfAuth`. */
   readonly pascal: string;
-  /** `self.auth`, as events begin */
+  /** For example `self.auth`: the first part of the names of events. */
   readonly dotted: string;
 };
 
-/** @throws {Error} when the name is no flow name */
+/**
+ * Derives all forms of a name.
+ * @throws {Error} when the name does not consist of lower-case words with hyphens between them
+ */
 export function namesOf(kebab: string): FlowNames {
   if (!/^[a-z]+(-[a-z]+)*$/.test(kebab)) {
     throw new Error(`"${kebab}" is not a flow name: use lower-case words joined by hyphens`);

@@ -1,6 +1,11 @@
 import type { FlowNames } from './names.ts';
 
-const machine = ({ kebab, camel, pascal, dotted }: FlowNames) => `import { assign, setup } from 'xstate';
+const machineSource = ({
+  kebab,
+  camel,
+  pascal,
+  dotted,
+}: FlowNames) => `import { assign, setup } from 'xstate';
 import { port } from '#machines/shared/port.ts';
 import { type Failure, failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 
@@ -65,7 +70,10 @@ export const ${camel}Machine = setup({
 export type ${pascal}Machine = typeof ${camel}Machine;
 `;
 
-const screen = ({ kebab, camel }: FlowNames) => `import { lazyScreen } from '#machines/portal/screen.ts';
+const screenSource = ({
+  kebab,
+  camel,
+}: FlowNames) => `import { lazyScreen } from '#machines/portal/screen.ts';
 
 export const ${camel} = lazyScreen('${kebab}', {
   description: 'What the person does here.',
@@ -76,17 +84,17 @@ export const ${camel} = lazyScreen('${kebab}', {
 });
 `;
 
-const ports = ({ kebab, camel, pascal }: FlowNames) => `import { fromPromise } from 'xstate';
+const portsSource = ({ kebab, camel, pascal }: FlowNames) => `import { fromPromise } from 'xstate';
 import type { ${pascal}Input } from '#machines/${kebab}/${kebab}.machine.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 
-/** Replace the body of \`fetchData\` by a call of \`src/api\`. */
+/** Replace the body of \`fetchData\` with a call in \`src/api\`. */
 export const ${camel}Ports = () => ({
   fetchData: fromPromise<Result<null>, ${pascal}Input>(async () => success(null)),
 });
 `;
 
-const chunk = ({
+const chunkSource = ({
   kebab,
   camel,
   pascal,
@@ -101,7 +109,12 @@ export const assemble = (): LoadedFlow => ({
 });
 `;
 
-const view = ({ kebab, camel, pascal, dotted }: FlowNames) => `import { useSelector } from '@xstate/react';
+const viewSource = ({
+  kebab,
+  camel,
+  pascal,
+  dotted,
+}: FlowNames) => `import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { ${pascal}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
 import { useText } from '#src/app/text.ts';
@@ -139,7 +152,7 @@ export function ${pascal}View({ actor }: { readonly actor: ActorRefFrom<${pascal
 }
 `;
 
-const cases = ({
+const casesSource = ({
   kebab,
   pascal,
   dotted,
@@ -155,7 +168,7 @@ export const cases = {
 } satisfies Cases<${pascal}Machine>;
 `;
 
-const scenarios = ({ kebab, camel, dotted }: FlowNames) => `import { expect, it } from 'vitest';
+const scenariosSource = ({ kebab, camel, dotted }: FlowNames) => `import { expect, it } from 'vitest';
 import { ${camel}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -172,7 +185,7 @@ it('fetches the data of the person, and again after a failure', async () => {
 });
 `;
 
-const model = ({
+const modelSource = ({
   kebab,
   camel,
 }: FlowNames) => `import { ${camel}Machine } from '#machines/${kebab}/${kebab}.machine.ts';
@@ -182,7 +195,7 @@ import { cases } from '#cases/${kebab}/${kebab}.cases.ts';
 describeModel(${camel}Machine, { inputs: { 'a person': { userId: 'kim' } }, ...cases });
 `;
 
-const walk = ({
+const walkSource = ({
   kebab,
   camel,
   pascal,
@@ -209,7 +222,7 @@ describeWalk(${camel}Machine, ${pascal}View, {
 });
 `;
 
-const words = ({ kebab, dotted }: FlowNames) => `# ${kebab}
+const wordsSource = ({ kebab, dotted }: FlowNames) => `# ${kebab}
 
 The words of this flow for the charts. Words that several flows use are in \`machines/words\`.
 
@@ -248,17 +261,17 @@ ${dotted}.retry | 다시 시도 | 사람이 다시 시도해요. | retry | The p
 ${dotted}.leave | 나가기 누름 | 사람이 이 화면을 나가요. | leave | The person leaves the screen.
 `;
 
-/** The new files of a flow by path: a flow that makes one call, shows a failure and can be left. */
+/** The texts of the new files of a flow, by path. The flow makes one call, and a person can retry or leave. */
 export const skeletonOf = (names: FlowNames): ReadonlyMap<string, string> =>
   new Map([
-    [`machines/${names.kebab}/${names.kebab}.machine.ts`, machine(names)],
-    [`machines/${names.kebab}/words.md`, words(names)],
-    [`machines/portal/screens/${names.kebab}.ts`, screen(names)],
-    [`src/ports/${names.kebab}.ts`, ports(names)],
-    [`src/app/flows/${names.kebab}.ts`, chunk(names)],
-    [`src/views/${names.kebab}/${names.kebab}.view.tsx`, view(names)],
-    [`cases/${names.kebab}/${names.kebab}.cases.ts`, cases(names)],
-    [`tests/${names.kebab}/${names.kebab}.scenarios.test.ts`, scenarios(names)],
-    [`tests/${names.kebab}/${names.kebab}.model.test.ts`, model(names)],
-    [`tests/${names.kebab}/${names.kebab}.walk.test.tsx`, walk(names)],
+    [`machines/${names.kebab}/${names.kebab}.machine.ts`, machineSource(names)],
+    [`machines/${names.kebab}/words.md`, wordsSource(names)],
+    [`machines/portal/screens/${names.kebab}.ts`, screenSource(names)],
+    [`src/ports/${names.kebab}.ts`, portsSource(names)],
+    [`src/app/flows/${names.kebab}.ts`, chunkSource(names)],
+    [`src/views/${names.kebab}/${names.kebab}.view.tsx`, viewSource(names)],
+    [`cases/${names.kebab}/${names.kebab}.cases.ts`, casesSource(names)],
+    [`tests/${names.kebab}/${names.kebab}.scenarios.test.ts`, scenariosSource(names)],
+    [`tests/${names.kebab}/${names.kebab}.model.test.ts`, modelSource(names)],
+    [`tests/${names.kebab}/${names.kebab}.walk.test.tsx`, walkSource(names)],
   ]);

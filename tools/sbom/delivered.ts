@@ -1,9 +1,10 @@
 import { projectFiles } from '#tools/source/project-files.ts';
 import { importsOf } from '#tools/source/syntax.ts';
 
+/** Versions by name of a package. */
 type Versions = Readonly<Record<string, string>>;
 
-/** An entry of package-lock.json. */
+/** The entry of a package in `package-lock.json`. */
 export type LockEntry = {
   readonly version?: string;
   readonly license?: string;
@@ -14,42 +15,45 @@ export type LockEntry = {
   readonly optional?: boolean;
 };
 
+/** The content of `package-lock.json`: entries by location, such as `node_modules/react`. */
 export type LockFile = { readonly packages: Readonly<Record<string, LockEntry>> };
 
 /** A package that is delivered with the portal. */
 export type DeliveredPackage = {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; empty when the package has none. */
+  /** An SPDX expression; empty if the package names no licence. */
   readonly licence: string;
-  /** npm's integrity: algorithm and hash in base64. */
+  /** The integrity in the lock file: the name of a hash algorithm, a hyphen and the hash in base64. */
   readonly integrity: string;
-  /** Whether the server loads it or the page contains it. */
+  /** `server` if the server loads the package, `page` if only the page contains it. */
   readonly part: 'server' | 'page';
-  /** Whether the project itself depends on it. */
+  /** Whether the project depends on the package directly. */
   readonly isDirect: boolean;
-  /** Its delivered dependencies, each as name@version. */
+  /** The delivered dependencies of the package, each as name@version. */
   readonly dependsOn: readonly string[];
 };
 
-const ROOT = 'node_modules/';
+const PACKAGES_FOLDER = 'node_modules/';
 
-const nameOf = (source: string): string =>
+/** The name of the package in an import such as `react-dom/client`. */
+const packageNameIn = (source: string): string =>
   source
     .split('/')
     .slice(0, source.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The location at which Node finds a dependency of the package at `path`; null for none. */
+/** The location at which Node.js finds a dependency of the package at `path`; null if it is not installed. */
 function locationOf(name: string, path: string, packages: LockFile['packages']): string | null {
-  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(ROOT) - 1))) {
-    const location = folder === '' ? `${ROOT}${name}` : `${folder}/${ROOT}${name}`;
+  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(PACKAGES_FOLDER) - 1))) {
+    const location = folder === '' ? `${PACKAGES_FOLDER}${name}` : `${folder}/${PACKAGES_FOLDER}${name}`;
     if (location in packages) return location;
     if (folder === '') return null;
   }
 }
 
-function closureOf(names: readonly string[], packages: LockFile['packages']): ReadonlySet<string> {
+/** The locations of packages and of all their direct and indirect dependencies. */
+function withDependencies(names: readonly string[], packages: LockFile['packages']): ReadonlySet<string> {
   const locations = new Set<string>();
   const follow = (name: string, from: string): void => {
     const location = locationOf(name, from, packages);
@@ -62,55 +66,60 @@ function closureOf(names: readonly string[], packages: LockFile['packages']): Re
   return locations;
 }
 
-/** Locations of the packages that the server loads: all direct and indirect dependencies of the project. */
+/** The locations of the packages that the server loads: all direct and indirect dependencies of the project. */
 export const serverPackages = ({ packages }: LockFile): ReadonlySet<string> =>
-  closureOf(Object.keys(packages['']?.dependencies ?? {}), packages);
+  withDependencies(Object.keys(packages['']?.dependencies ?? {}), packages);
 
-/** Packages that the build substitutes for imported ones (vite.phone.config.ts). */
+/** Packages that the build of the app uses instead of imported packages (`vite.phone.config.ts`). */
 const SUBSTITUTES = ['preact'];
 
-/** Packages of this project, which have the licence of the project. */
+/** Packages of this project. They are not listed, since they have the licence of the project. */
 const OWN_PACKAGES = ['munjigi-atlas'];
 
-/** The packages that the page's sources import. */
+/** The names of the packages that the sources of the page, the app and the help desk import. */
 export const importedByPage = (): string[] => {
   const files = projectFiles('{src,phone,desk,machines,wire,i18n}/**/*.{ts,tsx}');
   const sources = files.flatMap((file) => importsOf(file)).filter((source) => /^[@\w]/.test(source));
-  return [...new Set([...sources.map(nameOf), ...SUBSTITUTES])]
+  return [...new Set([...sources.map(packageNameIn), ...SUBSTITUTES])]
     .filter((name) => !name.startsWith('node:') && !OWN_PACKAGES.includes(name))
     .sort();
 };
 
-/** Identifies a package. */
+/** The name and the version of a package, which identify it in the bill of materials. */
 export const referenceOf = ({ name, version }: Pick<DeliveredPackage, 'name' | 'version'>): string =>
   `${name}@${version}`;
 
-/** All delivered packages, ordered by name; a package of both parts counts for the server. */
-export function deliveredIn(lock: LockFile, page: readonly string[]): readonly DeliveredPackage[] {
+/**
+ * All delivered packages, ordered by location.
+ * @param pagePackages names of the packages that the page imports
+ */
+export function deliveredIn(lock: LockFile, pagePackages: readonly string[]): readonly DeliveredPackage[] {
   const { packages } = lock;
-  const required = Object.keys(packages['']?.dependencies ?? {});
-  const server = serverPackages(lock);
-  const both = new Set([...server, ...closureOf(page, packages)]);
-  const direct = new Set([...required, ...page].map((name) => locationOf(name, '', packages)));
-  const identityOf = (place: string) => ({
-    name: place.slice(place.lastIndexOf(ROOT) + ROOT.length),
-    version: packages[place]?.version ?? '',
+  const projectDependencies = Object.keys(packages['']?.dependencies ?? {});
+  const serverLocations = serverPackages(lock);
+  const allLocations = new Set([...serverLocations, ...withDependencies(pagePackages, packages)]);
+  const directLocations = new Set(
+    [...projectDependencies, ...pagePackages].map((name) => locationOf(name, '', packages)),
+  );
+  const identityOf = (location: string) => ({
+    name: location.slice(location.lastIndexOf(PACKAGES_FOLDER) + PACKAGES_FOLDER.length),
+    version: packages[location]?.version ?? '',
   });
-  /** The delivered dependencies of a package, with installed peer dependencies. */
-  const dependenciesOf = (place: string): readonly string[] => {
-    const entry = packages[place] ?? {};
+  /** The delivered dependencies of a package, including installed peer dependencies. */
+  const dependenciesOf = (location: string): readonly string[] => {
+    const entry = packages[location] ?? {};
     const names = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies };
-    const places = Object.keys(names).map((name) => locationOf(name, place, packages));
-    return places
-      .flatMap((found) => (found !== null && both.has(found) ? [referenceOf(identityOf(found))] : []))
+    const locations = Object.keys(names).map((name) => locationOf(name, location, packages));
+    return locations
+      .flatMap((found) => (found !== null && allLocations.has(found) ? [referenceOf(identityOf(found))] : []))
       .sort();
   };
-  return [...both].sort().map((place) => ({
-    ...identityOf(place),
-    licence: packages[place]?.license ?? '',
-    integrity: packages[place]?.integrity ?? '',
-    part: server.has(place) ? 'server' : 'page',
-    isDirect: direct.has(place),
-    dependsOn: dependenciesOf(place),
+  return [...allLocations].sort().map((location) => ({
+    ...identityOf(location),
+    licence: packages[location]?.license ?? '',
+    integrity: packages[location]?.integrity ?? '',
+    part: serverLocations.has(location) ? 'server' : 'page',
+    isDirect: directLocations.has(location),
+    dependsOn: dependenciesOf(location),
   }));
 }

@@ -3,17 +3,17 @@ import { join, sep } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A text file of the project; `path` is relative to its root, with slashes. */
+/** A text file of the project. The path is relative to the root of the project, with slashes on all systems. */
 export type SourceFile = { readonly path: string; readonly text: string };
 
-/** The files that match these patterns, sorted. */
+/** The files of the project that match any of the patterns, sorted by path. */
 export const projectFiles = (...patterns: readonly string[]): SourceFile[] =>
   globSync(patterns, { cwd: ROOT })
     .map((path) => path.split(sep).join('/'))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** Every TypeScript file of the project, without generated ones. */
+/** All TypeScript files of the project, without generated files. */
 export const typeScriptFiles = (): SourceFile[] =>
   projectFiles(
     '*.ts',

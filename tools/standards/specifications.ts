@@ -1,19 +1,21 @@
 /** How far a specification is implemented. */
 export type Status = 'complete' | 'in part' | 'off by default' | 'absent';
 
+/** A standard, and how far the portal implements it. */
 export type Specification = {
   readonly name: string;
   readonly status: Status;
-  /** The missing parts, or the limits. */
+  /** What is implemented or missing, or the setting that turns the implementation on. */
   readonly remark?: string;
-  /** Patterns of the files of tests that show it. */
+  /** Patterns of the paths of the tests that show the status. */
   readonly tests: readonly string[];
 };
 
+/** Specifications about the same subject. */
 export type Family = { readonly title: string; readonly specifications: readonly Specification[] };
 
-const MODULES = 'tests/conformance/openid.test.ts';
-const FAPI_MODULES = 'tests/conformance/fapi.test.ts';
+const OPENID_TESTS = 'tests/conformance/openid.test.ts';
+const FAPI_TESTS = 'tests/conformance/fapi.test.ts';
 
 /** The specifications that the portal implements, by family. */
 export const FAMILIES: readonly Family[] = [
@@ -25,29 +27,29 @@ export const FAMILIES: readonly Family[] = [
         status: 'in part',
         remark:
           'the code flow; without implicit and hybrid flows, request objects, the `address` scope, refresh tokens, encryption and pairwise subjects',
-        tests: [MODULES, 'tests/server/oidc/*.test.ts'],
+        tests: [OPENID_TESTS, 'tests/server/oidc/*.test.ts'],
       },
       {
         name: 'OpenID Connect Discovery 1.0',
         status: 'in part',
         remark: 'the metadata; without WebFinger',
-        tests: [MODULES],
+        tests: [OPENID_TESTS],
       },
       {
         name: 'OAuth 2.0 Form Post Response Mode',
         status: 'complete',
-        tests: [MODULES, 'tests/server/oidc/forms.test.ts'],
+        tests: [OPENID_TESTS, 'tests/server/oidc/forms.test.ts'],
       },
-      { name: 'OpenID Connect RP-Initiated Logout 1.0', status: 'complete', tests: [MODULES] },
+      { name: 'OpenID Connect RP-Initiated Logout 1.0', status: 'complete', tests: [OPENID_TESTS] },
       {
         name: 'OpenID Connect Back-Channel Logout 1.0',
         status: 'complete',
-        tests: [MODULES, 'tests/server/oidc/backchannel-logout.test.ts'],
+        tests: [OPENID_TESTS, 'tests/server/oidc/backchannel-logout.test.ts'],
       },
       {
         name: 'OpenID Connect Front-Channel Logout 1.0, Session Management 1.0',
         status: 'absent',
-        remark: 'browsers block the third-party cookies that they need',
+        remark: 'browsers block the third-party cookies that these specifications need',
         tests: [],
       },
       { name: 'OpenID Connect Dynamic Client Registration 1.0', status: 'absent', tests: [] },
@@ -55,13 +57,13 @@ export const FAMILIES: readonly Family[] = [
         name: 'OAuth 2.0 (RFC 6749, RFC 6750)',
         status: 'in part',
         remark: 'the authorization code grant; access tokens only for userinfo',
-        tests: [MODULES],
+        tests: [OPENID_TESTS],
       },
       {
         name: 'PKCE (RFC 7636)',
         status: 'in part',
         remark: 'only `S256`',
-        tests: [MODULES, 'tests/server/oidc/best-practice.test.ts'],
+        tests: [OPENID_TESTS, 'tests/server/oidc/best-practice.test.ts'],
       },
       {
         name: 'Security Best Current Practice (RFC 9700)',
@@ -69,31 +71,32 @@ export const FAMILIES: readonly Family[] = [
         remark: '[security.md](security.md) goes through its sections',
         tests: ['tests/server/oidc/best-practice.test.ts'],
       },
-      { name: 'Issuer identification (RFC 9207)', status: 'complete', tests: [MODULES] },
+      { name: 'Issuer identification (RFC 9207)', status: 'complete', tests: [OPENID_TESTS] },
       {
         name: 'Pushed authorization requests (RFC 9126)',
         status: 'off by default',
         remark: '`oidc.par`',
-        tests: ['tests/server/oidc/extensions.test.ts', FAPI_MODULES],
+        tests: ['tests/server/oidc/extensions.test.ts', FAPI_TESTS],
       },
       {
         name: 'DPoP (RFC 9449)',
         status: 'off by default',
-        remark: '`oidc.dpop`; without nonces of the server',
-        tests: ['tests/server/oidc/extensions.test.ts', FAPI_MODULES],
+        remark: '`oidc.dpop`; without nonces from the server',
+        tests: ['tests/server/oidc/extensions.test.ts', FAPI_TESTS],
       },
       {
         name: 'FAPI 2.0 Security Profile',
         status: 'off by default',
         remark:
           '`fapi` of a service, or `oidc.fapi` for all: with `private_key_jwt` and DPoP; without mutual TLS',
-        tests: [FAPI_MODULES],
+        tests: [FAPI_TESTS],
       },
       {
         name: 'Client authentication by JWT (RFC 7523, `private_key_jwt`)',
         status: 'complete',
-        remark: 'by PS256, ES256 and EdDSA; keys in the file or by address',
-        tests: [FAPI_MODULES],
+        remark:
+          'with PS256, ES256 and EdDSA; the keys of a service are in the configuration file or at an address',
+        tests: [FAPI_TESTS],
       },
       {
         name: 'Device authorization grant (RFC 8628)',
@@ -111,7 +114,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'Step-up authentication challenge (RFC 9470), as an authorization server',
         status: 'complete',
         remark:
-          '`acr_values` and `max_age` always, `acr` and `auth_time` of a token by introspection; shown with the resource server of the lab',
+          '`acr_values` and `max_age` in every request; `acr` and `auth_time` of a token through introspection; tested with the resource server of the lab',
         tests: ['tests/lab/service.test.ts', 'tests/e2e/journeys/second-sign-in.test.ts'],
       },
       { name: 'Token revocation (RFC 7009)', status: 'absent', tests: [] },
@@ -141,7 +144,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'Single Logout, started at either side, by HTTP-Redirect and HTTP-POST',
         status: 'complete',
         remark:
-          'tested with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0, pysaml2 7.5.5 and Keycloak 26.4.0 as a broker, together with mod_auth_openidc 2.4.12.3: started at any of them or at the portal, it signs out of all; a service that does not answer can be skipped, and is named on the page or reported as `PartialLogout`',
+          'tested with mod_auth_mellon 0.18.1, SimpleSAMLphp 1.19.7, node-saml 5.1.0, pysaml2 7.5.5 and Keycloak 26.4.0 as a broker, together with mod_auth_openidc 2.4.12.3: a logout that is started at any of these services or at the portal signs out of all; a service that does not answer can be skipped, and is named on the page or reported as `PartialLogout`',
         tests: ['tests/server/saml/{logout-round,sign-outs}.test.ts'],
       },
       { name: 'Single Logout by SOAP', status: 'absent', tests: [] },
@@ -160,7 +163,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'Metadata',
         status: 'in part',
         remark:
-          "the portal's own, with the next key ahead of its use; that of a service from the file of the operator; signed aggregates of up to 10 MB by address, with pinned keys",
+          "the portal's own metadata contains the next key before it is used; the metadata of a service is in a file of the operator; signed aggregates of up to 10 MB are fetched from an address, with pinned keys",
         tests: [
           'tests/server/saml/{keys,rotation,federation}.test.ts',
           'tests/server/config-service-providers.test.ts',
@@ -180,7 +183,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'WebAuthn Level 3, as a relying party',
         status: 'in part',
         remark:
-          'attestation off by default; lists of revoked certificates are not fetched; conditional create is tested in a Chromium whose page passes it to a virtual authenticator, since Chromium itself passes it only to its password manager',
+          'attestation is off by default; lists of revoked certificates are not fetched; conditional create is tested in a Chromium whose page passes it to a virtual authenticator, since Chromium itself passes it only to its password manager',
         tests: [
           'tests/server/{register-passkey,passkey-registration,passkey-models,passkey-offer,methods/passkey}.test.ts',
           'tests/e2e/journeys/passkey-offer.test.ts',
@@ -212,7 +215,7 @@ export const FAMILIES: readonly Family[] = [
         name: 'OpenID Shared Signals Framework 1.0, as a transmitter',
         status: 'in part',
         remark:
-          'a stream for each receiver, about everybody, which the operator creates, changes and ends; status, verification, removed and added subjects, only in the format `iss_sub`; delivery only by push',
+          'the operator creates, changes and ends a stream for each receiver; a stream is about all people; status, verification, removed and added subjects, only in the format `iss_sub`; delivery only by push',
         tests: ['tests/server/security-events.test.ts'],
       },
       {
@@ -225,14 +228,14 @@ export const FAMILIES: readonly Family[] = [
       {
         name: 'Security event tokens (RFC 8417)',
         status: 'complete',
-        remark: 'signed by RS256, one event in each; without `txn` and `toe`',
+        remark: 'signed with RS256; one event in each token; without `txn` and `toe`',
         tests: ['tests/server/security-events.test.ts'],
       },
       {
         name: 'Delivery by push (RFC 8935), as a transmitter',
         status: 'in part',
         remark:
-          'the `err` of a refusal is not read: an event that is refused with 400 is sent again as after a fault, at growing intervals, for a day',
+          'the `err` of a refusal is not read: an event that is refused with 400 is sent again at growing intervals for a day, as after a fault',
         tests: ['tests/server/security-events.test.ts'],
       },
     ],
@@ -244,13 +247,13 @@ export const FAMILIES: readonly Family[] = [
         name: 'SCIM 2.0 (RFC 7643, RFC 7644)',
         status: 'in part',
         remark:
-          'users and groups; without bulk, sorting and `/Me`; the help desk calls `/Users` by its session; scim2-tester 0.5.2 passes 71 or 72 of 76 checks, and [operations.md](operations.md) explains the others',
+          'users and groups; without bulk, sorting and `/Me`; the help desk calls `/Users` with its session; scim2-tester 0.5.2 passes 71 or 72 of 76 checks, and [operations.md](operations.md) explains the others',
         tests: ['tests/server/administration/scim/*.test.ts', 'tests/server/desk/scim.test.ts'],
       },
       {
         name: 'Cursor-based pagination of SCIM (RFC 9865)',
         status: 'in part',
-        remark: 'at the help desk; forward, without `totalResults` and without discovery',
+        remark: 'only for the help desk; only forward, without `totalResults` and without discovery',
         tests: ['tests/server/desk/scim.test.ts'],
       },
       {

@@ -35,33 +35,34 @@ const ATLAS_FOLDER = join(import.meta.dirname, '..', '..', 'dist-atlas');
 
 const [MAIN_SERVICE, ...OTHER_SERVICES] = DEMO_SERVICES;
 
-/** Options of the start. */
+/** Options of {@link startMunjigi}. */
 export type RunOptions = {
   readonly config: ServerConfig;
   readonly port: number;
   readonly labPort: number;
-  /** Address to listen on. By default, a portal with a local address listens on the loopback address only. */
+  /** Address to listen on. By default, a portal with a local public URL listens only on the loopback address. */
   readonly host?: string | undefined;
   readonly dataDir: string;
-  /** Address of the PostgreSQL database; SQLite in the folder of the data when absent. */
+  /** Address of a PostgreSQL database; if absent, the data are stored in SQLite in `dataDir`. */
   readonly databaseUrl?: string;
-  /** Keys that encrypt stored values; when absent, a demonstration stores one in a file next to its data. */
+  /** Keys that encrypt stored values; if absent, a demonstration creates a key and stores it in a file in `dataDir`. */
   readonly dataKeys?: DataKeys;
   /** Folder of the built portal. */
   readonly siteDir: string;
+  /** Whether existing data are deleted. */
   readonly fresh: boolean;
-  /** The clock of everything that is started. */
+  /** The clock of server and lab; by default the clock of the machine. */
   readonly now?: Clock;
-  /** Address of health and metrics; absent for none. */
+  /** Address for the checks of health and for metrics; if absent, they are not served. */
   readonly ops?: OpsAddress;
-  /** Whether the process is overloaded with this number of concurrent requests (rule 256); never when absent. */
+  /** Whether the process is overloaded by a number of concurrent requests (rule 256); by default it is not. */
   readonly isOverloaded?: (requests: number) => boolean;
 };
 
-/** The portal's server, with the lab unless the mode is production. */
+/** The running server, together with the lab in demo mode. */
 export type Running = { close(): Promise<void> };
 
-/** The registration of a client service of the lab, which every demonstration configuration contains. */
+/** The client registration of an OpenID service of the lab. Every configuration in demo mode contains it. */
 function demoService({ clients }: ServerConfig, { clientId, path }: DemoService): DemoClient {
   const client = clients.find((client) => client.clientId === clientId);
   if (!client?.clientSecret) throw new Error(`The client ${clientId} has no secret`);
@@ -69,7 +70,7 @@ function demoService({ clients }: ServerConfig, { clientId, path }: DemoService)
   return { clientId, clientSecret, serviceName, displayContent, path };
 }
 
-/** The registration of the lab's SAML service, with the key for signing its requests. */
+/** The registration of the SAML service of the lab, with the private key that signs its requests. */
 function demoProvider({ serviceProviders }: ServerConfig) {
   const provider = serviceProviders.find(({ serviceId }) => serviceId === DEMO_SERVICE_ID);
   if (!provider) throw new Error(`There is no service provider ${DEMO_SERVICE_ID}`);
@@ -82,7 +83,7 @@ function demoProvider({ serviceProviders }: ServerConfig) {
   };
 }
 
-/** The public part of an account for the lab, without credentials. */
+/** The data of a demo account that the lab shows, without credentials. */
 const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
   userId: entry.userId,
   name: entry.name,
@@ -92,7 +93,7 @@ const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
   privateMail: entry.privateMail,
 });
 
-/** Opens the port of the portal and, unless the mode is production, that of the lab. */
+/** Opens the port of the portal, and in demo mode the port of the lab. */
 async function bindPorts({ config, port, labPort, host = hostFor(config) }: RunOptions) {
   const portal = await bindPort(port, host);
   if (config.mode === 'production') return { portal, lab: null };
@@ -105,8 +106,10 @@ async function bindPorts({ config, port, labPort, host = hostFor(config) }: RunO
 }
 
 /**
- * Starts portal and lab. All ports are opened before the data; after an error nothing runs.
- * @throws the error of `listen`, such as EADDRINUSE; DataInUseError when another process uses the data
+ * Starts the portal, and in demo mode the lab. All ports are opened before the data are opened. After an error nothing
+ * is left running.
+ * @throws Error when a port cannot be opened, such as EADDRINUSE
+ * @throws DataInUseError when another process uses the data
  */
 export async function startMunjigi(options: RunOptions): Promise<Running> {
   const ports = await bindPorts(options);
@@ -118,8 +121,9 @@ export async function startMunjigi(options: RunOptions): Promise<Running> {
   }
 }
 
+/** Starts the portal, and the lab if it has a port. */
 async function startOnPorts(
-  portal: BoundPort,
+  portalPort: BoundPort,
   labPort: BoundPort | null,
   options: RunOptions,
 ): Promise<Running> {
@@ -128,7 +132,7 @@ async function startOnPorts(
   const outbox = createOutbox(now);
   const server = await startServer({
     ...serverOptions,
-    port: portal,
+    port: portalPort,
     config,
     engines: [createOidcEngine, createSamlEngine],
     now,

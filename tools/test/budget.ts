@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Outcome } from '#tools/test/step.ts';
 
 /**
- * Processor time that `npm test` may take, in units of a fixed computation that runs at the same time: a slow or busy
- * processor slows both equally.
+ * Maximum processor time of `npm test`, in units. A unit is the processor time of a fixed computation, which is measured
+ * during the tests; so the maximum is the same for fast and slow machines.
  */
 export const BUDGET = 48_000;
 
-/** Factor by which a run may exceed it, since runs of the same commit vary by this much. */
+/** Factor by which a run may exceed the budget, because the time of equal runs varies by up to 15 %. */
 const TOLERANCE = 1.15;
 
-/** How often the computation runs during the tests, in milliseconds. */
-const SAMPLE_EVERY_MS = 10_000;
+/** Milliseconds between two measurements of the computation. */
+const SAMPLE_INTERVAL_MS = 10_000;
 
+/** Number of objects in the computation. */
 const ROWS = 12_000;
 
-/** Makes objects, sorts them, writes and reads them as JSON and hashes the text, which is typical work of tests. */
+/**
+ * The computation: creates and sorts objects, converts them to JSON and back, and hashes the JSON, as tests often do.
+ */
 function compute(): string {
   const rows = Array.from({ length: ROWS }, (_, index) => ({
     name: `row ${(index * 7919) % ROWS}`,
@@ -27,7 +30,8 @@ function compute(): string {
     .digest('hex');
 }
 
-function secondsOf(work: () => unknown): number {
+/** Processor seconds of some work. */
+function processorSecondsOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
@@ -35,26 +39,26 @@ function secondsOf(work: () => unknown): number {
 }
 
 /**
- * Starts to sample the computation.
- * @returns a function that stops sampling and returns the mean processor seconds
+ * Measures the computation repeatedly, from now on.
+ * @returns a function that ends the measurements and returns the mean processor seconds of the computation
  */
 export function startSampling(): () => number {
-  // The first runs are slower, since the code is not compiled yet.
+  // The first runs are not measured: they are slower, because V8 has not compiled the code yet.
   for (let run = 0; run < 5; run += 1) compute();
-  const samples = [secondsOf(compute)];
-  const timer = setInterval(() => samples.push(secondsOf(compute)), SAMPLE_EVERY_MS).unref();
+  const samples = [processorSecondsOf(compute)];
+  const timer = setInterval(() => samples.push(processorSecondsOf(compute)), SAMPLE_INTERVAL_MS).unref();
   return () => {
     clearInterval(timer);
-    samples.push(secondsOf(compute));
+    samples.push(processorSecondsOf(compute));
     return samples.reduce((sum, seconds) => sum + seconds, 0) / samples.length;
   };
 }
 
 /**
- * The outcome of a run by its processor time.
+ * Whether a run of tests was within the budget, as the outcome of a step.
  * @param seconds processor seconds of the run
- * @param unit processor seconds of the computation
- * @param budget units that the run may take
+ * @param unit processor seconds of one unit
+ * @param budget maximum number of units
  */
 export function budgetOutcome(seconds: number, unit: number, budget: number): Outcome {
   const units = Math.round(seconds / unit);

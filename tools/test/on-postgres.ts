@@ -5,8 +5,8 @@ import { startPostgres } from '#tools/postgres/server.ts';
 import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
 
 /**
- * Runs `work` with a PostgreSQL server, and passes the environment in which each server test gets its own database
- * there.
+ * Starts a PostgreSQL server and runs `work`. The parameter of `work` is the environment in which each server test uses
+ * its own database on this server.
  */
 export async function onPostgres<Value>(
   work: (env: Readonly<Record<string, string>>) => Promise<Value>,
@@ -15,7 +15,7 @@ export async function onPostgres<Value>(
   try {
     const template = await postgres.createDatabase();
     const db = await openPostgresDatabase(template, parseDataKeys(randomBytes(32).toString('base64')));
-    // The template has no encrypted values, so each copy starts with its own key.
+    // Each copy of the template encrypts with its own data key, which is possible since no value is encrypted yet.
     await db.prepare('DELETE FROM data_keys').run();
     await db.close();
     return await work({ [TEMPLATE_VARIABLE]: template });

@@ -4,16 +4,16 @@ import { delimiter, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** PATH with the programs of the installed packages first, also without npm. */
+/** PATH with the programs of the installed packages first, so that they are found without npm. */
 const PATH = [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
 
-/** Receives the output of a program; null writes it to this terminal. */
+/** A function that receives the output of a program; null to write the output to this terminal. */
 export type Write = ((text: string) => void) | null;
 
 /**
  * Runs a program in the project's folder.
  *
- * @returns its exit code; 1 when a signal ended it
+ * @returns the exit code of the program; 1 if a signal has ended the program
  */
 export const run = async (
   program: string,
@@ -36,7 +36,10 @@ export const run = async (
   return typeof code === 'number' ? code : 1;
 };
 
-/** The output of a program. @throws Error when its exit code is not 0 */
+/**
+ * Runs a program; returns its output.
+ * @throws Error when the exit code is not 0
+ */
 export async function outputOf(program: string, args: readonly string[]): Promise<string> {
   let output = '';
   const code = await run(program, args, {}, (text) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks per second, the unit of process times on Linux (proc_pid_stat(5)). */
-const TICKS = 100;
+/** Clock ticks per second. Linux counts the processor time of processes in clock ticks (proc_pid_stat(5)). */
+const TICKS_PER_SECOND = 100;
 
 /**
  * Numbers of the fields with the parent, and with the user and system time of the process and its ended children
@@ -14,22 +14,33 @@ const FIRST_FIELD = 3;
 
 const fieldsOf = (stat: string): readonly string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 
-const secondsTo = (stat: string, last: number): number =>
+/** Processor seconds in a line of /proc: the sum of the time fields up to the field `last`. */
+const secondsUpTo = (stat: string, last: number): number =>
   fieldsOf(stat)
     .slice(FIELDS.first - FIRST_FIELD, last - FIRST_FIELD + 1)
-    .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
+    .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 
-/** Processor seconds of a process and of its reaped children, from its line in /proc. */
-export const processorSecondsIn = (stat: string): number => secondsTo(stat, FIELDS.last);
+/**
+ * Processor seconds of a process and of its ended child processes.
+ * @param stat the content of /proc/PID/stat
+ */
+export const processorSecondsIn = (stat: string): number => secondsUpTo(stat, FIELDS.last);
 
-/** A running process, read from /proc. */
-export type RunningProcess = { readonly pid: number; readonly stat: string; readonly command: string };
+/** A running process. */
+export type RunningProcess = {
+  readonly pid: number;
+  /** The content of /proc/PID/stat. */
+  readonly stat: string;
+  /** The command line. */
+  readonly command: string;
+};
 
 const parentOf = ({ stat }: RunningProcess): number => Number(fieldsOf(stat)[FIELDS.parent - FIRST_FIELD]);
 
-/** Matches the child processes of Chromium: pages, GPU, network. */
+/** Matches the command lines of the child processes of Chromium, such as its processes for pages, GPU and network. */
 const BROWSER_CHILD = /--type=/;
 
+/** Returns a function that says whether a process descends from the process `ancestor`. */
 function descentFrom(running: readonly RunningProcess[], ancestor: number): (pid: number) => boolean {
   const parents = new Map(running.map((each) => [each.pid, parentOf(each)]));
   const descends = (pid: number): boolean => {
@@ -39,7 +50,7 @@ function descentFrom(running: readonly RunningProcess[], ancestor: number): (pid
   return descends;
 }
 
-/** Processor seconds of a process and all its descendants, including reaped ones. */
+/** Processor seconds of a process and all its descendants, including ended processes. */
 export function familySeconds(running: readonly RunningProcess[], ancestor: number): number {
   const descends = descentFrom(running, ancestor);
   return running
@@ -47,7 +58,7 @@ export function familySeconds(running: readonly RunningProcess[], ancestor: numb
     .reduce((sum, { stat }) => sum + processorSecondsIn(stat), 0);
 }
 
-/** Processor seconds of each browser process that descends from a process, by process id. */
+/** The ID and the processor seconds of each child process of a browser that descends from the process `ancestor`. */
 export function browserSeconds(
   running: readonly RunningProcess[],
   ancestor: number,
@@ -55,7 +66,7 @@ export function browserSeconds(
   const descends = descentFrom(running, ancestor);
   return running
     .filter(({ pid, command }) => BROWSER_CHILD.test(command) && descends(pid))
-    .map(({ pid, stat }) => [pid, secondsTo(stat, FIELDS.lastOfOwn)]);
+    .map(({ pid, stat }) => [pid, secondsUpTo(stat, FIELDS.lastOfOwn)]);
 }
 
 /** Reads a file of /proc; null when the process has ended. */
@@ -77,13 +88,14 @@ export const runningProcesses = (): readonly RunningProcess[] =>
       return stat === null || command === null ? [] : [{ pid: Number(name), stat, command }];
     });
 
-/** Interval of polling browser processes, in milliseconds. */
+/** Milliseconds between two readings of the times of browser processes. */
 const POLL_INTERVAL_MS = 1000;
 
 /**
- * Counts the processor seconds of this process and its descendants from now on. Browser processes are polled, because
- * Linux adds the time of unreaped processes to no other.
- * @returns a function that ends the count and returns the seconds; null on systems other than Linux
+ * Counts the processor seconds of this process and its descendants, from now on. Linux adds the time of an ended process
+ * to its parent only if the parent waits for it, which Chromium does not always do; so the times of browser processes
+ * are read at an interval.
+ * @returns a function that ends the count and returns the seconds, or null on systems other than Linux
  */
 export function countProcessor(): () => number | null {
   if (process.platform !== 'linux') return () => null;

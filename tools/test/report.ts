@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Counts, ONE_FAILED, withExitCode } from '#tools/test/step.ts';
 
-const vitestReport = v.object({
+const vitestReportSchema = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
   numPendingTests: v.number(),
@@ -12,10 +12,13 @@ const vitestReport = v.object({
   testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
 });
 
-/** Counts of Vitest's JSON report. A skipped test and a file that could not be run are failures. */
+/**
+ * The numbers of passed and failed tests in Vitest's JSON report. A skipped test and a file that could not be run count
+ * as failed.
+ */
 export const vitestCounts = (report: unknown): Counts => {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = v.parse(
-    vitestReport,
+    vitestReportSchema,
     report,
   );
   const failedFiles = testResults.filter(
@@ -27,7 +30,7 @@ export const vitestCounts = (report: unknown): Counts => {
   };
 };
 
-const playwrightReport = v.object({
+const playwrightReportSchema = v.object({
   stats: v.object({
     expected: v.number(),
     unexpected: v.number(),
@@ -37,9 +40,12 @@ const playwrightReport = v.object({
   errors: v.array(v.unknown()),
 });
 
-/** Counts of Playwright's JSON report. A skipped or flaky test and an error outside of tests are failures. */
+/**
+ * The numbers of passed and failed tests in Playwright's JSON report. A skipped or flaky test and an error outside of
+ * tests count as failed.
+ */
 export const playwrightCounts = (report: unknown): Counts => {
-  const { stats, errors } = v.parse(playwrightReport, report);
+  const { stats, errors } = v.parse(playwrightReportSchema, report);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
@@ -47,18 +53,19 @@ export const playwrightCounts = (report: unknown): Counts => {
 };
 
 /**
- * Runs a test runner that writes a report to a given file, and counts its results.
- * Without a report the run is one failure.
+ * Runs a test runner and counts the results in its report. A run without a report counts as one failed test.
+ * @param runner runs the tests, writes a JSON report to the file, and returns the exit code
+ * @param count counts the results in a report
  */
 export const countReport = async (
-  runner: (file: string) => Promise<number>,
+  runner: (reportFile: string) => Promise<number>,
   count: (report: unknown) => Counts,
 ): Promise<Counts> => {
   const folder = await mkdtemp(join(tmpdir(), 'munjigi-report-'));
-  const file = join(folder, 'report.json');
+  const reportFile = join(folder, 'report.json');
   try {
-    const exitCode = await runner(file);
-    const report = await readFile(file, 'utf8').catch(() => null);
+    const exitCode = await runner(reportFile);
+    const report = await readFile(reportFile, 'utf8').catch(() => null);
     if (report === null) return ONE_FAILED;
     return withExitCode(count(JSON.parse(report)), exitCode);
   } finally {

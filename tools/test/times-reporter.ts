@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { timeOf, writeTimes } from '#tools/test/times.ts';
 
-/** A Vitest reporter that saves the time of each test file. */
+/** A Vitest reporter that saves how long each test file takes. */
 export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     writeTimes(

@@ -6,15 +6,15 @@ import { ROOT } from '#tools/folders.ts';
 
 const TIMES_FILE = join(ROOT, '.cache', 'test-times.json');
 
-/** Milliseconds of the last run of each test file, by path. */
+/** Milliseconds that each test file took in its last run, by path. */
 export type Times = Readonly<Record<string, number>>;
 
-const times = v.record(v.string(), v.number());
+const timesSchema = v.record(v.string(), v.number());
 
 export const readTimes = (): Times =>
-  existsSync(TIMES_FILE) ? v.parse(times, JSON.parse(readFileSync(TIMES_FILE, 'utf8'))) : {};
+  existsSync(TIMES_FILE) ? v.parse(timesSchema, JSON.parse(readFileSync(TIMES_FILE, 'utf8'))) : {};
 
-/** Milliseconds of a test file: environment, loading of modules and tests. */
+/** Milliseconds of a test file: the setup of its environment, the loading of modules, and the tests. */
 export const timeOf = (file: ModuleDiagnostic): number =>
   file.environmentSetupDuration +
   file.prepareDuration +
@@ -22,7 +22,7 @@ export const timeOf = (file: ModuleDiagnostic): number =>
   file.collectDuration +
   file.duration;
 
-/** Saves the times of test files; those of files that did not run are retained. */
+/** Saves the times of test files. The saved times of other files do not change. */
 export function writeTimes(newTimes: Times): void {
   mkdirSync(dirname(TIMES_FILE), { recursive: true });
   writeFileSync(TIMES_FILE, JSON.stringify({ ...readTimes(), ...newTimes }, null, 2));

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 /**
- * Builds everything that the server serves: the portal's page, the web app and the help desk. @param root the
- * project's folder
+ * Builds everything that the server serves: the page of the portal, the web app and the help desk.
+ * @param root root folder of the project
  */
 export async function buildPortal(root: string): Promise<void> {
   await build({ root, logLevel: 'warn' });

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { APP_PATH } from '#wire/phone-app.ts';
 
-const WORKER = 'worker.js';
+/** File name of the service worker of the app. */
+const WORKER_FILE = 'worker.js';
 
-/** Selects the files to cache. Pages have the address of their folder, and the worker is not cached. */
+/** Whether the service worker caches a file. Pages are not listed, because their addresses contain no file name. */
 const isCached = (name: string): boolean => !/\.(?:html|map)$/.test(name);
 
-/** The worker is one file, because not all browsers support modules in workers. */
-async function builtWorker({ root, build: { target } }: ResolvedConfig): Promise<string> {
-  const built = await build({
+/** Builds the service worker as a single script, because not all browsers support modules in workers. */
+async function buildWorker({ root, build: { target } }: ResolvedConfig): Promise<string> {
+  const result = await build({
     configFile: false,
     root,
     logLevel: 'silent',
@@ -22,16 +23,19 @@ async function builtWorker({ root, build: { target } }: ResolvedConfig): Promise
       modulePreload: false,
       rolldownOptions: {
         input: join(root, 'worker.ts'),
-        output: { format: 'iife', entryFileNames: WORKER },
+        output: { format: 'iife', entryFileNames: WORKER_FILE },
       },
     },
   });
-  const [file] = 'output' in built ? built.output : [];
-  if (file?.type !== 'chunk') throw new Error(`The build of the app has no ${WORKER}`);
+  const [file] = 'output' in result ? result.output : [];
+  if (file?.type !== 'chunk') throw new Error(`The build of the app has no ${WORKER_FILE}`);
   return file.code;
 }
 
-/** Builds the worker of the app, with the list of files to cache and a version that is a hash of them. */
+/**
+ * A Vite plugin that builds the service worker of the app, and inserts the list of the files to cache and a version,
+ * which is a hash over all files.
+ */
 export const phoneFiles = (): Plugin => {
   let config: ResolvedConfig;
   return {
@@ -43,17 +47,17 @@ export const phoneFiles = (): Plugin => {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const code = await builtWorker(config);
+        const workerCode = await buildWorker(config);
         const publicFiles = readdirSync(config.publicDir);
-        const hash = createHash('sha256').update(code);
+        const hash = createHash('sha256').update(workerCode);
         for (const name of publicFiles) hash.update(readFileSync(join(config.publicDir, name)));
         for (const file of Object.values(bundle))
           hash.update(file.type === 'chunk' ? file.code : file.source);
-        const files = [...publicFiles, ...Object.keys(bundle)].filter(isCached).sort();
-        const source = code
-          .replaceAll('APP_FILES', JSON.stringify(files.map((name) => APP_PATH + name)))
+        const cachedFiles = [...publicFiles, ...Object.keys(bundle)].filter(isCached).sort();
+        const source = workerCode
+          .replaceAll('APP_FILES', JSON.stringify(cachedFiles.map((name) => APP_PATH + name)))
           .replaceAll('APP_VERSION', JSON.stringify(hash.digest('base64url').slice(0, 12)));
-        this.emitFile({ type: 'asset', fileName: WORKER, source });
+        this.emitFile({ type: 'asset', fileName: WORKER_FILE, source });
       },
     },
   };

@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 type ServerFile = {
-  /** Path from the root of the configuration. */
+  /** Path of the source file, relative to the root of the Vite configuration. */
   readonly source: string;
+  /** Name of the built file. */
   readonly fileName: string;
 };
 
-/** Builds a source file for Node, with everything that it imports in one file. */
-async function serverCode({ root, configFile }: ResolvedConfig, source: string): Promise<string> {
+/** Builds a source file, and everything that it imports, as one script for Node.js. */
+async function buildForServer({ root, configFile }: ResolvedConfig, source: string): Promise<string> {
   const result = await build({
     root,
     configFile: configFile ?? false,
-    // The outer build reports the warnings.
+    // The build of the page reports the same warnings.
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     // The browser packages are bundled, because they are not installed on the server.
@@ -31,7 +32,7 @@ async function serverCode({ root, configFile }: ResolvedConfig, source: string):
   return chunk.code;
 }
 
-/** Adds the server build that renders a first screen (docs/architecture.md, "The first screen"). */
+/** A Vite plugin that builds the script with which the server renders a first screen (docs/architecture.md). */
 export const serverPortal = ({ source, fileName }: ServerFile): Plugin => {
   let config: ResolvedConfig;
   return {
@@ -47,7 +48,7 @@ export const serverPortal = ({ source, fileName }: ServerFile): Plugin => {
         this.emitFile({
           type: 'asset',
           fileName,
-          source: await serverCode(config, source),
+          source: await buildForServer(config, source),
         });
       },
     },

@@ -3,11 +3,14 @@ import { type Plugin, parseSync, Visitor } from 'vite';
 /** The range of a syntax node in a source text. */
 type Range = { readonly start: number; readonly end: number };
 
-/** The text without these ranges, which are sorted and do not overlap. */
-const cut = (text: string, ranges: readonly Range[]): string =>
+/**
+ * Removes ranges from a text.
+ * @param ranges are sorted and do not overlap
+ */
+const removeRanges = (text: string, ranges: readonly Range[]): string =>
   ranges.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 
-/** The source of a machine, or of a part of one, without its `description: '…'` properties. */
+/** Removes the properties `description: '…'` from the source text of a machine or of a part of a machine. */
 export const withoutDescriptionsIn = (source: string): string => {
   const { program, errors } = parseSync('machine.ts', source);
   if (errors.length > 0) throw new SyntaxError(errors.map((error) => error.message).join('\n'));
@@ -23,12 +26,10 @@ export const withoutDescriptionsIn = (source: string): string => {
       descriptions.push({ start: property.start, end: property.end + comma.length });
     },
   }).visit(program);
-  return cut(source, descriptions);
+  return removeRanges(source, descriptions);
 };
 
-/**
- * Removes the descriptions of states from the built portal: only the exported charts show them. `meta` is not removed.
- */
+/** A Vite plugin that removes the descriptions of states from the built portal, because only the charts show them. */
 export const withoutDescriptions = (): Plugin => ({
   name: 'munjigi:without-descriptions',
   apply: 'build',

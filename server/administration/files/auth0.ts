@@ -5,7 +5,7 @@ import { type ForeignPerson, foreignContent } from './foreign.ts';
 
 const optionalText = v.optional(v.nullable(v.string()));
 
-/** A line of an export of users, or of the password hashes that Auth0 exports on request. */
+/** A line of an export of users, or of an export with password hashes (which Auth0 makes on request). */
 const auth0User = v.object({
   username: optionalText,
   email: optionalText,
@@ -19,7 +19,7 @@ const auth0User = v.object({
 
 const userLine = v.pipe(v.string(), v.parseJson(), auth0User);
 
-/** Auth0 exports the mail address as the name of a person without a name. */
+/** The name of a user. Auth0 exports the mail address as the name of a user who has none; this counts as no name. */
 const nameOf = ({ name, email }: v.InferOutput<typeof auth0User>): string | undefined =>
   name && name !== email ? name : undefined;
 
@@ -38,16 +38,17 @@ function personOf(user: v.InferOutput<typeof auth0User>, place: number): Foreign
 }
 
 /**
- * Reads users of Auth0, a JSON object in each line. The ID is the user name, or the mail address of a user without one.
+ * Reads users of Auth0: each line is a JSON object. The ID is the user name, or the mail address of a user without a user
+ * name.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readAuth0(text: string, exactIds = false): FileContent {
   const people: ForeignPerson[] = [];
   const problems: FileProblem[] = [];
-  for (const [index, content] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     const place = index + 1;
-    if (content.trim() === '') continue;
-    const user = v.safeParse(userLine, content);
+    if (line.trim() === '') continue;
+    const user = v.safeParse(userLine, line);
     if (user.success) people.push(personOf(user.output, place));
     else {
       const [issue] = user.issues;

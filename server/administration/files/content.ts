@@ -1,19 +1,20 @@
 import type { AccountChange } from '#server/administration/accounts.ts';
-import { isHangul } from '#server/administration/hangul.ts';
+import { hasHangul } from '#server/administration/hangul.ts';
 import { type ValueProblem, valueProblem } from '#server/administration/value-problems.ts';
 import { foldedId } from '#server/config/folded-id.ts';
 import { isReadableHash } from '#server/hashes/kinds.ts';
 
-/** A problem of a file, or a skipped value, and its place. */
+/** A problem or a skipped value in a file. */
 export type FileProblem = ValueProblem & {
-  /** Line of a file of lines, number of an entry of a JSON file. */
+  /** The number of the line, or of the entry in a JSON file, from 1. */
   readonly place: number;
   readonly field: string;
 };
 
-/** An account change from a file, with its place. */
+/** An account change that a file requests, with the number of its line or entry. */
 export type FileChange = AccountChange & { readonly place: number };
 
+/** The content of a file with accounts. */
 export type FileContent = {
   readonly accountChanges: readonly FileChange[];
   readonly problems: readonly FileProblem[];
@@ -21,13 +22,13 @@ export type FileContent = {
   readonly notes: readonly FileProblem[];
 };
 
-/** Column of the password hash; imported for new accounts, never exported. */
+/** The column with password hashes. They are imported for new accounts and never exported. */
 export const HASH_COLUMN = 'passwordHash';
 
-/** Column of the groups of an account, with `|` between them. */
+/** The column with the names of groups, separated by `|`. */
 export const GROUPS_COLUMN = 'groups';
 
-const MAX_GROUP_NAME = 200;
+const MAX_GROUP_NAME_LENGTH = 200;
 
 const groupNames = (cell: string): readonly string[] =>
   cell
@@ -35,29 +36,31 @@ const groupNames = (cell: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** An account in a file: values by the names of fields. */
+/** An account in a file. */
 export type Entry = {
+  /** The number of the line or entry. */
   readonly place: number;
+  /** The values by the names of their fields. */
   readonly values: Readonly<Record<string, string>>;
-  /** The password has to be changed at the first sign-in. */
+  /** Whether the password has to be changed at the first sign-in. */
   readonly mustChange?: boolean;
 };
 
-/** A file that cannot be read. */
+/** The content of a file that cannot be read. */
 export const unreadableContent = (...problems: readonly FileProblem[]): FileContent => ({
   accountChanges: [],
   problems,
   notes: [],
 });
 
-const byPlace = (one: FileProblem, other: FileProblem): number => one.place - other.place;
+const byPlace = (first: FileProblem, second: FileProblem): number => first.place - second.place;
 
 /**
- * The account changes of the entries.
+ * The content of a file from its entries: their account changes, and the problems of their values.
  * @param exactIds whether IDs that differ only in case or width are different
- * @param parserResults problems and notes of the parser
+ * @param parserResults problems and skipped values that the parser has found
  */
-export function contentOf(
+export function fileContent(
   entries: readonly Entry[],
   exactIds: boolean,
   parserResults: Partial<Pick<FileContent, 'problems' | 'notes'>> = {},
@@ -76,11 +79,11 @@ export function contentOf(
     if (passwordHash !== '' && !isReadableHash(passwordHash)) {
       problems.push({ place, field: HASH_COLUMN, ...valueProblem('hash') });
     }
-    if (groups?.some((name) => name.length > MAX_GROUP_NAME || /\p{Cc}/u.test(name))) {
+    if (groups?.some((name) => name.length > MAX_GROUP_NAME_LENGTH || /\p{Cc}/u.test(name))) {
       problems.push({
         place,
         field: GROUPS_COLUMN,
-        ...valueProblem('groupName', { max: String(MAX_GROUP_NAME) }),
+        ...valueProblem('groupName', { max: String(MAX_GROUP_NAME_LENGTH) }),
       });
     }
     return {
@@ -99,14 +102,14 @@ export function contentOf(
   };
 }
 
-/** Values without those that are empty. */
-export const withoutEmpty = (
+/** The values that are not empty. */
+export const nonEmptyValues = (
   values: Readonly<Record<string, string | null | undefined>>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
   );
 
-/** A full name: Korean names have the family name first and no space. */
-export const joinedName = (lastName = '', firstName = ''): string =>
-  isHangul(lastName + firstName) ? `${lastName}${firstName}` : `${firstName} ${lastName}`.trim();
+/** A full name. A Korean name has the family name first and no space. */
+export const joinName = (lastName = '', firstName = ''): string =>
+  hasHangul(lastName + firstName) ? `${lastName}${firstName}` : `${firstName} ${lastName}`.trim();

@@ -1,36 +1,38 @@
 import { valueProblem } from '#server/administration/value-problems.ts';
 import { isReadableHash } from '#server/hashes/kinds.ts';
 import {
-  contentOf,
   type Entry,
   type FileContent,
   type FileProblem,
+  fileContent,
   HASH_COLUMN,
-  joinedName,
-  withoutEmpty,
+  joinName,
+  nonEmptyValues,
 } from './content.ts';
 
 /** A person in the export of another system. */
 export type ForeignPerson = {
+  /** The number of the line or entry. */
   readonly place: number;
   readonly userId: string;
   readonly lastName?: string | undefined;
   readonly firstName?: string | undefined;
-  /** The full name, where it is not composed of its parts. */
+  /** The full name, if it is not composed of the last and the first name. */
   readonly nameKo?: string | undefined;
   readonly nameEn?: string | undefined;
   readonly mail?: string | undefined;
   readonly phone?: string | undefined;
   readonly isDisabled: boolean;
   readonly mustChange?: boolean;
-  /** A hash of any kind; null without a password. */
+  /** A password hash of any kind, also of an unsupported one; null without a password. */
   readonly hash: string | null;
-  /** Skipped values, and why. */
+  /** Values that are not imported, and why. */
   readonly skippedValues?: readonly Omit<FileProblem, 'place'>[];
 };
 
 /**
- * The account changes of another system. Existing accounts keep their password; unsupported hashes are skipped.
+ * The content of an export of another system. Passwords of existing accounts do not change; unsupported hashes are
+ * skipped.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function foreignContent(
@@ -44,9 +46,9 @@ export function foreignContent(
     const isReadable = hash !== null && isReadableHash(hash);
     if (hash !== null && !isReadable)
       notes.push({ place, field: 'password', ...valueProblem('unknownHash') });
-    for (const one of skippedValues) notes.push({ place, ...one });
-    const name = person.nameKo || person.nameEn || joinedName(lastName, firstName) || userId;
-    const values = withoutEmpty({
+    for (const skippedValue of skippedValues) notes.push({ place, ...skippedValue });
+    const name = person.nameKo || person.nameEn || joinName(lastName, firstName) || userId;
+    const values = nonEmptyValues({
       userId,
       nameKo: person.nameKo || name,
       nameEn: person.nameEn,
@@ -59,7 +61,7 @@ export function foreignContent(
     });
     return { place, values, mustChange: person.mustChange ?? false };
   });
-  const content = contentOf(entries, exactIds, { problems, notes });
+  const content = fileContent(entries, exactIds, { problems, notes });
   return {
     ...content,
     accountChanges: content.accountChanges.map((change) => ({ ...change, keepsPassword: true })),

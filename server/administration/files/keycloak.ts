@@ -27,12 +27,16 @@ const keycloakUser = v.object({
 type KeycloakUser = v.InferOutput<typeof keycloakUser>;
 type Credential = KeycloakUser['credentials'][number];
 
+/** The export of a realm. */
 const realm = v.object({ users: v.array(v.unknown()) });
 
-const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
+/** A text with JSON of a schema. */
+const jsonText = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(v.string(), v.parseJson(), schema);
 
-const secretData = json(v.object({ value: v.string(), salt: v.string() }));
-const credentialData = json(
+/** The secret and the public part of a credential of type `password`. */
+const secretData = jsonText(v.object({ value: v.string(), salt: v.string() }));
+const credentialData = jsonText(
   v.object({
     hashIterations: v.number(),
     algorithm: v.string(),
@@ -40,21 +44,25 @@ const credentialData = json(
   }),
 );
 
+/** Base64 without `=` at its end, as PHC strings require. */
 const withoutPadding = (base64: string): string => base64Of(Buffer.from(base64, 'base64'));
 
-/** The hash of a password as a PHC string; the name of the algorithm where there is no PHC format. */
+/** The hash of a password as a PHC string. An algorithm without such a format returns its name, an unsupported hash. */
 function hashOf({ secretData: secret, credentialData: data }: Credential): string {
-  const [secretResult, dataResult] = [v.safeParse(secretData, secret), v.safeParse(credentialData, data)];
+  const secretResult = v.safeParse(secretData, secret);
+  const dataResult = v.safeParse(credentialData, data);
   if (!secretResult.success || !dataResult.success) return 'unknown';
   const { algorithm, hashIterations, additionalParameters } = dataResult.output;
   const saltAndHash = `${withoutPadding(secretResult.output.salt)}$${withoutPadding(secretResult.output.value)}`;
   if (/^pbkdf2(-sha(256|512))?$/.test(algorithm)) return `$${algorithm}$i=${hashIterations}$${saltAndHash}`;
   if (algorithm !== 'argon2') return algorithm;
-  const attributeOf = (name: string): string => additionalParameters?.[name]?.[0] ?? '';
-  const version = attributeOf('version') === '1.3' ? 19 : 16;
-  return `$argon2${attributeOf('type')}$v=${version}$m=${attributeOf('memory')},t=${hashIterations},p=${attributeOf('parallelism')}$${saltAndHash}`;
+  const parameter = (name: string): string => additionalParameters?.[name]?.[0] ?? '';
+  /** The versions 1.3 and 1.0 of Argon2 in PHC strings. */
+  const version = parameter('version') === '1.3' ? 19 : 16;
+  return `$argon2${parameter('type')}$v=${version}$m=${parameter('memory')},t=${hashIterations},p=${parameter('parallelism')}$${saltAndHash}`;
 }
 
+/** Why credentials of a type are not imported. */
 const SKIPPED_CREDENTIALS: Readonly<Record<string, ImportProblem>> = {
   otp: 'otpLeftOut',
   webauthn: 'passkeyLeftOut',
@@ -87,8 +95,8 @@ function personOf(user: KeycloakUser, place: number): ForeignPerson {
 }
 
 /**
- * Reads the people of a realm that Keycloak has exported: `kc.sh export --realm NAME --file FILE`. Accounts of services
- * are skipped.
+ * Reads the people of a realm that Keycloak has exported with `kc.sh export --realm NAME --file FILE`. Service accounts are
+ * skipped.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readKeycloak(text: string, exactIds = false): FileContent {

@@ -2,12 +2,13 @@ import { valueProblem } from '#server/administration/value-problems.ts';
 import type { FileContent, FileProblem } from './content.ts';
 import { type ForeignPerson, foreignContent } from './foreign.ts';
 
-/** A record of an LDIF file (RFC 2849): values by attribute in lower case, with its options. */
+/** A record of an LDIF file (RFC 2849): its first line, and its values by attributes with options, in lower case. */
 type LdifRecord = { readonly place: number; readonly values: ReadonlyMap<string, readonly string[]> };
 
+/** A line that is joined with its continuation lines, and the number of its first line. */
 type LogicalLine = { readonly place: number; readonly text: string };
 
-/** Lines joined with their continuation lines, which begin with a space; without comments. */
+/** The lines of a file, joined with their continuation lines (which begin with a space), without comments. */
 function logicalLines(text: string): readonly LogicalLine[] {
   const lines: { place: number; text: string }[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -18,7 +19,8 @@ function logicalLines(text: string): readonly LogicalLine[] {
   return lines.filter((line) => !line.text.startsWith('#'));
 }
 
-const LINE = /^([a-z\d.-]+(?:;[\w-]+)*):([:<]?) *(.*)$/i;
+/** An attribute with options, `:` (`::` for base64, `:<` for a URL), and a value. */
+const ATTRIBUTE_LINE = /^([a-z\d.-]+(?:;[\w-]+)*):([:<]?) *(.*)$/i;
 
 /** The records of a file, and the lines that cannot be read. */
 function recordsOf(text: string): {
@@ -33,7 +35,7 @@ function recordsOf(text: string): {
       values = null;
       continue;
     }
-    const [, attribute = '', kind = '', content = ''] = LINE.exec(line.text) ?? [];
+    const [, attribute = '', kind = '', content = ''] = ATTRIBUTE_LINE.exec(line.text) ?? [];
     const name = attribute.toLowerCase();
     if (name === 'version' && records.length === 0) continue;
     if (name === '' || kind === '<') {
@@ -50,11 +52,13 @@ function recordsOf(text: string): {
   return { records, problems };
 }
 
-const ACTIVE_DIRECTORY_DISABLED = 2;
+/** The flag ACCOUNTDISABLE in `userAccountControl` of Active Directory. */
+const ACCOUNT_DISABLED_FLAG = 2;
 
-/** The hash in a value of `userPassword`, without the prefix of OpenLDAP's CRYPT and ARGON2 schemes. */
+/** The hash in a value of `userPassword`, without the prefixes {CRYPT} and {ARGON2} of OpenLDAP. */
 const hashIn = (value: string): string => value.replace(/^\{(?:CRYPT|ARGON2)\}/i, '');
 
+/** The person of a record; null when the record is not a person. */
 function personOf({ place, values }: LdifRecord): ForeignPerson | null {
   const firstValue = (...names: readonly string[]): string | undefined =>
     names.flatMap((name) => values.get(name) ?? []).find((value) => value !== '');
@@ -64,7 +68,7 @@ function personOf({ place, values }: LdifRecord): ForeignPerson | null {
   const password = firstValue('userpassword');
   const isDisabled =
     firstValue('nsaccountlock')?.toLowerCase() === 'true' ||
-    (Number(firstValue('useraccountcontrol') ?? 0) & ACTIVE_DIRECTORY_DISABLED) !== 0;
+    (Number(firstValue('useraccountcontrol') ?? 0) & ACCOUNT_DISABLED_FLAG) !== 0;
   return {
     place,
     userId,
@@ -80,8 +84,8 @@ function personOf({ place, values }: LdifRecord): ForeignPerson | null {
 }
 
 /**
- * Reads the people of a directory from an LDIF file (RFC 2849), as `slapcat` and `ldapsearch` write it: entries with
- * `uid` or `sAMAccountName`, without computers.
+ * Reads the people of a directory from an LDIF file (RFC 2849), which `slapcat` and `ldapsearch` write. People are the
+ * entries with `uid` or `sAMAccountName` that are not computers.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readLdif(text: string, exactIds = false): FileContent {

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { FIELDS, type Field, type Fields } from '#server/administration/fields.ts';
 import { problemOfIssue, valueProblem } from '#server/administration/value-problems.ts';
 import {
-  contentOf,
   type Entry,
   type FileContent,
   type FileProblem,
+  fileContent,
   GROUPS_COLUMN,
   HASH_COLUMN,
   unreadableContent,
@@ -15,34 +15,37 @@ import {
 
 const COLUMNS: readonly string[] = [...FIELDS, HASH_COLUMN, GROUPS_COLUMN];
 
-/** Characters with which a spreadsheet formula begins, also in full width. */
+/** A cell that a spreadsheet may evaluate as a formula (its first character may be full-width), or that is escaped. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const ESCAPED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** A cell that no spreadsheet evaluates as a formula. */
+/** The value as a cell that no spreadsheet evaluates as a formula: a formula gets a leading apostrophe. */
 export const escapeFormula = (value: string): string => (FORMULA.test(value) ? `'${value}` : value);
 const unescapeFormula = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
-/** A CSV file with a byte order mark, without which spreadsheets misread Hangul. */
-export const csvOf = (all: readonly Fields[]): string =>
+/** Accounts as a CSV file. It begins with a byte order mark, because spreadsheets misread Hangul without it. */
+export const csvOf = (accounts: readonly Fields[]): string =>
   stringify(
-    all.map((fields) => FIELDS.map((field) => fields[field])),
+    accounts.map((fields) => FIELDS.map((field) => fields[field])),
     { bom: true, header: true, columns: [...FIELDS], cast: { string: escapeFormula } },
   );
 
-/** The fields with a value. */
+/** The fields that have a value. */
 const withoutEmptyFields = (fields: Fields): Partial<Record<Field, string>> =>
   Object.fromEntries(FIELDS.flatMap((field) => (fields[field] === '' ? [] : [[field, fields[field]]])));
 
-export const jsonOf = (all: readonly Fields[]): string =>
-  `${JSON.stringify(all.map(withoutEmptyFields), null, 2)}\n`;
+/** Accounts as a JSON file. */
+export const jsonOf = (accounts: readonly Fields[]): string =>
+  `${JSON.stringify(accounts.map(withoutEmptyFields), null, 2)}\n`;
 
-const UNKNOWN_FIELD = valueProblem('unknownField', { known: COLUMNS.join(', ') });
+const UNKNOWN_FIELD_PROBLEM = valueProblem('unknownField', { known: COLUMNS.join(', ') });
 
+/** The cells of a row, and the number of its line. */
 type CsvRow = { readonly info: { readonly lines: number }; readonly record: readonly string[] };
 
 const CSV_OPTIONS = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true } as const;
 
+/** The rows of a CSV file; a problem when the file is not CSV. */
 function csvRows(text: string): readonly CsvRow[] | FileProblem {
   try {
     return parse(text, CSV_OPTIONS) as unknown as readonly CsvRow[];
@@ -52,31 +55,31 @@ function csvRows(text: string): readonly CsvRow[] | FileProblem {
   }
 }
 
-/** The IDs of a CSV file with a column `userId`, each once; null without the column, or when the file is not CSV. */
-export function idsIn(text: string): readonly string[] | null {
+/** The different IDs in the column `userId` of a CSV file; null without this column, or when the file is not CSV. */
+export function userIdsInCsv(text: string): readonly string[] | null {
   const rows = csvRows(text);
   if ('problem' in rows) return null;
-  const [head, ...body] = rows.map(({ record }) => record.map((cell) => unescapeFormula(cell.trim())));
-  const column = head?.indexOf('userId') ?? -1;
+  const [header, ...body] = rows.map(({ record }) => record.map((cell) => unescapeFormula(cell.trim())));
+  const column = header?.indexOf('userId') ?? -1;
   if (column < 0) return null;
   return [...new Set(body.map((record) => record[column] ?? ''))].filter((userId) => userId !== '');
 }
 
 /**
- * Reads a CSV file whose first line names its columns. A missing column leaves the value unchanged, an empty cell
- * clears it.
+ * Reads a CSV file whose first line contains the names of the columns. A missing column leaves values unchanged; an empty
+ * cell clears a value.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readCsv(text: string, exactIds = false): FileContent {
   const rows = csvRows(text);
   if ('problem' in rows) return unreadableContent(rows);
-  const [head, ...body] = rows;
-  const names = (head?.record ?? []).map((name) => name.trim());
+  const [header, ...body] = rows;
+  const names = (header?.record ?? []).map((name) => name.trim());
   const invalidColumns = names.filter(
     (name, index) => !COLUMNS.includes(name) || names.indexOf(name) < index,
   );
   if (!names.includes('userId') || invalidColumns.length > 0) {
-    const problems = invalidColumns.map((name) => ({ place: 1, field: name, ...UNKNOWN_FIELD }));
+    const problems = invalidColumns.map((name) => ({ place: 1, field: name, ...UNKNOWN_FIELD_PROBLEM }));
     return names.includes('userId')
       ? unreadableContent(...problems)
       : unreadableContent({ place: 1, field: 'userId', ...valueProblem('missing') }, ...problems);
@@ -94,7 +97,7 @@ export function readCsv(text: string, exactIds = false): FileContent {
       problems.push({ place: info.lines, field: '', ...valueProblem('wrongCells', cells) });
     }
   }
-  return contentOf(entries, exactIds, { problems });
+  return fileContent(entries, exactIds, { problems });
 }
 
 const jsonEntry = v.strictObject(
@@ -102,7 +105,7 @@ const jsonEntry = v.strictObject(
 );
 
 /**
- * Reads a JSON file: an array of objects. A missing key leaves the value unchanged, `null` clears it.
+ * Reads a JSON file: an array of objects. A missing key leaves a value unchanged; `null` clears the value.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readJson(text: string, exactIds = false): FileContent {
@@ -132,8 +135,8 @@ export function readJson(text: string, exactIds = false): FileContent {
     for (const issue of parsed.issues) {
       const field = String(issue.path?.[0]?.key ?? '');
       const isUnknown = issue.type === 'strict_object' && field !== '';
-      problems.push({ place, field, ...(isUnknown ? UNKNOWN_FIELD : problemOfIssue(issue)) });
+      problems.push({ place, field, ...(isUnknown ? UNKNOWN_FIELD_PROBLEM : problemOfIssue(issue)) });
     }
   }
-  return contentOf(entries, exactIds, { problems });
+  return fileContent(entries, exactIds, { problems });
 }

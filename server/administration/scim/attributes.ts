@@ -1,16 +1,19 @@
 import { GROUP_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 
+/** Attributes that every answer contains. */
 const ALWAYS_RETURNED: ReadonlySet<string> = new Set(['schemas', 'id']);
 
-/** The name of an attribute in lower case, without a core schema and without a sub-attribute. */
-function attributeOf(requested: string): string {
+/** The name of a requested attribute in lower case, without the URI of a core schema and without a sub-attribute. */
+function attributeName(requested: string): string {
   const name = requested.trim().replace(`${USER_SCHEMA}:`, '').replace(`${GROUP_SCHEMA}:`, '');
   return (/^urn:/i.test(name) ? name : (name.split('.', 1)[0] ?? '')).toLowerCase();
 }
 
+/** The attributes that an answer has to contain or omit. */
 export type RequestedAttributes = {
-  /** Names; empty for all. */
+  /** The names of the attributes to return; empty for all attributes. */
   readonly attributes: readonly string[];
+  /** The names of the attributes to omit. */
   readonly excludedAttributes: readonly string[];
 };
 
@@ -21,17 +24,20 @@ export function requestedAttributes(query: URLSearchParams): RequestedAttributes
 }
 
 /**
- * A resource with only the requested attributes. Attributes of an extension schema can be requested one by one;
- * elsewhere a sub-attribute selects the whole attribute (RFC 7644, section 3.4.2.5).
+ * A resource with only the requested attributes. Attributes of an extension schema can be requested individually. For
+ * other attributes, a requested sub-attribute selects the whole attribute (RFC 7644, section 3.4.2.5).
  */
 export function withRequestedAttributes(
   resource: object,
   { attributes, excludedAttributes }: RequestedAttributes,
 ): object {
-  const namesOf = (names: readonly string[]) => new Set(names.map(attributeOf).filter((name) => name !== ''));
-  const [included, excluded] = [namesOf(attributes), namesOf(excludedAttributes)];
+  const namesOf = (names: readonly string[]) =>
+    new Set(names.map(attributeName).filter((name) => name !== ''));
+  const included = namesOf(attributes);
+  const excluded = namesOf(excludedAttributes);
   const isReturned = (name: string): boolean =>
     ALWAYS_RETURNED.has(name) || (included.size > 0 ? included.has(name) : !excluded.has(name));
+  /** The requested part of an attribute or extension; undefined when nothing of it is requested. */
   const returnedPart = (key: string, value: unknown): unknown => {
     const name = key.toLowerCase();
     if (!name.startsWith('urn:') || included.has(name)) return isReturned(name) ? value : undefined;

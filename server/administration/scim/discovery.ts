@@ -1,13 +1,13 @@
 import { GROUP_SCHEMA, LIST_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 import { describedSchemas } from './schema.ts';
 
-/** Maximum number of resources in one list. */
-export const MAX_LISTED = 200;
+/** Maximum number of resources in an answer. */
+export const MAX_LIST_SIZE = 200;
 
 const CONFIG_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 const RESOURCE_TYPE_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
 
-/** A list of all resources. */
+/** A SCIM list with all of these resources. */
 const listOf = (resources: readonly object[]) => ({
   schemas: [LIST_SCHEMA],
   totalResults: resources.length,
@@ -21,7 +21,7 @@ const serviceProviderConfig = (base: string) => ({
   schemas: [CONFIG_SCHEMA],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: MAX_LISTED },
+  filter: { supported: true, maxResults: MAX_LIST_SIZE },
   changePassword: { supported: true },
   sort: { supported: false },
   etag: { supported: true },
@@ -36,15 +36,16 @@ const serviceProviderConfig = (base: string) => ({
   meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
 });
 
+/** A resource type of the service. */
 type ResourceKind = readonly [id: 'User' | 'Group', endpoint: string, schema: string, description: string];
 
-const KINDS: readonly ResourceKind[] = [
+const RESOURCE_KINDS: readonly ResourceKind[] = [
   ['User', '/Users', USER_SCHEMA, 'Accounts of the portal'],
   ['Group', '/Groups', GROUP_SCHEMA, 'Groups of people'],
 ];
 
 const resourceTypes = (base: string) =>
-  KINDS.map(([id, endpoint, schema, description]) => ({
+  RESOURCE_KINDS.map(([id, endpoint, schema, description]) => ({
     schemas: [RESOURCE_TYPE_SCHEMA],
     id,
     name: id,
@@ -55,12 +56,16 @@ const resourceTypes = (base: string) =>
     meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/${id}` },
   }));
 
-/** The discovery documents by path; null for other paths. */
+/**
+ * A discovery document (RFC 7644, section 4); null when there is no such document.
+ * @param kind the first segment of the path
+ * @param id the second segment of the path; null without one
+ */
 export function discoveryDocument(base: string, kind: string, id: string | null): object | null {
   if (kind === 'ServiceProviderConfig' && id === null) return serviceProviderConfig(base);
   if (kind !== 'ResourceTypes' && kind !== 'Schemas') return null;
-  const all: readonly { readonly id?: unknown }[] =
+  const documents: readonly { readonly id?: unknown }[] =
     kind === 'Schemas' ? describedSchemas(base) : resourceTypes(base);
-  if (id === null) return listOf(all);
-  return all.find((one) => one.id === id) ?? null;
+  if (id === null) return listOf(documents);
+  return documents.find((document) => document.id === id) ?? null;
 }

@@ -1,6 +1,6 @@
 import { ERROR_SCHEMA, SCIM_CONTENT_TYPE } from '#wire/scim.ts';
 
-/** Keywords of RFC 7644, section 3.12, and of RFC 9865. */
+/** The error keywords `scimType` of RFC 7644, section 3.12, and of RFC 9865. */
 export type ScimType =
   | 'invalidCursor'
   | 'invalidCount'
@@ -20,10 +20,10 @@ export class ScimError extends Error {
   readonly status: number;
   readonly scimType: ScimType | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** Names of the account fields that are not valid. */
+  /** The names of the account fields with invalid values. */
   readonly fields: readonly string[];
 
-  /** @param detail advice for the operator of the source */
+  /** @param detail a text for the operator of the identity source */
   constructor(
     status: number,
     scimType: ScimType | null,
@@ -41,9 +41,9 @@ export class ScimError extends Error {
 
 /**
  * The answer to a refused call (RFC 7644, section 3.12).
- * @param extensions of the body, by schema
+ * @param extensions further members of the body, by the URIs of their schemas
  */
-export function errorAnswer(
+export function errorResponse(
   { status, scimType, message, headers }: Pick<ScimError, 'status' | 'scimType' | 'message' | 'headers'>,
   extensions: Readonly<Record<string, object>> = {},
 ): Response {

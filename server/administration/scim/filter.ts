@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import SCIMMY from 'scimmy';
 import { ScimError } from './error.ts';
 
-/** Case-sensitive attributes (RFC 7643, section 3.1); all others are compared without case. */
+/** Attributes that are compared case-sensitively (RFC 7643, section 3.1), in lower case. */
 const CASE_EXACT: ReadonlySet<string> = new Set(['id', 'externalid', 'meta']);
 
-/** A value with the strings of case-insensitive attributes in lower case. */
+/** A value in which all strings are in lower case, except those of case-sensitive attributes. */
 function lowerCased(value: unknown): unknown {
   if (typeof value === 'string') return value.toLowerCase();
   if (Array.isArray(value)) return value.map(lowerCased);
@@ -25,42 +25,44 @@ export type ResourceFilter = {
     readonly attribute: 'id' | 'externalId' | 'userName';
     readonly value: string;
   } | null;
+  /** Whether a resource matches the filter. */
   matches(resource: object): boolean;
 };
 
-/** The library reads sub-attributes without checking that their parent exists. */
-const EMPTY_PARENTS = { name: {}, emails: [], phoneNumbers: [], members: [] };
+/** Default values of attributes, because the library SCIMMY fails when an attribute with sub-attributes is absent. */
+const EMPTY_ATTRIBUTES = { name: {}, emails: [], phoneNumbers: [], members: [] };
 
 const INDEXED_ATTRIBUTES = ['id', 'externalId', 'userName'] as const;
 
 function exactMatchOf(expressions: readonly unknown[]): ResourceFilter['exactMatch'] {
-  const [only] = expressions;
-  if (expressions.length !== 1 || typeof only !== 'object' || only === null) return null;
-  const parts = Object.entries(only);
-  const [name, expression] = parts[0] ?? [];
-  const attribute = INDEXED_ATTRIBUTES.find((known) => known.toLowerCase() === name?.toLowerCase());
-  if (parts.length !== 1 || !attribute || !Array.isArray(expression)) return null;
-  const [operator, value] = expression as readonly unknown[];
+  const [expression] = expressions;
+  if (expressions.length !== 1 || typeof expression !== 'object' || expression === null) return null;
+  const parts = Object.entries(expression);
+  const [name, comparison] = parts[0] ?? [];
+  const attribute = INDEXED_ATTRIBUTES.find((indexed) => indexed.toLowerCase() === name?.toLowerCase());
+  if (parts.length !== 1 || !attribute || !Array.isArray(comparison)) return null;
+  const [operator, value] = comparison as readonly unknown[];
   return operator === 'eq' && typeof value === 'string' ? { attribute, value } : null;
 }
 
 const MAX_COMPARISONS = 16;
-const MAX_LENGTH = 4096;
+const MAX_FILTER_LENGTH = 4096;
 
-/** The number of comparisons, by the operators between them outside of quoted strings. */
-const comparisonsIn = (filter: string): number =>
+/** How many comparisons a filter has: one more than `and` and `or` outside of quoted strings. */
+const countComparisons = (filter: string): number =>
   (filter.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/\b(?:and|or)\b/gi)?.length ?? 0) + 1;
 
 /**
  * Reads the filter of a list (RFC 7644, section 3.4.2.2).
- * @throws ScimError 400 `invalidFilter`; also for a filter that is too expensive
+ * @param schema the URI of the resources' schema
+ * @throws ScimError 400 `invalidFilter` for an invalid or too expensive filter, 403 for a filter by password
  */
 export function resourceFilter(text: string, schema: string): ResourceFilter {
-  if (text.length > MAX_LENGTH || comparisonsIn(text) > MAX_COMPARISONS) {
+  if (text.length > MAX_FILTER_LENGTH || countComparisons(text) > MAX_COMPARISONS) {
     throw new ScimError(
       400,
       'invalidFilter',
-      `A filter may have at most ${MAX_COMPARISONS} comparisons and ${MAX_LENGTH} characters. Split it into several calls.`,
+      `A filter may have at most ${MAX_COMPARISONS} comparisons and ${MAX_FILTER_LENGTH} characters. Split it into several calls.`,
     );
   }
   const withoutSchema = text.replaceAll(`${schema}:`, '');
@@ -72,20 +74,20 @@ export function resourceFilter(text: string, schema: string): ResourceFilter {
     return {
       exactMatch: exactMatchOf([...filter]),
       matches: (resource) =>
-        lowerCasedFilter.match([lowerCased({ ...EMPTY_PARENTS, ...resource })]).length > 0,
+        lowerCasedFilter.match([lowerCased({ ...EMPTY_ATTRIBUTES, ...resource })]).length > 0,
     };
   } catch {
     throw new ScimError(400, 'invalidFilter', 'The filter is not valid.');
   }
 }
 
-/** Number of resources that are compared before other calls can run. */
-const BATCH = 20;
+/** So many resources are compared before other calls can run. */
+const BATCH_SIZE = 20;
 const MAX_COMPARING_MS = 5_000;
 
 /**
  * The resources that match a filter, compared in batches.
- * @param clock milliseconds
+ * @param clock returns the time in milliseconds
  * @throws ScimError 400 `tooMany` after 5 s
  */
 export async function filterResources<Resource extends object>(
@@ -95,7 +97,7 @@ export async function filterResources<Resource extends object>(
 ): Promise<readonly Resource[]> {
   const startedAt = clock();
   const matching: Resource[] = [];
-  for (let from = 0; from < resources.length; from += BATCH) {
+  for (let from = 0; from < resources.length; from += BATCH_SIZE) {
     if (clock() - startedAt > MAX_COMPARING_MS) {
       throw new ScimError(
         400,
@@ -103,7 +105,7 @@ export async function filterResources<Resource extends object>(
         'The filter takes too long. Filter by one userName, id or externalId.',
       );
     }
-    matching.push(...resources.slice(from, from + BATCH).filter(matches));
+    matching.push(...resources.slice(from, from + BATCH_SIZE).filter(matches));
     await setImmediate();
   }
   return matching;

@@ -3,7 +3,7 @@ import { type AdminDeps, adminActions } from '#server/administration/admin-actio
 import { type ScimGroup, scimGroupsIn } from '#server/storage/repositories/scim-groups.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import { GROUP_SCHEMA } from '#wire/scim.ts';
-import { type Operation, patchOperations, type ReportDeviation, sentMembers } from './deviations.ts';
+import { type Operation, patchOperations, type ReportDeviation, receivedMembers } from './deviations.ts';
 import { ScimError } from './error.ts';
 import { filterResources, resourceFilter } from './filter.ts';
 import { checkVersion, withScimErrors } from './list.ts';
@@ -11,23 +11,26 @@ import { GROUP_ATTRIBUTES, PortalGroup } from './schema.ts';
 
 type Member = { readonly value?: string };
 
-/** A group as an identity source sends it, checked by the schema. */
+/** A group as an identity source has sent it, after validation with the schema. */
 type SentGroup = {
   readonly displayName: string;
   readonly externalId?: string;
   readonly members?: readonly Member[];
 };
 
-const MAX_NAME = 200;
-const MAX_EXTERNAL_ID = 256;
+const MAX_NAME_LENGTH = 200;
+const MAX_EXTERNAL_ID_LENGTH = 256;
 
 const noGroup = (): ScimError => new ScimError(404, null, 'There is no such group.');
 
 const nameTaken = (): ScimError => new ScimError(409, 'uniqueness', 'Another group has this displayName.');
 
-/** A group as a SCIM resource, with the members that were added by SCIM. */
-function resourceOf({ scimId, name, externalId, members, createdAt, modifiedAt }: ScimGroup, base: string) {
-  const shownFields = {
+/** A group as a SCIM resource. Its members are only the people whom the identity source has added. */
+function groupResource(
+  { scimId, name, externalId, members, createdAt, modifiedAt }: ScimGroup,
+  base: string,
+) {
+  const content = {
     schemas: [GROUP_SCHEMA],
     id: scimId,
     ...(externalId !== null && { externalId }),
@@ -36,9 +39,9 @@ function resourceOf({ scimId, name, externalId, members, createdAt, modifiedAt }
       members: members.map((value) => ({ value, $ref: `${base}/Users/${value}`, type: 'User' })),
     }),
   };
-  const hash = createHash('sha256').update(JSON.stringify(shownFields)).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
   return {
-    ...shownFields,
+    ...content,
     meta: {
       resourceType: 'Group' as const,
       created: new Date(createdAt).toISOString(),
@@ -49,8 +52,10 @@ function resourceOf({ scimId, name, externalId, members, createdAt, modifiedAt }
   };
 }
 
+/** A path such as `members[value eq "2819c223"]`. */
 const MEMBER_BY_VALUE = /^members\[\s*value\s+eq\s+"([^"]*)"\s*\]$/i;
 
+/** The SCIM ids in the members of a request: objects with a `value`, or the ids themselves. */
 const memberIds = (value: unknown): readonly string[] =>
   [value].flat().map((member) => {
     const id: unknown = typeof member === 'object' && member !== null ? Reflect.get(member, 'value') : member;
@@ -64,9 +69,13 @@ function textOf(path: string, value: unknown): string {
   return value;
 }
 
+/** The values of a group; the members are SCIM ids. */
 type GroupValues = { name: string; externalId: string | null; members: Set<string> };
 
-/** @throws ScimError 400 */
+/**
+ * Changes the values of a group as an operation of a PATCH requests.
+ * @throws ScimError 400
+ */
 function applyOperation(group: GroupValues, { op, path = '', value }: Operation): void {
   const attribute = path.toLowerCase();
   const memberId = MEMBER_BY_VALUE.exec(path)?.[1];
@@ -87,7 +96,10 @@ function applyOperation(group: GroupValues, { op, path = '', value }: Operation)
   }
 }
 
-/** Groups as SCIM resources (RFC 7643, section 4.2; RFC 7644, section 3). */
+/**
+ * The groups as SCIM resources (RFC 7643, section 4.2; RFC 7644, section 3).
+ * @param deps.base base URL of the SCIM service
+ */
 export function scimGroups(
   deps: AdminDeps & { readonly base: string; readonly reportDeviation: ReportDeviation },
 ) {
@@ -103,30 +115,34 @@ export function scimGroups(
     return group;
   };
 
-  const findResource = async (scimId: string) => resourceOf(await findGroup(scimId), base);
+  const findResource = async (scimId: string) => groupResource(await findGroup(scimId), base);
 
-  const userIdOf = async (member: string): Promise<string> => {
-    const user = await users.byScimId(member);
-    if (!user) throw new ScimError(400, 'invalidValue', `There is no user "${member}".`);
+  const requireUserId = async (memberId: string): Promise<string> => {
+    const user = await users.byScimId(memberId);
+    if (!user) throw new ScimError(400, 'invalidValue', `There is no user "${memberId}".`);
     return user.userId;
   };
 
   const checkValues = ({ name, externalId, members }: GroupValues): GroupValues => {
     const trimmed = name.trim();
-    if (trimmed === '' || trimmed.length > MAX_NAME || /\p{Cc}/u.test(trimmed))
+    if (trimmed === '' || trimmed.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(trimmed))
       throw new ScimError(
         400,
         'invalidValue',
-        `displayName must be one line of at most ${MAX_NAME} characters.`,
+        `displayName must be one line of at most ${MAX_NAME_LENGTH} characters.`,
       );
-    if ((externalId?.length ?? 0) > MAX_EXTERNAL_ID)
-      throw new ScimError(400, 'invalidValue', `externalId has at most ${MAX_EXTERNAL_ID} characters.`);
+    if ((externalId?.length ?? 0) > MAX_EXTERNAL_ID_LENGTH)
+      throw new ScimError(
+        400,
+        'invalidValue',
+        `externalId has at most ${MAX_EXTERNAL_ID_LENGTH} characters.`,
+      );
     return { name: trimmed, externalId, members };
   };
 
   const groupFrom = (body: unknown): GroupValues => {
     const sentGroup = new PortalGroup(
-      sentMembers(body, GROUP_ATTRIBUTES, reportDeviation),
+      receivedMembers(body, GROUP_ATTRIBUTES, reportDeviation),
     ) as unknown as SentGroup;
     const { displayName: name, externalId = null, members = [] } = sentGroup;
     return checkValues({ name, externalId, members: new Set(memberIds(members)) });
@@ -134,7 +150,7 @@ export function scimGroups(
 
   type Report = Parameters<Parameters<typeof runAudited>[0]>[0];
 
-  /** Writes the members of a group; every added or removed member is audited. */
+  /** Adds and removes members of a group. The audit gets an event for each of them. */
   const writeMembers = async (
     scimId: string,
     current: ReadonlySet<string>,
@@ -142,18 +158,21 @@ export function scimGroups(
     report: Report,
   ): Promise<void> => {
     const changes = [
-      ...[...target].filter((member) => !current.has(member)).map((member) => [member, groups.join] as const),
+      ...[...target]
+        .filter((memberId) => !current.has(memberId))
+        .map((memberId) => [memberId, groups.join] as const),
       ...[...current]
-        .filter((member) => !target.has(member))
-        .map((member) => [member, groups.leave] as const),
+        .filter((memberId) => !target.has(memberId))
+        .map((memberId) => [memberId, groups.leave] as const),
     ];
-    for (const [member, change] of changes) {
-      const userId = await userIdOf(member);
+    for (const [memberId, change] of changes) {
+      const userId = await requireUserId(memberId);
       await change(scimId, userId);
       report({ action: 'change', account: userId, details: { fields: 'groups' } });
     }
   };
 
+  /** Changes a group if its version matches. */
   const write = (
     scimId: string,
     ifMatch: string | null,
@@ -161,7 +180,7 @@ export function scimGroups(
   ): Promise<void> =>
     runAudited(async (report) => {
       const group = await findGroup(scimId);
-      checkVersion(resourceOf(group, base).meta.version, ifMatch);
+      checkVersion(groupResource(group, base).meta.version, ifMatch);
       const { name, externalId, members } = targetFor(group);
       const isRenamed = name !== group.name || externalId !== group.externalId;
       if (isRenamed && !(await groups.write(scimId, name, externalId))) throw nameTaken();
@@ -171,7 +190,7 @@ export function scimGroups(
   return {
     find: (filter: string | null) =>
       withScimErrors(async () => {
-        const all = (await groups.all()).map((group) => resourceOf(group, base));
+        const all = (await groups.all()).map((group) => groupResource(group, base));
         return filter === null ? all : filterResources(all, resourceFilter(filter, GROUP_SCHEMA));
       }),
     get: findResource,
@@ -206,7 +225,7 @@ export function scimGroups(
       withScimErrors(() =>
         runAudited(async (report) => {
           const group = await findGroup(scimId);
-          checkVersion(resourceOf(group, base).meta.version, ifMatch);
+          checkVersion(groupResource(group, base).meta.version, ifMatch);
           await writeMembers(scimId, new Set(group.members), new Set(), report);
           await groups.remove(scimId);
         }),

@@ -2,14 +2,15 @@ import SCIMMY from 'scimmy';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
 import { problemText } from '#server/administration/value-problems.ts';
 import { LIST_SCHEMA } from '#wire/scim.ts';
-import { MAX_LISTED } from './discovery.ts';
+import { MAX_LIST_SIZE } from './discovery.ts';
 import { ScimError } from './error.ts';
 
 /** The query parameters of a list. */
 export type ListQuery = {
   readonly filter: string | null;
-  /** The first resource, counted from 1. */
+  /** The position of the first resource to return, counted from 1. */
   readonly startIndex: number;
+  /** Maximum number of resources to return. */
   readonly count: number;
 };
 
@@ -18,7 +19,7 @@ export const userNotFound = (): ScimError => new ScimError(404, null, 'There is 
 const versionMismatch = (): ScimError =>
   new ScimError(412, null, 'The resource has changed since this version was read. Read it again.');
 
-/** A refused admin action as a SCIM error, for the operator of the source. */
+/** The SCIM error for a refused admin action, with a text for the operator of the identity source. */
 function scimErrorOf({ reason, problems }: AdministrationRefusal): ScimError {
   if (reason === 'taken') return new ScimError(409, 'uniqueness', 'Another user has this userName.');
   if (reason === 'noAccount') return userNotFound();
@@ -31,8 +32,8 @@ function scimErrorOf({ reason, problems }: AdministrationRefusal): ScimError {
   return new ScimError(400, 'invalidValue', detail, {}, fields);
 }
 
-/** An error of the library or of an admin action as a SCIM error; any other error unchanged. */
-function asScimError(error: unknown): unknown {
+/** The SCIM error for an error of the library SCIMMY or of an admin action; any other error unchanged. */
+function toScimError(error: unknown): unknown {
   if (error instanceof AdministrationRefusal) return scimErrorOf(error);
   if (error instanceof SCIMMY.Types.Error) {
     return new ScimError(error.status, (error.scimType || null) as ScimError['scimType'], error.message);
@@ -40,26 +41,29 @@ function asScimError(error: unknown): unknown {
   return error instanceof TypeError ? new ScimError(400, 'invalidValue', error.message) : error;
 }
 
-/** Runs `work` and converts its errors about values to SCIM errors. */
+/** Runs `work` and converts its errors to SCIM errors, except unexpected ones. */
 export async function withScimErrors<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
-    throw asScimError(error);
+    throw toScimError(error);
   }
 }
 
-/** @throws ScimError 412 when the resource has another version */
+/**
+ * Checks the version of a resource against the header If-Match.
+ * @throws ScimError 412 when the resource has another version
+ */
 export function checkVersion(version: string, ifMatch: string | null): void {
   if (ifMatch === null || ifMatch.trim() === '*') return;
-  const versions = ifMatch.split(',').map((one) => one.trim());
+  const versions = ifMatch.split(',').map((item) => item.trim());
   if (!versions.includes(version)) throw versionMismatch();
 }
 
-/** A page of resources (RFC 7644, section 3.4.2.4). */
-export function pageOf(all: readonly object[], { startIndex, count }: ListQuery) {
+/** The requested page of a list as a SCIM list (RFC 7644, section 3.4.2.4). */
+export function listPage(all: readonly object[], { startIndex, count }: ListQuery) {
   const first = Math.max(startIndex, 1);
-  const page = all.slice(first - 1, first - 1 + Math.min(Math.max(count, 0), MAX_LISTED));
+  const page = all.slice(first - 1, first - 1 + Math.min(Math.max(count, 0), MAX_LIST_SIZE));
   return {
     schemas: [LIST_SCHEMA],
     totalResults: all.length,

@@ -3,41 +3,44 @@ import { type FieldChanges, fieldsOf } from '#server/administration/fields.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { DESK_USER_SCHEMA } from '#wire/desk/names.ts';
 import { EXTENSION_FIELDS } from '#wire/desk/scim.ts';
-import { type Deviation, type Operation, patchOperations, sentMembers } from './deviations.ts';
+import { type Deviation, type Operation, patchOperations, receivedMembers } from './deviations.ts';
 import { ScimError } from './error.ts';
 import { USER_ATTRIBUTES } from './schema.ts';
 
-const MAX_GROUP_NAME = 200;
+const MAX_GROUP_NAME_LENGTH = 200;
 
+/** The extension schema of a user at the help desk, as an operator sends it. */
 const extension = v.strictObject({
   ...v.entriesFromList(EXTENSION_FIELDS, v.exactOptional(v.string())),
   groups: v.exactOptional(
-    v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_GROUP_NAME), v.regex(/^\P{Cc}*$/u))),
+    v.array(
+      v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_GROUP_NAME_LENGTH), v.regex(/^\P{Cc}*$/u)),
+    ),
   ),
   reason: v.exactOptional(v.string()),
 });
 
-/** Fields that an operator sends in the extension schema. */
-export type OperatorPart = {
+/** The values that an operator has sent in the extension schema. */
+export type OperatorFields = {
   readonly changes: FieldChanges;
-  /** Names of the person's groups from operators and files after the change; unchanged when absent. */
+  /** The names of all groups that operators or files give the person; absent when the groups do not change. */
   readonly groups?: readonly string[];
-  /** Empty without a reason. */
+  /** The reason for the change; empty without a reason. */
   readonly reason: string;
 };
 
-const invalid = (fields: readonly string[]): ScimError =>
+const invalidFields = (fields: readonly string[]): ScimError =>
   new ScimError(400, 'invalidValue', `Not valid: ${fields.join(', ')}.`, {}, fields);
 
-/** @throws ScimError 400 for an attribute or value that the extension does not have */
-function operatorPart(values: object): OperatorPart {
+/** @throws ScimError 400 for an unknown attribute or an invalid value */
+function parseOperatorFields(values: object): OperatorFields {
   const parsed = v.safeParse(extension, values);
-  if (!parsed.success) throw invalid(parsed.issues.map(({ path }) => String(path?.[0].key ?? '')));
+  if (!parsed.success) throw invalidFields(parsed.issues.map(({ path }) => String(path?.[0].key ?? '')));
   const { groups, reason = '', ...changes } = parsed.output;
   return { changes, ...(groups && { groups }), reason };
 }
 
-/** The extension of a user: the non-empty fields, and the reason of a suspension. */
+/** The attributes of the extension schema of an account: its non-empty fields, and why it is suspended. */
 export const extensionOf = (account: Account): Readonly<Record<string, string>> => {
   const fields = fieldsOf(account);
   const fieldEntries = EXTENSION_FIELDS.map((field) => [field, fields[field]] as const);
@@ -46,8 +49,8 @@ export const extensionOf = (account: Account): Readonly<Record<string, string>> 
   );
 };
 
-/** Core attributes that an operator may write; passwords are set only by links. */
-const WRITABLE: ReadonlySet<string> = new Set([
+/** The core attributes that an operator may change. A password is not among them; operators send links instead. */
+const WRITABLE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'active',
   'displayname',
   'emails',
@@ -56,61 +59,61 @@ const WRITABLE: ReadonlySet<string> = new Set([
   'username',
 ]);
 
-/** Refuses the deviations that identity sources may have, except the URI of a schema before an attribute. */
+/** Refuses all deviations, except the URI of a schema before an attribute: the help desk is not an identity source. */
 const refuseDeviation = (deviation: Deviation): void => {
   if (deviation !== 'prefixed-path')
     throw new ScimError(400, 'invalidSyntax', `Deviates from RFC 7644: ${deviation}.`);
 };
 
-/** @throws ScimError 400 */
+/** @throws ScimError 400 for a path to an attribute that an operator may not change */
 const checkWritable = (path: string): void => {
   const attribute = /^[^[.]*/.exec(path)?.[0] ?? '';
-  if (!WRITABLE.has(attribute.toLowerCase())) throw invalid([attribute]);
+  if (!WRITABLE_ATTRIBUTES.has(attribute.toLowerCase())) throw invalidFields([attribute]);
 };
 
-/** The attributes of the extension that an operation changes, with their values. */
+/** The names and values of the extension's attributes that an operation changes. */
 function extensionEntries({ op, path = '', value }: Operation): readonly (readonly [string, unknown])[] {
   const name = path.slice(DESK_USER_SCHEMA.length + 1);
   if (name === '') return Object.entries(Object(value));
-  if (name === 'groups' && op !== 'replace') throw invalid([name]);
+  if (name === 'groups' && op !== 'replace') throw invalidFields([name]);
   return [[name, op === 'remove' ? '' : value]];
 }
 
 const isOfExtension = ({ path = '' }: Operation): boolean => path.startsWith(DESK_USER_SCHEMA);
 
 /**
- * The PATCH of an operator.
- * @param user resource that is patched; empty to check only the PATCH itself
+ * The operations on core attributes, and the changed fields of the extension, in the PATCH of an operator.
+ * @param user the resource that is patched; empty to check only the PATCH itself
  * @throws ScimError 400
  */
 export function operatorPatch(
   body: unknown,
   user: Readonly<Record<string, unknown>> = {},
-): { readonly operations: readonly Operation[]; readonly part: OperatorPart } {
+): { readonly operations: readonly Operation[]; readonly operatorFields: OperatorFields } {
   const all = patchOperations(body, user, refuseDeviation, DESK_USER_SCHEMA);
   const operations = all.filter((operation) => !isOfExtension(operation));
   for (const { path = '' } of operations) checkWritable(path);
   const entries = all.filter(isOfExtension).flatMap(extensionEntries);
-  return { operations, part: operatorPart(Object.fromEntries(entries)) };
+  return { operations, operatorFields: parseOperatorFields(Object.fromEntries(entries)) };
 }
 
-/** Ignored members of a user: its schemas and read-only members (RFC 7643, section 3.1). */
-const IGNORED: ReadonlySet<string> = new Set(['schemas', 'id', 'meta']);
+/** Members of a user that are ignored: the schemas and read-only members (RFC 7643, section 3.1). */
+const IGNORED_MEMBERS: ReadonlySet<string> = new Set(['schemas', 'id', 'meta']);
 
 /**
- * The user that an operator adds.
+ * The core attributes, and the fields of the extension, of a user that an operator adds.
  * @throws ScimError 400
  */
 export function operatorUser(body: unknown): {
   readonly members: Readonly<Record<string, unknown>>;
-  readonly part: OperatorPart;
+  readonly operatorFields: OperatorFields;
 } {
   const { [DESK_USER_SCHEMA]: fieldEntries = {}, ...core } = Object(body) as Readonly<
     Record<string, unknown>
   >;
-  for (const name of Object.keys(core)) if (!IGNORED.has(name.toLowerCase())) checkWritable(name);
+  for (const name of Object.keys(core)) if (!IGNORED_MEMBERS.has(name.toLowerCase())) checkWritable(name);
   return {
-    members: sentMembers(core, USER_ATTRIBUTES, refuseDeviation),
-    part: operatorPart(Object(fieldEntries)),
+    members: receivedMembers(core, USER_ATTRIBUTES, refuseDeviation),
+    operatorFields: parseOperatorFields(Object(fieldEntries)),
   };
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type FieldChanges, fieldsOf, NEW_FIELDS } from '#server/administration/fields.ts';
-import { isHangul } from '#server/administration/hangul.ts';
+import { hasHangul } from '#server/administration/hangul.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { ScimUser, ScimValues } from '#server/storage/repositories/scim-users.ts';
 import { USER_SCHEMA } from '#wire/scim.ts';
 import { ScimError } from './error.ts';
 
+/** A mail address or phone number. */
 type ValueEntry = { readonly value?: string; readonly type?: string; readonly primary?: boolean };
 
-/** A user as an identity source sends it, checked by the schema. */
+/** A user as an identity source has sent it, after validation with the schema. */
 export type SentUser = {
   readonly userName: string;
   readonly externalId?: string;
@@ -22,7 +23,7 @@ export type SentUser = {
 };
 
 /** A user as a SCIM resource, without secrets. */
-export type Resource = Omit<SentUser, 'password'> & {
+export type UserResource = Omit<SentUser, 'password'> & {
   readonly schemas: readonly string[];
   readonly id: string;
   readonly meta: {
@@ -34,6 +35,7 @@ export type Resource = Omit<SentUser, 'password'> & {
   };
 };
 
+/** An object with one key; an empty object without a value. */
 const optional = <Key extends string, Value>(key: Key, value: Value | null | undefined | '') =>
   value === null || value === undefined || value === '' ? {} : { [key]: value };
 
@@ -42,24 +44,27 @@ const mailsOf = ({ internalMail, privateMail }: Account): readonly ValueEntry[] 
   ...(privateMail ? [{ value: privateMail, type: 'home' }] : []),
 ];
 
-/** The language of names in resources: the one in which the source sends them. */
+/** The language of the names in a resource: the language in which the identity source sends names. */
 const shownLanguage = (user: Pick<ScimUser, 'language'> | null): 'ko' | 'en' => user?.language ?? 'ko';
 
 /**
- * An account as a SCIM resource, with names in the language in which the source sends them.
- * @param furtherAttributes attributes and extensions, by name and schema
+ * An account as a SCIM resource, with names in the language in which the identity source sends names.
+ * @param furtherAttributes attributes by their names, and extensions by the URIs of their schemas
  */
-export function resourceOf(
+export function userResource(
   account: Account,
   user: ScimUser,
   base: string,
   furtherAttributes: Readonly<Record<string, unknown>> = {},
-): Resource {
+): UserResource {
   const { name, lastName, firstName, phoneNumber, status, userId } = account;
   const language = shownLanguage(user);
   const emails = mailsOf(account);
   const content = {
-    schemas: [USER_SCHEMA, ...Object.keys(furtherAttributes).filter((name) => name.startsWith('urn:'))],
+    schemas: [
+      USER_SCHEMA,
+      ...Object.keys(furtherAttributes).filter((attribute) => attribute.startsWith('urn:')),
+    ],
     id: user.scimId,
     ...optional('externalId', user.externalId),
     userName: userId,
@@ -88,22 +93,22 @@ export function resourceOf(
   };
 }
 
-/** Korean names have no space between the parts. */
-function joinedName(family = '', givenName = ''): string {
-  return isHangul(family + givenName) ? `${family}${givenName}` : `${givenName} ${family}`.trim();
+/** A full name. A Korean name has the family name first and no space. */
+function joinName(family = '', givenName = ''): string {
+  return hasHangul(family + givenName) ? `${family}${givenName}` : `${givenName} ${family}`.trim();
 }
 
-/** The full name that was sent; null for none. */
+/** The full name of a sent user; null when no name was sent. */
 const fullName = ({ displayName, name }: SentUser): string | null =>
-  [displayName, name?.formatted, joinedName(name?.familyName, name?.givenName)].find(
+  [displayName, name?.formatted, joinName(name?.familyName, name?.givenName)].find(
     (text) => text !== undefined && text.trim() !== '',
   ) ?? null;
 
 type NamePart = 'name' | 'lastName' | 'firstName';
 
 /**
- * Changes of a name that a source sends in one language. Where both languages have the same name or none, both are
- * changed; otherwise only that language.
+ * The changes of a name that was sent in one language. If the account has the same name in both languages, or none, both
+ * are changed; otherwise only the name in this language.
  */
 function nameChanges(
   before: Account | null,
@@ -121,26 +126,26 @@ function nameChanges(
 const typeOf = ({ type = '' }: ValueEntry): string => type.toLowerCase();
 
 /**
- * The internal mail is of type work, otherwise the primary mail, otherwise the first without a type; the private mail is of
- * type home or other.
+ * The changes of the mail addresses. The internal mail is the mail of type work, otherwise the primary mail, otherwise the
+ * first mail without a type. The private mail is the first other mail of type home or other.
  */
-function mailChanges(all: readonly ValueEntry[] = []): FieldChanges {
+function mailChanges(mails: readonly ValueEntry[] = []): FieldChanges {
   const internal =
-    all.find((mail) => typeOf(mail) === 'work') ??
-    all.find((mail) => mail.primary === true) ??
-    all.find((mail) => typeOf(mail) === '');
-  const personal = all.find((mail) => mail !== internal && ['home', 'other'].includes(typeOf(mail)));
+    mails.find((mail) => typeOf(mail) === 'work') ??
+    mails.find((mail) => mail.primary === true) ??
+    mails.find((mail) => typeOf(mail) === '');
+  const personal = mails.find((mail) => mail !== internal && ['home', 'other'].includes(typeOf(mail)));
   return { internalMail: internal?.value ?? '', privateMail: personal?.value ?? '' };
 }
 
-/** The phone number for codes: of type mobile, or without a type. */
-function phoneChanges(all: readonly ValueEntry[] = []): FieldChanges {
+/** The change of the phone number: the number of type mobile, otherwise the first number without a type. */
+function phoneChanges(numbers: readonly ValueEntry[] = []): FieldChanges {
   const mobile =
-    all.find((number) => typeOf(number) === 'mobile') ?? all.find((number) => typeOf(number) === '');
+    numbers.find((number) => typeOf(number) === 'mobile') ?? numbers.find((number) => typeOf(number) === '');
   return { phoneNumber: (mobile?.value ?? '').replace(/^tel:/i, '') };
 }
 
-/** A source cannot enable an account that an operator blocked. An absent or unchanged value changes nothing. */
+/** The change of the status. An identity source cannot enable an account that an operator has blocked. */
 function statusChanges(
   before: Account | null,
   active: boolean | undefined,
@@ -152,35 +157,35 @@ function statusChanges(
   return { status: active ? 'active' : 'disabled' };
 }
 
-const MAX_EXTERNAL_ID = 256;
+const MAX_EXTERNAL_ID_LENGTH = 256;
 
 /** An existing account with its SCIM data. */
 type ExistingUser = { readonly account: Account; readonly user: ScimUser };
 
 /**
- * The account changes of a user sent by a source or an operator. The script of a name decides its language; a name
- * that the source sends back unchanged keeps its language. Without a name, the account of a source gets its ID as
- * name.
- * @param userType of a new account
+ * The account changes, and the SCIM values, that a sent user requests. The script of a name decides its language, but an
+ * unchanged name stays in its language. If an identity source sends no name, the ID becomes the name.
+ * @param userType the type of a new account
+ * @param isOperator whether an operator, not an identity source, has sent the user
  * @throws ScimError 400 `invalidValue` for an externalId that is too long
  */
-export function changesOf(
+export function requestedChanges(
   sent: SentUser,
   existing: ExistingUser | null,
   userType: Account['userType'],
   isOperator: boolean,
 ): { readonly changes: FieldChanges; readonly values: ScimValues } {
-  if ((sent.externalId?.length ?? 0) > MAX_EXTERNAL_ID) {
-    throw new ScimError(400, 'invalidValue', `externalId has at most ${MAX_EXTERNAL_ID} characters.`);
+  if ((sent.externalId?.length ?? 0) > MAX_EXTERNAL_ID_LENGTH) {
+    throw new ScimError(400, 'invalidValue', `externalId has at most ${MAX_EXTERNAL_ID_LENGTH} characters.`);
   }
   const before = existing?.account ?? null;
   const currentLanguage = shownLanguage(existing?.user ?? null);
   const currentName = before?.name[currentLanguage] ?? null;
   const name = fullName(sent) ?? (isOperator ? '' : sent.userName);
-  const languageOfScript = isHangul(name) ? 'ko' : 'en';
+  const languageOfScript = hasHangul(name) ? 'ko' : 'en';
   const isUnchangedName = name === currentName;
   const language = isUnchangedName ? currentLanguage : languageOfScript;
-  const all: FieldChanges = {
+  const sentFields: FieldChanges = {
     ...(before ? {} : { userType }),
     ...nameChanges(before, 'name', name, language),
     ...nameChanges(before, 'lastName', sent.name?.familyName ?? '', language),
@@ -191,7 +196,7 @@ export function changesOf(
   };
   const fields = before ? fieldsOf(before) : NEW_FIELDS;
   const changes = Object.fromEntries(
-    Object.entries(all).filter(([field, value]) => fields[field as keyof typeof fields] !== value),
+    Object.entries(sentFields).filter(([field, value]) => fields[field as keyof typeof fields] !== value),
   );
   const values: ScimValues = {
     externalId: sent.externalId ?? null,

@@ -3,8 +3,8 @@ import { GROUP_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 
 const { Attribute, SchemaDefinition, Schema } = SCIMMY.Types;
 
-/** The class with which the library reads and patches a kind of resource. */
-const resourceOf = (id: string, definition: InstanceType<typeof SchemaDefinition>) =>
+/** A class with which the library SCIMMY validates and patches resources of a schema. */
+const schemaClass = (id: string, definition: InstanceType<typeof SchemaDefinition>) =>
   class extends Schema {
     static override get id(): string {
       return id;
@@ -66,8 +66,8 @@ const userDefinition = new SchemaDefinition('User', USER_SCHEMA, 'An account of 
   }),
 ]);
 
-/** A user as the library patches it. */
-export class PortalUser extends resourceOf(USER_SCHEMA, userDefinition) {}
+/** A user for validating and patching with the library. */
+export class PortalUser extends schemaClass(USER_SCHEMA, userDefinition) {}
 
 /** The attributes of a SCIM group (RFC 7643, section 4.2). */
 const groupDefinition = new SchemaDefinition('Group', GROUP_SCHEMA, 'A group of people', [
@@ -99,17 +99,18 @@ const groupDefinition = new SchemaDefinition('Group', GROUP_SCHEMA, 'A group of 
   ),
 ]);
 
-/** A group as the library reads it. */
-export class PortalGroup extends resourceOf(GROUP_SCHEMA, groupDefinition) {}
+/** A group for validating with the library. */
+export class PortalGroup extends schemaClass(GROUP_SCHEMA, groupDefinition) {}
 
-const namesOf = ({ attributes }: typeof userDefinition): ReadonlySet<string> =>
+const attributeNames = ({ attributes }: typeof userDefinition): ReadonlySet<string> =>
   new Set(attributes.map(({ name }) => name.toLowerCase()));
 
-/** The attribute names of a schema, in lower case. */
-export const USER_ATTRIBUTES = namesOf(userDefinition);
-export const GROUP_ATTRIBUTES = namesOf(groupDefinition);
+/** The names of the user attributes, in lower case. */
+export const USER_ATTRIBUTES = attributeNames(userDefinition);
+/** The names of the group attributes, in lower case. */
+export const GROUP_ATTRIBUTES = attributeNames(groupDefinition);
 
-/** Stored types of multi-valued attributes, and whether `primary` is stored. Other types are accepted and ignored. */
+/** For each attribute with several values: the stored types (other types are ignored), and whether `primary` is stored. */
 const STORED_PARTS: Readonly<
   Record<string, { readonly types: readonly string[]; readonly hasPrimary: boolean }>
 > = {
@@ -119,6 +120,7 @@ const STORED_PARTS: Readonly<
 
 type SchemaDescription = ReturnType<typeof userDefinition.describe>;
 
+/** A schema document in which the sub-attributes are reduced to what is stored. */
 const describeStoredParts = (schema: SchemaDescription): SchemaDescription => ({
   ...schema,
   attributes: schema.attributes.map((attribute) => {
@@ -136,7 +138,7 @@ const describeStoredParts = (schema: SchemaDescription): SchemaDescription => ({
 
 /** The schema documents for identity sources. */
 export const describedSchemas = (base: string) =>
-  [userDefinition, groupDefinition].map((one) =>
-    // The library describes sub-attributes by objects that only JSON turns into plain ones.
-    describeStoredParts(JSON.parse(JSON.stringify(one.describe(`${base}/Schemas`)))),
+  [userDefinition, groupDefinition].map((definition) =>
+    // `describe` returns objects with a method toJSON; JSON turns them into plain objects.
+    describeStoredParts(JSON.parse(JSON.stringify(definition.describe(`${base}/Schemas`)))),
   );

@@ -5,23 +5,25 @@ import type { Deviation } from './deviations.ts';
 import { discoveryDocument } from './discovery.ts';
 import { ScimError } from './error.ts';
 import { scimGroups } from './groups.ts';
-import { type ListQuery, pageOf } from './list.ts';
+import { type ListQuery, listPage } from './list.ts';
 import { scimUsers } from './users.ts';
 
 /** An authorised SCIM call. */
 export type ScimCall = {
   readonly method: string;
-  /** Path segments after the base, such as ['Users', '2819c223']. */
+  /** The segments of the path after the base URL, such as ['Users', '2819c223']. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** The parsed body; null without one. */
+  /** The parsed body; null without a body. */
   readonly body: unknown;
 };
 
+/** How many resources a list returns if the query has no `count`. */
 const DEFAULT_COUNT = 100;
 
-const SEARCH = '.search';
+/** The last segment of the path of a search with POST (RFC 7644, section 3.4.3). */
+const SEARCH_SEGMENT = '.search';
 const SEARCH_PARAMETERS: ReadonlySet<string> = new Set([
   'attributes',
   'excludedAttributes',
@@ -35,9 +37,9 @@ const unknownPath = (): ScimError => new ScimError(404, null, 'There is no resou
 const wrongMethod = (allow: string): ScimError =>
   new ScimError(405, null, `This address allows only ${allow}.`, { Allow: allow });
 
-function integerParameter(query: URLSearchParams, name: string, fallback: number): number {
+function integerParameter(query: URLSearchParams, name: string, defaultValue: number): number {
   const parameter = query.get(name);
-  if (parameter === null) return fallback;
+  if (parameter === null) return defaultValue;
   if (!/^-?\d{1,9}$/.test(parameter)) throw new ScimError(400, 'invalidValue', `${name} must be an integer.`);
   return Number(parameter);
 }
@@ -55,6 +57,7 @@ const jsonResponse = (
 ): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...headers, 'Content-Type': SCIM_CONTENT_TYPE } });
 
+/** A resource with its version and its URL. */
 type VersionedResource = { readonly meta: { readonly version: string; readonly location: string } };
 
 const resourceResponse = (status: number, resource: VersionedResource, query: URLSearchParams): Response =>
@@ -63,6 +66,7 @@ const resourceResponse = (status: number, resource: VersionedResource, query: UR
     ...(status === 201 && { Location: resource.meta.location }),
   });
 
+/** The operations on the resources of a type. */
 type Resources = {
   /** All resources that match a filter. */
   find(filter: string | null): Promise<readonly object[]>;
@@ -75,9 +79,9 @@ type Resources = {
 
 async function listResponse(kinds: readonly Resources[], query: URLSearchParams): Promise<Response> {
   const listParameters = listQuery(query);
-  const all: object[] = [];
-  for (const { find } of kinds) all.push(...(await find(listParameters.filter)));
-  const page = pageOf(all, listParameters);
+  const matching: object[] = [];
+  for (const { find } of kinds) matching.push(...(await find(listParameters.filter)));
+  const page = listPage(matching, listParameters);
   return jsonResponse(200, {
     ...page,
     Resources: page.Resources.map((resource) =>
@@ -92,7 +96,7 @@ async function answerCollection(resources: Resources, { method, query, body }: S
   return listResponse([resources], query);
 }
 
-/** The parameters of a search by POST as query parameters (RFC 7644, section 3.4.3). */
+/** The parameters in the body of a search with POST, as query parameters (RFC 7644, section 3.4.3). */
 function searchQuery(body: unknown): URLSearchParams {
   if (
     typeof body !== 'object' ||
@@ -132,13 +136,14 @@ async function answerResource(resources: Resources, id: string, call: ScimCall):
 
 /**
  * Answers a SCIM call.
- * @param deps `operator` is the name of the token
+ * @param deps `operator` contains the name of the token
+ * @param base base URL of the SCIM service
  * @throws ScimError
  */
 export async function answerScim(deps: AdminDeps, base: string, call: ScimCall): Promise<Response> {
   const [kind = '', id = null, ...rest] = call.segments;
   if (rest.length > 0) throw unknownPath();
-  const isSearch = (id ?? kind) === SEARCH;
+  const isSearch = (id ?? kind) === SEARCH_SEGMENT;
   if (kind !== 'Users' && kind !== 'Groups' && !isSearch) {
     const document = discoveryDocument(base, kind, id);
     if (!document) throw unknownPath();

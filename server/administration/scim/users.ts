@@ -9,12 +9,12 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import { type ScimUser, scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import { DESK_USER_SCHEMA } from '#wire/desk/names.ts';
 import { PATCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
-import { type Operation, patchOperations, type ReportDeviation, sentMembers } from './deviations.ts';
+import { type Operation, patchOperations, type ReportDeviation, receivedMembers } from './deviations.ts';
 import { ScimError } from './error.ts';
 import { filterResources, resourceFilter } from './filter.ts';
 import { checkVersion, userNotFound, withScimErrors } from './list.ts';
-import { extensionOf, type OperatorPart, operatorPatch, operatorUser } from './operator.ts';
-import { changesOf, type Resource, resourceOf, type SentUser } from './resource.ts';
+import { extensionOf, type OperatorFields, operatorPatch, operatorUser } from './operator.ts';
+import { requestedChanges, type SentUser, type UserResource, userResource } from './resource.ts';
 import { PortalUser, USER_ATTRIBUTES } from './schema.ts';
 
 type Deps = AdminDeps & {
@@ -23,15 +23,16 @@ type Deps = AdminDeps & {
   readonly reportDeviation: ReportDeviation;
 };
 
-/** Changes that a PATCH or PUT requests; `user` is null when no core attribute changes. */
-type RequestedChanges = { readonly user: SentUser | null; readonly part: OperatorPart };
+/** The result of a PATCH or PUT. `user` is null when no core attribute changes. */
+type TargetUser = { readonly user: SentUser | null; readonly operatorFields: OperatorFields };
 
-const NO_PART: OperatorPart = { changes: {}, reason: '' };
+/** For identity sources, which cannot change the extension. */
+const NO_OPERATOR_FIELDS: OperatorFields = { changes: {}, reason: '' };
 
 /**
  * The accounts as SCIM users (RFC 7644, section 3).
- * @param writer a source, or an operator, who can also write the extension schema of the desk and lift blocks, but
- * not set passwords
+ * @param writer who calls: an identity source, or an operator at the help desk. An operator can also change the attributes
+ * of the extension schema and enable a blocked account, but not set passwords.
  */
 export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') {
   const { portal, base, reportDeviation } = deps;
@@ -39,39 +40,43 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
   const isOperator = writer === 'operator';
   const accountActions = accountAdmin(deps);
   const credentials = credentialAdmin(deps);
-  const rows = accountRowsIn(storage);
+  const accountRows = accountRowsIn(storage);
   const users = scimUsersIn(storage, now);
   const newUserType: Account['userType'] = isOperator || config.ldap === null ? 'LOCAL' : 'EXTERNAL';
 
-  const toResource = (account: Account, user: ScimUser): Resource => resourceOf(account, user, base);
+  const toResource = (account: Account, user: ScimUser): UserResource => userResource(account, user, base);
 
-  const operatorResource = (account: Account, user: ScimUser, furtherAttributes: object = {}): Resource =>
-    resourceOf(account, user, base, { ...furtherAttributes, [DESK_USER_SCHEMA]: extensionOf(account) });
+  const operatorResource = (account: Account, user: ScimUser, furtherAttributes: object = {}): UserResource =>
+    userResource(account, user, base, { ...furtherAttributes, [DESK_USER_SCHEMA]: extensionOf(account) });
 
   const findUser = async (
     scimId: string,
-  ): Promise<{ account: Account; user: ScimUser; resource: Resource }> => {
+  ): Promise<{ account: Account; user: ScimUser; resource: UserResource }> => {
     const user = await users.byScimId(scimId);
     const account = user && (await accounts.find(user.userId));
     if (!user || !account) throw userNotFound();
     return { account, user, resource: toResource(account, user) };
   };
 
-  const resourceOfUserId = async (userId: string): Promise<Resource | null> => {
+  const resourceOfUserId = async (userId: string): Promise<UserResource | null> => {
     const account = config.exactIds ? await accounts.find(userId) : await accounts.findTyped(userId);
     const user = account && (await users.byUserId(account.userId));
     return account && user ? toResource(account, user) : null;
   };
 
-  const allResources = async (): Promise<readonly Resource[]> => {
+  const allResources = async (): Promise<readonly UserResource[]> => {
     const usersById = new Map((await users.all()).map((user) => [user.userId, user]));
-    return (await rows.all()).flatMap((account) => {
+    return (await accountRows.all()).flatMap((account) => {
       const user = usersById.get(account.userId);
       return user ? [toResource(account, user)] : [];
     });
   };
 
-  const resourcesByExactValue = async (attribute: string, value: string): Promise<readonly Resource[]> => {
+  /** Finds resources by an indexed attribute. */
+  const resourcesByExactValue = async (
+    attribute: string,
+    value: string,
+  ): Promise<readonly UserResource[]> => {
     if (attribute === 'userName') {
       const resource = await resourceOfUserId(value);
       return resource ? [resource] : [];
@@ -84,7 +89,7 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     return resources.filter((resource) => resource !== null);
   };
 
-  const findResources = async (filter: string | null): Promise<readonly Resource[]> => {
+  const findResources = async (filter: string | null): Promise<readonly UserResource[]> => {
     if (filter === null) return allResources();
     const parsedFilter = resourceFilter(filter, USER_SCHEMA);
     if (parsedFilter.exactMatch)
@@ -92,8 +97,8 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     return filterResources(await allResources(), parsedFilter);
   };
 
-  /** The password of an account whose password is stored here; null for none. */
-  const passwordOf = async (sent: SentUser, userType: Account['userType']): Promise<string | null> => {
+  /** The sent password; null without a password, or when the directory stores the password of the account. */
+  const acceptedPassword = async (sent: SentUser, userType: Account['userType']): Promise<string | null> => {
     const { password = '' } = sent;
     if (password === '') return null;
     if (isDirectoryAccount(config, { userType })) {
@@ -105,13 +110,14 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
   };
 
   /**
-   * Replaces a user if its version matches. A password is set in a second transaction, so that no transaction waits for
-   * a hash.
+   * Changes a user if its version matches. A password is set in a second transaction, so that no transaction waits for a
+   * hash.
+   * @param targetFor returns the user after the change
    */
   const write = async (
     scimId: string,
     ifMatch: string | null,
-    sentFor: (resource: Resource) => Promise<RequestedChanges>,
+    targetFor: (resource: UserResource) => Promise<TargetUser>,
   ): Promise<AppliedChange> => {
     const { account: targetAccount } = await findUser(scimId);
     const { userId } = targetAccount;
@@ -119,9 +125,9 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     const applied = await accountActions.change(userId, async () => {
       const { account, user, resource } = await findUser(scimId);
       checkVersion(resource.meta.version, ifMatch);
-      const { user: sent, part } = await sentFor(resource);
-      const groupChange = part.groups && { groups: part.groups };
-      if (!sent) return { changes: part.changes, ...groupChange };
+      const { user: sent, operatorFields } = await targetFor(resource);
+      const groupChange = operatorFields.groups && { groups: operatorFields.groups };
+      if (!sent) return { changes: operatorFields.changes, ...groupChange };
       if (
         sent.userName.trim() !== userId &&
         (await resourceOfUserId(sent.userName.trim()))?.userName !== userId
@@ -132,19 +138,21 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
           'userName cannot be changed: create a new user and remove this one.',
         );
       }
-      password = await passwordOf(sent, account.userType);
-      const { changes, values } = changesOf(sent, { account, user }, account.userType, isOperator);
+      password = await acceptedPassword(sent, account.userType);
+      const { changes, values } = requestedChanges(sent, { account, user }, account.userType, isOperator);
       await users.write(userId, values);
-      return { changes: { ...changes, ...part.changes }, ...groupChange };
+      return { changes: { ...changes, ...operatorFields.changes }, ...groupChange };
     });
     if (password !== null) await credentials.setPassword(userId, password, false);
     return applied;
   };
 
+  /** Validates the members of a user. */
   const userFrom = (members: object): SentUser => new PortalUser(members) as unknown as SentUser;
 
+  /** The user after a PATCH; null when nothing has changed. */
   const applyPatch = async (
-    resource: Resource,
+    resource: UserResource,
     operations: readonly Operation[],
   ): Promise<SentUser | null> => {
     const Operations = [...operations];
@@ -154,24 +162,24 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     if (!applied) return null;
     const result = applied as SentUser;
     const { displayName, name } = result;
-    // The account has only one name: a change of either attribute changes it.
+    // displayName and name.formatted are the same name of the account, so a change of one of them changes the other.
     const isOnlyFormattedChanged =
       displayName === resource.displayName && name?.formatted !== resource.name?.formatted;
     return isOnlyFormattedChanged ? { ...result, displayName: name?.formatted ?? '' } : result;
   };
 
-  const create = async (members: object, part: OperatorPart): Promise<ScimUser> => {
+  const create = async (members: object, operatorFields: OperatorFields): Promise<ScimUser> => {
     const sent = userFrom(members);
     const userId = sent.userName.trim();
-    const { changes, values } = changesOf(sent, null, newUserType, isOperator);
-    const password = await passwordOf(sent, newUserType);
+    const { changes, values } = requestedChanges(sent, null, newUserType, isOperator);
+    const password = await acceptedPassword(sent, newUserType);
     const passwordHash = password === null ? undefined : await hashPassword(password, config.argon2);
     const added = await accountActions.add(
       {
         userId,
-        changes: { ...changes, ...part.changes },
+        changes: { ...changes, ...operatorFields.changes },
         ...(passwordHash && { passwordHash }),
-        ...(part.groups && { groups: part.groups }),
+        ...(operatorFields.groups && { groups: operatorFields.groups }),
       },
       (addedId) => users.write(addedId, values),
     );
@@ -180,39 +188,42 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     return user;
   };
 
-  /** A user as shown to operators, with group names, which sources do not see (RFC 7643, section 4.1.2). */
+  /**
+   * A user for operators, with the names of groups, which identity sources do not receive (RFC 7643, section 4.1.2).
+   * @param visiblePart removes the values that the operator may not see
+   */
   const operatorUserOf = async (
     scimId: string,
     visiblePart: (account: Account) => Account = (account) => account,
-  ): Promise<Resource> => {
+  ): Promise<UserResource> => {
     const { account, user } = await findUser(scimId);
     const names = await groups.of(account.userId);
     return operatorResource(visiblePart(account), user, { groups: names.map((display) => ({ display })) });
   };
 
   const forOperators = {
-    /** Accounts as list entries, without groups. */
-    async list(listed: readonly Account[]): Promise<readonly Resource[]> {
-      const usersById = await users.ofUsers(listed.map(({ userId }) => userId));
-      return listed.flatMap((account) => {
+    /** Accounts as users without groups. */
+    async list(listedAccounts: readonly Account[]): Promise<readonly UserResource[]> {
+      const usersById = await users.ofUsers(listedAccounts.map(({ userId }) => userId));
+      return listedAccounts.flatMap((account) => {
         const user = usersById.get(account.userId);
         return user ? [operatorResource(account, user)] : [];
       });
     },
-    /** @param visiblePart removes the fields that the reader may not see */
+    /** @param visiblePart removes the values that the operator may not see */
     get: (scimId: string, visiblePart: (account: Account) => Account) =>
       withScimErrors(() => operatorUserOf(scimId, visiblePart)),
     create: (body: unknown) =>
       withScimErrors(async () => {
-        const { members, part } = operatorUser(body);
-        return operatorUserOf((await create(members, part)).scimId);
+        const { members, operatorFields } = operatorUser(body);
+        return operatorUserOf((await create(members, operatorFields)).scimId);
       }),
-    /** The changed user; null when nothing changed. */
+    /** Changes a user; returns the changed user, or null when nothing has changed. */
     patch: (scimId: string, body: unknown) =>
       withScimErrors(async () => {
         const { outcome } = await write(scimId, null, async (resource) => {
-          const { operations, part } = operatorPatch(body, resource);
-          return { user: await applyPatch(resource, operations), part };
+          const { operations, operatorFields } = operatorPatch(body, resource);
+          return { user: await applyPatch(resource, operations), operatorFields };
         });
         return outcome === 'unchanged' ? null : operatorUserOf(scimId);
       }),
@@ -224,22 +235,25 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
     get: async (scimId: string) => (await findUser(scimId)).resource,
     create: (body: unknown) =>
       withScimErrors(async () => {
-        const { userId } = await create(sentMembers(body, USER_ATTRIBUTES, reportDeviation), NO_PART);
+        const { userId } = await create(
+          receivedMembers(body, USER_ATTRIBUTES, reportDeviation),
+          NO_OPERATOR_FIELDS,
+        );
         const resource = await resourceOfUserId(userId);
         if (!resource) throw userNotFound();
         return resource;
       }),
     replace: (scimId: string, body: unknown, ifMatch: string | null) =>
       withScimErrors(async () => {
-        const sent = userFrom(sentMembers(body, USER_ATTRIBUTES, reportDeviation));
-        await write(scimId, ifMatch, async () => ({ user: sent, part: NO_PART }));
+        const sent = userFrom(receivedMembers(body, USER_ATTRIBUTES, reportDeviation));
+        await write(scimId, ifMatch, async () => ({ user: sent, operatorFields: NO_OPERATOR_FIELDS }));
         return (await findUser(scimId)).resource;
       }),
     patch: (scimId: string, body: unknown, ifMatch: string | null) =>
       withScimErrors(async () => {
         await write(scimId, ifMatch, async (resource) => ({
           user: await applyPatch(resource, patchOperations(body, resource, reportDeviation)),
-          part: NO_PART,
+          operatorFields: NO_OPERATOR_FIELDS,
         }));
         return (await findUser(scimId)).resource;
       }),

@@ -8,8 +8,8 @@ import {
   isFinalResult,
   isMailedAct,
 } from '#server/administration/bulk.ts';
-import { tableText } from '#server/administration/files/decode.ts';
-import { idsIn } from '#server/administration/files/tables.ts';
+import { decodeTable } from '#server/administration/files/decode.ts';
+import { userIdsInCsv } from '#server/administration/files/tables.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
@@ -39,8 +39,8 @@ const MAIL_GAP_MS = 100;
 
 /** The IDs of a CSV file with a column `userId`, or of a list with spaces, commas or lines between, each once. */
 function listedIds(content: string): readonly string[] {
-  const text = tableText(Buffer.from(content, 'base64'))?.text ?? '';
-  return idsIn(text) ?? [...new Set(text.split(/[\s,;]+/))].filter((userId) => userId !== '');
+  const text = decodeTable(Buffer.from(content, 'base64'))?.text ?? '';
+  return userIdsInCsv(text) ?? [...new Set(text.split(/[\s,;]+/))].filter((userId) => userId !== '');
 }
 
 /** A bulk act that skips the own account of the desk user, and accounts with a higher role. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AccountChange, type AppliedChange, accountAdmin } from '#server/administration/accounts.ts';
 import { adminActions } from '#server/administration/admin-actions.ts';
 import type { FileChange, FileProblem } from '#server/administration/files/content.ts';
-import { countsOf, FORMATS, isRefused, problemsOf } from '#server/administration/files/formats.ts';
+import { countsOf, FORMATS, isRejected, problemsOf } from '#server/administration/files/formats.ts';
 import { valueProblem } from '#server/administration/value-problems.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
@@ -114,7 +114,7 @@ async function importFile(
   const checkBatch = async (batch: readonly FileChange[]): Promise<readonly AppliedChange[]> => {
     const planned = await accounts.plan(batch);
     foundProblems.push(...problemsOf(batch, planned), ...(await protectedAccountProblems(call, batch)));
-    return planned.filter((one): one is AppliedChange => !isRefused(one));
+    return planned.filter((one): one is AppliedChange => !isRejected(one));
   };
   await runInBatches(checkBatch);
   if (foundProblems.length > 0) return refuseFile(foundProblems);

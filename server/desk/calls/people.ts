@@ -26,7 +26,7 @@ const deskLocksOf =
     failures,
     until,
     isOfKnownBrowser,
-  }: Awaited<ReturnType<ReturnType<typeof accountRowsIn>['locks']>>[number]): readonly DeskLock[] => {
+  }: Awaited<ReturnType<ReturnType<typeof accountRowsIn>['listLocks']>>[number]): readonly DeskLock[] => {
     const tokenCode = parseTypeCode(code);
     if (tokenCode === null) return [];
     const isForGood = until === Number.MAX_SAFE_INTEGER;
@@ -47,7 +47,7 @@ export async function signInState(
   const password = await passwords.find(userId);
   const code = await devices.emergencyCodes.find(userId);
   const registeredFactors = await factors.of(userId);
-  const last = await signIns.lastOtherThan(userId, null);
+  const last = await signIns.findLastExcept(userId, null);
   const deskRole = await roles.ofUser(userId);
   return {
     deskRole,
@@ -68,7 +68,7 @@ export async function signInState(
       code && code.validUntil > now() && code.failures < config.lock.maxFailures
         ? { validFrom: code.validFrom, validUntil: code.validUntil }
         : null,
-    locks: (await accountRowsIn(storage).locks(userId)).flatMap(deskLocksOf(now())),
+    locks: (await accountRowsIn(storage).listLocks(userId)).flatMap(deskLocksOf(now())),
     sessions: (await sessions.listSignedIn(userId)).map(
       ({ sessionId, browser, address, startedAt, lastSeenAt }) => ({
         sessionId,
@@ -96,7 +96,7 @@ export async function explanation(
   const account = await find(typedId);
   const service = servicesOf(portal.config).find((one) => one.clientId === clientId);
   if (!service) throw new DeskRefusal('noClient');
-  const { usage, methods, services } = await explain(portal, account, [clientId]);
+  const { usageRefusal, methods, services } = await explain(portal, account, [clientId]);
   report({ action: 'explain', account: account.userId, client: clientId });
   const [state] = services;
   if (!state) throw new DeskRefusal('noClient');
@@ -105,19 +105,19 @@ export async function explanation(
     userId: account.userId,
     clientId,
     status: account.status,
-    refusal: usage && { errCode: usage.errCode, reason: usage.reason ?? null },
+    refusal: usageRefusal && { errCode: usageRefusal.errCode, reason: usageRefusal.reason ?? null },
     policyId: rule?.id ?? null,
     policyRefusal: typeof state.policy === 'string' ? state.policy : null,
     networks: rule?.networks ?? null,
     isSecondStepAsked: rule?.secondAuth ?? false,
-    rememberedBrowsers: state.rememberedBrowsers,
+    rememberedBrowsers: state.rememberedBrowserCount,
     methods: methods.map(({ method, obstacles, remarks }) => ({
       method,
       use: state.uses.get(method) ?? 'none',
       obstacles,
       remarks,
     })),
-    isEnough: usage === null && state.isEnough,
-    checks: state.checks,
+    isEnough: usageRefusal === null && state.canSignIn,
+    checks: state.identityMethods,
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { policiesInForce, servicesInForce } from '#server/administration/in-force.ts';
+import { configuredPolicies, configuredServices } from '#server/administration/configured.ts';
 import { noticeAdmin, type noticeBody } from '#server/administration/notices.ts';
 import type { DeskCallContext } from '#server/desk/context.ts';
 import type { EndNoticeBody, Notice, NoticeList } from '#wire/desk/notices.ts';
@@ -8,12 +8,12 @@ import type { DeskState, PolicyList, ServiceList } from '#wire/desk/state.ts';
 export const endNoticeBody = v.object({ noticeId: v.string() }) satisfies v.GenericSchema<EndNoticeBody>;
 
 export const services = async ({ portal }: DeskCallContext): Promise<ServiceList> => ({
-  services: servicesInForce(portal.config),
+  services: configuredServices(portal.config),
 });
 
 export const policies = async ({ portal }: DeskCallContext): Promise<PolicyList> => ({
-  policies: policiesInForce(portal.config),
-  services: servicesInForce(portal.config),
+  policies: configuredPolicies(portal.config),
+  services: configuredServices(portal.config),
 });
 
 export const state = ({ state: currentState }: DeskCallContext): Promise<DeskState> => currentState();

@@ -4,14 +4,14 @@ export type BindResult =
   | 'wrong'
   /** The directory has locked the account temporarily. */
   | 'locked'
-  /** The password is right, but has to be changed in the directory first. */
+  /** The password is correct, but has to be changed in the directory first. */
   | 'expired'
   | 'disabled'
   | 'outOfPeriod'
   | 'outOfHours'
   | 'blocked';
 
-/** Result codes of RFC 4511, appendix A. */
+/** LDAP result codes (RFC 4511, appendix A). */
 const RESULT_CODES = {
   constraintViolation: 19,
   noSuchObject: 32,
@@ -21,8 +21,9 @@ const RESULT_CODES = {
 } as const;
 
 /**
- * Why Active Directory refuses a bind, by the number behind `data` in the text of its invalidCredentials
- * (Windows system error codes in hexadecimal: ERROR_INVALID_LOGON_HOURS and its neighbours).
+ * Results of a bind that Active Directory refuses, by the number after `windowsError` in the message of the error
+ * invalidCredentials. The numbers are Windows system error codes in hexadecimal, such as 530 for
+ * ERROR_INVALID_LOGON_HOURS.
  */
 const ACTIVE_DIRECTORY_RESULTS: ReadonlyMap<string, BindResult> = new Map([
   ['525', 'wrong'],
@@ -37,38 +38,40 @@ const ACTIVE_DIRECTORY_RESULTS: ReadonlyMap<string, BindResult> = new Map([
 ]);
 
 /** Errors of the password policy control (draft-behera-ldap-password-policy, section 6.2). */
-const POLICY_ERRORS = { passwordExpired: 0, accountLocked: 1, changeAfterReset: 2 } as const;
+const PASSWORD_POLICY_ERRORS = { passwordExpired: 0, accountLocked: 1, changeAfterReset: 2 } as const;
 
-const resultByPolicy = (error: number | undefined): BindResult | null => {
-  if (error === POLICY_ERRORS.accountLocked) return 'locked';
-  return error === POLICY_ERRORS.passwordExpired || error === POLICY_ERRORS.changeAfterReset
+const resultOfPolicyError = (error: number | undefined): BindResult | null => {
+  if (error === PASSWORD_POLICY_ERRORS.accountLocked) return 'locked';
+  return error === PASSWORD_POLICY_ERRORS.passwordExpired || error === PASSWORD_POLICY_ERRORS.changeAfterReset
     ? 'expired'
     : null;
 };
 
 /** The result of a bind that succeeded. */
 export const resultOfSuccessfulBind = (policyError: number | undefined): BindResult =>
-  resultByPolicy(policyError) ?? 'right';
+  resultOfPolicyError(policyError) ?? 'right';
 
 /**
  * The result of a bind that failed.
- * @param code result code
- * @param text diagnostic message of the directory
+ * @param resultCode result code
+ * @param message diagnostic message of the directory
  * @param policyError error of the password policy control, if the directory sends one
- * @returns null when the error is a problem of the directory, not of the person
+ * @returns null when the failure is a problem of the directory, not of the person's account
  */
 export function resultOfFailedBind(
-  code: number,
-  text: string,
+  resultCode: number,
+  message: string,
   policyError: number | undefined,
 ): BindResult | null {
-  if (code === RESULT_CODES.invalidCredentials) {
-    const data = /\bdata ([\da-f]{1,8})\b/i.exec(text)?.[1]?.toLowerCase() ?? '';
-    return resultByPolicy(policyError) ?? ACTIVE_DIRECTORY_RESULTS.get(data) ?? 'wrong';
+  if (resultCode === RESULT_CODES.invalidCredentials) {
+    const windowsError = /\bdata ([\da-f]{1,8})\b/i.exec(message)?.[1]?.toLowerCase() ?? '';
+    return resultOfPolicyError(policyError) ?? ACTIVE_DIRECTORY_RESULTS.get(windowsError) ?? 'wrong';
   }
-  if (code === RESULT_CODES.noSuchObject || code === RESULT_CODES.inappropriateAuthentication) return 'wrong';
-  // 389 Directory Server and FreeIPA report these two only in the text.
-  if (code === RESULT_CODES.unwillingToPerform && /account inactivated/i.test(text)) return 'disabled';
-  if (code === RESULT_CODES.constraintViolation && /retry limit/i.test(text)) return 'locked';
+  if (resultCode === RESULT_CODES.noSuchObject || resultCode === RESULT_CODES.inappropriateAuthentication)
+    return 'wrong';
+  // 389 Directory Server and FreeIPA report a disabled or locked account only in the message.
+  if (resultCode === RESULT_CODES.unwillingToPerform && /account inactivated/i.test(message))
+    return 'disabled';
+  if (resultCode === RESULT_CODES.constraintViolation && /retry limit/i.test(message)) return 'locked';
   return null;
 }

@@ -2,7 +2,7 @@ import type { PeerCertificate } from 'node:tls';
 import type { LdapSettings } from '#server/config/ldap.ts';
 import type { Localized } from '#server/config/values.ts';
 import { connectTo, type DirectoryConnection } from './connection.ts';
-import { bindForSearch, findPerson, templateDn } from './person.ts';
+import { bindForSearch, findPersonDn, templateDn } from './person.ts';
 import { DIRECTORY_STEPS, DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
 import { remedyOf } from './remedies.ts';
 import { addressOf } from './socket.ts';
@@ -18,7 +18,12 @@ export type CheckedStep = {
 };
 
 const DAY_MS = 24 * 60 * 60_000;
+
+/** Remaining days of a certificate below which the check warns. */
 const WARNING_DAYS = 30;
+
+/** LDAP result code insufficientAccessRights (RFC 4511). */
+const INSUFFICIENT_ACCESS = '50';
 
 const sameInBothLanguages = (text: string): Localized => ({ ko: text, en: text });
 
@@ -88,16 +93,16 @@ async function checkBase(connection: DirectoryConnection, { baseDn }: LdapSettin
     });
   }
   const [entry] = await connection.search('base', baseDn, { scope: 'base', attributes: ['1.1'], max: 1 });
-  if (!entry) throw new DirectoryProblemError('base', '50', 'the entry cannot be read');
+  if (!entry) throw new DirectoryProblemError('base', INSUFFICIENT_ACCESS, 'the entry cannot be read');
   return passedStep('base', sameInBothLanguages(baseDn));
 }
 
-async function dnOf(
+async function findDn(
   connection: DirectoryConnection,
   settings: LdapSettings,
   userId: string,
 ): Promise<string> {
-  const dn = templateDn(settings, userId) ?? (await findPerson(connection, settings, userId));
+  const dn = templateDn(settings, userId) ?? (await findPersonDn(connection, settings, userId));
   if (dn === null) throw new DirectoryProblemError('person', 'notFound', 'nobody was found');
   return dn;
 }
@@ -127,28 +132,28 @@ const ENTRY_NOT_READ: Localized = {
   en: 'people bind with the DN of dnTemplate; no entry is read',
 };
 
-/** Whether the entry can be read: with a template only by `bindDn`, and only if the result is a DN. */
+/** Whether the entry of a person can be read. With `dnTemplate` this needs `bindDn`, and a DN from the template. */
 const canReadEntry = ({ bindDn, dnTemplate }: LdapSettings, dn: string): boolean =>
   dnTemplate === undefined || (bindDn !== undefined && dn.includes('='));
 
-/** Checks the steps after connecting, and records each. */
-async function checkPerson(
+/** Checks the steps after the connection is open, and passes the result of each step to `recordStep`. */
+async function checkAfterConnecting(
   connection: DirectoryConnection,
   settings: LdapSettings,
   userId: string | null,
-  record: (checked: CheckedStep) => void,
+  recordStep: (checked: CheckedStep) => void,
 ): Promise<void> {
-  record(await checkBind(connection, settings));
-  record(await checkBase(connection, settings));
+  recordStep(await checkBind(connection, settings));
+  recordStep(await checkBase(connection, settings));
   if (userId === null) {
     const noUserId = { ko: '확인할 아이디를 적지 않았어요', en: 'no ID was given' };
-    record(skippedStep('person', noUserId));
-    record(skippedStep('fields', noUserId));
+    recordStep(skippedStep('person', noUserId));
+    recordStep(skippedStep('fields', noUserId));
     return;
   }
-  const dn = await dnOf(connection, settings, userId);
-  record(passedStep('person', sameInBothLanguages(dn)));
-  record(
+  const dn = await findDn(connection, settings, userId);
+  recordStep(passedStep('person', sameInBothLanguages(dn)));
+  recordStep(
     canReadEntry(settings, dn)
       ? await checkFields(connection, settings, dn)
       : skippedStep('fields', ENTRY_NOT_READ),
@@ -162,7 +167,7 @@ const failedStep = (problem: DirectoryProblemError): CheckedStep => ({
   remedy: remedyOf(problem),
 });
 
-/** The results of all steps: completed, failed and not reached. */
+/** The results of all steps: the completed steps, the failed step, and the steps that were not reached. */
 function allSteps(
   completedSteps: readonly CheckedStep[],
   problem: DirectoryProblemError | null,
@@ -180,8 +185,9 @@ function allSteps(
 
 /**
  * Checks one address of the directory in the steps of a sign-in, up to the first failure: name, TCP, TLS, bind,
- * base, one person and their attributes. It needs no password of a person.
- * @param userId the person to search for; null skips the last two steps
+ * base, a person and the attributes of the person. It does not need the person's
+ * password.
+ * @param userId ID of the person to search for; null skips the last two steps
  * @param now epoch milliseconds
  */
 export async function checkDirectory(
@@ -198,7 +204,7 @@ export async function checkDirectory(
     completedSteps.push(passedStep('tcp', sameInBothLanguages(String(addressOf(url).port))));
     const { certificate } = connection;
     completedSteps.push(certificate ? checkCertificate(certificate, now) : NOT_ENCRYPTED);
-    await checkPerson(connection, settings, userId, (checked) => completedSteps.push(checked));
+    await checkAfterConnecting(connection, settings, userId, (checked) => completedSteps.push(checked));
     return allSteps(completedSteps, null);
   } catch (error) {
     return allSteps(completedSteps, problemAt('bind', error));

@@ -11,9 +11,9 @@ type Search = {
   readonly scope: 'base' | 'sub';
   readonly filter?: string;
   readonly attributes: readonly string[];
-} & (
+} /** Maximum number of entries. */ & (
   | { readonly max: number }
-  /** All entries, in pages of this size (RFC 2696). */
+  /** All entries are read, in pages of this size (RFC 2696). */
   | { readonly pageSize: number }
 );
 
@@ -26,12 +26,14 @@ export type DirectoryConnection = {
   readonly certificate: PeerCertificate | null;
   /** Binds with a DN and password. If either is empty, the result is `wrong` without a bind. */
   bind(dn: string, password: string): Promise<BindResult>;
-  /** @throws DirectoryProblemError with this step */
+  /** @throws DirectoryProblemError of the given step */
   search(step: DirectoryStep, base: string, search: Search): Promise<readonly Entry[]>;
   close(): void;
 };
 
-/** Returns this socket only once, so that a lost connection is never replaced by an unencrypted one. */
+/**
+ * A connect function that returns a socket only once, so that the client cannot open an unencrypted connection later.
+ */
 function singleUseConnect(socket: ReturnType<typeof connectTcp>): typeof connectTcp {
   let isUsed = false;
   return () => {
@@ -43,13 +45,14 @@ function singleUseConnect(socket: ReturnType<typeof connectTcp>): typeof connect
 
 /**
  * Opens a connection to one address of a directory, encrypted unless configured otherwise.
- * @throws DirectoryProblemError
+ * @throws DirectoryProblemError of the step that failed
  */
 export async function connectTo(url: string, settings: LdapSettings): Promise<DirectoryConnection> {
   const address = addressOf(url);
   const { addresses, socket, tlsSocket } = await openSocket(address, settings);
   let encryptedSocket: TLSSocket | null = tlsSocket;
   const client = new Client({
+    // Not used, because `createConnection` returns the open socket.
     url: 'ldap://directory',
     timeout: settings.answerSeconds * 1000,
     createConnection: singleUseConnect(socket),
@@ -76,14 +79,14 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
     certificate: encryptedSocket?.getPeerCertificate() ?? null,
     async bind(dn, password) {
       if (dn === '' || password === '') return 'wrong';
-      const policy = new PasswordPolicyControl();
+      const passwordPolicy = new PasswordPolicyControl();
       try {
-        await client.bind(dn, password, policy);
-        return resultOfSuccessfulBind(policy.value?.error);
+        await client.bind(dn, password, passwordPolicy);
+        return resultOfSuccessfulBind(passwordPolicy.value?.error);
       } catch (error) {
         const result =
           error instanceof ResultCodeError
-            ? resultOfFailedBind(error.code, error.message, policy.value?.error)
+            ? resultOfFailedBind(error.code, error.message, passwordPolicy.value?.error)
             : null;
         if (result === null) throw problemAt('bind', error);
         return result;
@@ -108,8 +111,8 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
 }
 
 /**
- * Connects to the first reachable address.
- * @throws DirectoryProblemError of the last address when none is reachable
+ * Connects to the first reachable address of the directory.
+ * @throws DirectoryProblemError of the last address when no address is reachable
  */
 export async function connectToAny(settings: LdapSettings): Promise<DirectoryConnection> {
   let lastError: unknown = new DirectoryProblemError('name', 'unknown', 'no address');

@@ -1,14 +1,13 @@
 import type { LdapSettings } from '#server/config/ldap.ts';
 import type { BindResult } from './bind-result.ts';
-import { bindForSearch, findPerson, templateDn } from './person.ts';
+import { bindForSearch, findPersonDn, templateDn } from './person.ts';
 
-/** Verifies passwords at the company's directory. */
 export interface DirectoryPasswords {
   /** @throws DirectoryProblemError when the directory is unreachable or gives no usable answer */
   verify(userId: string, password: string): Promise<BindResult>;
 }
 
-/** Verifies passwords by the directory, whose client is loaded for the first password. */
+/** Verifies passwords at the company's directory. The LDAP client is loaded when the first password is verified. */
 export function directoryPasswords(settings: LdapSettings): DirectoryPasswords {
   return {
     async verify(userId, password) {
@@ -16,9 +15,9 @@ export function directoryPasswords(settings: LdapSettings): DirectoryPasswords {
       const { connectToAny } = await import('./connection.ts');
       const connection = await connectToAny(settings);
       try {
-        const dnByTemplate = templateDn(settings, userId);
-        if (dnByTemplate === null) await bindForSearch(connection, settings);
-        const dn = dnByTemplate ?? (await findPerson(connection, settings, userId));
+        const dnFromTemplate = templateDn(settings, userId);
+        if (dnFromTemplate === null) await bindForSearch(connection, settings);
+        const dn = dnFromTemplate ?? (await findPersonDn(connection, settings, userId));
         return dn === null ? 'wrong' : await connection.bind(dn, password.normalize('NFC'));
       } finally {
         connection.close();

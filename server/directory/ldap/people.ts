@@ -9,23 +9,25 @@ export type DirectoryPerson = {
   readonly name: string | null;
   readonly internalMail: string | null;
   readonly phoneNumber: string | null;
-  /** Group names. For a DN, as in memberOf, the value of its first RDN. */
+  /** Names of the groups. If the attribute contains a DN, as memberOf does, the name is the value of its first RDN. */
   readonly groups: readonly string[] | null;
 };
 
-/** Entries in one page; Active Directory allows at most 1,000. */
+/** Number of entries in a page; Active Directory allows at most 1,000. */
 const PAGE_SIZE = 500;
 
-/** The unescaped value of a DN's first RDN (RFC 4514); any other text unchanged. */
+/** The unescaped value of the first RDN in a DN (RFC 4514); a text that is not a DN is returned unchanged. */
 export function firstDnValue(text: string): string {
   const value = /^[A-Za-z][\w.-]*=((?:\\.|[^,\\+])*)/.exec(text)?.[1];
   if (value === undefined) return text;
   return value
-    .replace(/(?:\\[0-9A-Fa-f]{2})+/g, (coded) => Buffer.from(coded.replaceAll('\\', ''), 'hex').toString())
+    .replace(/(?:\\[0-9A-Fa-f]{2})+/g, (escapes) =>
+      Buffer.from(escapes.replaceAll('\\', ''), 'hex').toString(),
+    )
     .replace(/\\(.)/g, '$1');
 }
 
-/** The values of an attribute; its name is compared without case (RFC 4512, section 2.5). */
+/** The values of an attribute. The case of its name is ignored (RFC 4512, section 2.5). */
 function valuesOf(entry: Entry, name: string): readonly string[] {
   const attribute =
     Object.entries(entry).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? [];
@@ -34,26 +36,26 @@ function valuesOf(entry: Entry, name: string): readonly string[] {
 }
 
 /**
- * All people that match the filter of the synchronisation; entries without an ID are skipped.
- * @throws DirectoryProblemError when the directory has not returned all of them
+ * All people in the directory that match the filter in `sync`. Entries without an ID are skipped.
+ * @throws DirectoryProblemError when the directory has not returned all people
  */
 export async function peopleInDirectory(
   settings: LdapSettings,
   sync: NonNullable<LdapSettings['sync']>,
 ): Promise<readonly DirectoryPerson[]> {
   const { baseDn = '', fields } = settings;
-  const groups = sync.groups === undefined ? [] : [sync.groups];
+  const groupAttributes = sync.groups === undefined ? [] : [sync.groups];
   const connection = await connectToAny(settings);
   try {
     await bindForSearch(connection, settings);
     const entries = await connection.search('person', baseDn, {
       scope: 'sub',
       filter: sync.filter,
-      attributes: [sync.userId, ...Object.values(fields), ...groups],
+      attributes: [sync.userId, ...Object.values(fields), ...groupAttributes],
       pageSize: PAGE_SIZE,
     });
     const hasValues = (name: string): boolean => entries.some((entry) => valuesOf(entry, name).length > 0);
-    const usedAttributes = new Set([...Object.values(fields), ...groups].filter(hasValues));
+    const usedAttributes = new Set([...Object.values(fields), ...groupAttributes].filter(hasValues));
     const firstValue = (entry: Entry, name: string): string | null =>
       usedAttributes.has(name) ? (valuesOf(entry, name)[0] ?? '') : null;
     return entries.flatMap((entry) => {
@@ -64,8 +66,8 @@ export async function peopleInDirectory(
         name: firstValue(entry, fields.name),
         internalMail: firstValue(entry, fields.internalMail),
         phoneNumber: firstValue(entry, fields.phoneNumber),
-        groups: groups.some((name) => usedAttributes.has(name))
-          ? groups.flatMap((name) => valuesOf(entry, name).map(firstDnValue))
+        groups: groupAttributes.some((name) => usedAttributes.has(name))
+          ? groupAttributes.flatMap((name) => valuesOf(entry, name).map(firstDnValue))
           : null,
       };
       return [person];

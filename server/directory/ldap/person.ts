@@ -3,14 +3,14 @@ import type { DirectoryConnection } from './connection.ts';
 import { escapeDnValue, escapeFilterValue, fillTemplate } from './escape.ts';
 import { DirectoryProblemError } from './problem.ts';
 
-/** No attribute at all (RFC 4511, section 4.5.1.8). */
+/** Requests no attributes (RFC 4511, section 4.5.1.8). */
 const NO_ATTRIBUTES = ['1.1'];
 
-/** Two entries already show that the match is not unique. */
+/** Maximum number of entries to request: two entries already show that a filter is not unique. */
 const MAX_ENTRIES = 2;
 
 /**
- * Binds as `bindDn` for searches; does nothing without a `bindDn`.
+ * Binds with `bindDn` for searches. Without `bindDn` it does nothing, and the search is anonymous.
  * @throws DirectoryProblemError when the bind fails
  */
 export async function bindForSearch(connection: DirectoryConnection, settings: LdapSettings): Promise<void> {
@@ -21,10 +21,10 @@ export async function bindForSearch(connection: DirectoryConnection, settings: L
 }
 
 /**
- * The DN of a person's entry; null when there is none.
+ * The DN of the entry of a person; null when no entry matches.
  * @throws DirectoryProblemError when several entries match the filter
  */
-export async function findPerson(
+export async function findPersonDn(
   connection: DirectoryConnection,
   { baseDn = '', filter }: LdapSettings,
   userId: string,
@@ -41,6 +41,6 @@ export async function findPerson(
   return entries[0]?.dn ?? null;
 }
 
-/** The DN of a person by `dnTemplate`; null without a template. */
+/** The DN of a person from `dnTemplate`; null when no template is configured. */
 export const templateDn = ({ dnTemplate }: LdapSettings, userId: string): string | null =>
   dnTemplate === undefined ? null : fillTemplate(dnTemplate, userId, escapeDnValue);

@@ -1,4 +1,4 @@
-/** Steps of a sign-in by the directory, in order. */
+/** Steps of verifying a password at the directory, in order. */
 export const DIRECTORY_STEPS = ['name', 'tcp', 'tls', 'bind', 'base', 'person', 'fields'] as const;
 
 export type DirectoryStep = (typeof DIRECTORY_STEPS)[number];
@@ -7,7 +7,7 @@ export type DirectoryStep = (typeof DIRECTORY_STEPS)[number];
 export class DirectoryProblemError extends Error {
   override readonly name = 'DirectoryProblemError';
   readonly step: DirectoryStep;
-  /** Such as ECONNREFUSED, CERT_HAS_EXPIRED, or a result code of LDAP. */
+  /** Error code, such as ECONNREFUSED, CERT_HAS_EXPIRED, or an LDAP result code. */
   readonly code: string;
 
   constructor(step: DirectoryStep, code: string, detail: string, cause?: unknown) {
@@ -17,7 +17,7 @@ export class DirectoryProblemError extends Error {
   }
 }
 
-/** Codes by message, for errors of the LDAP client without a code. */
+/** Codes for errors of the LDAP client that have only a message. */
 const CODES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/timed? ?out/i, 'ETIMEDOUT'],
   [/closed|socket/i, 'ECONNRESET'],
@@ -28,7 +28,7 @@ function codeOf(error: unknown): string {
   return CODES_BY_MESSAGE.find(([pattern]) => pattern.test(String(error)))?.[1] ?? 'unknown';
 }
 
-/** Wraps an error as the problem of a step; a problem that already has a step is returned unchanged. */
+/** Wraps an error as the problem of a step. A DirectoryProblemError is returned unchanged. */
 export const problemAt = (step: DirectoryStep, error: unknown): DirectoryProblemError =>
   error instanceof DirectoryProblemError
     ? error

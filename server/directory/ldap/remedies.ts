@@ -11,7 +11,7 @@ const NO_STARTTLS: Localized = {
   en: 'The directory does not support StartTLS. Turn on TLS in the directory, or use an ldaps: address in ldap.urls.',
 };
 
-const BLOCKED: Localized = {
+const NO_ANSWER: Localized = {
   ko: '응답이 없어요. 이 서버에서 디렉터리까지 방화벽과 라우팅이 그 포트를 허용하는지 확인해 주세요.',
   en: 'There is no answer. Check that firewalls and routing let this server reach this port of the directory.',
 };
@@ -21,7 +21,7 @@ const NOT_ALLOWED: Localized = {
   en: 'The account bindDn has no read permission. In the directory, allow it to read the entries below baseDn.',
 };
 
-const BIND_STATE: Localized = {
+const BIND_ACCOUNT_UNUSABLE: Localized = {
   ko: '디렉터리에서 bindDn 계정이 잠겼거나 만료됐거나 사용 중지된 상태예요. 그 계정을 먼저 풀어 주세요.',
   en: 'The account bindDn is locked, expired or disabled in the directory. Repair the account there first.',
 };
@@ -31,7 +31,7 @@ const NOT_ENCRYPTED: Localized = {
   en: 'The directory accepts only encrypted connections. Turn on ldap.startTls, or use an ldaps: address.',
 };
 
-/** Advice by the failed step and its error code. */
+/** Advice by the failed step and its error code. The numbers are LDAP result codes (RFC 4511, appendix A). */
 const REMEDIES: Readonly<Record<DirectoryStep, Readonly<Record<string, Localized>>>> = {
   name: {
     ENOTFOUND: {
@@ -48,7 +48,7 @@ const REMEDIES: Readonly<Record<DirectoryStep, Readonly<Record<string, Localized
       ko: '이 포트에서 아무것도 응답하지 않아요. 디렉터리가 실행 중인지, 포트(ldap 389, ldaps 636)가 맞는지 확인해 주세요.',
       en: 'Nothing listens on this port. Check that the directory is running, and the port (ldap 389, ldaps 636).',
     },
-    otherwise: BLOCKED,
+    otherwise: NO_ANSWER,
   },
   tls: {
     CERT_HAS_EXPIRED: {
@@ -76,12 +76,12 @@ const REMEDIES: Readonly<Record<DirectoryStep, Readonly<Record<string, Localized
       ko: '디렉터리가 bindDn 계정을 받지 않았어요. ldap.bindDn의 전체 이름과 ldap.bindPasswordFile의 비밀번호를 확인해 주세요.',
       en: 'The directory refuses the account bindDn. Check the full DN in ldap.bindDn and the password in ldap.bindPasswordFile.',
     },
-    locked: BIND_STATE,
-    expired: BIND_STATE,
-    disabled: BIND_STATE,
-    outOfPeriod: BIND_STATE,
-    outOfHours: BIND_STATE,
-    blocked: BIND_STATE,
+    locked: BIND_ACCOUNT_UNUSABLE,
+    expired: BIND_ACCOUNT_UNUSABLE,
+    disabled: BIND_ACCOUNT_UNUSABLE,
+    outOfPeriod: BIND_ACCOUNT_UNUSABLE,
+    outOfHours: BIND_ACCOUNT_UNUSABLE,
+    blocked: BIND_ACCOUNT_UNUSABLE,
     '8': NOT_ENCRYPTED,
     '13': NOT_ENCRYPTED,
     '34': {
@@ -122,5 +122,5 @@ const REMEDIES: Readonly<Record<DirectoryStep, Readonly<Record<string, Localized
 /** Advice to the operator about a problem of the directory. */
 export function remedyOf({ step, code }: DirectoryProblemError): Localized {
   const remedies = REMEDIES[step];
-  return (Object.hasOwn(remedies, code) ? remedies[code] : undefined) ?? remedies['otherwise'] ?? BLOCKED;
+  return (Object.hasOwn(remedies, code) ? remedies[code] : undefined) ?? remedies['otherwise'] ?? NO_ANSWER;
 }

@@ -4,19 +4,19 @@ import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'n
 import type { LdapSettings } from '#server/config/ldap.ts';
 import { DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
 
-const PORTS: Readonly<Record<string, number>> = { 'ldap:': 389, 'ldaps:': 636 };
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'ldap:': 389, 'ldaps:': 636 };
 
-/** One address of a directory. */
-export type Address = { readonly host: string; readonly port: number; readonly isSecure: boolean };
+/** Host and port of a directory; `isSecure` for an ldaps: address. */
+export type DirectoryAddress = { readonly host: string; readonly port: number; readonly isSecure: boolean };
 
-export function addressOf(url: string): Address {
+export function addressOf(url: string): DirectoryAddress {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  return { host, port: Number(port) || (PORTS[protocol] ?? 0), isSecure: protocol === 'ldaps:' };
+  return { host, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0), isSecure: protocol === 'ldaps:' };
 }
 
 /** TLS options that verify the certificate of the directory. */
-export const tlsOptions = ({ host }: Address, { authorities }: LdapSettings): ConnectionOptions => ({
+export const tlsOptions = ({ host }: DirectoryAddress, { authorities }: LdapSettings): ConnectionOptions => ({
   host,
   ...(isIP(host) === 0 && { servername: host }),
   ...(authorities !== null && { ca: authorities }),
@@ -25,7 +25,7 @@ export const tlsOptions = ({ host }: Address, { authorities }: LdapSettings): Co
 
 /**
  * Waits for the result of a step.
- * @throws DirectoryProblemError when it fails, or takes longer than `seconds`
+ * @throws DirectoryProblemError when the step fails, or takes longer than `seconds`
  */
 export async function withTimeout<Value>(
   step: DirectoryStep,
@@ -80,7 +80,7 @@ async function waitForEvent<Kind extends Socket>(
 export type OpenSocket = {
   readonly addresses: readonly string[];
   readonly socket: Socket;
-  /** The same socket for an ldaps: address; null without TLS. */
+  /** The same socket for an ldaps: address; null for an ldap: address. */
   readonly tlsSocket: TLSSocket | null;
 };
 
@@ -88,15 +88,15 @@ export type OpenSocket = {
  * Opens a socket: resolves the name, connects by TCP, and starts TLS for an ldaps: address.
  * @throws DirectoryProblemError with the step that failed
  */
-export async function openSocket(address: Address, settings: LdapSettings): Promise<OpenSocket> {
+export async function openSocket(address: DirectoryAddress, settings: LdapSettings): Promise<OpenSocket> {
   const { host, port, isSecure } = address;
-  const { connectSeconds: seconds } = settings;
-  const lookups = await withTimeout('name', seconds, lookup(host, { all: true }));
-  const addresses = lookups.map((one) => one.address);
-  const socket = await waitForEvent('tcp', seconds, connectTcp({ host, port }), 'connect');
+  const { connectSeconds } = settings;
+  const lookups = await withTimeout('name', connectSeconds, lookup(host, { all: true }));
+  const addresses = lookups.map((result) => result.address);
+  const socket = await waitForEvent('tcp', connectSeconds, connectTcp({ host, port }), 'connect');
   if (!isSecure) return { addresses, socket, tlsSocket: null };
   const tlsSocket = connectTls({ ...tlsOptions(address, settings), socket });
-  await waitForEvent('tls', seconds, tlsSocket, 'secureConnect').catch((error: unknown) => {
+  await waitForEvent('tls', connectSeconds, tlsSocket, 'secureConnect').catch((error: unknown) => {
     discardSocket(socket);
     throw error;
   });

@@ -12,7 +12,7 @@ import { subjectOf } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** Calls about an account; 404 unless this session has a proof for its user ID (rule 147). */
+/** Calls about an account. They are refused with 404 unless the session has a proof for the user ID (rule 147). */
 export function accountCalls({ portal }: CallDeps): readonly Call[] {
   const requireProvenPerson = async (c: Ctx) => {
     const subject = subjectOf(await pathUserId(c), c.req.query('clientId') ?? '');
@@ -26,7 +26,7 @@ export function accountCalls({ portal }: CallDeps): readonly Call[] {
     setPasswordFlag: flag(await hasPassword(portal, account)),
     ...maskedContacts(account),
   });
-  /** `questionFlag`, when the session may also request the question itself; else no field. */
+  /** The field `questionFlag` if the session may also request the question; otherwise no field. */
   const questionField = async ({
     session,
     subject,

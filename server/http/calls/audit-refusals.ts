@@ -38,20 +38,20 @@ function idsIn(body: string): v.InferOutput<typeof idsBody> {
     const parsed = v.safeParse(idsBody, JSON.parse(body));
     if (parsed.success) return parsed.output;
   } catch {
-    // A malformed body has no ids.
+    // A malformed body has no IDs.
   }
   return { userId: '', clientId: '' };
 }
 
-/** Reasons that are recorded instead of their code, which is less specific (the 002 family). */
+/** Reasons that are recorded instead of the error code. The error code of these refusals, such as 002, says less. */
 const RECORDED_REASONS: readonly string[] = ['networkNotAllowed', 'accountDormant', 'signInShut'];
 
 const resultOf = ({ errCode, extras: { reason } }: Refusal): string =>
   reason !== undefined && RECORDED_REASONS.includes(reason) ? reason : errCode;
 
 /**
- * Audits the refusals of a call. Only existing accounts and clients are recorded: any other value may be a password
- * that was typed into the wrong field.
+ * Middleware that records the refusals of a call in the audit. Only existing accounts and clients are recorded: any
+ * other value may be a password that was typed into the wrong field.
  */
 export function auditRefusals(
   portal: Runtime & Settings & AccountStores,
@@ -64,9 +64,9 @@ export function auditRefusals(
     const sentIds = idsIn(await c.req.text());
     const userIdOfBody = sentIds.userId === '' ? '' : await c.get('userIdOf')(sentIds.userId);
     const userId = userIdOfBody || (await pathUserId(c)) || (await queryUserId(c));
-    const { client = portal.client(sentIds.clientId)?.clientId ?? '', method: by = '' } =
+    const { client = portal.client(sentIds.clientId)?.clientId ?? '', method: attemptedMethod = '' } =
       c.get('attempt') ?? {};
-    return { account: (await portal.accounts.find(userId))?.userId ?? '', client, method: by };
+    return { account: (await portal.accounts.find(userId))?.userId ?? '', client, method: attemptedMethod };
   };
   return [
     async (c, next) => {

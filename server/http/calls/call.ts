@@ -13,14 +13,14 @@ export type CallDeps = {
   readonly engines: readonly RequestEngine[];
   readonly failures: FailureLimit;
   readonly sends: SendLimit;
-  /** Codes of the identity check, by person and by contact. */
+  /** Limit for codes of the identity check, per person and per contact. */
   readonly identitySends: WindowLimit;
 };
 
-/** One call of spec section 7. */
+/** A call of spec section 7. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path with its values as `:name`. */
+  /** The path, with a placeholder such as `:userId` for each value. */
   readonly path: string;
   readonly handle: (c: Ctx) => Response | Promise<Response>;
 };

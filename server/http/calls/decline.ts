@@ -4,11 +4,11 @@ import { readBody } from '#server/http/body.ts';
 import { declineRequest } from '#server/login/decline.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const MAX_ADDRESS = 2048;
+const MAX_ADDRESS_LENGTH = 2048;
 
-const body = v.object({ redirect: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ADDRESS)) });
+const body = v.object({ redirect: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ADDRESS_LENGTH)) });
 
-/** The call by which a person declines the request of a service (rule 279). */
+/** The call with which a person declines the request of a service (rule 279). */
 export function declineCalls({ portal, ...engineDeps }: CallDeps): readonly Call[] {
   return [
     {

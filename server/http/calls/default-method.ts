@@ -17,29 +17,32 @@ import type { Call, CallDeps } from './call.ts';
 const body = v.object({ type: v.string(), userId: idField, default: v.string() });
 
 /**
- * The default method of the person who is signed in: of the second step after a login of two steps, else
- * of the first (rules 62 and 63).
+ * The call that sets the default method of a person: for the second step after a login with two steps, otherwise for
+ * the first step (rules 62 and 63).
  */
 export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
-  /** @throws Refusal 400 for a code that cannot be a default, or that the person has no token for. */
+  /**
+   * @throws Refusal 400 when the method cannot be a default method, or when the person has not registered the method
+   */
   const requireSettable = async (userId: string, typeCode: string): Promise<SettableDefault> => {
     const code = SETTABLE_DEFAULTS.find((settable) => settable === typeCode);
-    const name = code && secondTokenOf(code);
-    if (!code || !name) throw new Refusal(400, '018');
+    const tokenName = code && secondTokenOf(code);
+    if (!code || !tokenName) throw new Refusal(400, '018');
     const account = await portal.accounts.find(userId);
-    if (!account || !(await hasUsableSecondToken(portal.devices, account, name)))
+    if (!account || !(await hasUsableSecondToken(portal.devices, account, tokenName)))
       throw new Refusal(400, '015_1');
     return code;
   };
 
   /**
-   * The person of a login, or of an open registration, whose calls carry its token (rule 205).
-   * @throws Refusal 401 when the session has proved neither, 403 when it proved too little (rule 225).
+   * The person of the call: the signed-in person, or the person of the open registration whose token the call contains
+   * (rule 205).
+   * @throws Refusal 401 when the session has no such login or registration, 403 when its proofs are too weak (rule 225)
    */
   const requirePerson = async (c: Ctx, userId: string, typeCode: string) => {
     const code = parseTypeCode(typeCode);
-    const name = code && secondTokenOf(code);
-    const change = { methods: name ? [name] : SECOND_TOKENS, isAddition: false };
+    const tokenName = code && secondTokenOf(code);
+    const change = { methods: tokenName ? [tokenName] : SECOND_TOKENS, isAddition: false };
     const session = await c.get('requestSession').session();
     const login = session && (await portal.sessions.findLogin(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
@@ -50,7 +53,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
         change,
       );
       const firstStep = (await portal.proofs.find(session, subject.clientId, userId))?.firstStep;
-      return { account, way: identityMethod, isSecond: firstStep != null };
+      return { account, way: identityMethod, isSecondStep: firstStep != null };
     }
     const account = login?.userId === userId ? await portal.accounts.find(userId) : null;
     if (!login || !account) throw new Refusal(401, 'notAuthorized');
@@ -60,12 +63,12 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
       login.methods,
       await rulesAccepting(portal, userId, change.methods),
     );
-    return { account, way: login.methods.join('+'), isSecond: login.steps === 2 };
+    return { account, way: login.methods.join('+'), isSecondStep: login.steps === 2 };
   };
 
-  /** The code of the current default. */
-  const currentDefault = async (userId: string, isSecond: boolean): Promise<string> => {
-    const code = isSecond
+  /** The type code of the current default method. */
+  const currentDefault = async (userId: string, isSecondStep: boolean): Promise<string> => {
+    const code = isSecondStep
       ? await portal.secondDefaults.find(userId)
       : (await portal.fixedTokens.find(userId))?.tokenCode;
     return code ?? NO_DEFAULT;
@@ -77,13 +80,13 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/default',
       async handle(c) {
         const { userId, default: typeCode } = await readBody(c, body);
-        const { account, way, isSecond } = await requirePerson(c, userId, typeCode);
-        const formerDefault = await currentDefault(userId, isSecond);
+        const { account, way, isSecondStep } = await requirePerson(c, userId, typeCode);
+        const formerDefault = await currentDefault(userId, isSecondStep);
         const kind = typeCode === NO_DEFAULT ? NO_DEFAULT : await requireSettable(userId, typeCode);
         if (kind === NO_DEFAULT) {
-          if (isSecond) await portal.secondDefaults.clear(userId);
+          if (isSecondStep) await portal.secondDefaults.clear(userId);
           else await portal.fixedTokens.clear(userId);
-        } else if (isSecond) await portal.secondDefaults.set(userId, kind);
+        } else if (isSecondStep) await portal.secondDefaults.set(userId, kind);
         else await portal.fixedTokens.set(userId, { tokenCode: kind, alwaysSend: false });
         if (kind !== formerDefault) {
           const { origin } = c.get('requestSession');

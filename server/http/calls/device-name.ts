@@ -14,7 +14,7 @@ const body = v.object({
   ),
 });
 
-/** The call of an app that renames its phone (rule 276). */
+/** The call with which an app renames its phone (rule 276). */
 export function deviceNameCalls({ portal }: CallDeps): readonly Call[] {
   return [
     {

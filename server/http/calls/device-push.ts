@@ -13,7 +13,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import type { ShownPush } from '#server/storage/repositories/pushes.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** Fields that an app with a public key adds to its answer. */
+/** Fields that an app with a public key adds to the decision of the person. */
 const signatureFields = { at: v.optional(v.number()), signature: v.optional(v.string()) };
 
 const approvalBody = v.object({ choice: v.string(), ...signatureFields });
@@ -23,7 +23,7 @@ const denialBody = v.object(signatureFields);
 export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
   const { pushes } = portal;
 
-  const noticeFields = (
+  const shownFields = (
     c: Ctx,
     { requestId, clientId, purpose, choices, browser, address, ...times }: ShownPush,
   ) => ({
@@ -37,14 +37,14 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
     choices,
   });
 
-  /** @throws Refusal 404 when no such push waits for this phone. */
+  /** @throws Refusal 404 when the push in the path does not wait for this phone */
   const requireWaitingPush = async (c: Ctx, { account }: CallingDevice): Promise<string> => {
-    const pushId = await pushes.pushIdOf(account.userId, c.req.param('id') ?? '');
+    const pushId = await pushes.findPushId(account.userId, c.req.param('id') ?? '');
     if (pushId === null) throw new Refusal(404, '010_5');
     return pushId;
   };
 
-  const recordAnswer = async (
+  const recordDecision = async (
     { account, deviceName: device }: CallingDevice,
     pushId: string,
     outcome: 'approved' | 'denied' | 'mismatched',
@@ -60,7 +60,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { account } = await callingDevice(portal, deviceCallOf(c, portal));
         return answer(c, {
-          pushes: (await pushes.shownPushesOf(account.userId)).map((notice) => noticeFields(c, notice)),
+          pushes: (await pushes.listPending(account.userId)).map((push) => shownFields(c, push)),
         });
       },
     },
@@ -69,11 +69,11 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       path: '/device/pushes/:id/approve',
       async handle(c) {
         const device = await callingDevice(portal, deviceCallOf(c, portal));
-        const { choice, ...proof } = await readBody(c, approvalBody);
-        checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice, ...proof }, portal.now());
+        const { choice, ...signatureData } = await readBody(c, approvalBody);
+        checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice, ...signatureData }, portal.now());
         const pushId = await requireWaitingPush(c, device);
         const isCorrect = groupsOf(pushId).includes(choice);
-        await recordAnswer(device, pushId, isCorrect ? 'approved' : 'mismatched');
+        await recordDecision(device, pushId, isCorrect ? 'approved' : 'mismatched');
         if (!isCorrect) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
         return answer(c);
       },
@@ -83,9 +83,13 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       path: '/device/pushes/:id/deny',
       async handle(c) {
         const device = await callingDevice(portal, deviceCallOf(c, portal));
-        const proof = await readBody(c, denialBody);
-        checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice: null, ...proof }, portal.now());
-        await recordAnswer(device, await requireWaitingPush(c, device), 'denied');
+        const signatureData = await readBody(c, denialBody);
+        checkAnswerSignature(
+          device,
+          { id: c.req.param('id') ?? '', choice: null, ...signatureData },
+          portal.now(),
+        );
+        await recordDecision(device, await requireWaitingPush(c, device), 'denied');
         await portal.reportRefusal(device.account.userId);
         return answer(c);
       },

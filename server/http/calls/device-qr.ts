@@ -9,14 +9,14 @@ import type { QrLogin } from '#server/storage/repositories/qr-logins.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** The chosen number; null declines. An app with a public key signs it. */
+/** The chosen number, or null to decline. An app with a public key signs the decision. */
 const decision = v.object({
   number: v.nullable(v.pipe(v.string(), v.regex(/^\d{2}$/))),
   at: v.optional(v.number()),
   signature: v.optional(v.string()),
 });
 
-const PHONE_EVENTS = {
+const AUDIT_EVENTS = {
   approved: 'phone.approved',
   declined: 'phone.denied',
   foreign: 'phone.mismatched',
@@ -27,7 +27,7 @@ const PHONE_EVENTS = {
 export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
   const { qrLogins } = portal;
 
-  /** @throws Refusal 404 for an unknown code, 400 (010_3) for an expired or decided one. */
+  /** @throws Refusal 404 for an unknown code, 400 (010_3) for a code that has expired or was already decided */
   const requireScannedCode = async (c: Ctx): Promise<QrLogin> => {
     const qr = await qrLogins.findScanned(c.req.param('qrId') ?? '');
     if (!qr) throw new Refusal(404, '010_5');
@@ -47,12 +47,12 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       path: '/device/qr/:qrId',
       async handle(c) {
         await callingDevice(portal, deviceCallOf(c, portal));
-        const { clientId, browser, drawnAt, numbers } = await requireScannedCode(c);
+        const { clientId, browser, createdAt, numbers } = await requireScannedCode(c);
         return answer(c, {
           serviceName: portal.client(clientId ?? '')?.serviceName[c.get('language')] ?? '',
           browser,
-          requestedAt: drawnAt,
-          validUntil: drawnAt + QR_LIFETIME,
+          requestedAt: createdAt,
+          validUntil: createdAt + QR_LIFETIME,
           numbers,
         });
       },
@@ -63,17 +63,17 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const device = await callingDevice(portal, deviceCallOf(c, portal));
         const { userId } = device.account;
-        const { number, ...proof } = await readBody(c, decision);
+        const { number, ...signatureData } = await readBody(c, decision);
         checkAnswerSignature(
           device,
-          { id: c.req.param('qrId') ?? '', choice: number, ...proof },
+          { id: c.req.param('qrId') ?? '', choice: number, ...signatureData },
           portal.now(),
         );
         const qr = await requireScannedCode(c);
         const outcome = outcomeOf(qr, userId, number);
         if (!(await qrLogins.decide(qr.qrId, outcome, userId))) throw new Refusal(400, '010_3');
         const { deviceName } = device;
-        portal.audit({ event: PHONE_EVENTS[outcome], account: userId, method: 'qr', device: deviceName });
+        portal.audit({ event: AUDIT_EVENTS[outcome], account: userId, method: 'qr', device: deviceName });
         if (outcome === 'foreign') throw new Refusal(400, '010_2');
         if (outcome === 'wrongNumber') throw new Refusal(400, 'wrongNumber');
         return answer(c, { outcome });

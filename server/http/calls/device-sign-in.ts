@@ -11,40 +11,43 @@ import type { Call, CallDeps } from './call.ts';
 
 const PATH = '/data/portal/device-sign-in';
 
-/** Wrong codes that one address may enter within the window (RFC 8628, section 5.1). */
-const MAX_WRONG = 20;
+/** Number of wrong codes that one address may enter within `WINDOW_MINUTES` (RFC 8628, section 5.1). */
+const MAX_WRONG_CODES = 20;
 const WINDOW_MINUTES = 10;
 
 const body = v.object({ userCode: v.pipe(v.string(), v.minLength(1), v.maxLength(64)) });
 
-const REFUSALS = {
+const REFUSAL_CREATORS = {
   unknown: () => new Refusal(404, 'deviceCodeUnknown'),
   expired: () => new Refusal(404, 'deviceCodeExpired'),
   used: () => new Refusal(409, 'deviceCodeUsed'),
 } as const satisfies Record<DeviceRefusal, () => Refusal>;
 
-const isRefusal = (result: unknown): result is DeviceRefusal =>
-  typeof result === 'string' && Object.hasOwn(REFUSALS, result);
+const isDeviceRefusal = (result: unknown): result is DeviceRefusal =>
+  typeof result === 'string' && Object.hasOwn(REFUSAL_CREATORS, result);
 
-/** The calls by which a person allows or declines a sign-in at a device without a browser (RFC 8628). */
+/** The calls with which a person allows or declines a sign-in at a device without a browser (RFC 8628). */
 export function deviceSignInCalls({ portal, engines }: CallDeps): readonly Call[] {
   const wrongCodes = windowLimit(portal.storage, 'device-code', WINDOW_MINUTES, portal.now);
-  const devices = engines.find((engine) => engine.devices)?.devices;
+  const deviceRequests = engines.find((engine) => engine.devices)?.devices;
 
-  /** @throws Refusal 429 after too many wrong codes, 404 for an unknown or expired code, 409 for a used one. */
+  /**
+   * Runs a function with the user code in the body of a call.
+   * @throws Refusal 429 after too many wrong codes, 404 for an unknown or expired code, 409 for a used code
+   */
   async function withCode<Value>(
     c: Ctx,
     run: (requests: DeviceRequests, userCode: string) => Promise<Value | DeviceRefusal>,
   ): Promise<Value> {
     const { userCode } = await readBody(c, body);
-    const permit = await wrongCodes.begin([{ key: clientNetwork(c, portal.config), max: MAX_WRONG }]);
+    const permit = await wrongCodes.begin([{ key: clientNetwork(c, portal.config), max: MAX_WRONG_CODES }]);
     if (!permit.allowed) {
       const headers = { 'Retry-After': String(permit.retryAfterSeconds) };
       throw new Refusal(429, 'tooManyDeviceCodes', { headers });
     }
-    const result = devices ? await run(devices, userCode) : 'unknown';
+    const result = deviceRequests ? await run(deviceRequests, userCode) : 'unknown';
     if (result !== 'unknown') await permit.uncount();
-    if (isRefusal(result)) throw REFUSALS[result]();
+    if (isDeviceRefusal(result)) throw REFUSAL_CREATORS[result]();
     return result;
   }
 

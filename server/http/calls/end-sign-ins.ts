@@ -7,12 +7,12 @@ import type { Call, CallDeps } from './call.ts';
 
 const PATH = '/data/portal/open-sign-ins';
 
-/** More entries than any list shows. */
-const MAX_ENDS = 1000;
+/** Maximum number of sign-ins that one call can end; lists of open sign-ins are shorter. */
+const MAX_SIGN_INS_TO_END = 1000;
 
-const endsBody = v.object({ ends: v.pipe(v.array(idField), v.maxLength(MAX_ENDS)) });
+const endsBody = v.object({ ends: v.pipe(v.array(idField), v.maxLength(MAX_SIGN_INS_TO_END)) });
 
-/** The calls that list a person's sign-ins elsewhere and end them before a new one (rule 251). */
+/** The calls that list a person's sign-ins elsewhere, and end some of them before a new sign-in (rule 251). */
 export function endSignInsCalls({ portal, findRequest, engines }: CallDeps): readonly Call[] {
   return [
     { method: 'GET', path: PATH, handle: async (c) => answer(c, await openSignIns(portal, callerOf(c))) },

@@ -19,14 +19,18 @@ import type { Call, CallDeps } from './call.ts';
 
 const renameBody = v.object({ userId: idField, name: v.string() });
 
-/** A removal that is repeated in the same registration succeeds for this long. */
+/** Time in which the repetition of a removal in the same registration succeeds. */
 const REPEAT_WINDOW_MS = 30 * 60_000;
 
-/** The factors of a person, as an extension of spec section 7 (rules 217 to 221). */
+/** The calls that list, rename and remove factors, as an extension of spec section 7 (rules 217 to 221). */
 export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
   const { factors, registrations, registrationDrafts: drafts, sessions } = portal;
 
-  /** @param factorId the factor to change; the registration is checked before its existence is disclosed */
+  /**
+   * Opens the registration of a person for the management of factors. It is checked before the existence of a factor is
+   * disclosed.
+   * @param factorId ID of the factor to change, if any
+   */
   const open = async (c: Ctx, userId: string, factorId?: string): Promise<OpenRegistration> => {
     const factorToChange = (await factors.of(userId)).find((factor) => factor.factorId === factorId);
     const change = factorToChange ? { methods: methodsOf(factorToChange.type), isAddition: false } : null;
@@ -35,7 +39,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
     return registration;
   };
 
-  const report = (
+  const reportFactorChange = (
     { account, identityMethod, browser, address }: OpenRegistration,
     event: 'factor.renamed' | 'factor.removed',
     { type: kind, factorId }: Factor,
@@ -65,7 +69,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
       methods.some((method) => removedMethods.includes(method)),
     );
     await endEngineSessionsNamed(engines, endedSessions);
-    report(registration, 'factor.removed', removed);
+    reportFactorChange(registration, 'factor.removed', removed);
     return answer(c);
   };
 
@@ -76,12 +80,12 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
       async handle(c) {
         const userId = await queryUserId(c);
         const { account } = await open(c, userId);
-        const all = await factors.of(userId);
-        const isLast = await requiredFactorPredicate(portal, account, all);
-        const descriptions = all.map(async (factor) => ({
+        const allFactors = await factors.of(userId);
+        const isRequired = await requiredFactorPredicate(portal, account, allFactors);
+        const descriptions = allFactors.map(async (factor) => ({
           ...(await describeFactor(portal.devices, userId, factor)),
-          isRemovable: !isLast(factor),
-          reason: isLast(factor) ? 'lastFactor' : '',
+          isRemovable: !isRequired(factor),
+          reason: isRequired(factor) ? 'lastFactor' : '',
         }));
         const passkeys = await passkeyList(portal, account);
         return answer(c, { factors: await Promise.all(descriptions), ...(passkeys && { passkeys }) });
@@ -98,7 +102,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
         if (outcome === 'absent') throw new Refusal(404, 'notFound');
         if (outcome === 'taken') throw new Refusal(409, 'nameTaken');
         const renamed = (await factors.of(userId)).find((factor) => factor.factorId === factorId);
-        if (renamed) report(registration, 'factor.renamed', renamed);
+        if (renamed) reportFactorChange(registration, 'factor.renamed', renamed);
         return answer(c);
       },
     },

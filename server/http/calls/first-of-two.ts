@@ -8,7 +8,7 @@ import { policyForCall, requireProof, subjectOf } from '#server/login/require-pr
 import { firstStepProofs, issueSecondStepTokens, ranksAfterFirstStep } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Call, CallDeps } from './call.ts';
-import { loginContext, loginVerification } from './proving.ts';
+import { loginContext, loginVerification, readNothing } from './login-verification.ts';
 
 const firstOfTwoBody = v.object({
   clientId: idField,
@@ -44,7 +44,7 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
         const { method, at } = await verifyAttempt(
           c,
           { account, tokenCode, secret: sent.otp, context },
-          async () => null,
+          readNothing,
         );
 
         const firstStep = firstStepProofs(method, at, passwordAt);

@@ -17,16 +17,16 @@ import {
 import { firstStepProofs } from '#server/login/second-step.ts';
 import { decodeUserPassword, type FirstStepFields } from '#wire/user-password.ts';
 import type { Call, CallDeps } from './call.ts';
-import { loginContext, loginVerification } from './proving.ts';
+import { loginContext, loginVerification } from './login-verification.ts';
 import { loginBody, secondStepLogin } from './second-step-login.ts';
 
 /** The call that finishes a login with its only step or with its second step (rules 52 to 58). */
 export function loginCalls(deps: CallDeps): readonly Call[] {
   const { portal, findRequest, engines, failures } = deps;
   const { verifyAttempt, recordAttempt } = loginVerification(portal, failures);
-  const endWithSecondStep = secondStepLogin(deps);
+  const finishWithSecondStep = secondStepLogin(deps);
 
-  /** The proof for an ID as typed, else for its account: an ID that has a proof is already that of an account. */
+  /** The proof for the typed ID. If there is no proof for the ID as typed, the account of the ID is found first. */
   const requireTypedProof = async (c: Ctx, typedSubject: Subject): Promise<ProvenSession> =>
     (await findProof(portal, c.get('requestSession'), typedSubject)) ??
     requireProof(portal, c.get('requestSession'), {
@@ -34,7 +34,7 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
       userId: await c.get('userIdOf')(typedSubject.userId),
     });
 
-  const endWithFirstStep = async (c: Ctx, typedId: string, sent: FirstStepFields) => {
+  const finishWithFirstStep = async (c: Ctx, typedId: string, sent: FirstStepFields) => {
     const typedSubject = subjectOf(typedId, sent.clientId);
     const currentSession = c.get('requestSession').lastRead() ?? (await c.get('requestSession').session());
     const [proven, pending] = await portal.storage.gather(() => [
@@ -74,8 +74,8 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
         const sent = decodeUserPassword(body.userPassword);
         if (!sent) throw new Refusal(400, 'malformed');
         recordAttempt(c, subjectOf('', sent.clientId).clientId, sent.tokenCode);
-        if (sent.step === '1') return answer(c, await endWithFirstStep(c, body.userId, sent));
-        return answer(c, await endWithSecondStep(c, body, sent));
+        if (sent.step === '1') return answer(c, await finishWithFirstStep(c, body.userId, sent));
+        return answer(c, await finishWithSecondStep(c, body, sent));
       },
     },
   ];

@@ -38,13 +38,13 @@ const passkeyBody = v.object({
 const body = v.union([identityBody, passkeyBody]);
 
 /**
- * POST /auth/oauth2/mfa/check in its two shapes: the end of the identity check, and the start of a passkey (rule
- * 180).
+ * The call POST /auth/oauth2/mfa/check, which has two forms: one form finishes an identity check, the other form starts
+ * a passkey assertion in the second step (rule 180).
  */
 export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { identityTokens, marks, sessions } = portal;
 
-  const endIdentityCheck = async (c: Ctx, sent: v.InferOutput<typeof identityBody>): Promise<Response> => {
+  const finishIdentityCheck = async (c: Ctx, sent: v.InferOutput<typeof identityBody>): Promise<Response> => {
     const subject = subjectOf(sent.userId, sent.clientId);
     const requestSession = c.get('requestSession');
     const token = bearerOf(c);
@@ -86,7 +86,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
       path: '/auth/oauth2/mfa/check',
       async handle(c) {
         const sent = await readBody(c, body);
-        return sent.selfAuthFlag === 'Y' ? endIdentityCheck(c, sent) : await startPasskey(c, sent);
+        return sent.selfAuthFlag === 'Y' ? finishIdentityCheck(c, sent) : await startPasskey(c, sent);
       },
     },
   ];

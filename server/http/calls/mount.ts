@@ -5,7 +5,7 @@ import { answerIdempotently } from '#server/http/guard/idempotency.ts';
 import { refuseNul } from '#server/http/guard/nul.ts';
 import { guardStateChanging } from '#server/http/guard/state-changing.ts';
 import { CALL_PREFIXES } from '#server/http/page/paths.ts';
-import { readUserIds } from '#server/http/user-id.ts';
+import { resolveUserIds } from '#server/http/user-id.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import { accountCalls } from './account.ts';
 import { auditRefusals } from './audit-refusals.ts';
@@ -22,7 +22,6 @@ import { factorCalls } from './factors.ts';
 import { firstOfTwoCalls } from './first-of-two.ts';
 import { loginCalls } from './login.ts';
 import { mfaCheckCalls } from './mfa-check.ts';
-import { ownSessionCalls } from './own-sessions.ts';
 import { passkeyCalls } from './passkey.ts';
 import { passkeyOfferCalls } from './passkey-offer.ts';
 import { passwordCalls } from './password.ts';
@@ -40,10 +39,11 @@ import { registerStandardAppCalls } from './register-standard-app.ts';
 import { registerYubikeyCalls } from './register-yubikey.ts';
 import { sendingCalls } from './sending.ts';
 import { serviceCalls } from './service.ts';
+import { sessionCalls } from './sessions.ts';
 import { summaryCalls } from './summary.ts';
 import { verificationCalls } from './verification.ts';
 
-const callsOf = (deps: CallDeps): readonly Call[] => [
+const allCalls = (deps: CallDeps): readonly Call[] => [
   ...summaryCalls(deps),
   ...serviceCalls(deps),
   ...accountCalls(deps),
@@ -76,7 +76,7 @@ const callsOf = (deps: CallDeps): readonly Call[] => [
   ...declineCalls(deps),
   ...deviceSignInCalls(deps),
   ...factorCalls(deps),
-  ...ownSessionCalls(deps),
+  ...sessionCalls(deps),
 ];
 
 const setRoute =
@@ -97,13 +97,13 @@ export function mountCalls(
   deps: CallDeps,
   middleware: readonly MiddlewareHandler<Env>[],
 ): void {
-  const calls = callsOf(deps);
-  const guard = guardStateChanging(deps.portal.config.publicUrl);
+  const calls = allCalls(deps);
+  const stateGuard = guardStateChanging(deps.portal.config.publicUrl);
   const idempotency = answerIdempotently(deps.portal);
-  const ids = readUserIds(deps.portal);
+  const userIds = resolveUserIds(deps.portal);
   for (const { method, path, handle } of calls) {
     const refusalAudit = auditRefusals(deps.portal, method, path);
-    const guards = [guard, limitBody, refuseNul, idempotency, ids, ...refusalAudit];
+    const guards = [stateGuard, limitBody, refuseNul, idempotency, userIds, ...refusalAudit];
     app.on(method, path, setRoute(path), noStore, ...middleware, ...guards, handle);
   }
   for (const path of new Set(calls.map((call) => call.path))) {

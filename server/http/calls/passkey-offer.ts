@@ -29,16 +29,16 @@ const declineBody = v.object({ until: v.picklist(OFFER_AGAIN_CHOICES) });
 
 const DRAFT_KIND = 'passkey-offer';
 
-/** The default name of an offered passkey: browser and system, or the browser alone when both are too long. */
+/** The default name of an offered passkey: browser and system, or only the browser when the whole name is too long. */
 function defaultPasskeyName(browser: string): string {
-  const [family = ''] = browser.split(' · ');
-  return (isNameTooLong(browser) ? family : browser) || 'Passkey';
+  const [browserOnly = ''] = browser.split(' · ');
+  return (isNameTooLong(browser) ? browserOnly : browser) || 'Passkey';
 }
 
 /** The calls of the passkey offer after a sign-in by password (rule 253). */
 export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
   const { config, registrationDrafts: drafts, now } = portal;
-  const ownerOf = ({ session, subject }: OpenOffer) => ({ session, ...subject });
+  const draftOwnerOf = ({ session, subject }: OpenOffer) => ({ session, ...subject });
 
   return [
     {
@@ -47,7 +47,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const offer = await requireOpenOffer(portal, callerOf(c));
         const options = await creationOptions(portal, offer.account);
-        await drafts.put(ownerOf(offer), DRAFT_KIND, options.challenge, REGISTRATION_LIFETIME_MS);
+        await drafts.put(draftOwnerOf(offer), DRAFT_KIND, options.challenge, REGISTRATION_LIFETIME_MS);
         return answer(c, { publicKeyCredentialCreationOptions: options });
       },
     },
@@ -61,7 +61,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
         const { userId } = offer.subject;
         const { browser, address } = caller.requestSession.origin;
         const challenge = await idempotentRequest().runOnce(DRAFT_KIND, () =>
-          drafts.take(ownerOf(offer), DRAFT_KIND),
+          drafts.take(draftOwnerOf(offer), DRAFT_KIND),
         );
         const { origin } = relyingParty(config);
         const response = toRegistrationResponse(publicKeyCredential);
@@ -81,14 +81,14 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
         });
         const type = FACTOR_TYPES.passkey;
         const factorId = await factorIdOf(portal, userId, type, created.credentialId);
-        const provenMethods = offer.provenMethods.join('+');
+        const methodNames = offer.provenMethods.join('+');
         const { account } = offer;
         reportChange(portal, {
           account,
           event: 'factor.added',
           kind: type,
           factorId,
-          way: provenMethods,
+          way: methodNames,
           browser,
           address,
         });

@@ -9,9 +9,9 @@ import { policyForCall, requireProof, subjectOf } from '#server/login/require-pr
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const unnamedBody = v.object({ clientId: idField, fidoStatus: v.literal('start') });
+const bodyWithoutUserId = v.object({ clientId: idField, fidoStatus: v.literal('start') });
 
-const namedBody = v.object({
+const bodyWithUserId = v.object({
   clientId: idField,
   userId: idField,
   type: v.literal(TYPE_CODES.passkey),
@@ -19,8 +19,8 @@ const namedBody = v.object({
 });
 
 /**
- * The calls that start a passkey assertion without a user ID, and in the first step (rule 90). The second step
- * uses mfa/check.
+ * The calls that start a passkey assertion without a user ID, and in the first step (rule 90). In the second step, the
+ * call /auth/oauth2/mfa/check starts the assertion.
  */
 export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[] {
   const { config, passkeyChallenges } = portal;
@@ -30,7 +30,7 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
       method: 'POST',
       path: '/auth/login/fido',
       async handle(c) {
-        const sent = await readBody(c, unnamedBody);
+        const sent = await readBody(c, bodyWithoutUserId);
         const { clientId } = subjectOf('', sent.clientId);
         const client = portal.client(clientId);
         if (!client) throw new Refusal(403, '016_1');
@@ -44,7 +44,7 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
       method: 'POST',
       path: '/auth/login/oidc',
       async handle(c) {
-        const sent = await readBody(c, namedBody);
+        const sent = await readBody(c, bodyWithUserId);
         const subject = subjectOf(sent.userId, sent.clientId);
         const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
         const { rule } = await policyForCall(portal, subject, proof.policyId);

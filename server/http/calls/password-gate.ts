@@ -8,7 +8,7 @@ import { policyForCall, requireProof, subjectOf } from '#server/login/require-pr
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { Call, CallDeps } from './call.ts';
-import { loginContext, loginVerification } from './proving.ts';
+import { loginContext, loginVerification, readNothing } from './login-verification.ts';
 
 const gateBody = v.object({
   userId: idField,
@@ -18,7 +18,7 @@ const gateBody = v.object({
   policyId: v.string(),
 });
 
-/** The call that checks the password before a method, or again before a change of factors (rule 175). */
+/** The call that verifies the password of the password gate, or once more before a change of factors (rule 175). */
 export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { verifyAttempt, recordAttempt } = loginVerification(portal, failures);
   return [
@@ -32,8 +32,8 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
         const requestSession = c.get('requestSession');
         const { account, session } = await requireProof(portal, requestSession, subject);
         const { rule } = await policyForCall(portal, subject, sent.policyId);
-        const isReLogin = sent.selfAuthFlag === 'Y';
-        if (!isReLogin && rule.authType !== 'other') throw new Refusal(400, '018');
+        const isBeforeFactorChange = sent.selfAuthFlag === 'Y';
+        if (!isBeforeFactorChange && rule.authType !== 'other') throw new Refusal(400, '018');
         const { at } = await verifyAttempt(
           c,
           {
@@ -42,21 +42,22 @@ export function passwordGateCalls({ portal, findRequest, failures }: CallDeps): 
             secret: sent.userPassword,
             context: loginContext(session, subject),
           },
-          async () => null,
+          readNothing,
         );
 
         const { cookies, fields } = await portal.transaction(async () => {
           const { session } = await requireProof(portal, requestSession, subject);
           const cookies = await portal.sessions.rotateId(session);
-          const fields = isReLogin
+          const fields = isBeforeFactorChange
             ? { accessToken: await issueTokenAfterPassword(portal, session, subject) }
             : {};
-          if (!isReLogin) await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
+          if (!isBeforeFactorChange)
+            await portal.proofs.recordPassword(session, subject.clientId, subject.userId, at);
           await idempotentRequest().settle(fields, cookies);
           return { cookies, fields };
         });
         requestSession.addCookies(cookies);
-        if (!isReLogin) {
+        if (!isBeforeFactorChange) {
           await recordProgress(
             await requestToFinish(portal, findRequest, session, subject.clientId, { redirect: '' }),
             'proved',

@@ -12,15 +12,15 @@ import type { Call, CallDeps } from './call.ts';
 const bodySchema = v.object({ userId: idField, clientId: idField, ak: idField });
 
 /** Error codes of a link that cannot be used (rule 183). */
-const LINK_CODES = { expired: '001', used: '002', closed: '002', unknown: '003' } as const;
-const REFUSAL_NAMES = { ...ENDED_LINK_ERRORS, unknown: 'urlInvalid' } as const;
+const LINK_ERROR_CODES = { expired: '001', used: '002', closed: '002', unknown: '003' } as const;
+const LINK_REFUSALS = { ...ENDED_LINK_ERRORS, unknown: 'urlInvalid' } as const;
 
-/** The call of the ID step of /password: checks a link and the account that it belongs to. */
+/** The call of the ID step of /password, which checks a link and the account of the link. */
 export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, config, marks, passwordLinks, sessions } = portal;
 
-  const refusal = (state: keyof typeof LINK_CODES): Refusal =>
-    new Refusal(400, REFUSAL_NAMES[state], { fields: { error_code: LINK_CODES[state] } });
+  const linkRefusal = (state: keyof typeof LINK_ERROR_CODES): Refusal =>
+    new Refusal(400, LINK_REFUSALS[state], { fields: { error_code: LINK_ERROR_CODES[state] } });
 
   return [
     {
@@ -32,9 +32,9 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
         const countedTry = await countTry(c, failures, config);
         const account = await accounts.find(subject.userId);
         const link = await passwordLinks.find(request.ak, subject.userId, subject.clientId);
-        if (link.state !== 'open') throw refusal(link.state);
+        if (link.state !== 'open') throw linkRefusal(link.state);
         if (!account || usageRefusalIgnoringSuspension(account, portal.localTime()) !== null)
-          throw refusal('unknown');
+          throw linkRefusal('unknown');
         await countedTry.uncount();
         const session = await c.get('requestSession').ensureSession();
         await marks.removeOfOthers(session, subject.userId);

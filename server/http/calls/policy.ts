@@ -21,10 +21,10 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** A typed ID; one that is too long is treated as unknown. */
-const typedId = v.pipe(v.string(), v.minLength(1));
+/** A typed ID. It has no maximum length, so that a very long ID is refused as unknown, not as malformed. */
+const typedIdField = v.pipe(v.string(), v.minLength(1));
 
-const body = v.object({ userId: typedId, clientId: idField });
+const body = v.object({ userId: typedIdField, clientId: idField });
 
 const tooManyRequests = (): Refusal => new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
 
@@ -37,7 +37,10 @@ type ResumePoint =
 export function policyCalls({ portal, findRequest, failures }: CallDeps): readonly Call[] {
   const { gather } = portal.storage;
 
-  /** Skips a step that the session has proved already (rule 156): the first step of two, or the password gate. */
+  /**
+   * The step at which the sign-in resumes. The session may have already proved the first of two steps, or the password
+   * of the password gate (rule 156).
+   */
   const resume = async (
     session: Session,
     subject: Subject,
@@ -62,13 +65,13 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
   };
 
   /** Finds an account by a typed ID (rule 169), or by the user handle of a passkey (rule 92). */
-  const findAccount = async (typed: string): Promise<Account | null> => {
+  const findAccount = async (typedId: string): Promise<Account | null> => {
     const { accounts, devices, config } = portal;
-    const account = await (config.exactIds ? accounts.find(typed) : accounts.findTyped(typed));
-    return account ?? accounts.find((await devices.passkeys.userOf(typed)) ?? '');
+    const account = await (config.exactIds ? accounts.find(typedId) : accounts.findTyped(typedId));
+    return account ?? accounts.find((await devices.passkeys.findUserId(typedId)) ?? '');
   };
 
-  /** The tokens and defaults of a person, for the answer. */
+  /** The registered factors and the default methods of a person, for the answer. */
   const ownedTokens = (userId: string) =>
     Promise.all([
       maskedTokens(portal.devices, userId),
@@ -83,14 +86,14 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
       async handle(c) {
         const requestSession = c.get('requestSession');
         const sent = await readBodyAsSent(c, body);
-        const { userId: typed, clientId } = subjectOf(sent.userId, sent.clientId);
+        const { userId: typedId, clientId } = subjectOf(sent.userId, sent.clientId);
         const address = clientNetwork(c, portal.config);
         const client = portal.client(clientId);
-        const [storedSession, isLimitReached, account, ownedByTyped] = await gather(() => [
+        const [storedSession, isLimitReached, account, ownedByTypedId] = await gather(() => [
           requestSession.session(),
           failures.isReached(address),
-          client && findAccount(typed),
-          client && ownedTokens(typed),
+          client && findAccount(typedId),
+          client && ownedTokens(typedId),
         ]);
         if (isLimitReached) throw tooManyRequests();
         if (!client) throw new Refusal(403, '016_1');
@@ -100,7 +103,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         }
         const { userId } = account;
         const [owned, requestId] = await gather(() => [
-          ownedByTyped && userId === typed ? ownedByTyped : ownedTokens(userId),
+          ownedByTypedId && userId === typedId ? ownedByTypedId : ownedTokens(userId),
           requestSession.requestOf(storedSession, clientId),
         ]);
         const pending = await findRequest(requestId);
@@ -117,13 +120,13 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
           request,
         );
         const { policyId, rule } = policy;
-        const record = (session: Session) =>
+        const recordCheck = (session: Session) =>
           gather(() => [
             portal.marks.removeOfOthers(session, userId),
             portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
           ]);
-        const session = storedSession ?? (await requestSession.ensureSession(record));
-        if (storedSession) await record(storedSession);
+        const session = storedSession ?? (await requestSession.ensureSession(recordCheck));
+        if (storedSession) await recordCheck(storedSession);
         await recordProgress(pending, 'checked');
         const resumePoint = await resume(session, { userId, clientId }, account, rule, request);
         const policyFields = policyAnswer(policy, account, ...owned);

@@ -6,7 +6,7 @@ import { LINK_REFUSALS, registerApp } from '#server/login/provision/registration
 import { Refusal } from '#server/login/refusal.ts';
 import type { Call, CallDeps } from './call.ts';
 
-const sealedBody = v.object({ registration: v.string() });
+const registrationBody = v.object({ registration: v.string() });
 
 /** Calls for app links and for registering the app (rules 47 and 48). */
 export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
@@ -26,7 +26,7 @@ export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/apps',
       async handle(c) {
-        const { registration } = await readBody(c, sealedBody);
+        const { registration } = await readBody(c, registrationBody);
         return answer(c, {
           userId: await registerApp(portal, registration, c.get('requestSession').origin.address),
         });

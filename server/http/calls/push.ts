@@ -22,7 +22,7 @@ const pushBody = v.object({ userId: idField, clientId: idField, content: content
 const tooSoonRefusal = (errCode: 'tooManyPushes' | 'pushPending', seconds: number): Refusal =>
   new Refusal(429, errCode, { headers: { 'Retry-After': String(seconds) } });
 
-/** The `check` value of a push: X pending, A approved, O anything else (spec section 3). */
+/** The value `check` of a push: X while it is pending, A when it is approved, otherwise O (spec section 3). */
 const checkOf = ({ state }: StoredPush): 'X' | 'A' | 'O' => {
   if (state === 'pending') return 'X';
   return state === 'approved' ? 'A' : 'O';
@@ -32,7 +32,7 @@ const checkOf = ({ state }: StoredPush): 'X' | 'A' | 'O' => {
 export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   const { pushes } = portal;
 
-  /** @throws Refusal 400 when path or query name another person or client than the body. */
+  /** @throws Refusal 400 when the path names another person or the query another client than the body */
   const readSubject = async (c: Ctx): Promise<Subject> => {
     const { content, ...sent } = await readBody(c, pushBody);
     c.set('contentLength', content.length);
@@ -44,17 +44,21 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     return subject;
   };
 
-  /** @throws Refusal 429 after too many refused pushes. */
-  const checkCoolDown = async ({ session, account: { userId }, isKnown }: SendRequester): Promise<void> => {
+  /** @throws Refusal 429 after too many denied or expired pushes */
+  const checkCoolDown = async ({
+    session,
+    account: { userId },
+    hasProvedMethod,
+  }: SendRequester): Promise<void> => {
     const { coolDown } = portal.config.push;
-    const wait = await coolDownSeconds(portal, coolDown, userId, isKnown ? session : null);
+    const wait = await coolDownSeconds(portal, coolDown, userId, hasProvedMethod ? session : null);
     if (wait > 0) throw tooSoonRefusal('tooManyPushes', wait);
   };
 
   const send = async (c: Ctx): Promise<Response> => {
     const subject = await readSubject(c);
     const requester = await requireSendRequester(portal, callerOf(c), subject, 'push');
-    const { session, purpose, isKnown } = requester;
+    const { session, purpose, hasProvedMethod } = requester;
     const { userId, clientId } = subject;
     const app = await portal.devices.mobileApps.of(userId);
     if (!app?.hasKey || app.isOffline) throw new Refusal(400, '009');
@@ -65,7 +69,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
       userId,
       address: clientNetwork(c, portal.config),
       session: session.key,
-      isKnown,
+      hasProvedMethod,
     });
     if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
@@ -87,8 +91,9 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
   };
 
   /**
-   * @param subject named by the call in the first step, by its token in the second
-   * @throws Refusal 404 for a push that this session did not request for this person at this client.
+   * The push in the path of a call.
+   * @param subject client of the push, and the person if the call names the person
+   * @throws Refusal 404 for a push that this session did not request for this person at this client
    */
   const polledPush = async (
     c: Ctx,
@@ -96,13 +101,13 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     subject: Partial<Subject>,
   ): Promise<PushStatus> => {
     const push = session && (await pushes.poll(session, c.req.param('pushId') ?? ''));
-    const isOwnPush =
+    const belongsToSubject =
       push?.clientId === subject.clientId && push?.userId === (subject.userId ?? push?.userId);
-    if (!push || !isOwnPush) throw new Refusal(404, '010_5');
+    if (!push || !belongsToSubject) throw new Refusal(404, '010_5');
     return push;
   };
 
-  /** In the first step and the identity check, the push names the person and the query the client. */
+  /** The push of a first step or an identity check. The query names its client; its person is stored with the push. */
   const pushOfFirstStep = async (c: Ctx): Promise<StoredPush> => {
     const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
     const push = await polledPush(c, await c.get('requestSession').session(), { clientId });
@@ -110,7 +115,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     return push;
   };
 
-  /** In the second step, the token names the person and the client. */
+  /** The push of a second step. The token of the call belongs to its person and client. */
   const pushOfSecondStep = async (c: Ctx): Promise<StoredPush> => {
     const { session, subject } = await requireSecondToken(
       portal,
@@ -123,16 +128,16 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
     return push;
   };
 
-  const pollCall = (path: string, find: (c: Ctx) => Promise<StoredPush>): Call => ({
+  const pollCall = (path: string, findPush: (c: Ctx) => Promise<StoredPush>): Call => ({
     method: 'GET',
     path: `${path}/check/:pushId`,
-    handle: async (c) => answer(c, { check: checkOf(await find(c)) }),
+    handle: async (c) => answer(c, { check: checkOf(await findPush(c)) }),
   });
-  const withdrawCall = (path: string, find: (c: Ctx) => Promise<StoredPush>): Call => ({
+  const withdrawCall = (path: string, findPush: (c: Ctx) => Promise<StoredPush>): Call => ({
     method: 'DELETE',
     path: `${path}/:pushId`,
     async handle(c) {
-      await pushes.withdraw((await find(c)).pushId);
+      await pushes.withdraw((await findPush(c)).pushId);
       return answer(c);
     },
   });

@@ -14,15 +14,18 @@ import { AUTH_HEADER } from '#wire/names.ts';
 import { qrText } from '#wire/qr-login.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** The calls that draw and poll the codes of a QR login (spec section 7, rules 87 to 89). */
+/** The calls that create and poll the QR codes of a QR login (spec section 7, rules 87 to 89). */
 export function qrCalls({ portal }: CallDeps): readonly Call[] {
   const { config, qrLogins } = portal;
   const { minutes, perSession, perAddress } = config.limits.qrCodes;
-  const draws = windowLimit(portal.storage, 'qr', minutes, portal.now);
+  const createdCodes = windowLimit(portal.storage, 'qr', minutes, portal.now);
 
-  const draw = async (c: Ctx, person: Pick<QrLogin, 'step' | 'userId' | 'clientId'>): Promise<Response> => {
+  const createCode = async (
+    c: Ctx,
+    subject: Pick<QrLogin, 'step' | 'userId' | 'clientId'>,
+  ): Promise<Response> => {
     const session = await c.get('requestSession').ensureSession();
-    const permit = await draws.begin([
+    const permit = await createdCodes.begin([
       { key: `session ${session.key}`, max: perSession },
       { key: `address ${clientNetwork(c, config)}`, max: perAddress },
     ]);
@@ -32,12 +35,12 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
       });
     }
     const browser = browserName(c.req.header('user-agent') ?? '');
-    const { qrId } = await qrLogins.draw({ ...person, session, browser });
+    const { qrId } = await qrLogins.create({ ...subject, session, browser });
     return answer(c, { qrId, qr: qrText(config, { qrId, portal: config.publicUrl }) });
   };
 
   /**
-   * The client of a second step, found by the access token that its first step issued (rule 58).
+   * The client of a second step, to which the access token of the first step belongs (rule 58).
    * @throws Refusal 401 when the token belongs to another session or person, or the first step has expired.
    */
   const secondStepClient = async (c: Ctx, userId: string): Promise<string> => {
@@ -49,8 +52,8 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
     return grant.clientId;
   };
 
-  /** @throws Refusal 404 for a code of another session, step or client. */
-  const requireOwnCode = async (c: Ctx, step: QrLogin['step'], clientId: string): Promise<QrLogin> => {
+  /** @throws Refusal 404 for a QR code of another session, step or client */
+  const requireCodeOfSession = async (c: Ctx, step: QrLogin['step'], clientId: string): Promise<QrLogin> => {
     const session = await c.get('requestSession').session();
     const qr = session && (await qrLogins.find(session, c.req.param('qrId') ?? ''));
     if (qr?.step !== step || (qr.clientId !== null && qr.clientId !== clientId)) {
@@ -59,7 +62,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
     return qr;
   };
 
-  const pollAnswer = async (c: Ctx, qr: QrLogin): Promise<Response> => {
+  const answerPoll = async (c: Ctx, qr: QrLogin): Promise<Response> => {
     if (qr.state === 'pending' && !qr.isExpired) return answer(c, { check: 'X' });
     const errCode = qrProblem(qr);
     if (errCode) return answer(c, { check: 'O', errCode, message: '' });
@@ -75,9 +78,9 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
       path: '/mobileapp/qr',
       async handle(c) {
         if (c.req.query('userId') === undefined)
-          return await draw(c, { step: 1, userId: null, clientId: null });
+          return await createCode(c, { step: 1, userId: null, clientId: null });
         const userId = await queryUserId(c);
-        return await draw(c, { step: 2, userId, clientId: await secondStepClient(c, userId) });
+        return await createCode(c, { step: 2, userId, clientId: await secondStepClient(c, userId) });
       },
     },
     {
@@ -85,10 +88,10 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/sso/mobileapp/qr/check/:qrId',
       async handle(c) {
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
-        const qr = await requireOwnCode(c, 1, clientId);
+        const qr = await requireCodeOfSession(c, 1, clientId);
         if (!portal.client(clientId)?.qrCode) throw new Refusal(400, '018');
-        await qrLogins.nameClient(qr.qrId, clientId);
-        return pollAnswer(c, qr);
+        await qrLogins.setClient(qr.qrId, clientId);
+        return answerPoll(c, qr);
       },
     },
     {
@@ -100,9 +103,9 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
           c.get('requestSession'),
           bearerOf(c, AUTH_HEADER),
         );
-        const qr = await requireOwnCode(c, 2, subject.clientId);
+        const qr = await requireCodeOfSession(c, 2, subject.clientId);
         if (qr.userId !== subject.userId) throw new Refusal(404, '010_5');
-        return await pollAnswer(c, qr);
+        return await answerPoll(c, qr);
       },
     },
   ];

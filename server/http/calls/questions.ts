@@ -25,12 +25,12 @@ const questionFields = ({ questionId, ko, en }: ConfiguredQuestion) => ({
   questionEn: en,
 });
 
-/** The questions of the password flows, and the answers to them (rules 177 and 193). */
+/** The calls for the questions of the password flows, and for the answers to the questions (rules 177 and 193). */
 export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, answers, checkAttempts, identityTokens, marks, sessions } = portal;
   const { questions } = portal.config;
 
-  /** @throws Refusal 401 unless the session may prove the person's identity by an answer. */
+  /** @throws Refusal 401 unless the session may prove the person's identity with an answer */
   const requireAnsweringSession = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
     const account = await accounts.find(subject.userId);
@@ -46,20 +46,21 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
     c: Ctx,
     userId: string,
     answerText: string,
-    stored: FoundAnswer,
+    storedAnswer: FoundAnswer,
   ): Promise<void> => {
     await hashing.refuseWhenFull();
     const countedTry = await countTry(c, failures, portal.config);
-    if (!(await checkAttempts.begin(userId, 'answer')).allowed) {
+    if (!(await checkAttempts.begin(userId, 'answer')).isAllowed) {
       await countedTry.uncount();
       const seconds = await checkAttempts.secondsLocked(userId, 'answer');
       throw new Refusal(429, 'answerLocked', { headers: { 'Retry-After': String(seconds) } });
     }
-    const { isRight, newHash } = await compareAnswer(answerText, stored.hash, portal.config.argon2);
+    const { isRight, newHash } = await compareAnswer(answerText, storedAnswer.hash, portal.config.argon2);
     const account = await accounts.find(userId);
-    const isUsable = account !== null && usageRefusalIgnoringSuspension(account, portal.localTime()) === null;
-    if (!isRight || !isUsable) throw new Refusal(400, 'answerWrong');
-    if (newHash !== null) await answers.replaceHash(userId, stored, newHash);
+    const isAccountUsable =
+      account !== null && usageRefusalIgnoringSuspension(account, portal.localTime()) === null;
+    if (!isRight || !isAccountUsable) throw new Refusal(400, 'answerWrong');
+    if (newHash !== null) await answers.replaceHash(userId, storedAnswer, newHash);
     await countedTry.uncount();
     await checkAttempts.succeed(userId, 'answer');
   };
@@ -71,8 +72,8 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       async handle(c) {
         const session = await c.get('requestSession').session();
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
-        const isOpen = session !== null && (await marks.hasLink(session, clientId, 'create'));
-        if (!isOpen) throw new Refusal(401, 'notAuthorized');
+        const mayCreatePassword = session !== null && (await marks.hasLink(session, clientId, 'create'));
+        if (!mayCreatePassword) throw new Refusal(401, 'notAuthorized');
         return answer(c, { data: questions.map(questionFields) });
       },
     },

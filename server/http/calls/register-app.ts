@@ -35,11 +35,12 @@ const offlineBody = v.object({ userId: idField, osType: v.picklist(['android', '
 
 const WAITING_DRAFT = 'app';
 const OFFLINE_DRAFT = 'offline-app';
-const DRAFT_MS = 300_000;
+const DRAFT_LIFETIME_MS = 300_000;
+const WAITING_DRAFT_LIFETIME_MS = 2 * DRAFT_LIFETIME_MS;
 
 /**
- * Completed once the gateway has accepted the message, so that a server that resumes the request does not send it
- * again.
+ * Completed step of an idempotent request: the gateway has accepted the message. A server that resumes the request does
+ * not send the message again.
  */
 const LINK_SENT = 'handed';
 
@@ -48,15 +49,16 @@ const offlineDraft = v.object({ ak: v.string(), secret: v.string() });
 const SYSTEMS = { android: 'Android', ios: 'iOS' } as const;
 
 /**
- * The calls by which a person registers the mobile app: by SMS, by QR code, by hand, and offline (rules 207 to 210).
+ * The calls with which a person registers the mobile app: with a link by SMS, with a QR code, with typed digits, or as
+ * an offline app (rules 207 to 210).
  */
 export function registerAppCalls({ portal, sends, failures }: CallDeps): readonly Call[] {
   const { provisionLinks, registrationDrafts: drafts, random } = portal;
 
-  /** Starts a registration that waits for an app, instead of an earlier one. */
+  /** Stores a draft that waits for an app. It replaces the earlier draft of the same registration. */
   const newDraft = async (open: OpenRegistration): Promise<string> => {
     const draft = draftName(open.identityMethod, random);
-    await drafts.put(draftOwner(open), WAITING_DRAFT, draft, 2 * DRAFT_MS);
+    await drafts.put(draftOwner(open), WAITING_DRAFT, draft, WAITING_DRAFT_LIFETIME_MS);
     return draft;
   };
 
@@ -71,8 +73,8 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
   };
 
   /**
-   * Issues a link or code in the transaction that checks that the registration is open. Whatever ends the
-   * registration afterwards can then end the link or code too.
+   * Issues a link or code in the transaction that checks that the registration is open. When the registration ends
+   * afterwards, the link or code can therefore be ended, too.
    */
   const issueWhileOpen = <Issued>(
     c: Ctx,
@@ -95,15 +97,15 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     const { userId, ak, clientId } = await readBody(c, linkBody);
     const registration = await open(c, userId, 'sms');
     const { session, account, subject, address } = registration;
-    const isOwn =
+    const matchesRegistration =
       wireClientId(clientId) === subject.clientId && c.req.param('tenant') === tenantOf(subject.clientId);
-    if (!isOwn) throw new Refusal(400, 'malformed');
+    if (!matchesRegistration) throw new Refusal(400, 'malformed');
     const link = await provisionLinks.find(ak);
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
     if (link.userId !== userId) throw new Refusal(404, 'urlInvalid');
     if (account.phoneNumber === null) throw new Refusal(400, '006');
 
-    const permit = await sends.begin({ userId, address, session: session.key, isKnown: true });
+    const permit = await sends.begin({ userId, address, session: session.key, hasProvedMethod: true });
     if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
@@ -121,24 +123,26 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       throw new Refusal(500, outcome.errCode, outcome.reason === undefined ? {} : { reason: outcome.reason });
     }
     await idempotentRequest().runOnce(LINK_SENT, async () => true);
-    if (!(await provisionLinks.startLifetime(ak, userId))) throw new Refusal(404, 'urlUsed');
+    if (!(await provisionLinks.restartLifetime(ak, userId))) throw new Refusal(404, 'urlUsed');
     return answer(c);
   };
 
   /**
-   * Answers the page, which sends its token, with the text of a QR code, and the phone, which sends typed digits,
-   * with the link.
+   * Answers the page with the text of a QR code, and the phone, on which the digits were typed, with an app link. Only
+   * the page sends a bearer token.
    */
   const answerSchema = async (c: Ctx): Promise<Response> => {
     const authCode = c.req.query('authCode') ?? '';
     const countedTry = await countTry(c, failures, portal.config);
-    const isPage = bearerOf(c) !== '';
-    const ak = await provisionLinks.akOf(authCode, isPage ? 'scanned' : 'typed');
+    const isCalledByPage = bearerOf(c) !== '';
+    const ak = await provisionLinks.akOf(authCode, isCalledByPage ? 'scanned' : 'typed');
     const link = /^\d{16}$/.test(authCode) ? await provisionLinks.find(ak) : ({ state: 'unknown' } as const);
     if (link.state !== 'unknown') await countedTry.uncount();
     if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
-    if (isPage) await open(c, link.userId, 'qrCode');
-    return answer(c, { schema: isPage ? qrCodeText(portal, ak) : await appOpeningLink(portal, ak, link) });
+    if (isCalledByPage) await open(c, link.userId, 'qrCode');
+    return answer(c, {
+      schema: isCalledByPage ? qrCodeText(portal, ak) : await appOpeningLink(portal, ak, link),
+    });
   };
 
   return [
@@ -187,7 +191,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
         if (!CLIENT_KEY.test(clientKey)) throw new Refusal(400, 'clientKey');
         const ak = newOfflineAk(random);
         const draft = JSON.stringify({ ak, secret: offlineSecret(clientKey, ak) });
-        await drafts.put(draftOwner(registration), OFFLINE_DRAFT, draft, DRAFT_MS);
+        await drafts.put(draftOwner(registration), OFFLINE_DRAFT, draft, DRAFT_LIFETIME_MS);
         return answer(c);
       },
     },

@@ -19,16 +19,16 @@ import type { Call, CallDeps } from './call.ts';
 const serialBody = v.object({ userId: idField, sn: v.string() });
 const codeBody = v.object({ userId: idField, sn: v.string(), otp: v.string() });
 
-/** Letters and digits, in groups or not, as printed on a card. */
-const SERIAL = /^[a-z\d](?:[\s-]?[a-z\d]){3,31}$/i;
+/** A serial number as printed on a card: letters and digits, with or without separators between groups. */
+const SERIAL_FORMAT = /^[a-z\d](?:[\s-]?[a-z\d]){3,31}$/i;
 
 const DRAFT_KIND = 'card';
-const DRAFT_MS = 10 * 60_000;
+const DRAFT_LIFETIME_MS = 10 * 60_000;
 
-const SERIAL_LIMIT: TryLimit = { kind: 'card-serial', max: 10, window: 24 * 60 * 60_000 };
-const CODE_LIMIT: TryLimit = { kind: 'card-code', max: 5, window: 30 * 60_000 };
+const SERIAL_LIMIT: TryLimit = { kind: 'card-serial', max: 10, windowMs: 24 * 60 * 60_000 };
+const CODE_LIMIT: TryLimit = { kind: 'card-code', max: 5, windowMs: 30 * 60_000 };
 
-/** The calls by which a person registers an OTP card (rule 211). */
+/** The calls with which a person registers an OTP card (rule 211). */
 export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, devices, now, localTime, config } = portal;
 
@@ -36,11 +36,11 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
     openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
 
   /**
-   * @throws Refusal 400 for an invalid serial number or another manufacturer, 404 for an unknown card, 409 for
-   * somebody else's.
+   * @throws Refusal 400 for a card of another manufacturer, 404 for an unknown or unusable card, 409 for the card of a
+   *   person
    */
-  const requireFreeCard = async (typed: string): Promise<OtpCard> => {
-    const card = await devices.otpCards.ofSerial(typed);
+  const requireFreeCard = async (typedSerial: string): Promise<OtpCard> => {
+    const card = await devices.otpCards.findBySerial(typedSerial);
     if (!card || cardUsageProblem(card, localTime())) throw new Refusal(404, 'unknownCard');
     const { cardMakers } = config;
     if (cardMakers && !cardMakers.includes(card.companyName)) throw new Refusal(400, 'invalidVendor');
@@ -55,10 +55,10 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const { userId, sn } = await readBody(c, serialBody);
         const registration = await open(c, userId);
-        if (!SERIAL.test(sn.trim())) throw new Refusal(400, 'invalidSerial');
+        if (!SERIAL_FORMAT.test(sn.trim())) throw new Refusal(400, 'invalidSerial');
         await beginTry(tries, userId, SERIAL_LIMIT);
         const { serial, modelCode, companyName, registeredOn } = await requireFreeCard(sn);
-        await drafts.put(draftOwner(registration), DRAFT_KIND, serial, DRAFT_MS);
+        await drafts.put(draftOwner(registration), DRAFT_KIND, serial, DRAFT_LIFETIME_MS);
         return answer(c, { serialNumber: serial, modelCode, companyName, registrationDate: registeredOn });
       },
     },
@@ -69,7 +69,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const { userId, sn, otp } = await readBody(c, codeBody);
         const registration = await open(c, userId);
         const validatedSerial = await drafts.find(draftOwner(registration), DRAFT_KIND);
-        const sentCard = await devices.otpCards.ofSerial(sn);
+        const sentCard = await devices.otpCards.findBySerial(sn);
         if (validatedSerial === null || sentCard?.serial !== validatedSerial)
           throw new Refusal(401, 'notAuthorized');
         const card = await requireFreeCard(validatedSerial);
@@ -79,7 +79,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         if (comparison.result === 'used') throw new Refusal(400, '005_2');
         if (comparison.result === 'wrong') throw new Refusal(400, '005_1');
         if (comparison.result === 'outOfStep') {
-          await devices.otpCards.requireNext(card.serial, comparison.next);
+          await devices.otpCards.requireFactor(card.serial, comparison.next);
           throw new Refusal(400, 'nextCode');
         }
         const { factor, drift } = comparison;

@@ -33,7 +33,7 @@ const finishBody = v.object({
 
 const DRAFT_KIND = 'passkey';
 
-/** The calls by which a person registers a passkey (rules 92 and 213). */
+/** The calls with which a person registers a passkey (rules 92 and 213). */
 export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   const { devices, registrationDrafts: drafts, config, now } = portal;
 
@@ -44,7 +44,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
     if (tenantId !== tenantOf(subject.clientId)) throw new Refusal(400, 'malformed');
   };
 
-  /** @throws Refusal 400 for an invalid name, 409 for the name of another passkey of the person. */
+  /** @throws Refusal 400 for an invalid name, 409 for the name of another passkey of the person */
   const requireFreeName = async (userId: string, typedName: string): Promise<string> => {
     const name = factorName(typedName);
     if ((await devices.passkeys.of(userId)).some((passkey) => passkey.name === name)) {

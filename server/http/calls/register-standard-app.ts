@@ -30,9 +30,9 @@ const codeBody = v.object({ userId: idField, otp: v.string() });
 
 const DRAFT_KIND = 'standard-app';
 const SECRET_LIFETIME_MS = 300_000;
-const CODE_LIMIT: TryLimit = { kind: 'app-code', max: 5, window: 30 * 60_000 };
+const CODE_LIMIT: TryLimit = { kind: 'app-code', max: 5, windowMs: 30 * 60_000 };
 
-/** The calls by which a person registers a standard authenticator instead of the mobile app (rule 271). */
+/** The calls with which a person registers a standard authenticator instead of the mobile app (rule 271). */
 export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, config, now, random } = portal;
 

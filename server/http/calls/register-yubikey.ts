@@ -17,11 +17,11 @@ import type { Call, CallDeps } from './call.ts';
 
 const otpBody = v.object({ userId: idField, otp: v.string() });
 
-const OTP_CHARACTERS = 44;
+const OTP_LENGTH = 44;
 
-/** The call that registers a Yubikey; a public id can be bound to one person only (rule 212). */
+/** The call that registers a Yubikey; a Yubikey can belong to only one person (rule 212). */
 export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
-  const obstacleOf = ({ status, isUsable, usagePeriod }: Yubikey): ErrorName | null => {
+  const usageProblem = ({ status, isUsable, usagePeriod }: Yubikey): ErrorName | null => {
     if (status === 'unregistered') return '008_1';
     if (status === 'disabled') return '008_2';
     if (!isUsable) return '008_3';
@@ -33,15 +33,15 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/data/portal/yubikey/mapping',
       async handle(c) {
-        const { userId, otp: typed } = await readBody(c, otpBody);
+        const { userId, otp: typedOtp } = await readBody(c, otpBody);
         const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.yubikey);
-        const otp = typed.trim().length === OTP_CHARACTERS ? splitYubikeyOtp(typed) : null;
+        const otp = typedOtp.trim().length === OTP_LENGTH ? splitYubikeyOtp(typedOtp) : null;
         if (!otp) throw new Refusal(400, '005_4');
         const key = await portal.devices.yubikeys.find(otp.publicId);
         const reading = key && decryptYubikeyBlock(otp.block, key.aesKey);
         if (!reading || !isSameCode(reading.privateId, key.privateId)) throw new Refusal(400, '008');
-        const obstacle = obstacleOf(key);
-        if (obstacle) throw new Refusal(400, obstacle);
+        const problem = usageProblem(key);
+        if (problem) throw new Refusal(400, problem);
         const { serial: serialNumber, modelCode, publicId } = key;
         const identityCheck = await recordedIdentityCheck(
           portal,

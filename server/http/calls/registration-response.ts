@@ -18,7 +18,7 @@ export const registrationResponse = v.object({
   clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 
-/** The parsed body as a RegistrationResponseJSON, which omits `transports` when there are none. */
+/** The parsed body as a RegistrationResponseJSON, in which `transports` is left out when it is undefined. */
 export const toRegistrationResponse = ({
   response: { transports, ...response },
   ...members

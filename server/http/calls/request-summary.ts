@@ -5,10 +5,12 @@ import type { PendingRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
 import type { ReauthReason } from '#wire/initial-data.ts';
 
-/** The reason why an existing session is not enough: its age or its proofs (rule 156). */
+/** Why an existing login is not enough: `renew` when it is too old, `more` when its proofs are too weak (rule 156). */
 async function findReauthReason(c: Ctx, portal: Portal, request: AuthRequest): Promise<'renew' | 'more'> {
-  const ofAnyAge = { ...request, wantsFreshLogin: false, maxAgeSeconds: null };
-  return (await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', ofAnyAge)) ? 'renew' : 'more';
+  const requestForAnyAge = { ...request, wantsFreshLogin: false, maxAgeSeconds: null };
+  return (await portal.logins.satisfyingLogin(c.req.header('cookie') ?? '', requestForAnyAge))
+    ? 'renew'
+    : 'more';
 }
 
 /** The summary of a pending request for the session of a call (spec section 3, Auth summary). */

@@ -10,7 +10,7 @@ import { policyForCall, subjectOf } from '#server/login/require-proof.ts';
 import { requireSecondStep, requireSecondStepCode } from '#server/login/second-step.ts';
 import type { SecondStepFields } from '#wire/user-password.ts';
 import type { CallDeps } from './call.ts';
-import { loginContext, loginVerification } from './proving.ts';
+import { loginContext, loginVerification } from './login-verification.ts';
 
 /** The body of the call that finishes a login. */
 export const loginBody = v.object({

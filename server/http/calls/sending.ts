@@ -9,7 +9,7 @@ import { Refusal } from '#server/login/refusal.ts';
 import { type Subject, subjectOf } from '#server/login/require-proof.ts';
 import { requireSendPermission } from '#server/login/send-permission.ts';
 import { requireSendRequester, type SendRequester } from '#server/login/send-requester.ts';
-import { CHANNELS, contactOf, methodOf, missingContact } from '#server/login/sending/channels.ts';
+import { CHANNELS, contactOf, methodOfChannel, missingContactError } from '#server/login/sending/channels.ts';
 import { tooManySends } from '#server/login/sending/too-many-sends.ts';
 import { textOf } from '#server/login/texts.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
@@ -17,7 +17,7 @@ import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts'
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** How long after the verification of a contact the token call issues a token for the identity check. */
+/** Time after the verification of a contact in which the token call issues a token of the identity check. */
 const JUST_VERIFIED_MS = 60_000;
 
 const tokenBody = v.object({ userId: idField, clientId: idField });
@@ -26,7 +26,7 @@ const sendBody = v.object({ userId: idField, clientId: idField, content: content
 
 /**
  * The calls that issue tokens for sending codes, in a login (rule 64) or an identity check (rule 174), and the calls
- * that send them.
+ * that send codes.
  */
 export function sendingCalls({ portal, sends, identitySends }: CallDeps): readonly Call[] {
   const checkToken = async (c: Ctx, { userId, clientId }: Subject, session: Session): Promise<void> => {
@@ -44,19 +44,20 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
   };
 
   /**
-   * Counts a send; the returned function undoes the count.
-   * @throws Refusal 429 after too many sends to this person or this contact.
+   * Counts a send.
+   * @returns a function that undoes the count
+   * @throws Refusal 429 after too many sends
    */
   const countSend = async (c: Ctx, requester: SendRequester, to: string): Promise<() => Promise<void>> => {
-    const { session, account, isKnown, purpose } = requester;
+    const { session, account, hasProvedMethod, purpose } = requester;
     const { userId } = account;
     const address = clientNetwork(c, portal.config);
     const { perPerson: max } = portal.config.limits.identitySends;
-    const isLimited = purpose === 'identity' && !isKnown;
+    const isIdentityLimited = purpose === 'identity' && !hasProvedMethod;
     const permits = [
-      await sends.begin({ userId, address, session: session.key, isKnown }),
+      await sends.begin({ userId, address, session: session.key, hasProvedMethod }),
       await identitySends.begin(
-        isLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, max })) : [],
+        isIdentityLimited ? [`person ${userId}`, `contact ${to}`].map((key) => ({ key, max })) : [],
       ),
     ];
     const uncount = async (): Promise<void> => {
@@ -74,12 +75,16 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
     const { content, ...sent } = await readBody(c, sendBody);
     c.set('contentLength', content.length);
     const subject = subjectOf(sent.userId, sent.clientId);
-    const requester = await requireSendRequester(portal, callerOf(c), subject, methodOf(channel), (session) =>
-      checkToken(c, subject, session),
+    const requester = await requireSendRequester(
+      portal,
+      callerOf(c),
+      subject,
+      methodOfChannel(channel),
+      (session) => checkToken(c, subject, session),
     );
     const { session, account, purpose } = requester;
     const to = contactOf(account, channel);
-    if (to === null) throw new Refusal(400, missingContact(account, [channel]) ?? '006');
+    if (to === null) throw new Refusal(400, missingContactError(account, [channel]) ?? '006');
     const uncount = await countSend(c, requester, to);
 
     const { userId, clientId } = subject;
@@ -90,7 +95,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
       subject: { session, clientId, userId, purpose },
       channel,
       to,
-      wording: { language, serviceName, host },
+      messageContext: { language, serviceName, host },
     });
     if (outcome === 'sent') return answer(c, { result: true, message: textOf('codeSent', language) });
     await uncount();

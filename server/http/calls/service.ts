@@ -9,7 +9,7 @@ const flagDigit = (value: boolean): '1' | '0' => (value ? '1' : '0');
 
 /** Calls about a client service and its settings. */
 export function serviceCalls({ portal }: CallDeps): readonly Call[] {
-  const clientOf = (clientId: string) => {
+  const requireClient = (clientId: string) => {
     const client = portal.client(clientId);
     if (!client) throw new Refusal(404, '016_1');
     return client;
@@ -19,7 +19,7 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/config/:clientId',
       async handle(c) {
-        const client = clientOf(c.req.param('clientId') ?? '');
+        const client = requireClient(c.req.param('clientId') ?? '');
         const language = c.get('language');
         return answer(c, {
           idOtp: flagDigit(client.idOtp),
@@ -34,7 +34,7 @@ export function serviceCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/data/sso/setting/password-security',
       async handle(c) {
-        const { clientId } = clientOf(c.req.query('clientId') ?? '');
+        const { clientId } = requireClient(c.req.query('clientId') ?? '');
         const session = await c.get('requestSession').session();
         const userId = session && (await portal.proofs.newestUserId(session, wireClientId(clientId)));
         const setting = await portal.passwordSetting(clientId, userId);

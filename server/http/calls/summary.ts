@@ -14,7 +14,9 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
     return last && { lastSignIn: last };
   };
 
-  /** The existing login of a person who returns after a finished login, with the address that starts the service. */
+  /**
+   * The fields of the existing login, when a person returns to the portal after a finished login; otherwise no fields.
+   */
   async function existingLogin(session: Session) {
     const [login, clientId] = await Promise.all([
       portal.sessions.findLogin(session),
@@ -35,12 +37,12 @@ export function summaryCalls({ portal, findRequest }: CallDeps): readonly Call[]
         const requestSession = c.get('requestSession');
         const session = await requestSession.session();
         const requestId = c.req.query(REQUEST_PARAM);
-        const [newest, existing] = await portal.storage.gather(() => [
+        const [newestRequestId, existingLoginFields] = await portal.storage.gather(() => [
           requestSession.requestOf(session, null),
           session && existingLogin(session),
         ]);
-        const pending = await findRequest(requestId ?? newest);
-        if (!pending) return answer(c, { ...NO_REQUEST, ...existing });
+        const pending = await findRequest(requestId ?? newestRequestId);
+        if (!pending) return answer(c, { ...NO_REQUEST, ...existingLoginFields });
         const { id, isSaml, reauthReason, ...fields } = await requestSummary(c, portal, pending);
         return answer(c, {
           ...(isSaml ? { serviceId: id } : { clientId: id }),

@@ -28,8 +28,8 @@ const body = v.object({
 export function verificationCalls({ portal, failures }: CallDeps): readonly Call[] {
   const { accounts, checkAttempts, marks, sessions } = portal;
 
-  /** @throws Refusal 401 when the session may not read the data of this person. */
-  const requireKnownPerson = async (c: Ctx, subject: Subject): Promise<Session> => {
+  /** @throws Refusal 401 when the session may not read the data of the person */
+  const requireReadableData = async (c: Ctx, subject: Subject): Promise<Session> => {
     const session = await c.get('requestSession').session();
     if (!session || !(await mayReadPersonData(portal, session, subject)))
       throw new Refusal(401, 'notAuthorized');
@@ -43,17 +43,17 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
       async handle(c) {
         const sent = await readBody(c, body);
         const subject = subjectOf(await pathUserId(c), sent.clientId);
-        const session = await requireKnownPerson(c, subject);
+        const session = await requireReadableData(c, subject);
         const countedTry = await countTry(c, failures, portal.config);
         const { userId } = subject;
-        if (!(await checkAttempts.begin(userId, 'verification')).allowed) {
+        if (!(await checkAttempts.begin(userId, 'verification')).isAllowed) {
           await countedTry.uncount();
           const seconds = await checkAttempts.secondsLocked(userId, 'verification');
           throw new Refusal(429, 'identityLocked', { headers: { 'Retry-After': String(seconds) } });
         }
         const account = await accounts.find(userId);
-        const isRight = account !== null && matchesAccount(account, sent);
-        if (!isRight || usageRefusalIgnoringSuspension(account, portal.localTime()) !== null) {
+        const hasMatched = account !== null && matchesAccount(account, sent);
+        if (!hasMatched || usageRefusalIgnoringSuspension(account, portal.localTime()) !== null) {
           throw new Refusal(400, 'noMatch');
         }
         await countedTry.uncount();

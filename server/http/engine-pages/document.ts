@@ -7,32 +7,32 @@ import type { Markup } from './markup.ts';
 import { styleSheet } from './style.ts';
 import { languageSwitcher } from './switcher.ts';
 
-/** One page that the server writes itself. */
+/** A page that the server writes itself, without the scripts of the portal. */
 export type ServerPage = {
   readonly language: Language;
   readonly title: string;
   /** Markup below the heading. */
   readonly body: Markup;
-  /** The page submits automatically. */
+  /** Inline script that takes the only action of the page automatically. */
   readonly script?: string | undefined;
 };
 
-/** Path and query of a page; null when a second request could have an effect. */
+/** Path and query of a page, for its language switcher; null when a second request could have an effect. */
 type PageAddress = { readonly address: string | null };
 
-const GATE_MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+const PORTAL_LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <path fill="currentColor" d="M3 30V16A13 13 0 0 1 11.2 3.93l2.6 6.42A6.1 6.1 0 0 0 9.9 16v14z"/>
 <path fill="currentColor" d="M29 30V16A13 13 0 0 0 20.8 3.93l-2.6 6.42A6.1 6.1 0 0 1 22.1 16v14z"/>
 <path fill="var(--accent-text)" d="M12.5 1.5h7l-2.1 9.6a6 6 0 0 0-2.8 0z"/>
 </svg>`;
 
-/** A page in the portal's design with an inline style, which the content security policy allows by its hash. */
+/** Writes a page in the portal's design. Its content security policy must allow the returned inline style. */
 export async function serverDocument(
   branding: ServerConfig['branding'],
   { language, title, body, script, address }: ServerPage & PageAddress,
 ): Promise<{ readonly markup: string; readonly style: string }> {
   const style = styleSheet(branding);
-  const name = branding.name ?? DEFAULT_NAME;
+  const portalName = branding.name ?? DEFAULT_NAME;
   const markup = await html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -43,7 +43,7 @@ export async function serverDocument(
 <style>${raw(style)}</style>
 </head>
 <body>
-<header>${GATE_MARK}<span>${name[language]}</span>${address !== null && script === undefined ? languageSwitcher(language, address) : ''}</header>
+<header>${PORTAL_LOGO}<span>${portalName[language]}</span>${address !== null && script === undefined ? languageSwitcher(language, address) : ''}</header>
 <main><div class="card">
 <h1>${title}</h1>
 ${body}

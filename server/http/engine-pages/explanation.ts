@@ -6,7 +6,7 @@ import type { Bilingual } from './language.ts';
 
 type Explanation = { readonly title: Bilingual; readonly hint: Bilingual };
 
-/** The reasons why an engine cannot continue a request. */
+/** Title and hint for each reason why the server cannot continue a sign-in. */
 export const EXPLANATIONS = {
   ended: {
     title: { ko: '이미 끝난 로그인 요청이에요', en: 'This sign-in request has ended' },
@@ -22,7 +22,7 @@ export const EXPLANATIONS = {
     },
     hint: {
       ko: '서비스가 보낸 요청이 이 포털에 등록된 내용과 달라요. 서비스 담당자에게 아래 내용을 알려 주세요.',
-      en: 'The request differs from what is registered for the service here. Send the details below to the people who run it.',
+      en: 'The request differs from what is registered for the service here. Send the details below to the people who run the service.',
     },
   },
   failed: {
@@ -48,7 +48,6 @@ export const EXPLANATIONS = {
   },
 } as const satisfies Record<string, Explanation>;
 
-/** The name of a reason. */
 export type ExplanationName = keyof typeof EXPLANATIONS;
 
 const TEXTS = {
@@ -57,25 +56,25 @@ const TEXTS = {
   details: { ko: '자세한 내용', en: 'Details' },
 } as const satisfies Record<string, Bilingual>;
 
-const openService: Readonly<Record<Language, (service: string) => string>> = {
+const restartTexts: Readonly<Record<Language, (service: string) => string>> = {
   ko: (service) => `${service}에서 다시 시작`,
   en: (service) => `Start again from ${service}`,
 };
 
-/** Contents of the page besides the explanation. */
+/** Contents of the page in addition to the explanation. */
 export type ExplanationDetails = {
-  /** The service that the person came from, when it is known. */
+  /** The service that began the sign-in; null when it is unknown. */
   readonly service?: {
     readonly serviceName: Localized;
     readonly initiateLoginUri?: string | undefined;
   } | null;
-  /** Path and query to retry; null for a form post. */
+  /** Path and query at which the person can try again; null after the post of a form. */
   readonly retryAddress?: string | null;
-  /** For the people who run the service; in English, the language of the protocols. */
+  /** The error for the people who run the service, in English as in the protocols. */
   readonly details?: { readonly code: string; readonly description?: string | undefined };
 };
 
-/** A page that explains why an engine cannot continue, with a link to the service or the start page. */
+/** A page that explains why the server cannot continue a sign-in, with a link to the service or the start page. */
 export function explanationPage(
   language: Language,
   name: ExplanationName,
@@ -87,7 +86,7 @@ export function explanationPage(
     body: html`<p class="muted">${hint[language]}</p>
 <div class="actions">${
       service?.initiateLoginUri
-        ? html`<a class="action" href="${service.initiateLoginUri}">${openService[language](service.serviceName[language])}</a>`
+        ? html`<a class="action" href="${service.initiateLoginUri}">${restartTexts[language](service.serviceName[language])}</a>`
         : html`<a class="action" href="${retryAddress ?? '/'}">${(retryAddress ? TEXTS.retry : TEXTS.start)[language]}</a>`
     }</div>
 ${

@@ -12,7 +12,7 @@ export const FOOTER_TEXTS = {
   terms: { ko: '이용약관', en: 'Terms of use' },
 } as const satisfies Record<string, Bilingual>;
 
-/** Links to the operator's pages and the contact; empty when the operator has set none. */
+/** The footer with the configured contact and links; empty when the configuration has no contact and no links. */
 export function operatorFooter(branding: ServerConfig['branding'], language: Language): Markup | '' {
   const { contact } = branding;
   const links = (['help', 'privacy', 'terms'] as const).flatMap((name) => {

@@ -22,37 +22,38 @@ export const SIGNED_OUT_TEXTS = {
   signIn: { ko: '다시 로그인', en: 'Sign in again' },
 } as const satisfies Record<string, Bilingual>;
 
-/** Follows the only action of a page; without scripts the person follows it. */
+/** Script that follows the only link of a page. Without scripts, the person chooses the link. */
 export const FOLLOW_SCRIPT = "document.querySelector('.action').click();";
 
 type NamedService = { readonly serviceName: Bilingual };
 
 /** The services that may still have a session after a sign-out. */
 type OpenServices = {
-  /** Services that are not notified again. */
+  /** Services that have not confirmed the sign-out and are not notified again. */
   readonly unsure?: readonly NamedService[];
-  /** Services that are notified again until they confirm. */
+  /** Services that have not confirmed the sign-out and are notified again until they confirm it. */
   readonly unconfirmed: readonly NamedService[];
 };
 
-const listOf = (language: Language, text: Bilingual, services: readonly NamedService[]) =>
+const serviceList = (language: Language, text: Bilingual, services: readonly NamedService[]) =>
   services.length === 0
     ? ''
     : html`<p>${text[language]}</p>
 <ul>${services.map(({ serviceName }) => html`<li>${serviceName[language]}</li>`)}</ul>`;
 
 /**
- * The end of a sign-out, with the services that may still have a session; without such services it redirects immediately.
- * @param onward target of the redirect; null for the portal
+ * The page after a sign-out. It lists the services that may still have a session; without such services, it continues
+ * to `returnAddress` immediately.
+ * @param returnAddress address of the service that requested the sign-out; null when the person signs out at the portal
  */
 export const signedOutPage = (
   language: Language,
   { unsure = [], unconfirmed }: OpenServices,
-  onward: string | null,
+  returnAddress: string | null,
 ): Omit<ServerPage, 'language'> => ({
   title: SIGNED_OUT_TEXTS.done[language],
-  ...(unsure.length + unconfirmed.length === 0 && onward !== null && { script: FOLLOW_SCRIPT }),
-  body: html`${listOf(language, SIGNED_OUT_TEXTS.unsure, unsure)}${listOf(language, SIGNED_OUT_TEXTS.unconfirmed, unconfirmed)}
+  ...(unsure.length + unconfirmed.length === 0 && returnAddress !== null && { script: FOLLOW_SCRIPT }),
+  body: html`${serviceList(language, SIGNED_OUT_TEXTS.unsure, unsure)}${serviceList(language, SIGNED_OUT_TEXTS.unconfirmed, unconfirmed)}
 <p class="muted">${SIGNED_OUT_TEXTS.shared[language]}</p>
-<div class="actions"><a class="action" href="${onward ?? '/'}">${(onward === null ? SIGNED_OUT_TEXTS.signIn : SIGNED_OUT_TEXTS.continue)[language]}</a></div>`,
+<div class="actions"><a class="action" href="${returnAddress ?? '/'}">${(returnAddress === null ? SIGNED_OUT_TEXTS.signIn : SIGNED_OUT_TEXTS.continue)[language]}</a></div>`,
 });

@@ -1,7 +1,7 @@
 import { colorSchemeOf } from '#server/config/branding.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 
-const accentOf = ({
+const accentProperties = ({
   accent = '#2f4a9e',
   accentDark = accent,
 }: NonNullable<ServerConfig['branding']['colors']>): string =>
@@ -79,6 +79,6 @@ summary { min-block-size: 2.75rem; padding-block: 0.6rem; cursor: pointer; }
 @media (forced-colors: active) { .action { border-color: currentColor; } }
 `;
 
-/** Inline style of the engines' own pages: the portal's card, so that nothing else is loaded. */
+/** The inline style of a page that the server writes itself. Such a page looks like the portal, but loads no file. */
 export const styleSheet = (branding: ServerConfig['branding']): string =>
-  `:root { color-scheme: ${colorSchemeOf(branding.theme)}; }\n${accentOf(branding.colors ?? {})}${RULES}`;
+  `:root { color-scheme: ${colorSchemeOf(branding.theme)}; }\n${accentProperties(branding.colors ?? {})}${RULES}`;

@@ -3,7 +3,7 @@ import type { Language } from '#i18n/locale.ts';
 import type { ServerPage } from './document.ts';
 import type { Bilingual } from './language.ts';
 
-/** Submits the only form of a page; without scripts the person presses its button. */
+/** Script that submits the only form of a page. Without scripts, the person presses the button of the form. */
 export const SUBMIT_SCRIPT = 'document.forms[0].submit();';
 
 /** Heading of the submission page. */
@@ -17,7 +17,10 @@ const HINT: Bilingual = {
 };
 const CONTINUE: Bilingual = { ko: '계속', en: 'Continue' };
 
-/** A page that posts an answer to a service as a form. */
+/**
+ * A page that posts a response to a service as a form.
+ * @param action address of the service that receives the form
+ */
 export const submissionPage = (
   language: Language,
   action: string,

@@ -3,7 +3,7 @@ import { Refusal } from '#server/login/refusal.ts';
 
 export const MAX_BODY_BYTES = 16 * 1024;
 
-/** Reads a body; null, without reading further, when it is larger than the limit in bytes. */
+/** Reads a body of at most `limit` bytes; stops and returns null when the body is larger. */
 async function readUpTo(
   limit: number,
   body: ReadableStream<Uint8Array>,
@@ -11,17 +11,17 @@ async function readUpTo(
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.length;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.length;
     if (size > limit) return null;
-    parts.push(next.value);
+    parts.push(chunk.value);
   }
   return Uint8Array.from(Buffer.concat(parts));
 }
 
 /**
- * Refuses a body of more than `limit` bytes, with or without Content-Length. Hono's `bodyLimit` fails on requests of
- * a Node server that state no length, such as a DELETE.
+ * Middleware that refuses a body of more than `limit` bytes, with or without Content-Length. Hono's `bodyLimit` fails
+ * on a Node server for requests without Content-Length, such as a DELETE.
  */
 export const bodyLimitOf =
   (limit: number, refuse: () => never): MiddlewareHandler =>
@@ -39,7 +39,7 @@ export const bodyLimitOf =
     return next();
   };
 
-/** Refuses a body of more than 16 kB. */
+/** Middleware that refuses a body of more than 16 KiB. */
 export const limitBody = bodyLimitOf(MAX_BODY_BYTES, () => {
   throw new Refusal(413, 'tooLarge');
 });

@@ -4,10 +4,10 @@ import type { Ctx } from '#server/http/env.ts';
 import { addressWithoutPort, networkOf } from './network.ts';
 
 /**
- * The address that a request comes from, without a port. Behind a trusted proxy it is the last one of
- * X-Forwarded-For: the proxy wrote that one, while the client may have written the others.
+ * The address of the client that sent a request, without a port. Behind a trusted proxy it is the last address in
+ * X-Forwarded-For, which the proxy has written; the client may have written the addresses before it.
  */
-export function addressOf(
+export function clientAddressOf(
   forwardedFor: string | undefined,
   incoming: IncomingMessage | undefined,
   trustProxy: boolean,
@@ -16,11 +16,11 @@ export function addressOf(
   return addressWithoutPort(forwarded || (incoming?.socket.remoteAddress ?? ''));
 }
 
-/** The address of a call; empty where the app is called as a function. */
+/** The address of the client that made a call; empty when the app is called as a function. */
 export const clientAddress = (c: Ctx, trustProxy: boolean): string =>
-  addressOf(c.req.header('x-forwarded-for'), c.env?.incoming, trustProxy);
+  clientAddressOf(c.req.header('x-forwarded-for'), c.env?.incoming, trustProxy);
 
-/** The key under which address limits count a call (rule 227). */
+/** The network of the client that made a call; limits per address count calls by network (rule 227). */
 export const clientNetwork = (
   c: Ctx,
   { trustProxy, limits }: Pick<ServerConfig, 'trustProxy' | 'limits'>,

@@ -4,13 +4,13 @@ import type { CountedTry, FailureLimit } from '#server/login/limits/failure-limi
 import { Refusal } from '#server/login/refusal.ts';
 import { clientNetwork } from './client-address.ts';
 
-type Limits = Pick<ServerConfig, 'trustProxy' | 'limits'>;
+type LimitSettings = Pick<ServerConfig, 'trustProxy' | 'limits'>;
 
 /**
- * Counts a try of the calling address; a successful one is not counted.
- * @throws Refusal 429 when the address has failed too often.
+ * Counts a try of the calling network. The try is no longer counted after it has succeeded.
+ * @throws Refusal 429 when the network has failed too often
  */
-export async function countTry(c: Ctx, failures: FailureLimit, config: Limits): Promise<CountedTry> {
+export async function countTry(c: Ctx, failures: FailureLimit, config: LimitSettings): Promise<CountedTry> {
   const countedTry = await failures.begin(clientNetwork(c, config));
   if (!countedTry) throw new Refusal(429, 'tooMany', { headers: { 'Retry-After': '60' } });
   return countedTry;

@@ -5,18 +5,19 @@ import type { Env } from '#server/http/env.ts';
 export type Fault = {
   /** A path, or the beginning of paths when it ends in `*`. */
   readonly path: string;
-  /** Any method when absent. */
+  /** HTTP method of the call; any method when absent. */
   readonly method?: string;
   readonly status: number;
-  /** `body` is answered as JSON, `raw` unchanged; without both, the body is empty. */
+  /** Value that is answered as JSON. Without `body` and `raw`, the body of the answer is empty. */
   readonly body?: unknown;
+  /** Text that is answered unchanged, instead of `body`. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Number of answers that it replaces. */
+  /** Number of answers that the fault replaces. */
   readonly times: number;
 };
 
-/** The fault switch of the lab; a production server has none. */
+/** The fault switch of the lab. A production server has no fault switch. */
 export interface Faults {
   set(fault: Fault): void;
   clear(): void;
@@ -24,7 +25,7 @@ export interface Faults {
   list(): readonly Fault[];
   /** Whether a fault will replace the next answer to this call. */
   hasFaultFor(method: string, path: string): boolean;
-  /** Uses up one time of the first fault for this call. */
+  /** The first fault for a call, whose `times` is then reduced by one; null when no fault applies to the call. */
   take(method: string, path: string): Fault | null;
 }
 
@@ -32,7 +33,7 @@ const appliesTo = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === undefined || fault.method === method) &&
   (fault.path.endsWith('*') ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path);
 
-/** A switch with no fault set. */
+/** Creates a fault switch without any fault. */
 export function createFaults(): Faults {
   let faults: readonly Fault[] = [];
   return {
@@ -60,7 +61,7 @@ function answerOf({ status, body, raw, headers }: Fault): Response {
   return body === undefined ? new Response(null, init) : Response.json(body, init);
 }
 
-/** Answers with a fault when one is set for the call, before any other middleware. */
+/** Middleware that answers with the next fault for a call, if there is a fault; it has to be the first middleware. */
 export const injectFaults = (faults: Faults) =>
   createMiddleware<Env>(async (c, next) => {
     const fault = faults.take(c.req.method, c.req.path);

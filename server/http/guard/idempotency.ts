@@ -10,33 +10,33 @@ import { sessionIdHash } from '#server/storage/sessions/sessions.ts';
 import { CHALLENGE_HEADER, IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import { challengeToken, newNonce } from './challenge.ts';
 
-const KEY = /^[\w-]{16,64}$/;
+const KEY_FORMAT = /^[\w-]{16,64}$/;
 
-export const isIdempotencyKey = (text: string): boolean => KEY.test(text);
+export const isIdempotencyKey = (text: string): boolean => KEY_FORMAT.test(text);
 
-const SERVER_ERROR = 500;
+const MIN_SERVER_ERROR = 500;
 
 type ReplayedAnswer = {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  /** In base64. */
+  /** The body in base64. */
   readonly body: string;
   readonly cookies: readonly string[];
   readonly challengeKey: string;
 };
 
-const outcomeText = (outcome: ReplayedAnswer): string => JSON.stringify(outcome);
+const serializeAnswer = (answer: ReplayedAnswer): string => JSON.stringify(answer);
 
-const JSON_TYPE = [['content-type', 'application/json']] as const;
+const JSON_HEADERS = [['content-type', 'application/json']] as const;
 
-/** One hash of several parts. */
+/** A hash over several texts, in which the boundaries between the texts count. */
 export const hashOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Answers requests with the same idempotency key of the same session alike for a minute, without executing or
- * counting the later ones: a person whose answer was lost repeats the request. A session is also recognised by the id that
- * it had at the first request, since the lost answer may have replaced that id.
+ * Gives a repeated request the answer of the first request, without executing or counting the repetition, for a minute:
+ * a person whose answer was lost repeats the request. A repetition has the same idempotency key and the same session.
+ * The session is also recognised by its ID at the first request, because the lost answer may have replaced that ID.
  */
 export function answerIdempotently({
   config,
@@ -58,20 +58,20 @@ export function answerIdempotently({
     if (key === undefined) return next();
     if (!isIdempotencyKey(key)) throw new Refusal(400, 'malformed');
     const requestSession = c.get('requestSession');
-    const id = cookie.read(c.req.header('cookie') ?? '');
-    const idHash = hashOf(id);
+    const sessionId = cookie.read(c.req.header('cookie') ?? '');
+    const idHash = hashOf(sessionId);
     const { search, pathname } = new URL(c.req.url);
-    const content = hashOf(c.req.method, pathname, search, await c.req.text());
+    const contentHash = hashOf(c.req.method, pathname, search, await c.req.text());
     const keys = { byId: hashOf('id', idHash, key), bySessionPrefix: `${hashOf('session', key)}-` };
     const { session, claim } = await idempotentRequests.claimInSession(
-      { ...keys, storedIdHash: sessionIdHash(id), readSession: requestSession.session },
-      { idempotencyKey: key, sessionIdHash: idHash, content },
+      { ...keys, storedIdHash: sessionIdHash(sessionId), readSession: requestSession.session },
+      { idempotencyKey: key, sessionIdHash: idHash, content: contentHash },
     );
     if (!claim.isNew) {
       if (claim.stored === 'other') throw new Refusal(422, 'otherSubmission');
-      const earlier = JSON.parse(claim.stored.outcome) as ReplayedAnswer;
-      if (claim.stored.sessionIdHash === idHash) requestSession.addCookies(earlier.cookies);
-      return replay(earlier);
+      const earlierAnswer = JSON.parse(claim.stored.outcome) as ReplayedAnswer;
+      if (claim.stored.sessionIdHash === idHash) requestSession.addCookies(earlierAnswer.cookies);
+      return replay(earlierAnswer);
     }
     const { claimed } = claim;
     if (!session || !claimed) return next();
@@ -84,17 +84,17 @@ export function answerIdempotently({
         const body = Buffer.from(JSON.stringify(successBody(fields))).toString('base64');
         const allCookies = [...requestSession.cookies(), ...cookies];
         await claimed.settle(
-          outcomeText({ status: 200, headers: JSON_TYPE, body, cookies: allCookies, challengeKey }),
+          serializeAnswer({ status: 200, headers: JSON_HEADERS, body, cookies: allCookies, challengeKey }),
         );
         isSettled = true;
       },
     };
     await asIdempotentRequest(request, next);
     const { status, headers } = c.res;
-    if (status >= SERVER_ERROR) return await claimed.release();
+    if (status >= MIN_SERVER_ERROR) return await claimed.release();
     if (isSettled) return;
     const body = Buffer.from(await responseBytes(c)).toString('base64');
     const cookies = requestSession.cookies();
-    await claimed.settle(outcomeText({ status, headers: [...headers], body, cookies, challengeKey }));
+    await claimed.settle(serializeAnswer({ status, headers: [...headers], body, cookies, challengeKey }));
   });
 }

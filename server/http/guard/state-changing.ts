@@ -4,31 +4,32 @@ import { Refusal } from '#server/login/refusal.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 
 /** POST calls whose values are all in the query (spec section 7, "Passkey"). */
-const WITHOUT_BODY: ReadonlySet<string> = new Set(['/data/portal/fido-token/check-name']);
+const CALLS_WITHOUT_BODY: ReadonlySet<string> = new Set(['/data/portal/fido-token/check-name']);
 
-const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
+const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.test(contentType);
 
-/** Whether the request comes from a page of another origin, by its headers. */
-export function isForeign(headers: Headers, publicUrl: string): boolean {
+/** Whether the headers show that a page of another origin makes the request. */
+export function isCrossOrigin(headers: Headers, publicUrl: string): boolean {
   const origin = headers.get('origin');
-  const site = headers.get('sec-fetch-site') ?? 'same-origin';
-  return (origin !== null && origin !== publicUrl) || (site !== 'same-origin' && site !== 'none');
+  const fetchSite = headers.get('sec-fetch-site') ?? 'same-origin';
+  return (origin !== null && origin !== publicUrl) || (fetchSite !== 'same-origin' && fetchSite !== 'none');
 }
 
 /**
- * CSRF protection. Refuses state-changing calls that the portal's page would not make: from another origin, without
- * X-Language (which another site cannot set without a CORS preflight), or with a body that is not JSON. A DELETE and
- * the check of a name may have no body, and then need no Content-Type.
+ * Middleware against CSRF. It refuses state-changing calls that the portal's page would not make: from another origin,
+ * without X-Language (which another site cannot set without a CORS preflight), or with a body that is not JSON. A
+ * DELETE and the check of a passkey's name need no body; without a body they need no Content-Type.
  */
 export const guardStateChanging = (publicUrl: string) =>
   createMiddleware<Env>(async (c, next) => {
-    if (isSafe(c.req.method)) return next();
-    if (isForeign(c.req.raw.headers, publicUrl)) throw new Refusal(403, 'foreignOrigin');
+    if (isSafeMethod(c.req.method)) return next();
+    if (isCrossOrigin(c.req.raw.headers, publicUrl)) throw new Refusal(403, 'foreignOrigin');
     if (!c.req.header(LANGUAGE_HEADER)) throw new Refusal(400, 'noLanguage');
     const contentType = c.req.header('content-type');
-    const isBare = contentType === undefined && (c.req.method === 'DELETE' || WITHOUT_BODY.has(c.req.path));
-    if (!isBare && !isJson(contentType ?? '')) throw new Refusal(415, 'notJson');
+    const mayLackBody =
+      contentType === undefined && (c.req.method === 'DELETE' || CALLS_WITHOUT_BODY.has(c.req.path));
+    if (!mayLackBody && !isJson(contentType ?? '')) throw new Refusal(415, 'notJson');
     return next();
   });

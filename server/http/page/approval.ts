@@ -1,15 +1,15 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { isForeign } from '#server/http/guard/state-changing.ts';
+import { isCrossOrigin } from '#server/http/guard/state-changing.ts';
 import type { AccountStores, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Decision } from '#server/storage/repositories/approvals.ts';
-import { approvalLink } from './paths.ts';
-import { confirmationPage, type Question } from './question.ts';
+import { type ConfirmationTexts, confirmationPage } from './confirmation.ts';
+import { parseApprovalPath } from './paths.ts';
 
-const USED_PAGE = '/service-approval-ui/error';
+const USED_LINK_PATH = '/service-approval-ui/error';
 
-const QUESTIONS: Readonly<Record<Decision, Readonly<Record<Language, Question>>>> = {
+const CONFIRMATIONS: Readonly<Record<Decision, Readonly<Record<Language, ConfirmationTexts>>>> = {
   approved: {
     ko: {
       title: '서비스 사용을 승인할까요?',
@@ -40,42 +40,45 @@ const QUESTIONS: Readonly<Record<Decision, Readonly<Record<Language, Question>>>
   },
 };
 
-const usedPage = (c: Ctx): Response => {
+const redirectToUsedLinkPage = (c: Ctx): Response => {
   c.header('Cache-Control', 'no-store');
-  return c.redirect(USED_PAGE, 303);
+  return c.redirect(USED_LINK_PATH, 303);
 };
 
 /**
- * Approves or rejects an application when the person opens its link, before the result page is served (rule 46). Only
- * a top-level navigation does so, so that mail scanners and previews have no effect; browsers without fetch
- * metadata get a confirmation first. Returns null when the result page is to be served.
+ * Approves or rejects an application for the use of a service when the person opens the link of the application, before
+ * the result page is served (rule 46). Only a
+ * top-level navigation has this effect, not a mail scanner or a preview. A browser that sends no fetch metadata gets a
+ * confirmation page first.
+ * @returns null when the result page has to be served
  */
 export async function decideApprovalOnOpen(
   c: Ctx,
   portal: Settings & AccountStores,
 ): Promise<Response | null> {
-  const link = approvalLink(c.req.path);
+  const link = parseApprovalPath(c.req.path);
   if (!link) return null;
+  // A prefetch must not decide. The browser requests the page again when the person opens it.
   if (c.req.header('sec-purpose') ?? c.req.header('purpose')) return c.body(null, 503);
-  if (!(await portal.approvals.isOpen(link.ak))) return usedPage(c);
+  if (!(await portal.approvals.isOpen(link.ak))) return redirectToUsedLinkPage(c);
   if (c.req.method !== 'GET') return null;
   if (c.req.header('sec-fetch-dest') !== 'document') {
-    return confirmationPage(c, portal.config, QUESTIONS[link.decision][c.get('language')], c.req.path);
+    return confirmationPage(c, portal.config, CONFIRMATIONS[link.decision][c.get('language')], c.req.path);
   }
-  return (await portal.approvals.decide(link.ak, link.decision)) ? null : usedPage(c);
+  return (await portal.approvals.decide(link.ak, link.decision)) ? null : redirectToUsedLinkPage(c);
 }
 
 /**
- * Approves or rejects an application when the confirmation page is submitted. Returns null when the result page is to
- * be served.
+ * Approves or rejects an application for the use of a service when the confirmation page is submitted.
+ * @returns null when the result page has to be served
  * @throws Refusal 403 when another site makes the request, 405 for a path that is not an approval link.
  */
 export async function decideApprovalOnSubmit(
   c: Ctx,
   portal: Settings & AccountStores,
 ): Promise<Response | null> {
-  const link = approvalLink(c.req.path);
+  const link = parseApprovalPath(c.req.path);
   if (!link) throw new Refusal(405, 'wrongMethod', { headers: { Allow: 'GET, HEAD' } });
-  if (isForeign(c.req.raw.headers, portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
-  return (await portal.approvals.decide(link.ak, link.decision)) ? null : usedPage(c);
+  if (isCrossOrigin(c.req.raw.headers, portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
+  return (await portal.approvals.decide(link.ak, link.decision)) ? null : redirectToUsedLinkPage(c);
 }

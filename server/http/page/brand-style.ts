@@ -3,10 +3,10 @@ import { cspSource } from './security-headers.ts';
 
 type Colors = { readonly accent?: string | undefined; readonly accentDark?: string | undefined };
 
-/** A style element with its source for the content security policy. */
+/** A style element, and the CSP source that allows its content. */
 export type BrandStyle = { readonly element: string; readonly source: string };
 
-/** The style element that sets the colours of a brand; null when it has none. */
+/** The style element that sets the colours of a brand; null when the brand has no colours. */
 export function brandStyle({ accent, accentDark }: Colors = {}): BrandStyle | null {
   const values = [
     ...(accent ? [`--accent:${accent}`] : []),

@@ -6,35 +6,38 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { BRAND_FOLDER } from '#server/storage/folder.ts';
 import { type Site, siteFile } from './site.ts';
 
-/** The path of the operator's pictures. */
+/** Beginning of the paths of the operator's pictures. */
 const BRAND_PATH = '/brand/';
 
-const PICTURES = ['.svg', '.png', '.webp'];
+const PICTURE_EXTENSIONS = ['.svg', '.png', '.webp'];
 
-/** Prevents a picture that is opened as a document from running scripts and loading anything. */
-const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+/**
+ * Content security policy that prevents a picture from running scripts and loading files when it is opened as a page.
+ */
+const PICTURE_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 type BrandSettings = Pick<ServerConfig, 'branding' | 'clients' | 'serviceProviders'>;
 
-/** Each picture of a logo, with the setting that contains it. */
-function namedPictures({ branding, clients, serviceProviders }: BrandSettings) {
-  const listed = [
+/** The pictures of all logos, each with the setting that contains the logo. */
+function logoPictures({ branding, clients, serviceProviders }: BrandSettings) {
+  const logos = [
     ['branding', branding.logo],
     ...clients.map((service, index) => [`clients[${index}].branding`, service.branding?.logo] as const),
     ...serviceProviders.map(
       (service, index) => [`serviceProviders[${index}].branding`, service.branding?.logo] as const,
     ),
   ] as const;
-  return listed.flatMap(([setting, logo]) => picturesOf(logo).map((path) => ({ setting, path })));
+  return logos.flatMap(([setting, logo]) => picturesOf(logo).map((path) => ({ setting, path })));
 }
 
 const picturesIn = (folder: string): readonly string[] =>
   readdirSync(folder).filter(
-    (name) => PICTURES.includes(extname(name)) && statSync(join(folder, name)).isFile(),
+    (name) => PICTURE_EXTENSIONS.includes(extname(name)) && statSync(join(folder, name)).isFile(),
   );
 
 /**
- * The built portal with the pictures of the operator, read at the start.
+ * Adds the operator's pictures to the files of the built portal.
  * @throws ConfigError when the folder or a logo does not exist
  */
 export function withBrand(site: Site, settings: BrandSettings, dataDir: string): Site {
@@ -43,20 +46,22 @@ export function withBrand(site: Site, settings: BrandSettings, dataDir: string):
     throw new ConfigError('the configuration', [`branding.folder: ${folder} does not exist`]);
   }
   const pictureFolder = folder ?? join(dataDir, BRAND_FOLDER);
-  const names = existsSync(pictureFolder) ? picturesIn(pictureFolder) : [];
-  const missing = namedPictures(settings).filter(
-    ({ path }) => path.startsWith(BRAND_PATH) && !names.includes(path.slice(BRAND_PATH.length)),
+  const pictureNames = existsSync(pictureFolder) ? picturesIn(pictureFolder) : [];
+  const missingPictures = logoPictures(settings).filter(
+    ({ path }) => path.startsWith(BRAND_PATH) && !pictureNames.includes(path.slice(BRAND_PATH.length)),
   );
-  if (missing.length > 0) {
+  if (missingPictures.length > 0) {
     throw new ConfigError(
       'the configuration',
-      missing.map(({ setting, path }) => `${setting}.logo: ${path} is not a picture in ${pictureFolder}`),
+      missingPictures.map(
+        ({ setting, path }) => `${setting}.logo: ${path} is not a picture in ${pictureFolder}`,
+      ),
     );
   }
-  const pictures = names.map((name) => {
+  const pictures = pictureNames.map((name) => {
     const path = `${BRAND_PATH}${name}`;
     const file = siteFile(path, new Uint8Array(readFileSync(join(pictureFolder, name))), new Map());
-    return [path, { ...file, policy: PICTURE_POLICY }] as const;
+    return [path, { ...file, contentSecurityPolicy: PICTURE_SECURITY_POLICY }] as const;
   });
   return { ...site, files: new Map([...site.files, ...pictures]) };
 }

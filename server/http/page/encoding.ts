@@ -3,10 +3,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-const brotli = promisify(brotliCompress);
-const gzipBytes = promisify(gzip);
+/**
+ * `once` compresses to the smallest size, for files that are compressed once and served many times; `each-time`
+ * compresses quickly, for pages that are compressed for each request.
+ */
+export type CompressionEffort = 'once' | 'each-time';
 
-/** The best encoding that an Accept-Encoding header accepts; null for none. */
+const compressByBrotli = promisify(brotliCompress);
+const compressByGzip = promisify(gzip);
+
+const GZIP_LEVELS: Readonly<Record<CompressionEffort, number>> = { once: 9, 'each-time': 6 };
+const BROTLI_QUALITIES: Readonly<Record<CompressionEffort, number>> = {
+  once: constants.BROTLI_MAX_QUALITY,
+  'each-time': 4,
+};
+
+/** The best encoding that an Accept-Encoding header accepts; null when the header accepts neither encoding. */
 export function acceptedEncoding(header: string): Encoding | null {
   const accepted = new Set(
     header
@@ -19,15 +31,11 @@ export function acceptedEncoding(header: string): Encoding | null {
   return accepted.has('gzip') ? 'gzip' : null;
 }
 
-/** `once` takes the time for the smallest size, for files that are compressed once and served many times. */
-export type CompressionEffort = 'once' | 'each-time';
-
 export function compress(
   bytes: Uint8Array,
   encoding: Encoding,
   effort: CompressionEffort,
 ): Promise<Uint8Array> {
-  if (encoding === 'gzip') return gzipBytes(bytes, { level: effort === 'once' ? 9 : 6 });
-  const quality = effort === 'once' ? constants.BROTLI_MAX_QUALITY : 4;
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  if (encoding === 'gzip') return compressByGzip(bytes, { level: GZIP_LEVELS[effort] });
+  return compressByBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITIES[effort] } });
 }

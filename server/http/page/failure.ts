@@ -6,7 +6,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { RETRY_AFTER_SECONDS, StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { requestAddress } from './request-address.ts';
 
-/** The page for server or database failures. It depends on no session, file or script. */
+/** The page for a failure of the server or the database. It needs no session, file or script. */
 export async function failurePage(
   c: Ctx,
   { branding }: Pick<ServerConfig, 'branding'>,

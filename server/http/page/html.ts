@@ -15,8 +15,11 @@ export const inertJson = (value: unknown): string => JSON.stringify(value).repla
 
 type RootValues = Pick<PageValues, 'language' | 'theme' | 'address'>;
 
-/** Sets language, theme and address on the root element; `auto` and null set nothing. */
-export const withRoot = (template: string, { language, theme, address }: RootValues): string => {
+/**
+ * Sets language, theme and address as attributes of the root element. The theme `auto` and the address null are left
+ * out.
+ */
+export const withRootAttributes = (template: string, { language, theme, address }: RootValues): string => {
   const attributes = [
     `lang="${language}"`,
     ...(theme === 'auto' ? [] : [`data-theme="${theme}"`]),
@@ -27,8 +30,8 @@ export const withRoot = (template: string, { language, theme, address }: RootVal
   );
 };
 
-const SCHEME = /(<meta name="color-scheme" content=")[^"]*/;
-const THEME_COLOR =
+const COLOR_SCHEME_META = /(<meta name="color-scheme" content=")[^"]*/;
+const THEME_COLOR_META =
   / *<meta name="theme-color"([^>]*?) media="\(prefers-color-scheme: (light|dark)\)"([^>]*>)\n?/g;
 
 /** Sets `color-scheme` and `theme-color` to one theme, which the browser reads before any style. */
@@ -36,21 +39,21 @@ export const withTheme = (page: string, theme: PageValues['theme']): string =>
   theme === 'auto'
     ? page
     : page
-        .replace(SCHEME, `$1${theme}`)
-        .replace(THEME_COLOR, (_, before: string, scheme: string, after: string) =>
+        .replace(COLOR_SCHEME_META, `$1${theme}`)
+        .replace(THEME_COLOR_META, (_, before: string, scheme: string, after: string) =>
           scheme === theme ? `<meta name="theme-color"${before}${after}` : '',
         );
 
-/** Redirects a browser without scripts. */
+/** An element that redirects a browser without scripts. */
 const redirectWithoutScripts = (address: string): string =>
   `<noscript><meta http-equiv="refresh" content="0;url=${address}"></noscript>`;
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const withTitle = (page: string, title: string): string =>
-  page.replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped(title)}</title>`);
+  page.replace(/<title>[^<]*<\/title>/i, () => `<title>${escapeHtml(title)}</title>`);
 
-/** Reloads the page after this many seconds in a browser without scripts. */
+/** An element that reloads the page after some seconds in a browser without scripts. */
 const refreshWithoutScripts = (seconds: number): string =>
   `<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`;
 
@@ -59,24 +62,24 @@ const screenBlock = (screen: StoredScreen): string =>
   `<script type="application/json" id="${SCREEN_ELEMENT}">${inertJson(screen)}</script>`;
 
 /** The template's message for browsers without scripts, shown when the server renders nothing. */
-const NEEDS_SCRIPTS = /<noscript>[\s\S]*?<\/noscript>/;
+const NEEDS_SCRIPTS_MESSAGE = /<noscript>[\s\S]*?<\/noscript>/;
 
-/** The element that the app or the portal renders into. */
-export const ROOT = /<div id="root"><\/div>/;
+/** The empty element into which the portal or the phone's app renders. */
+export const ROOT_ELEMENT = /<div id="root"><\/div>/;
 
-/** Preloads a module script. */
+/** A link element that preloads a module script. */
 export const preload = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
 
 export type PageValues = {
   readonly language: Language;
-  /** The operator's setting; `auto` follows the device. */
+  /** The configured theme; `auto` is the theme of the person's device. */
   readonly theme: 'auto' | 'light' | 'dark';
   readonly config: RuntimeConfigBlock;
   /** Paths of scripts to preload, which saves a round trip. */
   readonly preloads: readonly string[];
-  /** Markup of the root element, shown before the script runs; empty for none. */
-  readonly screen: string;
-  /** The result that was rendered into `screen`; null for the ID entry or no markup. */
+  /** Markup inside the root element, shown before the script runs; empty when the server renders no screen. */
+  readonly screenMarkup: string;
+  /** The result whose markup is `screenMarkup`; null when `screenMarkup` is the ID entry or empty. */
   readonly result: PageResult | null;
   /** The styles of `result`. */
   readonly screenStyle: string;
@@ -87,15 +90,15 @@ export type PageValues = {
   /** Address of the rendered screen for a browser without scripts; null when the page contains it. */
   readonly scriptlessAddress: string | null;
   /**
-   * The page's own path and query, without quotes and ampersands, when it answers a request to another address; else
+   * Path and query of the page, without quotes and ampersands, when the page is served at another address; otherwise
    * null.
    */
   readonly address: string | null;
 };
 
 /**
- * Writes a page: language, title, runtime configuration as inert JSON, and markup. The inline script
- * comes after the markup: the first render does not wait for it, and a module that fails to load is reported after
+ * Writes a page: language, title, runtime configuration as inert JSON, and markup. The inline script is placed after
+ * the markup, so that the first render does not wait for the script, and a module that fails to load is reported after
  * the page was parsed.
  */
 export function writePage(
@@ -105,7 +108,7 @@ export function writePage(
     theme,
     config,
     preloads,
-    screen,
+    screenMarkup,
     result,
     screenStyle,
     brandStyle,
@@ -114,23 +117,21 @@ export function writePage(
     address,
   }: PageValues,
 ): string {
-  const block = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
+  const configBlock = `<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">${inertJson(config)}</script>`;
   const redirectAddress = address ?? scriptlessAddress;
-  const head = [
+  const headContent = [
     ...(redirectAddress === null ? [] : [redirectWithoutScripts(redirectAddress)]),
     ...(result?.refreshSeconds ? [refreshWithoutScripts(result.refreshSeconds)] : []),
     ...preloads.map(preload),
-    block,
+    configBlock,
     ...(result ? [`<style>${screenStyle}</style>`, screenBlock(result.screen)] : []),
     brandStyle,
   ].join('');
-  const isWithoutScripts = screen !== '' || scriptlessAddress !== null;
-  const markup = screen.replaceAll(FORM_KEY_PLACEHOLDER, formKey);
-  return withTheme(
-    withTitle(withRoot(template, { language, theme, address }), result?.title ?? START_TITLE[language]),
-    theme,
-  )
-    .replace(isWithoutScripts ? NEEDS_SCRIPTS : '', '')
-    .replace(/<\/head>/i, () => `${head}</head>`)
-    .replace(ROOT, () => `<div id="root">${markup}</div><script>${EARLY_SCRIPT}</script>`);
+  const worksWithoutScripts = screenMarkup !== '' || scriptlessAddress !== null;
+  const markup = screenMarkup.replaceAll(FORM_KEY_PLACEHOLDER, formKey);
+  const title = result?.title ?? START_TITLE[language];
+  const page = withTheme(withTitle(withRootAttributes(template, { language, theme, address }), title), theme);
+  return (worksWithoutScripts ? page.replace(NEEDS_SCRIPTS_MESSAGE, '') : page)
+    .replace(/<\/head>/i, () => `${headContent}</head>`)
+    .replace(ROOT_ELEMENT, () => `<div id="root">${markup}</div><script>${EARLY_SCRIPT}</script>`);
 }

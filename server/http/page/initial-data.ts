@@ -6,9 +6,12 @@ import type { PendingRequest } from '#server/login/pending-request.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { shownNotice } from '#server/login/shown-notice.ts';
 import type { AuthSummary, InitialData } from '#wire/initial-data.ts';
-import { REQUEST_PAGE } from './request-page.ts';
+import { REQUEST_PAGE_PATH } from './request-page.ts';
 
-/** The summary of a request that begins with the ID entry; null where another screen comes (spec section 2, "Redirect page"). */
+/**
+ * The summary of a request that begins with the ID entry; null when the page begins with another screen (spec section
+ * 2, "Redirect page").
+ */
 async function summaryOf(c: Ctx, portal: Portal, pending: PendingRequest): Promise<AuthSummary | null> {
   const { id, isSaml, userId, redirectUrl, isAlreadyAuth, scopes, reauthReason } = await requestSummary(
     c,
@@ -42,18 +45,21 @@ async function clientOf(
   return { clientId: wireClientId(clientId), config: { idOtp, passkey, qrCode, ...texts } };
 }
 
-/** Pages whose ID entry ignores the pending request of the session. */
-const PAGES_WITHOUT_REQUEST = ['/', '/login', '/logout'];
+/** Paths of pages whose ID entry ignores the pending request of the session. */
+const PATHS_WITHOUT_REQUEST = ['/', '/login', '/logout'];
 
 type InitialDataDeps = {
   readonly portal: Portal;
-  /** True while the lab injects a fault into the call; its data is then left out, so that the page makes the call. */
+  /**
+   * Whether the lab injects a fault into the GET call of a path. The data of the call are then left out, so that the
+   * page makes the call.
+   */
   readonly isFaultInjected: (path: string) => boolean;
 };
 
 /**
- * The initial data of a page with the ID entry: the request at the redirect page, where it begins with the ID
- * entry, and the service; null where there is none.
+ * The initial data of a page that begins with the ID entry: the service, and on the redirect page the summary of the
+ * request. Null for a redirect page that begins with another screen, and when the service is unknown.
  */
 export async function initialDataFor(
   c: Ctx,
@@ -66,11 +72,11 @@ export async function initialDataFor(
     const client = await clientOf(portal, clientId, language);
     return client && !isFaultInjected(`/data/sso/config/${client.clientId}`) ? { summary, client } : null;
   };
-  if (path === REQUEST_PAGE) {
+  if (path === REQUEST_PAGE_PATH) {
     const summary = pending && !isFaultInjected('/summary/auth') ? await summaryOf(c, portal, pending) : null;
     return summary && withClient(summary, summary.clientId);
   }
-  // Without a login nearly every page begins with the ID entry.
-  const requestedClientId = PAGES_WITHOUT_REQUEST.includes(path) ? undefined : pending?.request.clientId;
+  // When nobody is signed in, nearly every page begins with the ID entry.
+  const requestedClientId = PATHS_WITHOUT_REQUEST.includes(path) ? undefined : pending?.request.clientId;
   return withClient(null, requestedClientId ?? portal.config.defaultClient ?? '');
 }

@@ -4,19 +4,19 @@ import { LANGUAGE_PATH } from '#server/http/engine-pages/switcher.ts';
 import type { Env } from '#server/http/env.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 
-/** Path and query of an address of this server; `/` for any other address. */
-const ownPath = (back: string, publicUrl: string): string => {
+/** Path and query of an address at the portal; `/` for an address of any other server. */
+const portalPath = (back: string, publicUrl: string): string => {
   if (!back.startsWith('/') || !URL.canParse(back, publicUrl)) return '/';
   const { origin, pathname, search } = new URL(back, publicUrl);
   return origin === new URL(publicUrl).origin && !pathname.startsWith('//') ? pathname + search : '/';
 };
 
-/** The route of the language switcher on the engines' pages (rule 17). */
+/** Mounts the route of the language switcher, which is on the pages that the server writes itself (rule 17). */
 export function mountLanguage(app: Hono<Env>, publicUrl: string): void {
   app.get(`${LANGUAGE_PATH}/:language`, (c) => {
     const language = c.req.param('language');
     if (language !== 'ko' && language !== 'en') throw new NoSuchAddress();
     c.header('Set-Cookie', languageCookie(language, publicUrl.startsWith('https:')), { append: true });
-    return c.redirect(ownPath(c.req.query('back') ?? '/', publicUrl), 303);
+    return c.redirect(portalPath(c.req.query('back') ?? '/', publicUrl), 303);
   });
 }

@@ -11,8 +11,8 @@ const TEXTS: Readonly<Record<Language, { readonly title: string; readonly link: 
 };
 
 /**
- * Sends a browser without scripts from the portal to a service. A redirect after a form would be blocked by
- * `form-action`, so this is a page.
+ * A page that sends a browser without scripts from the portal to a service. It is not a redirect, because `form-action`
+ * blocks redirects to services after the post of a form.
  */
 export async function leavingPage(
   c: Ctx,

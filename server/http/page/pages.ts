@@ -6,33 +6,34 @@ import type { PendingRequest } from '#server/login/pending-request.ts';
 import { NoSuchAddress } from '#server/login/refusal.ts';
 import type { PageRequest } from '#wire/server-portal.ts';
 import { decideApprovalOnOpen, decideApprovalOnSubmit } from './approval.ts';
+import { homePageLogin } from './home-page-login.ts';
 import { initialDataFor } from './initial-data.ts';
 import { mountLanguage } from './language.ts';
 import { leavingPage } from './leaving.ts';
 import { signInReportPage, suspendOnSubmit } from './not-me.ts';
-import { ownHost } from './own-host.ts';
-import { ownLoginAt } from './own-login.ts';
-import { approvalLink, isPage, pathKind } from './paths.ts';
+import { isPage, parseApprovalPath, pathKind } from './paths.ts';
 import { mountPhoneApp } from './phone-app.ts';
-import { requestNamedBy, START_PAGE, selectRequest } from './request-page.ts';
+import { redirectToPublicHost } from './public-host.ts';
+import { requestIdInAddress, START_PAGE_PATH, selectRequest } from './request-page.ts';
 import {
   type AnswerCall,
   addressWithoutScripts,
   answerEventForm,
   isEventForm,
-  requestAddress,
   requestsWithoutScripts,
   runStoredScreen,
+  screenAddress,
   storeScreenWithoutScripts,
   takeExternalAddress,
 } from './scriptless.ts';
 import { type PageConditions, pageConfig, serveFile, servePage } from './serve.ts';
-import { SIGN_OUT_PAGE, type SignOutDeps, signOutOnOpen, signOutOnSubmit } from './sign-out.ts';
+import { SIGN_OUT_PATH, type SignOutDeps, signOutOnOpen, signOutOnSubmit } from './sign-out.ts';
 import type { Site } from './site.ts';
 
 /**
- * Serves the portal's page and files on every path that is no call (rule 136).
- * @param isFaultInjected whether the lab injects a fault into a GET call of this path
+ * Serves the portal's page and files on every path that is not a call (rule 136).
+ * @param isFaultInjected whether the lab injects a fault into the GET call of a path
+ * @param answer answers a call that the server makes for a browser without scripts
  */
 export function mountPages(
   app: Hono<Env>,
@@ -43,9 +44,9 @@ export function mountPages(
 ): void {
   const { portal, findRequest } = deps;
   const scriptless = site.runPortal && { portal, build: site.build, runPortal: site.runPortal, answer };
-  /** The request named in the address; else the current one of the session, which another tab may have begun. */
-  const pendingOf = async (c: Ctx): Promise<PendingRequest | null> => {
-    const requestId = requestNamedBy(c);
+  /** The request that the address names, or the current request of the session, which another tab may have begun. */
+  const findPending = async (c: Ctx): Promise<PendingRequest | null> => {
+    const requestId = requestIdInAddress(c);
     if (requestId !== null) return findRequest(requestId);
     const requestSession = c.get('requestSession');
     return findRequest(await requestSession.requestOf(await requestSession.session(), null));
@@ -55,21 +56,23 @@ export function mountPages(
     chosenLanguage(c.req.header('cookie') ?? '') === null
       ? pending && languageAmong(pending.request.languages)
       : null;
-  const pageOrNotFound = async (c: Ctx): Promise<Response> => {
+  const answerPageOrNotFound = async (c: Ctx): Promise<Response> => {
     if (!isPage(c.req.path)) throw new NoSuchAddress();
     return answerPage(c);
   };
-  /** A finished request redirects to the start page; one that was declined here without scripts, to the service. */
-  const endedRequest = async (c: Ctx): Promise<Response> => {
+  /** Redirects to the start page, or to the service if the person has declined the request without scripts. */
+  const answerEndedRequest = async (c: Ctx): Promise<Response> => {
     const externalAddress = scriptless && (await takeExternalAddress(c, scriptless));
-    return externalAddress ? leavingPage(c, portal.config, externalAddress) : c.redirect(START_PAGE, 303);
+    return externalAddress
+      ? leavingPage(c, portal.config, externalAddress)
+      : c.redirect(START_PAGE_PATH, 303);
   };
   const answerPage = async (c: Ctx): Promise<Response> =>
-    (await selectRequest(c, findRequest, endedRequest)) ??
+    (await selectRequest(c, findRequest, answerEndedRequest)) ??
     (await decideApprovalOnOpen(c, portal)) ??
-    renderedPage(c);
-  const conditionsOf = async (c: Ctx): Promise<PageConditions> => {
-    const pending = await pendingOf(c);
+    answerRenderedPage(c);
+  const pageConditions = async (c: Ctx): Promise<PageConditions> => {
+    const pending = await findPending(c);
     const serviceLanguage = requestedLanguage(c, pending);
     const initialData = await initialDataFor(
       c,
@@ -80,43 +83,43 @@ export function mountPages(
     return {
       serviceLanguage,
       initialData,
-      login: await ownLoginAt(c, portal),
+      login: await homePageLogin(c, portal),
       scriptlessAddress: scriptless && addressWithoutScripts(c),
     };
   };
-  const configAt =
-    (c: Ctx, conditions = () => conditionsOf(c)): PageRequest['config'] =>
+  const configFor =
+    (c: Ctx, conditions = () => pageConditions(c)): PageRequest['config'] =>
     async (hasInitialData) => {
       const challengeKey = await c.get('requestSession').ensureChallengeKey();
       return pageConfig(c, portal, challengeKey, hasInitialData ? await conditions() : {});
     };
-  const renderedPage = async (c: Ctx): Promise<Response> => {
-    const conditions = await conditionsOf(c);
+  const answerRenderedPage = async (c: Ctx): Promise<Response> => {
+    const conditions = await pageConditions(c);
     if (!scriptless) return servePage(c, portal, site, conditions);
-    const config = configAt(c, async () => conditions);
+    const config = configFor(c, async () => conditions);
     if (requestsWithoutScripts(c)) return storeScreenWithoutScripts(c, scriptless, config);
     const result = await runStoredScreen(c, scriptless, config);
     if (result === null) return servePage(c, portal, site, conditions);
     const { address, leftTo } = result.screen;
     if (leftTo !== null) return leavingPage(c, portal.config, leftTo);
-    if (address !== requestAddress(c)) return c.redirect(address, 303);
+    if (address !== screenAddress(c)) return c.redirect(address, 303);
     return servePage(c, portal, site, { ...conditions, result });
   };
 
-  app.get('*', ownHost(portal.config.publicUrl));
+  app.get('*', redirectToPublicHost(portal.config.publicUrl));
   mountLanguage(app, portal.config.publicUrl);
   mountPhoneApp(app, portal.config, site);
-  app.get(SIGN_OUT_PAGE, async (c) => (await signOutOnOpen(c, deps)) ?? renderedPage(c));
-  app.post(SIGN_OUT_PAGE, async (c) => {
-    if (scriptless && isEventForm(await c.req.text())) return answerEventForm(c, scriptless, configAt(c));
-    return (await signOutOnSubmit(c, deps)) ?? renderedPage(c);
+  app.get(SIGN_OUT_PATH, async (c) => (await signOutOnOpen(c, deps)) ?? answerRenderedPage(c));
+  app.post(SIGN_OUT_PATH, async (c) => {
+    if (scriptless && isEventForm(await c.req.text())) return answerEventForm(c, scriptless, configFor(c));
+    return (await signOutOnSubmit(c, deps)) ?? answerRenderedPage(c);
   });
   app.get(NOT_ME_PATH, (c) => signInReportPage(c, portal));
   app.post(NOT_ME_PATH, (c) => suspendOnSubmit(c, portal, deps.engines));
-  app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : pageOrNotFound(c)));
+  app.get('*', (c) => (pathKind(c.req.path) === 'asset' ? serveFile(c, site) : answerPageOrNotFound(c)));
   app.post('*', async (c) => {
-    if (scriptless && isPage(c.req.path) && !approvalLink(c.req.path)) {
-      return answerEventForm(c, scriptless, configAt(c));
+    if (scriptless && isPage(c.req.path) && !parseApprovalPath(c.req.path)) {
+      return answerEventForm(c, scriptless, configFor(c));
     }
     return (await decideApprovalOnSubmit(c, portal)) ?? servePage(c, portal, site);
   });

@@ -17,17 +17,18 @@ export const CALL_PREFIXES = [
 ] as const;
 
 /**
- * Pages of the portal below a prefix of the calls: the redirect page (rule 42) and targets of the logo (rule
- * 31).
+ * Paths of pages that begin with a prefix of the calls: the redirect page (rule 42) and the pages to which the logo
+ * links (rule 31).
  */
-export const PAGES_AMONG_CALLS = ['/oauth2/authorize', '/saml', '/saml/emergency'];
+export const PAGE_PATHS_AMONG_CALLS = ['/oauth2/authorize', '/saml', '/saml/emergency'];
 
-const RESULT_PAGE = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/([^/]+)$/;
+/** The path of an approval link, which shows the result of the decision. */
+const RESULT_PATH = /^\/service-approval-ui\/service-use-approval\/(approval|reject)\/([^/]+)$/;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-/** Screens of spec section 2 by path. */
-const PAGES: ReadonlySet<string> = new Set([
+/** Paths of the screens in spec section 2. */
+const PAGE_PATHS: ReadonlySet<string> = new Set([
   '/',
   '/login',
   '/provisioning',
@@ -52,49 +53,49 @@ const PAGES: ReadonlySet<string> = new Set([
   '/second/management',
 ]);
 
-/** Targets of the logo (rule 31). */
-const LOGO_PAGE = new RegExp(`^/(${FLOW_TYPES.join('|')})(/emergency)?$`);
-const USER_PAGE = /^\/user\/[^/]+$/;
+/** Paths of the pages to which the logo links (rule 31). */
+const LOGO_PATH = new RegExp(`^/(${FLOW_TYPES.join('|')})(/emergency)?$`);
+const USER_PATH = /^\/user\/[^/]+$/;
 
 const withoutTrailingSlash = (path: string): string => path.replace(/\/+$/, '') || '/';
 
 /** Whether the portal has a screen at a path; a trailing slash makes no difference. */
 export function isPage(path: string): boolean {
   const trimmed = withoutTrailingSlash(path);
-  return [RESULT_PAGE, LOGO_PAGE, USER_PAGE].some((page) => page.test(trimmed)) || PAGES.has(trimmed);
+  return [RESULT_PATH, LOGO_PATH, USER_PATH].some((page) => page.test(trimmed)) || PAGE_PATHS.has(trimmed);
 }
 
-/** The kind of a path that no call handles. */
+/** The kind of a path at which no call is mounted. */
 export type PathKind = 'page' | 'asset' | 'unknown-call';
 
 /**
- * Classifies a path: the routes of spec section 2 are pages whatever their last segment contains; any other path with
- * a file extension is an asset.
+ * Classifies a path. The result pages and the pages among the calls are pages even if their last segment contains a
+ * dot; any other path with a file extension is an asset.
  */
 export function pathKind(path: string): PathKind {
-  if (PAGES_AMONG_CALLS.includes(path) || RESULT_PAGE.test(path)) return 'page';
+  if (PAGE_PATHS_AMONG_CALLS.includes(path) || RESULT_PATH.test(path)) return 'page';
   if (CALL_PREFIXES.some((prefix) => isBelow(path, prefix))) return 'unknown-call';
   return isBelow(path, '/assets') || /\.[^/.]+$/.test(path) ? 'asset' : 'page';
 }
 
 /**
- * The path for the log, without the ak, which is secret, and without unknown paths, in which people may have typed
- * their ID.
+ * The path as it is logged: without the `ak`, which is secret. An unknown path is not logged, because people may have
+ * typed their ID in it.
  */
 export const routeOf = (path: string): string =>
   isPage(path)
     ? path
-        .replace(RESULT_PAGE, '/service-approval-ui/service-use-approval/$1/:ak')
-        .replace(USER_PAGE, '/user/:method')
+        .replace(RESULT_PATH, '/service-approval-ui/service-use-approval/$1/:ak')
+        .replace(USER_PATH, '/user/:method')
     : '/*';
 
-/** The ak and decision of a result page; null for any other path (rule 46). */
-export function approvalLink(path: string): { readonly ak: string; readonly decision: Decision } | null {
-  const [, kind, ak] = RESULT_PAGE.exec(path) ?? [];
+/** The secret `ak` and the decision in the path of a result page (rule 46); null for any other path. */
+export function parseApprovalPath(path: string): { readonly ak: string; readonly decision: Decision } | null {
+  const [, kind, ak] = RESULT_PATH.exec(path) ?? [];
   return ak === undefined ? null : { ak, decision: kind === 'approval' ? 'approved' : 'rejected' };
 }
 
-/** The two links that decide an application. */
+/** The links with which a person approves or rejects an application. */
 export const approvalLinks = (publicUrl: string, ak: string) => ({
   approve: `${publicUrl}/service-approval-ui/service-use-approval/approval/${ak}`,
   reject: `${publicUrl}/service-approval-ui/service-use-approval/reject/${ak}`,

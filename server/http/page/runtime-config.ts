@@ -8,12 +8,12 @@ import { minLifetimeMs } from '#server/storage/sessions/sessions.ts';
 import type { InitialData } from '#wire/initial-data.ts';
 import type { Branding, PortalLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
-type Settings = ServerConfig['branding'];
+type BrandingSettings = ServerConfig['branding'];
 
 /** Logo and colours for a theme. */
 function logoAndColors(
-  { logo, colors }: Pick<Settings, 'logo' | 'colors'>,
-  theme: Settings['theme'],
+  { logo, colors }: Pick<BrandingSettings, 'logo' | 'colors'>,
+  theme: BrandingSettings['theme'],
 ): Pick<Branding, 'logo' | 'colors'> {
   const picture = logoIn(logo, theme);
   const { accent, accentDark } = colors ?? {};
@@ -33,7 +33,7 @@ export function runtimeConfig(
 ): RuntimeConfigBlock {
   const { saas, phoneApp, appScheme, appName, ipUrl = '', parentOrigin = '', defaultClient = '' } = config;
   const { name, logo, theme, colors, help, contact, privacy, terms } = config.branding;
-  const own = servicesOf(config).flatMap(({ clientId, branding }) =>
+  const servicesWithBranding = servicesOf(config).flatMap(({ clientId, branding }) =>
     branding ? [[wireClientId(clientId), logoAndColors(branding, theme)] as const] : [],
   );
   return {
@@ -62,7 +62,7 @@ export function runtimeConfig(
       ...(privacy && { privacy }),
       ...(terms && { terms }),
       ...logoAndColors({ logo, colors }, theme),
-      ...(own.length > 0 && { services: Object.fromEntries(own) }),
+      ...(servicesWithBranding.length > 0 && { services: Object.fromEntries(servicesWithBranding) }),
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
 import { languageCookie } from '#i18n/locale.ts';
 import type { Ctx, Env } from '#server/http/env.ts';
-import { isForeign } from '#server/http/guard/state-changing.ts';
+import { isCrossOrigin } from '#server/http/guard/state-changing.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
@@ -17,10 +17,10 @@ import {
 } from '#wire/server-portal.ts';
 import { isFormKeyOf, newFormKey } from './form-key.ts';
 
-/** Answers a request like one from the network. */
+/** Answers a request that the server makes itself as if it had come from the network. */
 export type AnswerCall = (request: Request, env: Env['Bindings']) => Response | Promise<Response>;
 
-/** Query parameter by which a browser without scripts requests a rendered screen. */
+/** Query parameter with which a browser without scripts requests a rendered screen. */
 const WITHOUT_SCRIPTS_PARAM = 'noscript';
 
 /** Headers of the person's request that are copied to the portal's calls. */
@@ -32,28 +32,28 @@ const FORWARDED_HEADERS = [
   'x-request-id',
 ];
 
-const requestUrl = (c: Ctx): URL => {
+const urlWithoutParam = (c: Ctx): URL => {
   const url = new URL(c.req.url);
   url.searchParams.delete(WITHOUT_SCRIPTS_PARAM);
   return url;
 };
 
-/** Path and query, without the parameter of a browser without scripts. */
-export const requestAddress = (c: Ctx): string => {
-  const { pathname, search } = requestUrl(c);
+/** Path and query of the requested page, without `WITHOUT_SCRIPTS_PARAM`. */
+export const screenAddress = (c: Ctx): string => {
+  const { pathname, search } = urlWithoutParam(c);
   return pathname + search;
 };
 
-/** Path and query, escaped for HTML, at which a browser without scripts gets the screen of this page. */
+/** Path and query, escaped for HTML, at which a browser without scripts gets the screen of the requested page. */
 export function addressWithoutScripts(c: Ctx): string {
-  const url = requestUrl(c);
+  const url = urlWithoutParam(c);
   url.searchParams.set(WITHOUT_SCRIPTS_PARAM, '');
   return (url.pathname + url.search).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 export const requestsWithoutScripts = (c: Ctx): boolean => c.req.query(WITHOUT_SCRIPTS_PARAM) !== undefined;
 
-/** The cookies of one page request, updated after each call as a browser would. */
+/** The cookies during the request of a page, updated after each call as in a browser. */
 function cookieJar(header: string) {
   const cookies = new Map(Object.entries(parse(header)));
   const received = new Map<string, string>();
@@ -61,21 +61,21 @@ function cookieJar(header: string) {
     header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     receive(setCookie: string) {
       const [pair = ''] = setCookie.split(';', 1);
-      const at = pair.indexOf('=');
-      cookies.set(pair.slice(0, at), pair.slice(at + 1));
-      received.set(pair.slice(0, at), setCookie);
+      const separatorAt = pair.indexOf('=');
+      cookies.set(pair.slice(0, separatorAt), pair.slice(separatorAt + 1));
+      received.set(pair.slice(0, separatorAt), setCookie);
     },
     received: () => [...received.values()],
   };
 }
 
-/** Whether a posted form is one of the portal's screens. */
+/** Whether a posted form is a form of a rendered screen. */
 export const isEventForm = (body: string): boolean =>
   [EVENT_FIELD, SUBMIT_FIELD].some((field) => new URLSearchParams(body).has(field));
 
 export type ScriptlessDeps = {
   readonly portal: Portal;
-  /** The build of the site. */
+  /** Name of the build of the portal, as in `Site`. */
   readonly build: string;
   readonly runPortal: RunPortal;
   readonly answer: AnswerCall;
@@ -85,17 +85,19 @@ const hashOf = (form: URLSearchParams): string =>
   createHash('sha256').update(form.toString()).digest('base64url');
 
 type RunConditions = {
+  /** Returns the runtime configuration of the page. */
   readonly config: PageRequest['config'];
-  /** Key of the session, which the calls may store. */
+  /** Challenge key of the session. A call may store the session when it is still sealed. */
   readonly challengeKey: string;
   readonly stored: StoredScreen | null;
+  /** The posted form; null when no form was posted. */
   readonly form: URLSearchParams | null;
   readonly rendersScreen: boolean;
 };
 
 /**
- * Runs the portal's machines for a page request, with the calls that the page would make, and stores their snapshot in the
- * session. The cookies of the calls are added to the answer.
+ * Runs the portal's machines for the request of a page, with the calls that the page would make, and stores the
+ * resulting screen in the session. The cookies of the calls are added to the answer.
  */
 async function runAndStore(
   c: Ctx,
@@ -111,12 +113,12 @@ async function runAndStore(
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  let calls = 0;
+  let callCount = 0;
   const postedFormHash = form && hashOf(form);
   const result = await runPortal({
     origin: portal.config.publicUrl,
     build,
-    address: requestAddress(c),
+    address: screenAddress(c),
     language: c.get('language'),
     config,
     stored,
@@ -134,20 +136,20 @@ async function runAndStore(
         requestHeaders['content-length'] = String(Buffer.byteLength(body));
       }
       if (postedFormHash && IDEMPOTENCY_HEADER in requestHeaders) {
-        calls += 1;
-        requestHeaders[IDEMPOTENCY_HEADER] = `${postedFormHash}-${calls}`;
+        callCount += 1;
+        requestHeaders[IDEMPOTENCY_HEADER] = `${postedFormHash}-${callCount}`;
       }
       const request = new Request(url, {
         method,
         headers: requestHeaders,
         ...(body !== undefined && { body }),
       });
-      const response = await answer(request, { ...c.env, isOwnCall: true });
+      const response = await answer(request, { ...c.env, isInternalCall: true });
       for (const cookie of response.headers.getSetCookie()) jar.receive(cookie);
       return { status: response.status, headers: response.headers, body: await response.text() };
     },
   });
-  // A session that no call needed is stored for its screen.
+  // If no call has stored the session, it is stored here, because its screen needs it.
   const session =
     (await portal.sessions.readerOf(jar.header())()) ??
     (requestSession.lastRead() ? null : await requestSession.ensureSession());
@@ -167,18 +169,18 @@ async function runAndStore(
 }
 
 /**
- * Takes the address outside the portal to which the stored screen of this address leads, and deletes the screen; null
- * for none.
+ * The address outside the portal to which the stored screen sends the browser; the stored screen is then deleted. Null
+ * when the screen stays in the portal, or when it belongs to another address.
  */
 export async function takeExternalAddress(c: Ctx, { portal }: ScriptlessDeps): Promise<string | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await portal.screens.find(session));
-  if (!session || !stored || stored.address !== requestAddress(c) || stored.leftTo === null) return null;
+  if (!session || !stored || stored.address !== screenAddress(c) || stored.leftTo === null) return null;
   await portal.screens.drop(session);
   return stored.leftTo;
 }
 
-/** The stored screen of the session, brought up to the present time; null when it belongs to another address. */
+/** Runs the stored screen of the session up to the current time; null when the screen belongs to another address. */
 export async function runStoredScreen(
   c: Ctx,
   deps: ScriptlessDeps,
@@ -186,7 +188,7 @@ export async function runStoredScreen(
 ): Promise<PageResult | null> {
   const session = await c.get('requestSession').session();
   const stored = session && (await deps.portal.screens.find(session));
-  if (!session || !stored || stored.address !== requestAddress(c)) return null;
+  if (!session || !stored || stored.address !== screenAddress(c)) return null;
   if (stored.leftTo === null)
     return runAndStore(c, deps, {
       config,
@@ -231,7 +233,8 @@ export async function storeScreenWithoutScripts(
 }
 
 /**
- * Handles a posted form (rules 233 and 234). A form that was posted before redirects to the same screen again.
+ * Handles the posted form of a rendered screen (rules 233 and 234). When the same form is posted again, the answer is a
+ * redirect to the same screen.
  * @throws Refusal 403 for a form of another site
  */
 export async function answerEventForm(
@@ -239,14 +242,14 @@ export async function answerEventForm(
   deps: ScriptlessDeps,
   config: PageRequest['config'],
 ): Promise<Response> {
-  if (isForeign(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
+  if (isCrossOrigin(c.req.raw.headers, deps.portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
   const form = new URLSearchParams(await c.req.text());
   const key = form.get(FORM_KEY_FIELD) ?? '';
   const requestSession = c.get('requestSession');
   const session = await requestSession.session();
   const challengeKey = await requestSession.challengeKey();
-  // The page belongs to an earlier session.
-  if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, requestAddress(c));
+  // A form from a page of an earlier session has no effect.
+  if (challengeKey === null || !isFormKeyOf(challengeKey, key)) return seeOther(c, screenAddress(c));
   const stored = session && (await deps.portal.screens.find(session));
   if (stored?.postedForm === hashOf(form)) return seeOther(c, stored.address);
   const { screen } = await runAndStore(c, deps, { config, challengeKey, stored, form, rendersScreen: false });

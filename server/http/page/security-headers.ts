@@ -9,20 +9,20 @@ export function cspSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The only inline script of a page; a browser runs it because of its hash. */
+/** CSP source of the only inline script of a page. */
 const EARLY_SCRIPT_HASH = cspSource(EARLY_SCRIPT);
 
 type Headers = Readonly<Record<string, string>>;
 
 const originOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : []);
 
-/** The other origins that pictures of these logos come from. */
-export const originsOf = (logos: readonly Parameters<typeof picturesOf>[0][]): string[] => [
+/** The origins from which the pictures of logos are loaded, without the portal's origin. */
+export const pictureOrigins = (logos: readonly Parameters<typeof picturesOf>[0][]): string[] => [
   ...new Set(logos.flatMap(picturesOf).flatMap((url) => (url.startsWith('/') ? [] : originOf(url)))),
 ];
 
 const logoOrigins = (config: ServerConfig): string[] =>
-  originsOf([config.branding.logo, ...servicesOf(config).map(({ branding }) => branding?.logo)]);
+  pictureOrigins([config.branding.logo, ...servicesOf(config).map(({ branding }) => branding?.logo)]);
 
 /** A directive of a content security policy. */
 export const directive = (name: string, sources: readonly string[]): string => [name, ...sources].join(' ');
@@ -46,7 +46,7 @@ function contentSecurityPolicy(
   ].join('; ');
 }
 
-const permissions = (camera: '()' | '(self)'): string =>
+const permissionsPolicy = (camera: '()' | '(self)'): string =>
   [
     'publickey-credentials-get=(self)',
     'publickey-credentials-create=(self)',
@@ -58,25 +58,27 @@ const permissions = (camera: '()' | '(self)'): string =>
     'usb=()',
   ].join(', ');
 
-/** The permissions of the web app, which uses the camera to scan QR codes. */
-export const PHONE_PERMISSIONS = permissions('(self)');
+/** The permissions policy of the phone's web app, which uses the camera to scan QR codes. */
+export const PHONE_PERMISSIONS = permissionsPolicy('(self)');
 
-/** Headers of every answer of the portal; a page replaces the policy by its own. */
+/** Headers of every answer of the portal. A page has another content security policy. */
 export const commonHeaders = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): Headers => ({
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': permissions('()'),
+  'Permissions-Policy': permissionsPolicy('()'),
   ...(publicUrl.startsWith('https:') && {
     'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   }),
 });
 
 /**
- * The content security policy of a page with its inline script and styles.
- * /authenticated may be framed by the origin that it posts to (rule 49); no other page may. */
+ * Headers of a page. Its content security policy allows the inline script and styles. /authenticated may be framed by
+ * the origin to which it posts (rule 49); no other page may be framed.
+ * @param styles CSP sources of the inline styles
+ */
 export const pageHeaders = (config: ServerConfig, path: string, styles: readonly string[]): Headers => ({
   'Content-Security-Policy': contentSecurityPolicy(
     config,
@@ -84,7 +86,7 @@ export const pageHeaders = (config: ServerConfig, path: string, styles: readonly
     styles,
   ),
   'Cache-Control': 'no-store',
-  // With `no-referrer` a browser names no origin in a posted form.
+  // With `no-referrer`, a browser would post forms with the origin `null`.
   'Referrer-Policy': 'same-origin',
   Vary: 'Accept-Encoding, Accept-Language, Cookie',
 });

@@ -7,7 +7,7 @@ import type { PortalLogin, RuntimeConfigBlock } from '#wire/runtime-config.ts';
 import type { PageResult } from '#wire/server-portal.ts';
 import { brandStyle } from './brand-style.ts';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
-import { firstBranding, firstScreen } from './first-screen.ts';
+import { firstScreenBranding, firstScreenMarkup } from './first-screen.ts';
 import { newFormKey } from './form-key.ts';
 import { writePage } from './html.ts';
 import { requestAddress } from './request-address.ts';
@@ -15,25 +15,25 @@ import { runtimeConfig } from './runtime-config.ts';
 import { cspSource, pageHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
 
-const encodingOf = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('accept-encoding') ?? '');
+const responseEncoding = (c: Ctx): Encoding | null => acceptedEncoding(c.req.header('accept-encoding') ?? '');
 
-const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+const copyOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** A page framed by another site sends no cookies, so it gets no service to look up (rule 49). */
+/** A page in a frame of another site is requested without cookies, so the page gets no service (rule 49). */
 const framedOverrides = (c: Ctx) =>
   c.req.header('sec-fetch-dest') === 'iframe' ? { defaultClient: '', known: null } : {};
 
 export type PageConditions = {
   readonly status?: 200 | 404;
-  /** The language that a service requests; null for the person's own. */
+  /** The language that a service requests; null to use the person's language. */
   readonly serviceLanguage?: Language | null;
   /** Initial data, which saves the page its first calls. */
   readonly initialData?: InitialData | null;
-  /** The existing login, on a page that shows its own content to a signed-in person. */
+  /** The login of the session, for a page that shows another screen to a signed-in person; null otherwise. */
   readonly login?: PortalLogin | null;
-  /** The screen that was rendered for the session; null for none. */
+  /** The screen that was rendered for the session; null when no screen was rendered. */
   readonly result?: PageResult | null;
-  /** Address of the rendered screen for a browser without scripts; null for none. */
+  /** Address of the rendered screen for a browser without scripts; null when the server cannot render screens. */
   readonly scriptlessAddress?: string | null;
 };
 
@@ -48,15 +48,15 @@ export const pageConfig = (
   ...framedOverrides(c),
 });
 
-/** The flows that run in a stored screen, whose scripts the page needs to resume. */
+/** Names of the flows that run in a stored screen. The page needs the scripts of these flows to resume. */
 function flowsOf({ screen: { snapshot } }: PageResult): readonly string[] {
   const { children = {} } = Object(snapshot) as { readonly children?: object };
   return Object.keys(children);
 }
 
 /**
- * Answers with the portal's page. The page contains the challenge key of the session, so a sealed session is begun
- * when there is none.
+ * Answers with the portal's page. The page contains the challenge key of the session, so a sealed session begins when
+ * the browser has no session.
  */
 export async function servePage(
   c: Ctx,
@@ -74,15 +74,15 @@ export async function servePage(
   } = conditions;
   const language = result?.language ?? serviceLanguage ?? c.get('language');
   const challengeKey = await c.get('requestSession').ensureChallengeKey();
-  const first =
+  const firstMarkup =
     login || result
       ? ''
-      : firstScreen(site.renderFirstScreen, portal.config, c.req.path, language, initialData);
+      : firstScreenMarkup(site.renderFirstScreen, portal.config, c.req.path, language, initialData);
   const colors = result
     ? result.colors
-    : first === ''
+    : firstMarkup === ''
       ? undefined
-      : firstBranding(portal.config, initialData).colors;
+      : firstScreenBranding(portal.config, initialData).colors;
   const brand = brandStyle(colors);
   const page = writePage(site.template, {
     language,
@@ -90,21 +90,21 @@ export async function servePage(
     config: pageConfig(c, portal, challengeKey, conditions),
     // The ID entry shows before any call is made; other screens may begin with a call.
     preloads: [
-      ...site.texts[language],
-      ...(first === '' ? site.calls : []),
-      ...(result ? flowsOf(result).flatMap(site.flow) : []),
+      ...site.textScripts[language],
+      ...(firstMarkup === '' ? site.callScripts : []),
+      ...(result ? flowsOf(result).flatMap(site.flowScripts) : []),
     ],
-    screen: result?.markup ?? first,
+    screenMarkup: result?.markup ?? firstMarkup,
     result,
     screenStyle: site.screenStyle,
     brandStyle: brand?.element ?? '',
     formKey: result?.screen.key ?? newFormKey(portal.random, challengeKey),
-    scriptlessAddress: result || first !== '' ? null : scriptlessAddress,
+    scriptlessAddress: result || firstMarkup !== '' ? null : scriptlessAddress,
     address: c.env?.isInPlace ? requestAddress(c) : null,
   });
-  const encoding = encodingOf(c);
+  const encoding = responseEncoding(c);
   const bytes = new TextEncoder().encode(page);
-  const body = encoding ? bytesOf(await compress(bytes, encoding, 'each-time')) : bytes;
+  const body = encoding ? copyOf(await compress(bytes, encoding, 'each-time')) : bytes;
   return c.body(body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding && { 'Content-Encoding': encoding }),
@@ -116,19 +116,19 @@ export async function servePage(
   });
 }
 
-const UNHASHED = 'no-cache';
-const HASHED = 'public, max-age=31536000, immutable';
+const NO_CACHE = 'no-cache';
+const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 /**
- * Answers with the built file of the address.
- * @throws Refusal 404 when there is none at the path.
+ * Answers with the built file at the path of the request.
+ * @throws NoSuchAddress when there is no such file
  */
 export const serveFile = (c: Ctx, site: Site): Promise<Response> => serveFileAt(c, site, c.req.path);
 
 /**
- * Answers with the built file of a path, which may differ from the address of the request.
- * @param vary request headers that the answer depends on
- * @throws Refusal 404 when there is none at the path.
+ * Answers with the built file at a path, which may differ from the path of the request.
+ * @param vary names of the request headers on which the answer depends
+ * @throws NoSuchAddress when there is no such file
  */
 export async function serveFileAt(
   c: Ctx,
@@ -141,14 +141,14 @@ export async function serveFileAt(
   c.set('route', c.req.path);
   const headers = {
     'Content-Type': file.type,
-    'Cache-Control': file.isHashed ? HASHED : UNHASHED,
+    'Cache-Control': file.isHashed ? CACHE_FOR_A_YEAR : NO_CACHE,
     ETag: file.etag,
     Vary: vary,
-    ...(file.policy && { 'Content-Security-Policy': file.policy }),
+    ...(file.contentSecurityPolicy && { 'Content-Security-Policy': file.contentSecurityPolicy }),
   };
   if (c.req.header('if-none-match') === file.etag) return c.body(null, 304, headers);
-  const encoding = encodingOf(c);
+  const encoding = responseEncoding(c);
   const compressed = encoding && (await file.compressed.get(encoding));
   if (!encoding || !compressed) return c.body(file.bytes, 200, headers);
-  return c.body(bytesOf(compressed), 200, { ...headers, 'Content-Encoding': encoding });
+  return c.body(copyOf(compressed), 200, { ...headers, 'Content-Encoding': encoding });
 }

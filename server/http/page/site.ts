@@ -8,18 +8,18 @@ import { APP_PATH, type RenderPhoneScreen, SERVER_PHONE_FILE } from '#wire/phone
 import { type RenderFirstScreen, type RunPortal, SERVER_PORTAL_FILE } from '#wire/server-portal.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { cachedRendering } from './first-screen.ts';
-import { phonePolicy } from './phone-policy.ts';
+import { workerFilePolicy } from './phone-security-policy.ts';
 import { cspSource } from './security-headers.ts';
 
-/** A built file, compressed once for everyone. */
+/** A built file with its compressed forms, which are created only once. */
 export type SiteFile = {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
-  /** The name carries a hash of the content. */
+  /** Whether the name of the file contains a hash of the content. */
   readonly isHashed: boolean;
-  /** Content security policy that replaces the common one. */
-  readonly policy?: string;
+  /** Content security policy of the file, if it differs from the policy of all other answers. */
+  readonly contentSecurityPolicy?: string;
   readonly compressed: ReadonlyMap<Encoding, Promise<Uint8Array>>;
 };
 
@@ -28,25 +28,25 @@ export type Site = {
   readonly template: string;
   /** CSP sources (hashes) of the inline styles of the template. */
   readonly styles: readonly string[];
-  /** The styles of all screens but the first, for a page with another rendered screen. */
+  /** The styles of all screens except the first screen, for a page in which another screen is rendered. */
   readonly screenStyle: string;
-  /** By path. */
+  /** Files of the portal and of the phone's web app, by path. */
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Files of the help desk by path, which the portal does not serve. */
   readonly deskFiles: ReadonlyMap<string, SiteFile>;
   /** Paths of the scripts with the texts of a language, which the page loads first. */
-  readonly texts: Readonly<Record<Language, readonly string[]>>;
+  readonly textScripts: Readonly<Record<Language, readonly string[]>>;
   /** Paths of the scripts that make the portal's calls. */
-  readonly calls: readonly string[];
+  readonly callScripts: readonly string[];
   /** Paths of the scripts of a flow, by its name. */
-  readonly flow: (name: string) => readonly string[];
+  readonly flowScripts: (name: string) => readonly string[];
   /** Renders the ID entry; null without a server build, as in development. */
   readonly renderFirstScreen: RenderFirstScreen | null;
-  /** Names the build: a hash of its page, which names its scripts by their hashes. */
+  /** Name of the build: a hash of the page, which contains the hashed names of the scripts. */
   readonly build: string;
   /** Runs the portal for browsers without scripts; null without a server build. */
   readonly runPortal: RunPortal | null;
-  /** Renders the first screen of the phone app; null without a server build. */
+  /** Renders the first screen of the phone's web app; null without a server build. */
   readonly renderPhone: RenderPhoneScreen | null;
 };
 
@@ -78,7 +78,7 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** File endings of the forms that the build has compressed. */
+/** Endings of the files that the build has compressed, by their encoding. */
 const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
 type Contents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -86,7 +86,10 @@ type Contents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 const hashOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
-/** A file to serve. @param contents where its compressed forms may be, by path */
+/**
+ * Prepares a file for serving.
+ * @param contents the contents of all built files by path, which may include compressed forms of the file
+ */
 export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents: Contents): SiteFile {
   const extension = extname(path);
   const textType = TEXT_TYPES[extension];
@@ -96,7 +99,7 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents:
     bytes,
     etag: `"${hashOf(bytes)}"`,
     isHashed: ['/assets/', `${APP_PATH}assets/`, DESK_ASSETS_PATH].some((folder) => path.startsWith(folder)),
-    ...phonePolicy(path),
+    ...workerFilePolicy(path),
     compressed: new Map(
       encodings.map((encoding) => {
         const precompressed = contents.get(path + COMPRESSED_ENDINGS[encoding]);
@@ -106,7 +109,7 @@ export function siteFile(path: string, bytes: Uint8Array<ArrayBuffer>, contents:
   };
 }
 
-const scriptsOf = (paths: readonly string[], name: string): readonly string[] =>
+const scriptsNamed = (paths: readonly string[], name: string): readonly string[] =>
   paths.filter((path) => path.startsWith(`/assets/${name}-`) && path.endsWith('.js'));
 
 const isCompressed = (path: string): boolean =>
@@ -114,8 +117,8 @@ const isCompressed = (path: string): boolean =>
 
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
 
-/** The page with its style sheets inlined, so that the first render waits for no other file. */
-export function withStyles(
+/** Writes the style sheets of a page into the page, so that the first render waits for no other file. */
+export function withInlineStyles(
   page: string,
   bytesOf: (path: string) => Uint8Array | undefined,
 ): { template: string; styles: string[] } {
@@ -130,7 +133,10 @@ export function withStyles(
   return { template, styles };
 }
 
-/** Makes a site of a page and its files by path. */
+/**
+ * Creates a site from a page and the files that it loads.
+ * @param contents the contents of the files, by path
+ */
 export function siteOf(
   page: string,
   contents: Contents,
@@ -147,11 +153,11 @@ export function siteOf(
         .filter(([path]) => !isCompressed(path) && isServed(path))
         .map(([path, bytes]) => [path, siteFile(path, bytes, contents)]),
     );
-  const isOfDesk = (path: string): boolean => path.startsWith(DESK_PATH);
+  const isDeskFile = (path: string): boolean => path.startsWith(DESK_PATH);
   return {
-    ...withStyles(page, (path) => contents.get(path)),
-    files: filesWhere((path) => !isOfDesk(path)),
-    deskFiles: filesWhere(isOfDesk),
+    ...withInlineStyles(page, (path) => contents.get(path)),
+    files: filesWhere((path) => !isDeskFile(path)),
+    deskFiles: filesWhere(isDeskFile),
     screenStyle: [...contents]
       .filter(([path]) => path.startsWith('/assets/') && path.endsWith('.css') && !page.includes(path))
       .map(([, bytes]) => new TextDecoder().decode(bytes))
@@ -160,9 +166,9 @@ export function siteOf(
     build: hashOf(page),
     runPortal,
     renderPhone,
-    flow: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
-    texts: { ko: scriptsOf(paths, 'ko'), en: scriptsOf(paths, 'en') },
-    calls: scriptsOf(paths, 'late'),
+    flowScripts: (name) => paths.filter((path) => new RegExp(`^/assets/${name}-[\\w-]{8}\\.js$`).test(path)),
+    textScripts: { ko: scriptsNamed(paths, 'ko'), en: scriptsNamed(paths, 'en') },
+    callScripts: scriptsNamed(paths, 'late'),
   };
 }
 
@@ -172,22 +178,22 @@ export function siteOf(
  */
 export async function readSite(folder: string): Promise<Site> {
   if (!existsSync(folder)) throw new NoSiteError(folder);
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const fileNames = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name));
   const pathOf = (name: string): string => `/${relative(folder, name).split(sep).join('/')}`;
-  const fileAt = (path: string): string | undefined => names.find((name) => pathOf(name) === path);
-  const page = fileAt('/index.html');
+  const fileNameAt = (path: string): string | undefined => fileNames.find((name) => pathOf(name) === path);
+  const page = fileNameAt('/index.html');
   if (!page) throw new NoSiteError(folder);
-  const serverBuild = fileAt(`/${SERVER_PORTAL_FILE}`);
+  const serverBuild = fileNameAt(`/${SERVER_PORTAL_FILE}`);
   const { renderFirstScreen, runPortal }: { renderFirstScreen?: RenderFirstScreen; runPortal?: RunPortal } =
     serverBuild ? await import(pathToFileURL(serverBuild).href) : {};
-  const phoneBuild = fileAt(APP_PATH + SERVER_PHONE_FILE);
+  const phoneBuild = fileNameAt(APP_PATH + SERVER_PHONE_FILE);
   const { renderPhoneScreen }: { renderPhoneScreen?: RenderPhoneScreen } = phoneBuild
     ? await import(pathToFileURL(phoneBuild).href)
     : {};
-  const others = names.filter((name) => name !== page && name !== serverBuild && name !== phoneBuild);
-  const contents = others.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
+  const otherFiles = fileNames.filter((name) => name !== page && name !== serverBuild && name !== phoneBuild);
+  const contents = otherFiles.map((name) => [pathOf(name), new Uint8Array(readFileSync(name))] as const);
   return siteOf(readFileSync(page, 'utf8'), new Map(contents), {
     renderFirstScreen: renderFirstScreen ?? null,
     runPortal: runPortal ?? null,

@@ -39,7 +39,7 @@ const proofRefusal = (status: RefusalStatus): Refusal =>
 async function deviceByProof({ devices, deviceProofs, now }: Portal, call: DeviceCall) {
   const proof = verifyDpopProof(call.proof, call, now());
   if (!proof) throw proofRefusal(401);
-  const app = await devices.mobileApps.withThumbprint(proof.thumbprint);
+  const app = await devices.mobileApps.findByThumbprint(proof.thumbprint);
   if (!app) return null;
   const { thumbprint, jti } = proof;
   // The second use of a proof exceeds this limit.
@@ -51,7 +51,7 @@ async function deviceByProof({ devices, deviceProofs, now }: Portal, call: Devic
 
 async function deviceOfCall(portal: Portal, call: DeviceCall) {
   if (call.proof !== '') return deviceByProof(portal, call);
-  const app = await portal.devices.mobileApps.withKey(call.bearer);
+  const app = await portal.devices.mobileApps.findByKey(call.bearer);
   return app && { ...app, publicKey: null };
 }
 

@@ -6,7 +6,7 @@ import {
 import { type MethodOutcome, type MethodRefusal, VERIFICATION_STEP } from '#server/login/methods/method.ts';
 import type { Runtime, SessionStores, Settings, Verification } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { CHANNELS, methodOf } from '#server/login/sending/channels.ts';
+import { CHANNELS, methodOfChannel } from '#server/login/sending/channels.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
@@ -17,7 +17,7 @@ import type { IdentitySession } from './identity-session.ts';
 const MAX_ENTRIES = 5;
 
 const channelOf = (identityMethod: IdentityMethod): Channel | undefined =>
-  CHANNELS.find((channel) => methodOf(channel) === identityMethod);
+  CHANNELS.find((channel) => methodOfChannel(channel) === identityMethod);
 
 const identityRefusal = ({ errCode, details = {}, reason }: MethodRefusal): Refusal =>
   new Refusal(400, errCode, { details, ...(reason && { reason }), fields: { result: false } });
@@ -54,7 +54,7 @@ async function verifySentCode(
     const details = { failCount, maxCount: MAX_ENTRIES };
     return codeRefusal(failCount < MAX_ENTRIES ? '005_1' : 'codeVoid', details);
   }
-  return (await sentCodes.spend(subject, sent.turn)) ? null : codeRefusal('005_2');
+  return (await sentCodes.consume(subject, sent.sendNumber)) ? null : codeRefusal('005_2');
 }
 
 /**

@@ -49,7 +49,7 @@ export function countGuesses(
     const refusal = await check.precheck(account, secret, context);
     if (refusal) return refusal;
     const attempt = await attempts.begin(account.userId, tokenCode);
-    if (!attempt.allowed) return lockedRefusal;
+    if (!attempt.isAllowed) return lockedRefusal;
     const outcome = await check.verify(account, secret, context);
     if (!outcome.passed) return withFailureCount(outcome, attempt.failures, maxCount);
     await attempts.succeed(account.userId, tokenCode);

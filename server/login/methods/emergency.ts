@@ -36,7 +36,7 @@ export const emergencyMethod = (emergencyCodes: EmergencyCodes, maxCount: number
       return { passed: false, errCode, details: { failCount, maxCount }, isGuess: true };
     }
     return request.runOnce(VERIFICATION_STEP, async () =>
-      (await emergencyCodes.spend(userId, code.hash))
+      (await emergencyCodes.consume(userId, code.hash))
         ? methodSuccess('emergencyCode')
         : methodRefusal('004_1'),
     );

@@ -11,7 +11,7 @@ export type MethodContext = {
   readonly clientId: string;
   readonly purpose: CodePurpose;
   /** Reads and writes that follow a correct secret. A method may combine them with its own reads and writes. */
-  readonly afterRightSecret?: () => Promise<unknown>;
+  readonly afterCorrectSecret?: () => Promise<unknown>;
 };
 
 /** Why a method was not verified. */

@@ -55,7 +55,7 @@ export function mobileOtpCheck(apps: MobileApps, now: Clock): GuessCheck {
       const [first, last] = acceptedWindow(app.drift);
       const matchingStep = movingFactorOf(secret, key, step + first, step + last);
       if (matchingStep === null) return wrongCodeRefusal(secret, key, step);
-      return (await apps.spend(userId, matchingStep, matchingStep - step))
+      return (await apps.consumeStep(userId, matchingStep, matchingStep - step))
         ? methodSuccess('mobileOtp')
         : wrongSecret('005_2');
     },

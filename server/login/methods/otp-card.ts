@@ -96,7 +96,7 @@ export function otpCardCheck(cards: OtpCards, now: Clock, localTime: () => Local
   ): Promise<MethodRefusal> => {
     if (comparison.result === 'used') return wrongSecret('005_2');
     if (comparison.result === 'wrong') return wrongSecret('005_1');
-    await cards.requireNext(card.serial, comparison.next);
+    await cards.requireFactor(card.serial, comparison.next);
     return wrongSecret('005_1', 'cardOutOfStep');
   };
 
@@ -113,7 +113,7 @@ export function otpCardCheck(cards: OtpCards, now: Clock, localTime: () => Local
       if (!card) return methodRefusal('007');
       const comparison = compareCardCode(card, secret, now());
       if (comparison.result !== 'right') return refuse(card, comparison);
-      const wasUnused = await cards.spend(card.serial, comparison.factor, comparison.drift);
+      const wasUnused = await cards.consumeFactor(card.serial, comparison.factor, comparison.drift);
       return wasUnused ? methodSuccess('hwOtp') : wrongSecret('005_2');
     },
   };

@@ -52,7 +52,7 @@ export function passkeyCheck(
         expectedChallenge: challenge,
         expectedOrigin: origin,
         expectedRPID: rpId,
-        // Accepts any counter: `spend` compares it when it stores the new counter, and a copied passkey has its own refusal.
+        // Accepts any counter: `raiseCounter` compares it when it stores the new counter, and a copied passkey has its own refusal.
         credential: { id: response.id, publicKey, counter: 0 },
         requireUserVerification: true,
       });
@@ -76,15 +76,17 @@ export function passkeyCheck(
       if (!assertion) return MISMATCH_REFUSAL;
       if ((await challenges.stateOf(assertion.challenge, { ...context, userId })) === 'unknown')
         return MISMATCH_REFUSAL;
-      if (!(await challenges.spend(assertion.challenge))) return REUSE_REFUSAL;
+      if (!(await challenges.consume(assertion.challenge))) return REUSE_REFUSAL;
       const passkey = await passkeys.find(assertion.id);
       if (!passkey) return UNKNOWN_REFUSAL;
       const { userHandle } = assertion.response;
       const belongsToPerson =
-        passkey.userId === userId && (!userHandle || (await passkeys.userOf(userHandle)) === userId);
+        passkey.userId === userId && (!userHandle || (await passkeys.findUserId(userHandle)) === userId);
       const counter = belongsToPerson ? await verifiedCounter(assertion, passkey) : null;
       if (counter === null) return MISMATCH_REFUSAL;
-      return (await passkeys.spend(assertion.id, counter)) ? methodSuccess('fido2Token') : COPY_REFUSAL;
+      return (await passkeys.raiseCounter(assertion.id, counter))
+        ? methodSuccess('fido2Token')
+        : COPY_REFUSAL;
     },
   };
 }

@@ -8,8 +8,8 @@ export const passwordMethod = (
   { maxFailures, minutes }: ServerConfig['lock'],
 ): Method => ({
   requiredMethods: ['pw'],
-  async verify({ userId }, secret, { afterRightSecret }) {
-    const outcome = await verifyPassword(userId, secret, afterRightSecret);
+  async verify({ userId }, secret, { afterCorrectSecret }) {
+    const outcome = await verifyPassword(userId, secret, afterCorrectSecret);
     if (outcome === 'right') return methodSuccess('pw');
     if (outcome === 'locked')
       return methodRefusal('001_1', { failCount: maxFailures, maxCount: maxFailures, minutes });

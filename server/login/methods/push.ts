@@ -38,6 +38,6 @@ export const pushMethod = (apps: MobileApps, pushes: Pushes, now: Clock): Method
       if (!push || !matchesContext) return methodRefusal('010_2');
       if (push.state !== 'approved') return REFUSALS[push.state];
       if (push.expiresAt + APPROVAL_LIFETIME_MS <= now()) return REFUSALS.expired;
-      return (await pushes.spend(push.pushId)) ? phoneApproval('push', push.decidedAt) : REFUSALS.spent;
+      return (await pushes.consume(push.pushId)) ? phoneApproval('push', push.decidedAt) : REFUSALS.spent;
     }),
 });

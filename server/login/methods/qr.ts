@@ -43,7 +43,7 @@ export const qrMethod = (qrLogins: QrLogins, apps: MobileApps): Method => ({
       const errCode = qrProblem(qr);
       if (errCode) return methodRefusal(errCode);
       if (qr.approvedBy !== userId) return methodRefusal('010_2');
-      return (await qrLogins.spend(session, qrId, userId))
+      return (await qrLogins.consume(session, qrId, userId))
         ? phoneApproval('push', qr.decidedAt)
         : UNKNOWN_QR_REFUSAL;
     }),

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/config/deps.ts';
 import type { MethodKey } from '#server/config/policy.ts';
-import { methodOf, missingContact } from '#server/login/sending/channels.ts';
+import { methodOfChannel, missingContactError } from '#server/login/sending/channels.ts';
 import type { Channel, SentCodes } from '#server/storage/repositories/sent-codes.ts';
 import { isSameCode } from '#server/storage/same-code.ts';
 import { isSentCode } from '#wire/sent-code.ts';
@@ -18,11 +18,11 @@ export function sentCodeCheck(
 ): GuessCheck {
   /** The method that counts as used: the last of `channels` by which the code was sent. */
   const usedMethod = (sentChannels: readonly Channel[]): MethodKey =>
-    methodOf(channels.findLast((channel) => sentChannels.includes(channel)) ?? channels[0]);
+    methodOfChannel(channels.findLast((channel) => sentChannels.includes(channel)) ?? channels[0]);
 
   return {
     async precheck(account, secret, context) {
-      const missingContactCode = missingContact(account, channels);
+      const missingContactCode = missingContactError(account, channels);
       if (missingContactCode) return methodRefusal(missingContactCode);
       const sent = await codes.find({ ...context, userId: account.userId });
       if (!sent?.channels.some((channel) => channels.includes(channel))) return methodRefusal('005_7');
@@ -33,7 +33,7 @@ export function sentCodeCheck(
       const subject = { ...context, userId };
       const sent = await codes.find(subject);
       if (!sent || !isSameCode(secret, sent.code)) return wrongSecret('005_1');
-      return (await codes.spend(subject, sent.turn))
+      return (await codes.consume(subject, sent.sendNumber))
         ? methodSuccess(usedMethod(sent.channels))
         : wrongSecret('005_2');
     },

@@ -2,7 +2,7 @@ import type { Clock } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { VerifyPassword } from '#server/login/password/verify.ts';
 import type { LocalTime } from '#server/login/policy/local-time.ts';
-import { CHANNELS_OF, methodOf } from '#server/login/sending/channels.ts';
+import { CHANNELS_BY_TYPE_CODE, methodOfChannel } from '#server/login/sending/channels.ts';
 import type { Attempts } from '#server/storage/repositories/attempts.ts';
 import type { Devices } from '#server/storage/repositories/devices.ts';
 import type { PasskeyChallenges } from '#server/storage/repositories/passkey-challenges.ts';
@@ -44,10 +44,10 @@ export function methodTable(deps: MethodDeps): ReadonlyMap<TypeCode, Method> {
   return new Map<TypeCode, Method>([
     [TYPE_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxCount, now)],
     [TYPE_CODES.password, passwordMethod(deps.verifyPassword, config.lock)],
-    ...CHANNELS_OF.map(([code, channels]): [TypeCode, Method] => [
+    ...CHANNELS_BY_TYPE_CODE.map(([code, channels]): [TypeCode, Method] => [
       code,
       {
-        requiredMethods: channels.map(methodOf),
+        requiredMethods: channels.map(methodOfChannel),
         verify: verifyAndCount(code, sentCodeCheck(sentCodes, channels, now)),
       },
     ]),

@@ -44,7 +44,9 @@ export function yubikeyCheck(keys: Yubikeys, localTime: () => LocalTime): GuessC
       if (!key) return methodRefusal('008');
       const otpContent = decryptYubikeyBlock(otp.block, key.aesKey);
       if (!otpContent || !isSameCode(otpContent.privateId, key.privateId)) return wrongSecret('005_1');
-      return (await keys.spend(key.publicId, otpContent)) ? methodSuccess('yubikey') : wrongSecret('005_2');
+      return (await keys.raiseCounters(key.publicId, otpContent))
+        ? methodSuccess('yubikey')
+        : wrongSecret('005_2');
     },
   };
 }

@@ -22,7 +22,7 @@ export async function passkeyList(
   { config, devices: { passkeys } }: Settings & FactorStores,
   { userId, name }: Account,
 ): Promise<PasskeyList | null> {
-  const handle = await passkeys.knownHandleOf(userId);
+  const handle = await passkeys.findHandle(userId);
   if (handle === null) return null;
   return {
     rpId: relyingParty(config).rpId,

@@ -40,7 +40,7 @@ export const creationOptions = async (
     rpID: rpId,
     userName: userId,
     userDisplayName: name.ko,
-    userID: new Uint8Array(Buffer.from(await passkeys.handleOf(userId), 'base64url')),
+    userID: new Uint8Array(Buffer.from(await passkeys.getOrCreateHandle(userId), 'base64url')),
     timeout: REGISTRATION_LIFETIME_MS,
     attestationType: attestationType(config),
     excludeCredentials: (await passkeys.of(userId)).map(({ credentialId, transports }) => ({

@@ -33,7 +33,7 @@ async function checkHistory(
   const { userId } = grant.subject;
   const current = await passwords.find(userId);
   if (current && (await matchesHash(password, current.hash))) throw new Refusal(400, 'sameAsCurrent');
-  for (const hash of await passwordChanges.history(userId, grant.setting.passwordReuseLimit)) {
+  for (const hash of await passwordChanges.findHistory(userId, grant.setting.passwordReuseLimit)) {
     if (await matchesHash(password, hash)) throw reuseRefusal(grant);
   }
 }

@@ -86,11 +86,11 @@ export function passwordVerifier(
       idempotentRequest().runOnceInOneStatement(GUESS_STEP, {
         work: guessCount.begin,
         resume: guessCount.resume,
-        undo: async ({ allowed }) => (allowed ? guessCount.uncount() : undefined),
+        undo: async ({ isAllowed }) => (isAllowed ? guessCount.uncount() : undefined),
       }),
       directoryVerification ? null : passwords.find(userId),
     ]);
-    if (!attempt.allowed) return 'locked';
+    if (!attempt.isAllowed) return 'locked';
     const outcome = await (directoryVerification
       ? directoryVerification(userId, password)
       : compareStored(userId, password, stored)

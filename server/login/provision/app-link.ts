@@ -12,7 +12,7 @@ export const appLinkParameters = async (
   { userId, expiresAt }: OpenLink,
 ) => ({
   data: writeAppData({ ak, userId, expiresAt }),
-  ...(await provisionKey.numbers()),
+  ...(await provisionKey.publicNumbers()),
 });
 
 /**

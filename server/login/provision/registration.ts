@@ -64,8 +64,9 @@ async function userWithKey(
   { devices: { mobileApps } }: Portal,
   { key, publicKey }: Pick<NewMobileApp, 'key' | 'publicKey'>,
 ): Promise<string | null> {
-  if (publicKey !== undefined) return (await mobileApps.withThumbprint(publicKey.thumbprint))?.userId ?? null;
-  return key === undefined ? null : ((await mobileApps.withKey(key))?.userId ?? null);
+  if (publicKey !== undefined)
+    return (await mobileApps.findByThumbprint(publicKey.thumbprint))?.userId ?? null;
+  return key === undefined ? null : ((await mobileApps.findByKey(key))?.userId ?? null);
 }
 
 /**

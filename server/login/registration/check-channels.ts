@@ -3,31 +3,38 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { methodsOf } from './factor-methods.ts';
 
-const RECENT_MS = 30 * 24 * 60 * 60_000;
+const DEPENDENCE_MS = 30 * 24 * 60 * 60_000;
 
-/** Whether a password or factor is still attributed to the check by which it was set or registered (rule 242). */
-export const dependsOnCheck = (at: number, now: number): boolean => at + RECENT_MS > now;
+/** Whether a password or factor still depends on the check with which it was set or registered (rule 242). */
+export const dependsOnCheck = (at: number, now: number): boolean => at + DEPENDENCE_MS > now;
 
+/** The identity checks of a person on which the password and the factors still depend. */
 type RecentChecks = {
   readonly account: Account;
+  /** All factors; `identityCheck` is null when a factor no longer depends on a check. */
   readonly factors: readonly Factor[];
+  /** The method of the check on which the password depends; null when it does not depend on a check. */
   readonly identityCheck: string | null;
 };
 
-/** The phone number, mailbox or device of a method. Two mail methods with the same address have one channel. */
+/**
+ * The channel of a method: a phone number, mailbox or device. Two mail methods with the same address have the same
+ * channel.
+ */
 export function channelOf(account: Account, name: string): string {
   if (name === 'sms') return account.phoneNumber ?? name;
   if (name === 'internalMail' || name === 'privateMail') return account[name]?.toLowerCase() ?? name;
   return ['mobileOtp', 'push', 'qrCode'].includes(name) ? 'app' : name;
 }
 
-function originsOf(recentOrigins: RecentChecks, name: string): readonly string[] {
-  const { account, factors, identityCheck } = recentOrigins;
+/** The channels on which a proof with a method may depend; several when a person has several factors of the method. */
+function channelsOf(recentChecks: RecentChecks, name: string): readonly string[] {
+  const { account, factors, identityCheck } = recentChecks;
   const channel = channelOf(account, name);
   if (name === 'pw')
     return identityCheck === null
       ? [channel]
-      : originsOf({ ...recentOrigins, identityCheck: null }, identityCheck);
+      : channelsOf({ ...recentChecks, identityCheck: null }, identityCheck);
   const factorsOfMethod = factors.filter(({ type }) => methodsOf(type).some((method) => method === name));
   return factorsOfMethod.length === 0
     ? [channel]
@@ -36,57 +43,59 @@ function originsOf(recentOrigins: RecentChecks, name: string): readonly string[]
       );
 }
 
-async function recentOriginsOf(
+async function recentChecksOf(
   { passwords, factors, now }: Runtime & AccountStores & FactorStores,
   account: Account,
 ): Promise<RecentChecks> {
   const password = await passwords.find(account.userId);
-  const all = await factors.of(account.userId);
+  const allFactors = await factors.of(account.userId);
   return {
     account,
     identityCheck:
       password?.identityCheck && dependsOnCheck(password.identityCheck.at, now())
         ? password.identityCheck.method
         : null,
-    factors: all.map((factor) =>
+    factors: allFactors.map((factor) =>
       dependsOnCheck(factor.registeredAt, now()) ? factor : { ...factor, identityCheck: null },
     ),
   };
 }
 
 /**
- * Whether all proved methods may come from one channel or device. A password or factor of the last 30 days counts as
- * the channel of the check by which it was set or registered; of several factors of a type any may have been used.
+ * Whether all proven methods may depend on the same channel. In the first 30 days a password or factor depends on the
+ * channel of the check with which it was set or registered. Of several factors of a type, any may have been used.
  */
 export async function canDependOnOneChannel(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
-  proved: readonly string[],
+  proven: readonly string[],
 ): Promise<boolean> {
-  const recentOrigins = await recentOriginsOf(portal, account);
-  const [first = [], ...others] = proved.map((name) => originsOf(recentOrigins, name));
-  return first.some((origin) => others.every((origins) => origins.includes(origin)));
+  const recentChecks = await recentChecksOf(portal, account);
+  const [firstChannels = [], ...otherChannels] = proven.map((name) => channelsOf(recentChecks, name));
+  return firstChannels.some((channel) => otherChannels.every((channels) => channels.includes(channel)));
 }
 
-/** The identity method by which the password was set in the last 30 days, else `pw`. */
+/**
+ * The method of the identity check with which the password was set in the last 30 days; `pw` when it was set earlier.
+ */
 export async function identityCheckOfPassword(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
 ): Promise<string> {
-  const { identityCheck } = await recentOriginsOf(portal, account);
+  const { identityCheck } = await recentChecksOf(portal, account);
   return identityCheck ?? 'pw';
 }
 
 /**
- * The identity method to which a new factor is attributed: the one of its check, or for a check by an app of the last
- * 30 days the one by which the app was registered.
+ * The method of the identity check that is recorded for a new factor. If the check was made with an app of the last 30
+ * days, it is the method of the check with which the app was registered.
  */
 export async function recordedIdentityCheck(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
   checkMethod: string,
 ): Promise<string> {
-  const { factors } = await recentOriginsOf(portal, account);
+  const { factors } = await recentChecksOf(portal, account);
   const app = factors.find(({ type }) => methodsOf(type).some((method) => method === checkMethod));
   return app?.identityCheck ?? checkMethod;
 }

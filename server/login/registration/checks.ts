@@ -8,8 +8,9 @@ import { mayRegister, mayRegisterStandard, methodsOf } from './factor-methods.ts
 import { type OpenRegistration, openRegistration } from './open.ts';
 
 /**
- * The open registration of a call, for a factor of this type.
- * @throws Refusal as `openRegistration` does, and 403 when the policy allows no factor of this type (rule 203)
+ * The open registration of a call that registers a factor of a type.
+ * @throws the refusals of `openRegistration`, and Refusal 403 when the policy does not allow factors of this type (rule
+ * 203)
  */
 export async function openRegistrationOf(
   portal: Portal,
@@ -18,16 +19,16 @@ export async function openRegistrationOf(
   type: FactorType,
 ): Promise<OpenRegistration> {
   const change = { methods: methodsOf(type), isAddition: true };
-  const open = await openRegistration(portal, caller, userId, change);
-  const { rule, subject } = open;
+  const registration = await openRegistration(portal, caller, userId, change);
+  const { rule, subject } = registration;
   if (!mayRegister(type, rule, portal.client(subject.clientId))) throw new Refusal(403, 'notAllowed');
-  return open;
+  return registration;
 }
 
 /**
- * Saves a factor after checking again whether it may be registered, in one transaction: of two concurrent
- * registrations the second sees the first.
- * @throws Refusal as `openRegistrationOf` does
+ * Saves a factor after checking again that it may be registered, in one transaction, so that of two concurrent
+ * registrations the second one takes the first one into account.
+ * @throws the refusals of `openRegistrationOf`
  */
 export const saveFactor = <Saved>(
   portal: Portal,
@@ -41,7 +42,10 @@ export const saveFactor = <Saved>(
     return save();
   });
 
-/** @throws Refusal 400 when the licence allows this person no app: 013 expired, 013_1 full. */
+/**
+ * @throws Refusal 400 when the licence does not allow the person an app: 013 when it has expired, 013_1 when it is
+ * exhausted
+ */
 export async function checkLicense(
   { config, devices, localTime }: Settings & FactorStores,
   userId: string,
@@ -51,7 +55,7 @@ export async function checkLicense(
   if (!checks.isCheckMax && !(await devices.mobileApps.of(userId))) throw new Refusal(400, '013_1');
 }
 
-/** @throws Refusal as `checkLicense` does, and 403 where the policy allows no standard authenticator. */
+/** @throws the refusals of `checkLicense`, and Refusal 403 when the policy does not allow standard authenticators */
 export async function checkStandardApp(
   portal: Settings & FactorStores,
   { rule, subject }: OpenRegistration,
@@ -60,17 +64,20 @@ export async function checkStandardApp(
   await checkLicense(portal, subject.userId);
 }
 
-/** @throws Refusal as `checkLicense` does, and 403 for a registration method that cubeLogin does not name. */
+/**
+ * @throws the refusals of `checkLicense`, and Refusal 403 for an app method that `cubeLogin` of the policy does not
+ * name
+ */
 export async function checkApp(
   portal: Settings & FactorStores,
-  open: OpenRegistration,
+  registration: OpenRegistration,
   appMethod: (typeof CUBE_LOGIN_KEYS)[number],
 ): Promise<void> {
-  if (!open.rule.cubeLogin.includes(appMethod)) throw new Refusal(403, 'notAllowed');
-  await checkLicense(portal, open.subject.userId);
+  if (!registration.rule.cubeLogin.includes(appMethod)) throw new Refusal(403, 'notAllowed');
+  await checkLicense(portal, registration.subject.userId);
 }
 
-/** @throws Refusal 403 where the policy does not allow managing factors. */
+/** @throws Refusal 403 when the policy does not allow the management of factors */
 export function checkManagement({ rule }: OpenRegistration): void {
   if (!rule.management) throw new Refusal(403, 'notAllowed');
 }

@@ -3,9 +3,9 @@ import type { Devices } from '#server/storage/repositories/devices.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
-const SHOWN_OF_UUID = 4;
+const VISIBLE_UUID_CHARACTERS = 4;
 
-/** The description of a factor, with masked numbers (docs/wire.md, "Registered factors"). */
+/** The description of a factor, in which numbers are masked (docs/wire.md, "Registered factors"). */
 async function descriptionOf(devices: Devices, userId: string, { type, device }: Factor) {
   const card = type === FACTOR_TYPES.otpCard ? await devices.otpCards.of(userId) : null;
   if (card) {
@@ -20,13 +20,15 @@ async function descriptionOf(devices: Devices, userId: string, { type, device }:
   const app = type === FACTOR_TYPES.mobileApp ? await devices.mobileApps.of(userId) : null;
   if (app) {
     const { os, appVersion, deviceName, isOffline, isStandard } = app;
-    const uuid = `…${device.slice(-SHOWN_OF_UUID)}`;
+    const uuid = `…${device.slice(-VISIBLE_UUID_CHARACTERS)}`;
     return { uuid, os, appVersion, deviceName, isOffline, ...(isStandard && { app: 'standard' }) };
   }
   return {};
 }
 
-/** One entry of GET /data/portal/factors, without whether it may be removed. */
+/**
+ * An entry in the answer of GET /data/portal/factors, without the field that says whether the factor may be removed.
+ */
 export const describeFactor = async (devices: Devices, userId: string, factor: Factor) => {
   const { factorId, type, name, registeredAt, lastUsedAt } = factor;
   return {

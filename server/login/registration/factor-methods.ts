@@ -3,18 +3,18 @@ import type { PolicyRule } from '#server/config/policy.ts';
 import type { SecondToken } from '#server/login/policy/second-tokens.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 
-/** Methods of each factor type, by their names in policies. */
-const METHODS_OF: Readonly<Record<FactorType, readonly SecondToken[]>> = {
+/** The methods of each factor type, by the names of the methods in policies. */
+const METHODS_BY_FACTOR_TYPE: Readonly<Record<FactorType, readonly SecondToken[]>> = {
   [FACTOR_TYPES.otpCard]: ['hwOtp'],
   [FACTOR_TYPES.yubikey]: ['yubikey'],
   [FACTOR_TYPES.mobileApp]: ['mobileOtp', 'push', 'qrCode'],
   [FACTOR_TYPES.passkey]: ['fido2Token'],
 };
 
-/** The methods of a factor of this type. */
-export const methodsOf = (type: FactorType): readonly SecondToken[] => METHODS_OF[type];
+/** The methods of a factor type. */
+export const methodsOf = (type: FactorType): readonly SecondToken[] => METHODS_BY_FACTOR_TYPE[type];
 
-/** Whether one of these methods is accepted at a service, in the first step or the second. */
+/** Whether one of the methods is accepted at a service, in the first or the second step. */
 export const countsAtService = (
   methods: readonly SecondToken[],
   rule: PolicyRule,
@@ -26,7 +26,10 @@ export const countsAtService = (
       (name === 'qrCode' ? service.qrCode : rule.methods.includes(name)),
   );
 
-/** Whether a standard authenticator may be registered under a policy: allowed, and its codes accepted (rule 271). */
+/**
+ * Whether a standard authenticator may be registered under a policy (rule 271): the policy allows standard
+ * authenticators, and accepts the codes of apps.
+ */
 export const mayRegisterStandard = ({
   appOtp,
   methods,
@@ -37,14 +40,15 @@ export const mayRegisterStandard = ({
   (methods.includes('mobileOtp') || (management && secondTokenPriority.mobileOtp !== undefined));
 
 /**
- * Whether a factor of this type may be registered under a policy (rule 203): the policy allows an identity check, and
- * accepts one of its methods in the first step, or in the second when `management` is on.
+ * Whether a factor of a type may be registered under a policy (rule 203). The policy has to allow an identity check,
+ * and to accept a method of the factor type in the first step or, when `management` is on, in the second step.
  */
 export function mayRegister(type: FactorType, rule: PolicyRule, service: Service | null): boolean {
-  const forFirst = METHODS_OF[type].some((name) =>
+  const isAcceptedInFirstStep = METHODS_BY_FACTOR_TYPE[type].some((name) =>
     name === 'qrCode' ? service?.qrCode === true : rule.methods.includes(name),
   );
-  const forSecond =
-    rule.management && METHODS_OF[type].some((name) => rule.secondTokenPriority[name] !== undefined);
-  return rule.selfAuth.length > 0 && (forFirst || forSecond);
+  const isAcceptedInSecondStep =
+    rule.management &&
+    METHODS_BY_FACTOR_TYPE[type].some((name) => rule.secondTokenPriority[name] !== undefined);
+  return rule.selfAuth.length > 0 && (isAcceptedInFirstStep || isAcceptedInSecondStep);
 }

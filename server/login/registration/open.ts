@@ -12,34 +12,37 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import { checkFirstFactor, type FactorChange, satisfiesUsablePolicies } from './required-proofs.ts';
 import { methodsOfPerson, rulesAccepting } from './strength.ts';
 
-/** Permission of a session to register and manage the factors of a person at a client. */
+/** The permission of a session to register and manage the factors of a person at a client. */
 export type OpenRegistration = {
   readonly session: Session;
   readonly subject: Subject;
   readonly account: Account;
   readonly rule: PolicyRule;
-  /** The method of the identity check. */
+  /** The method of the person's identity check. */
   readonly identityMethod: IdentityMethod;
-  /** The identity token of the permission. */
+  /** The identity token with which the permission was obtained. */
   readonly token: string;
-  /** Browser and IP address of the call. */
   readonly browser: string;
+  /** The IP address of the browser. */
   readonly address: string;
 };
 
+/** How long the methods of a login count as proven for a registration. */
 const RECENT_LOGIN_MS = 10 * 60_000;
-/** Maximum age that a registration can reach by extensions. */
+/** Maximum age that a registration can reach through extensions. */
 const MAX_AGE_MS = 30 * 60_000;
 const EXTENSION_MS = 10 * 60_000;
 
+/** Kind of the draft that stores when the registration was opened. */
 const OPENED_DRAFT = 'opened';
 
+/** Kind of the draft that stores that the person has to sign in with all steps. */
 const FULL_SIGN_IN_DRAFT = 'whole-sign-in';
 const FULL_SIGN_IN_MS = 10 * 60_000;
 
 const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
-/** Methods that the session has proved: by marks, its first step, or a recent login (rule 202). */
+/** The methods that the session has proved: with marks, with its first step, or with a recent login (rule 202). */
 async function provenMethods(
   { proofs, sessions, now }: Runtime & SessionStores,
   session: Session,
@@ -52,6 +55,7 @@ async function provenMethods(
   return [...methodsOfMarks, ...(firstStep?.methods ?? []), ...(isRecent ? login.methods : [])];
 }
 
+/** Records that the person has to sign in with all steps. */
 const demandFullSignIn = (
   { registrationDrafts }: FactorStores,
   session: Session,
@@ -59,8 +63,8 @@ const demandFullSignIn = (
 ): Promise<void> => registrationDrafts.put({ session, ...subject }, FULL_SIGN_IN_DRAFT, '', FULL_SIGN_IN_MS);
 
 /**
- * Whether the person has to sign in to change their factors. Then no remembered browser replaces the second step
- * (rule 252).
+ * Whether the person has to sign in with all steps before changing factors. A remembered browser then does not replace
+ * the second step (rule 252).
  */
 export const isFullSignInDemanded = async (
   { registrationDrafts }: FactorStores,
@@ -69,8 +73,8 @@ export const isFullSignInDemanded = async (
 ): Promise<boolean> => (await registrationDrafts.find({ session, ...subject }, FULL_SIGN_IN_DRAFT)) !== null;
 
 /**
- * Whether the person has to sign in before managing factors, because no identity method would be enough in addition
- * to the password and the session's proofs (rule 202). If so, that sign-in needs all its steps.
+ * Whether the person has to sign in before managing factors, because the session's proofs with the password and any of
+ * the identity methods would not be sufficient (rule 202). That sign-in requires all steps.
  */
 export async function mustSignInFirst(
   portal: Portal,
@@ -79,23 +83,25 @@ export async function mustSignInFirst(
   account: Account,
 ): Promise<boolean> {
   const { rule } = await policyForCall(portal, subject);
-  const own = await methodsOfPerson(portal, account);
-  const password = own.filter((name) => name === 'pw');
-  const identityMethods = rule.selfAuth.filter((method) => own.includes(method));
+  const personMethods = await methodsOfPerson(portal, account);
+  const password = personMethods.filter((name) => name === 'pw');
+  const identityMethods = rule.selfAuth.filter((method) => personMethods.includes(method));
   for (const method of identityMethods) {
-    const proved = await provenMethods(portal, session, subject, [method, ...password]);
-    if (await satisfiesUsablePolicies(portal, account, proved, [rule])) return false;
+    const proven = await provenMethods(portal, session, subject, [method, ...password]);
+    if (await satisfiesUsablePolicies(portal, account, proven, [rule])) return false;
   }
   if (identityMethods.length > 0) await demandFullSignIn(portal, session, subject);
   return identityMethods.length > 0;
 }
 
 /**
- * The open registration of a call, by its identity token (rules 201 and 202). The proofs have to be enough for a
- * sign-in at the service of the token, and for a change at every service that accepts the changed methods (rule 225).
- * @throws Refusal 401 when the password or the identity check is missing or too old, or is another person's; 403
- * `tooWeak` when the proofs are less than a sign-in needs, and as `checkFirstFactor` does; 400 of the families 002
- * and 016
+ * The open registration of a call, by the identity token of the call (rules 201 and 202). The proofs have to be
+ * sufficient for a sign-in at the service of the token and, for a change, at every service that accepts the changed
+ * methods (rule 225).
+ * @param change the change of factors; null when no factor is changed
+ * @throws Refusal 401 when the password or the identity check is missing, is too old, or belongs to another person;
+ * Refusal 403 `tooWeak` when the proofs are not sufficient for a sign-in; the refusals of `checkFirstFactor`; Refusal
+ * 400 with a code of the families 002 and 016
  */
 export async function openRegistration(
   portal: Portal,
@@ -114,23 +120,24 @@ export async function openRegistration(
     throw notAuthorized();
   const subject = { userId, clientId: grant.clientId };
   const account = await portal.accounts.find(userId);
-  const identity = await portal.marks.find(session, subject, 'identity');
-  const password = await portal.marks.find(session, subject, 'password');
-  if (!account || !identity || ((await hasPassword(portal, account)) && !password)) throw notAuthorized();
+  const identityMark = await portal.marks.find(session, subject, 'identity');
+  const passwordMark = await portal.marks.find(session, subject, 'password');
+  if (!account || !identityMark || ((await hasPassword(portal, account)) && !passwordMark))
+    throw notAuthorized();
   checkUsage(account, portal.localTime());
   const { rule } = await policyForCall(portal, subject);
   const { identityMethod } = grant;
   if (!rule.selfAuth.includes(identityMethod)) throw new Refusal(403, 'notAllowed');
-  const proved = await provenMethods(portal, session, subject, [
+  const proven = await provenMethods(portal, session, subject, [
     identityMethod,
-    ...(password ? (['pw'] as const) : []),
+    ...(passwordMark ? (['pw'] as const) : []),
   ]);
   const rules = change ? await rulesAccepting(portal, userId, change.methods) : [];
-  if (!(await satisfiesUsablePolicies(portal, account, proved, [rule, ...rules]))) {
+  if (!(await satisfiesUsablePolicies(portal, account, proven, [rule, ...rules]))) {
     await demandFullSignIn(portal, session, subject);
     throw new Refusal(403, 'tooWeak');
   }
-  if (change?.isAddition) await checkFirstFactor(portal, account, proved, rules, change);
+  if (change?.isAddition) await checkFirstFactor(portal, account, proven, rules, change);
   return {
     session,
     subject,
@@ -142,25 +149,26 @@ export async function openRegistration(
   };
 }
 
-/** Key of the registration's drafts. */
+/** The session, person and client to which the drafts of a registration belong. */
 export const draftOwner = ({ session, subject }: OpenRegistration) => ({ session, ...subject });
 
-/** Extends a registration by 10 minutes, up to half an hour in all (rule 201). */
+/** Extends a registration by 10 minutes, up to half an hour in total (rule 201). */
 export async function renewRegistration(
   portal: Runtime & FactorStores & SessionStores,
-  open: OpenRegistration,
+  registration: OpenRegistration,
 ): Promise<void> {
-  const { session, subject, identityMethod, token } = open;
+  const { session, subject, identityMethod, token } = registration;
   const { marks, identityTokens, registrationDrafts: drafts, now } = portal;
-  const openedDraft = await drafts.find(draftOwner(open), OPENED_DRAFT);
+  const openedDraft = await drafts.find(draftOwner(registration), OPENED_DRAFT);
   const openedAt =
     openedDraft === null
       ? ((await marks.find(session, subject, 'identity'))?.at ?? now())
       : Number(openedDraft);
-  if (openedDraft === null) await drafts.put(draftOwner(open), OPENED_DRAFT, String(openedAt), MAX_AGE_MS);
+  if (openedDraft === null)
+    await drafts.put(draftOwner(registration), OPENED_DRAFT, String(openedAt), MAX_AGE_MS);
   if (now() + EXTENSION_MS > openedAt + MAX_AGE_MS) return;
-  const password = await marks.find(session, subject, 'password');
-  if (password) await marks.record(session, subject, 'password', password.value);
+  const passwordMark = await marks.find(session, subject, 'password');
+  if (passwordMark) await marks.record(session, subject, 'password', passwordMark.value);
   await marks.record(session, subject, 'identity', identityMethod);
   await identityTokens.recordCheck(session, token, identityMethod);
 }

@@ -7,61 +7,67 @@ import { type FactorType, factorTypeOf } from '#wire/factor-types.ts';
 import { parseTypeCode } from '#wire/type-codes.ts';
 import { type OpenRegistration, renewRegistration } from './open.ts';
 
-/** A factor change, and the browser and address from which it was made. */
+/** A change of a factor, for the audit and the security notice. */
 type FactorChangeReport = {
   readonly account: Account;
   readonly event: FactorEvent['event'];
+  /** The type of the factor. */
   readonly kind: FactorEvent['kind'];
   readonly factorId: string;
+  /** The method of the identity check, or `administrator`. */
   readonly way: string;
   readonly browser: string;
+  /** The IP address of the browser. */
   readonly address: string;
 };
 
-const NOTICES: Readonly<Record<FactorEvent['event'], SecurityNotice['event'] | null>> = {
+/** The security notice of each event; null when the person is not notified. */
+const NOTICE_EVENTS: Readonly<Record<FactorEvent['event'], SecurityNotice['event'] | null>> = {
   'factor.added': 'factor-added',
   'factor.removed': 'factor-removed',
   'factor.renamed': null,
   'default.changed': 'default-changed',
 };
 
-/** Audits a change and notifies the person (rules 200 and 221). */
+/** Audits a change of a factor and notifies the person (rules 200 and 221). */
 export function reportChange(
   portal: Runtime & Sending,
   { account, browser, address, ...change }: FactorChangeReport,
 ): void {
   portal.audit({ ...change, account: account.userId });
-  const notice = NOTICES[change.event];
+  const noticeEvent = NOTICE_EVENTS[change.event];
   const factorType = factorTypeOf(parseTypeCode(change.kind));
-  if (!notice) return;
+  if (!noticeEvent) return;
   portal.notifyPerson(account, {
-    event: notice,
+    event: noticeEvent,
     ...(factorType && { factorType }),
     browser,
     addressRange: addressRange(address),
   });
 }
 
-/** The id of an existing factor; empty when there is none. */
+/** The id of a person's factor, by its type and device; empty when the person does not have the factor. */
 export async function factorIdOf(
   { factors }: FactorStores,
   userId: string,
   type: FactorType,
   device: string,
 ): Promise<string> {
-  const factor = (await factors.of(userId)).find((one) => one.type === type && one.device === device);
+  const factor = (await factors.of(userId)).find(
+    (candidate) => candidate.type === type && candidate.device === device,
+  );
   return factor?.factorId ?? '';
 }
 
-/** Reports a registered factor: renews the registration, notifies the person and audits it. */
+/** Audits that a factor was registered, notifies the person, and extends the registration. */
 export async function reportRegistered(
   portal: Runtime & FactorStores & SessionStores & Sending,
-  open: OpenRegistration,
+  registration: OpenRegistration,
   type: FactorType,
   device: string,
 ): Promise<void> {
-  const { account, identityMethod, browser, address } = open;
-  await renewRegistration(portal, open);
+  const { account, identityMethod, browser, address } = registration;
+  await renewRegistration(portal, registration);
   const factorId = await factorIdOf(portal, account.userId, type, device);
   reportChange(portal, {
     account,

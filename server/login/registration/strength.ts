@@ -15,7 +15,7 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { countsAtService, methodsOf } from './factor-methods.ts';
 
-/** Permanent methods; a temporary code is not one. */
+/** All methods that a person can have permanently, apart from the password. A temporary code is not permanent. */
 const PERMANENT_METHODS: readonly SecondToken[] = [
   'sms',
   'internalMail',
@@ -28,44 +28,46 @@ const PERMANENT_METHODS: readonly SecondToken[] = [
   'qrCode',
 ];
 
-/** The methods that a person has, whatever a policy allows. */
+/** The permanent methods that a person can use, also those that no policy allows. */
 export async function methodsOfPerson(
   portal: Settings & AccountStores & FactorStores,
   account: Account,
 ): Promise<readonly SecondToken[]> {
-  const own = await usableSecondTokens(portal.devices, account, PERMANENT_METHODS);
-  return [...((await hasPassword(portal, account)) ? (['pw'] as const) : []), ...own];
+  const personMethods = await usableSecondTokens(portal.devices, account, PERMANENT_METHODS);
+  return [...((await hasPassword(portal, account)) ? (['pw'] as const) : []), ...personMethods];
 }
 
-/** The person's methods after removing a factor, of whose type there may be others. */
+/**
+ * The methods that a person can use after the removal of a factor. The person may have other factors of the same type.
+ */
 const methodsWithout = (
-  own: readonly SecondToken[],
+  personMethods: readonly SecondToken[],
   { factorId, type }: Factor,
-  all: readonly Factor[],
+  allFactors: readonly Factor[],
 ): readonly SecondToken[] =>
-  all.some((other) => other.type === type && other.factorId !== factorId)
-    ? own
-    : own.filter((name) => !methodsOf(type).includes(name));
+  allFactors.some((otherFactor) => otherFactor.type === type && otherFactor.factorId !== factorId)
+    ? personMethods
+    : personMethods.filter((name) => !methodsOf(type).includes(name));
 
-/** Whether a person with these methods can sign in under a policy; no method counts for both steps. */
-export function canSignIn(own: readonly SecondToken[], rule: PolicyRule): boolean {
-  if (hasGate(rule) && !own.includes('pw')) return false;
+/** Whether a person with certain methods can sign in under a policy. A method does not count for both steps. */
+export function canSignIn(personMethods: readonly SecondToken[], rule: PolicyRule): boolean {
+  if (hasGate(rule) && !personMethods.includes('pw')) return false;
   const methodsUsedWith = (method: MethodKey): readonly MethodKey[] =>
     hasGate(rule) && method !== 'pw' ? ['pw', method] : [method];
   return finishingMethods(rule)
-    .filter((method) => own.includes(method))
+    .filter((method) => personMethods.includes(method))
     .some(
       (method) =>
         !rule.secondAuth ||
-        secondTokens(rule, methodsUsedWith(method)).some((second) => own.includes(second)),
+        secondTokens(rule, methodsUsedWith(method)).some((token) => personMethods.includes(token)),
     );
 }
 
-/** Whether these proofs would satisfy a policy; no factor counts twice. */
-export const satisfiesWithProofs = (proved: readonly SecondToken[], rule: PolicyRule): boolean =>
-  satisfiesPolicy({ methods: [...new Set(proved.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
+/** Whether the proven methods satisfy a policy. A method does not count for both steps. */
+export const satisfiesWithProofs = (proven: readonly SecondToken[], rule: PolicyRule): boolean =>
+  satisfiesPolicy({ methods: [...new Set(proven.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
 
-/** The policies of a person at all services that accept one of these methods (rule 225). */
+/** The policies of a person at all services that accept one of the methods (rule 225). */
 export async function rulesAccepting(
   { config, person }: Settings,
   userId: string,
@@ -79,16 +81,19 @@ export async function rulesAccepting(
   );
 }
 
-/** A predicate for the factors that may not be removed: under some policy the person could not sign in without them. */
+/**
+ * Creates a predicate: whether the person needs a factor to sign in, so that it may not be removed.
+ * @param allFactors the factors of the person
+ */
 export async function requiredFactorPredicate(
   portal: Settings & AccountStores & FactorStores,
   account: Account,
-  all: readonly Factor[],
+  allFactors: readonly Factor[],
 ): Promise<(factor: Factor) => boolean> {
-  const own = await methodsOfPerson(portal, account);
+  const personMethods = await methodsOfPerson(portal, account);
   const rules = await rulesAccepting(portal, account.userId, SECOND_TOKENS);
   return (factor) => {
-    const remaining = methodsWithout(own, factor, all);
-    return rules.some((rule) => canSignIn(own, rule) && !canSignIn(remaining, rule));
+    const remaining = methodsWithout(personMethods, factor, allFactors);
+    return rules.some((rule) => canSignIn(personMethods, rule) && !canSignIn(remaining, rule));
   };
 }

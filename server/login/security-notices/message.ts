@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 
-/** A security notice to the person (rule 200). */
+/** A security notice to a person (rule 200). */
 export type SecurityNotice = {
   readonly event:
     | 'password-created'
@@ -12,16 +12,16 @@ export type SecurityNotice = {
     | 'new-sign-in';
   /** The type of the factor that was changed. */
   readonly factorType?: FactorType;
-  /** Epoch milliseconds. */
+  /** When the event happened, in epoch milliseconds. */
   readonly at: number;
   readonly browser: string;
-  /** As `addressRange` writes it. */
+  /** The masked IP address of the browser. */
   readonly addressRange: string;
-  /** Address at which the person reports that it was not them. */
+  /** The address at which the person can report that somebody else did this. */
   readonly link?: string;
 };
 
-const FACTORS: Readonly<Record<FactorType, Readonly<Record<Language, string>>>> = {
+const FACTOR_NAMES: Readonly<Record<FactorType, Readonly<Record<Language, string>>>> = {
   [FACTOR_TYPES.otpCard]: { ko: 'OTP 카드', en: 'OTP card' },
   [FACTOR_TYPES.yubikey]: { ko: '보안 키(YubiKey)', en: 'security key (YubiKey)' },
   [FACTOR_TYPES.mobileApp]: { ko: '모바일 앱', en: 'mobile app' },
@@ -78,7 +78,7 @@ const BODY_LINES: Readonly<Record<Language, BodyLines>> = {
 
 const LANGUAGES: readonly Language[] = ['ko', 'en'];
 
-/** The message, in both languages because the reader's choice is not stored. */
+/** The message of a security notice. It is in both languages, because the person's language is not stored. */
 export function securityNoticeMessage(
   { event, factorType, at, browser, addressRange, link }: SecurityNotice,
   portalName: string,
@@ -88,7 +88,7 @@ export function securityNoticeMessage(
     new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(at);
   const where = [browser, addressRange].filter((part) => part !== '').join(', ');
   const titleIn = (language: Language): string =>
-    TITLES[event][language](factorType ? FACTORS[factorType][language] : '');
+    TITLES[event][language](factorType ? FACTOR_NAMES[factorType][language] : '');
   const parts = LANGUAGES.map((language) =>
     [titleIn(language), ...BODY_LINES[language](`${when(language)} (${timeZone})`, where, link)].join('\n'),
   );

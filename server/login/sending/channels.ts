@@ -4,8 +4,9 @@ import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 type ChannelDescription = {
-  /** Its flag in authMethod. */
+  /** The name of the channel in authMethod. */
   readonly method: Extract<MethodKey, 'sms' | 'internalMail' | 'privateMail'>;
+  /** The field of the account with the person's contact. */
   readonly contact: 'phoneNumber' | 'internalMail' | 'privateMail';
 };
 
@@ -17,14 +18,16 @@ const CHANNEL_TABLE: Readonly<Record<Channel, ChannelDescription>> = {
 
 export const CHANNELS = Object.keys(CHANNEL_TABLE) as Channel[];
 
-export const methodOf = (channel: Channel): ChannelDescription['method'] => CHANNEL_TABLE[channel].method;
+/** The name of a channel in authMethod. */
+export const methodOfChannel = (channel: Channel): ChannelDescription['method'] =>
+  CHANNEL_TABLE[channel].method;
 
 /** The person's contact for a channel; null when it is missing. */
 export const contactOf = (account: Account, channel: Channel): string | null =>
   account[CHANNEL_TABLE[channel].contact];
 
-/** Channels of each type code of a sent code (spec section 2, table "Type codes"; rule 25). */
-export const CHANNELS_OF = [
+/** The channels of each type code of sent codes (spec section 2, table "Type codes"; rule 25). */
+export const CHANNELS_BY_TYPE_CODE = [
   [TYPE_CODES.sms, ['sms']],
   [TYPE_CODES.internalMail, ['inmail']],
   [TYPE_CODES.privateMail, ['exmail']],
@@ -33,8 +36,8 @@ export const CHANNELS_OF = [
   [TYPE_CODES.internalAndPrivateMail, ['inmail', 'exmail']],
 ] as const satisfies readonly (readonly [TypeCode, readonly Channel[]])[];
 
-/** Codes of the 006 family by the channels whose contact is missing. */
-const MISSING_CONTACT_CODES = new Map([
+/** The error codes of the 006 family, by the channels whose contacts are missing. */
+const MISSING_CONTACT_ERRORS = new Map([
   ['sms', '006'],
   ['inmail', '006_1'],
   ['exmail', '006_2'],
@@ -43,8 +46,8 @@ const MISSING_CONTACT_CODES = new Map([
   ['inmail exmail', '006_5'],
 ] as const);
 
-/** The error code when the person has no contact for one of these channels; null when all are there. */
-export function missingContact(account: Account, channels: readonly Channel[]) {
-  const missing = channels.filter((channel) => contactOf(account, channel) === null);
-  return [...MISSING_CONTACT_CODES].find(([names]) => names === missing.join(' '))?.[1] ?? null;
+/** The error code when the person has no contact for one of the channels; null when no contact is missing. */
+export function missingContactError(account: Account, channels: readonly Channel[]) {
+  const missingChannels = channels.filter((channel) => contactOf(account, channel) === null);
+  return [...MISSING_CONTACT_ERRORS].find(([names]) => names === missingChannels.join(' '))?.[1] ?? null;
 }

@@ -3,29 +3,34 @@ import type { Channel, CodePurpose } from '#server/storage/repositories/sent-cod
 import type { Message } from './outbox.ts';
 import { bytesInEucKr, fittedToEucKr, SMS_BYTES } from './short-message.ts';
 
-/** Service, purpose and language of a code message. */
-export type Wording = {
+/** The values on which the text of a code message depends. */
+export type CodeMessageContext = {
   readonly language: Language;
   readonly serviceName: string;
-  /** Host of the portal, which ties an SMS to it (WebOTP, origin-bound one-time codes). */
+  /**
+   * The host of the portal. It is in the last line of an SMS, so that browsers fill in the code only at the portal
+   * (WebOTP).
+   */
   readonly host: string;
   readonly purpose: CodePurpose;
 };
 
 type MessageText = {
+  /** The subject of a mail. */
   readonly subject: string;
-  /** The text after the name of the service. */
+  /** The text of an SMS after the name of the service. */
   readonly sms: string;
+  /** The text of a mail. */
   readonly mail: string;
 };
 
 type Template = (code: string, serviceName: string) => MessageText;
 
-const KO_END = [
+const KO_MAIL_END = [
   '5분 안에 입력해 주세요. 누구에게도 알려 주지 마세요.',
   '직접 요청하지 않았다면 관리자에게 알려 주세요.',
 ];
-const EN_END = [
+const EN_MAIL_END = [
   'It is valid for 5 minutes. Tell it to nobody.',
   'If you did not ask for it, tell your administrator.',
 ];
@@ -35,12 +40,12 @@ const TEMPLATES: Readonly<Record<CodePurpose, Readonly<Record<Language, Template
     ko: (code, serviceName) => ({
       subject: `[${serviceName}] 인증번호`,
       sms: `로그인 인증번호 ${code} (5분, 공유 금지)`,
-      mail: [`${serviceName} 로그인 인증번호예요.`, '', code, '', ...KO_END].join('\n'),
+      mail: [`${serviceName} 로그인 인증번호예요.`, '', code, '', ...KO_MAIL_END].join('\n'),
     }),
     en: (code, serviceName) => ({
       subject: `[${serviceName}] Authentication code`,
       sms: `Sign-in code ${code} (5 min, don't share)`,
-      mail: [`Your code to sign in to ${serviceName}:`, '', code, '', ...EN_END].join('\n'),
+      mail: [`Your code to sign in to ${serviceName}:`, '', code, '', ...EN_MAIL_END].join('\n'),
     }),
   },
   identity: {
@@ -52,7 +57,7 @@ const TEMPLATES: Readonly<Record<CodePurpose, Readonly<Record<Language, Template
         '',
         code,
         '',
-        ...KO_END,
+        ...KO_MAIL_END,
       ].join('\n'),
     }),
     en: (code, serviceName) => ({
@@ -63,26 +68,26 @@ const TEMPLATES: Readonly<Record<CodePurpose, Readonly<Record<Language, Template
         '',
         code,
         '',
-        ...EN_END,
+        ...EN_MAIL_END,
       ].join('\n'),
     }),
   },
 };
 
-/** The SMS of a code, with its origin line. The name of the service is shortened until it fits (rule 231). */
-function sms(text: string, serviceName: string, originLine: string): string {
-  const rest = `${text}\n${originLine}`;
-  const name = fittedToEucKr(serviceName, SMS_BYTES - bytesInEucKr(`[] ${rest}`));
-  return name === '' ? rest : `[${name}] ${rest}`;
+/** The complete text of an SMS. The name of the service is shortened until the text fits into an SMS (rule 231). */
+function smsText(text: string, serviceName: string, lastLine: string): string {
+  const textAfterName = `${text}\n${lastLine}`;
+  const name = fittedToEucKr(serviceName, SMS_BYTES - bytesInEucKr(`[] ${textAfterName}`));
+  return name === '' ? textAfterName : `[${name}] ${textAfterName}`;
 }
 
-/** Text of a code message. The server writes it and ignores the client's content (rule 80). */
+/** The text of a message with a code. The content that a client sends is ignored (rule 80). */
 export function codeMessage(
   channel: Channel,
   code: string,
-  { language, serviceName, host, purpose }: Wording,
+  { language, serviceName, host, purpose }: CodeMessageContext,
 ): Pick<Message, 'subject' | 'text'> {
   const messageText = TEMPLATES[purpose][language](code, serviceName);
   if (channel !== 'sms') return { subject: messageText.subject, text: messageText.mail };
-  return { subject: '', text: sms(messageText.sms, serviceName, `@${host} #${code}`) };
+  return { subject: '', text: smsText(messageText.sms, serviceName, `@${host} #${code}`) };
 }

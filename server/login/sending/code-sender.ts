@@ -5,26 +5,28 @@ import type { CodeDrafts } from '#server/storage/repositories/code-drafts.ts';
 import type { Channel, CodeSubject, SentCodes } from '#server/storage/repositories/sent-codes.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { SENT_CODE_DIGITS } from '#wire/sent-code.ts';
-import { codeMessage, type Wording } from './code-message.ts';
+import { type CodeMessageContext, codeMessage } from './code-message.ts';
 import { noGateway, reasonOf, type SendRefusal, sendRefusal } from './failure.ts';
 import type { Gateways } from './gateways.ts';
 
+/** The code that a person has requested. */
 type CodeRequest = {
   readonly subject: CodeSubject;
   readonly channel: Channel;
-  /** The contact of the person. */
+  /** The person's phone number or mail address. */
   readonly to: string;
-  readonly wording: Omit<Wording, 'purpose'>;
+  readonly messageContext: Omit<CodeMessageContext, 'purpose'>;
 };
 
 export type SendCode = (request: CodeRequest) => Promise<'sent' | SendRefusal>;
 
-/** Steps of an idempotent request. */
+/** Names of the steps of an idempotent request. */
 const CODE_DRAFTED = 'drafted';
 const CODE_SENT = 'handed';
 
 /** How long a sent code is valid, in milliseconds (spec section 9). */
 const VALID_MS = 300_000;
+
 type Deps = {
   readonly gateways: Gateways;
   readonly sentCodes: SentCodes;
@@ -36,28 +38,28 @@ type Deps = {
 };
 
 /**
- * Sends six-digit codes that are valid for 300 s. A code is valid once a gateway has accepted it; until then, and when
- * the gateway fails, the former one stays valid. A server that resumes the request sends the same code, unless it is
- * known to have been sent.
+ * Creates the function that sends six-digit codes. A code becomes valid when a gateway has accepted it, and is valid
+ * for 300 s. The former code remains valid until then, and when the gateway fails. A server that resumes an idempotent
+ * request sends the same code, unless the request has recorded that it was sent.
  */
 export function codeSender({ gateways, sentCodes, codeDrafts, now, random, transaction }: Deps): SendCode {
   const newCode = (): string =>
     String(random(6).readUIntBE(0, 6) % 10 ** SENT_CODE_DIGITS).padStart(SENT_CODE_DIGITS, '0');
 
-  const isSpent = async (subject: CodeSubject, code: string): Promise<boolean> => {
+  const isUsedCode = async (subject: CodeSubject, code: string): Promise<boolean> => {
     const sent = await sentCodes.find(subject);
     return sent?.isUsed === true && sent.code === code;
   };
 
-  return async ({ subject, channel, to, wording }) => {
+  return async ({ subject, channel, to, messageContext }) => {
     const gateway = gateways[channel];
     if (!gateway) {
       log.warn(noGateway(channel));
       return { errCode: '012' };
     }
-    const { code, turn } = await transaction(() =>
+    const { code, sendNumber } = await transaction(() =>
       idempotentRequest().runOnce(CODE_DRAFTED, () =>
-        codeDrafts.begin(subject, channel, newCode, (sent) => isSpent(subject, sent)),
+        codeDrafts.begin(subject, channel, newCode, (sent) => isUsedCode(subject, sent)),
       ),
     );
     const { userId, purpose } = subject;
@@ -68,19 +70,19 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, trans
         userId,
         to,
         at: now(),
-        ...codeMessage(channel, code, { ...wording, purpose }),
+        ...codeMessage(channel, code, { ...messageContext, purpose }),
         ...(channel === 'sms' && {
-          oneTimeCode: { code, serviceName: wording.serviceName, language: wording.language },
+          oneTimeCode: { code, serviceName: messageContext.serviceName, language: messageContext.language },
         }),
       });
     } catch (error) {
       log.warn(`The ${channel} gateway failed: ${reasonOf(error)}`);
       return sendRefusal(channel, error);
     } finally {
-      await codeDrafts.touch(subject, turn);
+      await codeDrafts.recordEnd(subject, sendNumber);
     }
     await idempotentRequest().runOnce(CODE_SENT, async () => {
-      await sentCodes.record(subject, { code, turn, channel, expiresAt: now() + VALID_MS });
+      await sentCodes.record(subject, { code, sendNumber, channel, expiresAt: now() + VALID_MS });
       return true;
     });
     return 'sent';

@@ -1,9 +1,10 @@
 import type { Gateways } from './gateways.ts';
 import type { Outbox } from './outbox.ts';
 
-type Count = (channel: string, result: 'taken' | 'failed') => void;
+/** Counts a message by its channel; `taken` when the gateway has accepted it. */
+type CountMessage = (channel: string, result: 'taken' | 'failed') => void;
 
-const withCount = (outbox: Outbox | null, count: Count): Outbox | null =>
+const countMessages = (outbox: Outbox | null, count: CountMessage): Outbox | null =>
   outbox && {
     async deliver(message) {
       try {
@@ -17,11 +18,11 @@ const withCount = (outbox: Outbox | null, count: Count): Outbox | null =>
   };
 
 /** Gateways that count accepted and failed messages. */
-export const countedGateways = ({ sms, inmail, exmail, push }: Gateways, count: Count): Gateways => ({
-  sms: withCount(sms, count),
-  inmail: withCount(inmail, count),
-  exmail: withCount(exmail, count),
-  push: withCount(push, count),
+export const countedGateways = ({ sms, inmail, exmail, push }: Gateways, count: CountMessage): Gateways => ({
+  sms: countMessages(sms, count),
+  inmail: countMessages(inmail, count),
+  exmail: countMessages(exmail, count),
+  push: countMessages(push, count),
 });
 
 /** Whether each channel has a gateway. */

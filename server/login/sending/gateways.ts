@@ -10,7 +10,7 @@ import type { UndeliveredMessage } from './sms/undelivered.ts';
 import { smtpOutbox } from './smtp.ts';
 import { pushWebhook, smsWebhook } from './webhook.ts';
 
-/** The gateway of each channel; null when none is configured (012). */
+/** The gateway of each channel; null when the channel has no gateway, so that sends are refused with 012. */
 export type Gateways = Readonly<Record<Carrier, Outbox | null>>;
 
 function smsGateway(settings: SmsGatewaySettings): SmsGateway {
@@ -26,7 +26,10 @@ function smsGateway(settings: SmsGatewaySettings): SmsGateway {
   }
 }
 
-/** The configured gateway of each channel, else `fallback`. */
+/**
+ * The configured gateway of each channel.
+ * @param fallback the gateway of the channels without a configured gateway
+ */
 export function gatewaysOf(
   config: ServerConfig,
   fallback: Outbox | null,
@@ -46,6 +49,6 @@ export function gatewaysOf(
   };
 }
 
-/** The sender of the portal's mails. */
-export const mailFrom = ({ mailFrom: configured, publicUrl }: ServerConfig): string =>
-  configured ?? `no-reply@${new URL(publicUrl).hostname}`;
+/** The sender address of the portal's mails. */
+export const mailFrom = (config: ServerConfig): string =>
+  config.mailFrom ?? `no-reply@${new URL(config.publicUrl).hostname}`;

@@ -5,11 +5,12 @@ import { noGateway, reasonOf, type SendRefusal, sendRefusal } from './failure.ts
 import type { Gateways } from './gateways.ts';
 import type { Message } from './outbox.ts';
 
-/** Sends one message, once. */
+/** Sends a message to a person, without a retry. */
 export type Notify = (
   message: Omit<Message, 'at' | 'channel'> & { readonly channel: Channel },
 ) => Promise<'sent' | SendRefusal>;
 
+/** Creates the function that sends messages through the gateways. */
 export const notifier =
   (gateways: Gateways, now: Clock): Notify =>
   async (message) => {

@@ -5,42 +5,43 @@ import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 /** How a message is sent: a channel of sent codes, or a push to the mobile app. */
 export type Carrier = Channel | 'push';
 
+/** A message to a person. */
 export type Message = {
   readonly channel: Carrier;
   readonly userId: string;
-  /** A phone number, a mail address, or the UUID of a mobile app. */
+  /** The phone number, the mail address, or the UUID of the mobile app. */
   readonly to: string;
   /** Empty for an SMS. */
   readonly subject: string;
   readonly text: string;
-  /** The code of an SMS, for gateways that put it into a template of their own. */
+  /** The code in an SMS, for gateways that send the code in a registered template. */
   readonly oneTimeCode?: OneTimeCode;
-  /** Epoch milliseconds. */
+  /** When the message was sent, in epoch milliseconds. */
   readonly at: number;
 };
 
 /** Sends messages. */
 export interface Outbox {
-  /** Resolves when the message was accepted, rejects when it was not. */
+  /** Resolves when the message was accepted; otherwise rejects. */
   deliver(message: Message): Promise<void>;
 }
 
-/** Selects messages whose fields equal the given ones; all without fields. */
+/** Selects messages by the values of their fields; an empty filter selects all messages. */
 type MessageFilter = Partial<Pick<Message, 'channel' | 'userId' | 'to'>>;
 
-/** An outbox whose messages can be read, for the lab's phone and mailbox. */
+/** An outbox whose messages can be read, for the phones and the mailbox of the lab. */
 export interface ReadableOutbox extends Outbox {
-  /** Oldest first. */
+  /** The messages, the oldest first. */
   list(filter?: MessageFilter): readonly Message[];
   clear(): void;
-  /** Calls `listener` with each message from now on. Returns a function that unsubscribes. */
+  /** Calls `listener` with each new message. Returns a function that unsubscribes. */
   subscribe(listener: (message: Message) => void): () => void;
 }
 
 const MAX_MESSAGES = 500;
 const MESSAGE_LIFETIME_MS = 24 * 60 * 60_000;
 
-/** An outbox in memory, with the last 500 messages of a day. */
+/** Creates an outbox in memory, with at most the 500 newest messages of the last day. */
 export function createOutbox(now: Clock): ReadableOutbox {
   let messages: readonly Message[] = [];
   const listeners = new Set<(message: Message) => void>();

@@ -7,7 +7,7 @@ const TEXTS: Readonly<Record<Language, (link: string, serviceName: string) => st
     `[${serviceName}] Link to register the mobile app (open it on this phone within 5 minutes, send it to nobody)\n${link}`,
 };
 
-/** The SMS with the link that registers the app of its phone. */
+/** The SMS with the link that registers the mobile app on the phone that receives it. */
 export const provisionMessage = (link: string, language: Language, serviceName: string) => ({
   subject: '',
   text: TEXTS[language](link, serviceName),

@@ -7,13 +7,13 @@ import type { Storage } from '#server/storage/storage.ts';
 type SendAttempt = {
   readonly userId: string;
   readonly address: string;
-  /** Key of the cookie session. */
+  /** The key of the session. */
   readonly session: number;
-  /** The session has proved a method of this account; its sends do not count for the account. */
-  readonly isKnown: boolean;
+  /** Whether the session has proved a method of the account. Its sends then do not count for the account. */
+  readonly hasProvedMethod: boolean;
 };
 
-/** Rate limit of sends (rule 80). It locks nothing. */
+/** A rate limit for sends (rule 80). No account is locked by it. */
 export interface SendLimit {
   begin(attempt: SendAttempt): Promise<Permit>;
 }
@@ -22,11 +22,11 @@ export interface SendLimit {
 export function sendLimit(db: Storage, limits: ServerConfig['limits']['sends'], now: Clock): SendLimit {
   const window = windowLimit(db, 'send', limits.minutes, now);
   return {
-    begin: ({ userId, address, session, isKnown }) =>
+    begin: ({ userId, address, session, hasProvedMethod }) =>
       window.begin([
         { key: `session ${session}`, max: limits.perSession },
         { key: `address ${address}`, max: limits.perAddress },
-        ...(isKnown ? [] : [{ key: `account ${userId}`, max: limits.perAccount }]),
+        ...(hasProvedMethod ? [] : [{ key: `account ${userId}`, max: limits.perAccount }]),
       ]),
   };
 }

@@ -3,7 +3,10 @@ import type { Outbox } from './outbox.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends messages as mails through an SMTP server, such as `smtps://user:password@mail.example:465`. */
+/**
+ * Sends messages as mails through an SMTP server.
+ * @param url the server, such as `smtps://user:password@mail.example:465`
+ */
 export function smtpOutbox(url: string, from: string): Outbox {
   let transporter: Transporter | null = null;
   const transport = async (): Promise<Transporter> => {

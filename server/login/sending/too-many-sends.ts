@@ -1,8 +1,8 @@
 import { Refusal } from '#server/login/refusal.ts';
 
 /**
- * The refusal when too many messages were sent to this person, from this address or in this session; `Retry-After` in
- * seconds.
+ * The refusal of a send when too many messages were sent to the person, from the address or in the session.
+ * @param seconds the time until a send is allowed again
  */
 export const tooManySends = (seconds: number): Refusal =>
   new Refusal(429, 'tooManySends', {

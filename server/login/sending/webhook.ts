@@ -4,7 +4,10 @@ import type { SmsGateway } from './sms/gateway.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** The address without its credentials, which become a Basic header: `fetch` accepts none in a URL. */
+/**
+ * The address of a URL without the credentials, and the headers with the credentials, because `fetch` does not accept
+ * credentials in a URL.
+ */
 function targetOf(url: string): { readonly address: string; readonly headers: Record<string, string> } {
   const target = new URL(url);
   const credentials = `${decodeURIComponent(target.username)}:${decodeURIComponent(target.password)}`;
@@ -20,7 +23,7 @@ function targetOf(url: string): { readonly address: string; readonly headers: Re
   };
 }
 
-/** Posts JSON to a gateway, which answers with a 2xx status. */
+/** Creates a function that posts JSON to a gateway. A status other than 2xx is a failure. */
 function webhook(url: string) {
   const { address, headers } = targetOf(url);
   return async (body: Readonly<Record<string, string>>, timeoutMs: number): Promise<void> => {
@@ -36,7 +39,7 @@ function webhook(url: string) {
   };
 }
 
-/** An SMS gateway that takes `{to, text}`. */
+/** An SMS gateway that accepts `{to, text}`. */
 export function smsWebhook(url: string): SmsGateway {
   const post = webhook(url);
   return {
@@ -48,7 +51,7 @@ export function smsWebhook(url: string): SmsGateway {
   };
 }
 
-/** A push gateway takes `{to, title, text}`; `to` is the UUID of the mobile app. */
+/** A push gateway that accepts `{to, title, text}`; `to` is the UUID of the mobile app. */
 export function pushWebhook(url: string): Outbox {
   const post = webhook(url);
   return { deliver: ({ to, subject, text }: Message) => post({ to, title: subject, text }, TIMEOUT_MS) };

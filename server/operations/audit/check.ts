@@ -4,8 +4,9 @@ import type { AuditDay } from './days.ts';
 import type { AuditLine } from './line.ts';
 
 /**
- * A problem at a line: a line before it is `missing`, it was `changed` after it was written, it was `inserted`, or
- * the day or writer before it is `gone`.
+ * A problem that was found at a line. `missing`: a line before this line was removed; `changed`: this line was changed;
+ * `inserted`: this line was inserted; `gone`: the last line of an earlier day or writer, to which this line refers, was
+ * removed.
  */
 export type ChainProblem = {
   readonly day: string;
@@ -22,7 +23,7 @@ export type ChainReport = {
   /** Incomplete lines, after a full disk or a killed process. */
   readonly incompleteLines: number;
   readonly problems: readonly ChainProblem[];
-  /** Hash over the last lines of each day; it stays the same while nothing is changed. */
+  /** Hash over the last line of each writer and day. It stays the same as long as no line is changed or removed. */
   readonly digest: string;
 };
 
@@ -35,16 +36,16 @@ type ChainedLine = {
 
 const textOf = (line: AuditLine, name: string): string => String(line[name] ?? '');
 
-const chainedOf = (line: AuditLine): ChainedLine => ({
+const parseChainedLine = (line: AuditLine): ChainedLine => ({
   line,
   writer: textOf(line, 'writer'),
   seq: Number(line['seq'] ?? 0),
   hash: textOf(line, 'hash'),
 });
 
-function recomputedHash(before: string, { line }: ChainedLine): string {
+function recomputedHash(previousHash: string, { line }: ChainedLine): string {
   const { hash: _hash, ...hashed } = line;
-  return hashOf(before, hashed as AuditLine);
+  return hashOf(previousHash, hashed as AuditLine);
 }
 
 /**
@@ -60,32 +61,34 @@ export async function checkChain(days: AsyncIterable<AuditDay>, oldestDay: strin
   const lastHashes = new Map<string, string>();
   /** Hashes of all lines of the previous day that has lines. */
   let previousHashes: ReadonlySet<string> = new Set();
-  let isChained = false;
+  let hasChainedLine = false;
 
   const checkWriter = (
     day: string,
     lines: readonly ChainedLine[],
-    isKnownHash: (hash: string) => boolean,
+    isStoredHash: (hash: string) => boolean,
   ): void => {
-    let [expected, before] = [1, ''];
+    let expectedSeq = 1;
+    let previousHash = '';
     for (const chainedLine of lines) {
       const { writer, seq, hash } = chainedLine;
-      const isAfterPruned = day <= oldestDay && expected === 1 && seq > 1;
+      const isAfterPruned = day <= oldestDay && expectedSeq === 1 && seq > 1;
       const report = (kind: ChainProblem['kind']) => problems.push({ day, writer, seq, kind });
-      if (seq < expected || !chainedLine.line.time.startsWith(day)) report('inserted');
-      else if (seq > expected && !isAfterPruned) report('missing');
-      else if (!isAfterPruned && recomputedHash(before, chainedLine) !== hash) report('changed');
+      if (seq < expectedSeq || !chainedLine.line.time.startsWith(day)) report('inserted');
+      else if (seq > expectedSeq && !isAfterPruned) report('missing');
+      else if (!isAfterPruned && recomputedHash(previousHash, chainedLine) !== hash) report('changed');
       else if (seq === 1) {
         const [prevDay = '', prevHash = ''] = textOf(chainedLine.line, 'prev').split(' ');
-        // The previous day is later than this one when the clock was set back.
+        // The previous day is later than the checked day if the clock was set back.
         const isUncheckable = prevDay === '' || prevDay <= oldestDay || prevDay > day;
-        if (!isUncheckable && !isKnownHash(prevHash)) report('gone');
+        if (!isUncheckable && !isStoredHash(prevHash)) report('gone');
       }
-      [expected, before] = [seq + 1, hash];
+      expectedSeq = seq + 1;
+      previousHash = hash;
     }
-    const last = lines.at(-1);
-    if (!last) return;
-    digest.update(`${day} ${last.writer} ${last.seq} ${last.hash}\n`);
+    const lastLine = lines.at(-1);
+    if (!lastLine) return;
+    digest.update(`${day} ${lastLine.writer} ${lastLine.seq} ${lastLine.hash}\n`);
   };
 
   for await (const { day, lines } of days) {
@@ -98,13 +101,13 @@ export async function checkChain(days: AsyncIterable<AuditDay>, oldestDay: strin
         continue;
       }
       counts.lines += 1;
-      const chainedLine = chainedOf(line);
+      const chainedLine = parseChainedLine(line);
       if (chainedLine.hash === '') {
         counts.unchained += 1;
-        if (isChained) problems.push({ day, writer: '', seq: 0, kind: 'inserted' });
+        if (hasChainedLine) problems.push({ day, writer: '', seq: 0, kind: 'inserted' });
         continue;
       }
-      isChained = true;
+      hasChainedLine = true;
       hashes.add(chainedLine.hash);
       const writerLines = writers.get(chainedLine.writer);
       if (writerLines) writerLines.push(chainedLine);

@@ -1,7 +1,7 @@
 import type { NO_DEFAULT, SettableDefault } from '#wire/default-method.ts';
 import type { FactorType } from '#wire/factor-types.ts';
 
-/** Fields of every event; absent ones are empty in the line. */
+/** Fields of every event. An absent field is empty in the audit line. */
 type CommonFields = {
   /** The ID of an existing account. An unknown typed ID is never recorded, because it may be a password. */
   readonly account?: string;
@@ -15,9 +15,9 @@ type CommonFields = {
 
 /**
  * A login. `passed`: one method was verified. `completed`: signed in. `locked`: a wrong guess locked the method.
- * `declined`: the person declined the request of a service; the account is the last ID that was checked for it.
- * `reported`: the person reported the sign-in as not theirs. `service.entered`: a service received the identity, by
- * this login or an earlier one.
+ * `declined`: the person declined the request of a service; the account is the last ID that was checked for the
+ * request. `reported`: the person reported that somebody else has signed in. `service.entered`: a service received the
+ * identity, through this login or an earlier login.
  */
 type LoginEvent = CommonFields & {
   readonly event:
@@ -32,7 +32,7 @@ type LoginEvent = CommonFields & {
   readonly way?: 'remembered';
 };
 
-/** An answer on the phone to a push or QR login. */
+/** A person's decision on the phone about a push or QR login. */
 type PhoneEvent = CommonFields & {
   readonly event: 'phone.approved' | 'phone.denied' | 'phone.mismatched';
   /** Name of the phone. */
@@ -47,7 +47,10 @@ type IdentityEvent = CommonFields & {
 /** A session was ended by a person or a service. */
 type SessionEvent = CommonFields & {
   readonly event: 'session.ended';
-  /** At the portal, at a service, from another browser of the person, by a sign-in there. */
+  /**
+   * `portal`: at the portal; `service`: at a service; `elsewhere`: from another browser; `replaced`: by another
+   * sign-in.
+   */
   readonly way: 'portal' | 'service' | 'elsewhere' | 'replaced';
 };
 
@@ -57,25 +60,28 @@ type RememberedEvent = CommonFields & { readonly event: 'browser.remembered' | '
 /** A change of a person's factors. */
 export type FactorEvent = CommonFields & {
   readonly event: 'factor.added' | 'factor.renamed' | 'factor.removed' | 'default.changed';
-  /** Type code of the factor or of the default; 98 for none. */
+  /** Type code of the factor or of the new default method; 98 when there is no default method any more. */
   readonly kind: FactorType | SettableDefault | typeof NO_DEFAULT;
   readonly factorId: string;
-  /** The methods by which the person had signed in, or the method of the identity check. */
+  /** The methods with which the person had signed in, or the method of the identity check. */
   readonly way: string;
 };
 
-/** A password was saved: by a link, the flow for a forgotten password or the expiry flow. */
+/** A password was saved: through a link, or in the flow for a forgotten or expired password. */
 type PasswordEvent = CommonFields & {
   readonly event: 'password.changed';
   readonly kind: 'forgot' | 'create' | 'change' | 'expiry';
-  /** The method of the identity check; empty without one. */
+  /** The method of the identity check; empty when there was no identity check. */
   readonly way: string;
 };
 
 /** The account became dormant. */
 type DormantEvent = CommonFields & { readonly event: 'account.dormant' };
 
-/** A message that a gateway had accepted was not delivered; `result` is the failure, `replaced` for an Alimtalk. */
+/**
+ * A message that a gateway had accepted was not delivered; `result` is the failure, or `replaced` when an SMS replaced
+ * an Alimtalk.
+ */
 type UndeliveredEvent = CommonFields & {
   readonly event: 'message.undelivered';
   readonly gateway: string;
@@ -83,7 +89,7 @@ type UndeliveredEvent = CommonFields & {
   readonly code: string;
 };
 
-/** A password or a change of a factor was rejected. */
+/** A new password or a change of a factor was refused. */
 type RefusedChange = CommonFields & { readonly event: 'password.refused' | 'factor.refused' };
 
 /** A change of an account by an operator, an administrator or an identity source. */
@@ -91,7 +97,7 @@ export type AdministrationEvent = CommonFields & {
   readonly event: 'administration';
   /** Name of the admin action. */
   readonly action: string;
-  /** The operator, as stated; not verified. */
+  /** The stated name of the operator, which is not verified. */
   readonly operator: string;
   /** Further details, without secrets. */
   readonly details?: Readonly<Record<string, string | number | boolean>>;

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LastLine } from './chain.ts';
-import { isInRange, lineOf, oldestDay, type ReadDays } from './days.ts';
+import { isInRange, oldestDay, parseLine, type ReadDays } from './days.ts';
 import type { AuditLine } from './line.ts';
 
 const FILE_NAME = /^audit-(\d{4}-\d{2}-\d{2})\.jsonl$/;
@@ -12,12 +12,12 @@ const fileNameOf = (day: string): string => `audit-${day}.jsonl`;
 export type AuditFiles = {
   /** @throws the error of the file system */
   write(line: AuditLine): void;
-  /** The last events, the newest first. */
+  /** The last `count` wanted lines, the newest first. */
   last(count: number, isWanted: (line: AuditLine) => boolean): Promise<readonly AuditLine[]>;
   /** The last line of the newest day that has a hash. */
   lastLine(): LastLine | null;
   readonly days: ReadDays;
-  /** Removes lines older than `days`. */
+  /** Removes the files that are older than a number of days. */
   prune(days: number, now: number): void;
 };
 
@@ -25,11 +25,11 @@ export type AuditFiles = {
 export function auditFiles(folder: string): AuditFiles {
   /** Whether the last write failed, so that the last line may be incomplete. */
   let isLineIncomplete = false;
-  const days = (): string[] =>
+  const listDays = (): string[] =>
     readdirSync(folder)
       .flatMap((name) => FILE_NAME.exec(name)?.[1] ?? [])
       .sort();
-  const linesOf = (day: string): readonly string[] =>
+  const readLines = (day: string): readonly string[] =>
     readFileSync(join(folder, fileNameOf(day)), 'utf8')
       .split('\n')
       .filter((text) => text !== '');
@@ -43,9 +43,9 @@ export function auditFiles(folder: string): AuditFiles {
     },
     async last(count, isWanted) {
       const matchingLines: AuditLine[] = [];
-      for (const day of days().reverse()) {
-        for (const text of linesOf(day).toReversed()) {
-          const line = lineOf(text);
+      for (const day of listDays().reverse()) {
+        for (const text of readLines(day).toReversed()) {
+          const line = parseLine(text);
           if (line && isWanted(line)) matchingLines.push(line);
           if (matchingLines.length === count) return matchingLines;
         }
@@ -53,21 +53,22 @@ export function auditFiles(folder: string): AuditFiles {
       return matchingLines;
     },
     lastLine() {
-      const day = days().at(-1);
+      const day = listDays().at(-1);
       const hash =
         day === undefined
           ? ''
-          : linesOf(day)
-              .map(lineOf)
+          : readLines(day)
+              .map(parseLine)
               .findLast((line) => line?.['hash'])?.['hash'];
       return day === undefined || typeof hash !== 'string' || hash === '' ? null : { day, hash };
     },
     async *days(range = {}) {
-      for (const day of days()) if (isInRange(day, range)) yield { day, lines: linesOf(day).map(lineOf) };
+      for (const day of listDays())
+        if (isInRange(day, range)) yield { day, lines: readLines(day).map(parseLine) };
     },
     prune(storedDays, now) {
       const oldest = oldestDay(storedDays, now);
-      for (const day of days()) if (day < oldest) rmSync(join(folder, fileNameOf(day)), { force: true });
+      for (const day of listDays()) if (day < oldest) rmSync(join(folder, fileNameOf(day)), { force: true });
     },
   };
 }

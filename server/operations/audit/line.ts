@@ -3,7 +3,7 @@ import type { Audit, AuditEvent } from './event.ts';
 
 /** One event as it is written, on a separate line. */
 export type AuditLine = {
-  /** ISO 8601, in UTC. */
+  /** Time of the event, in ISO 8601 and UTC. */
   readonly time: string;
   readonly event: AuditEvent['event'];
   /** `ok`, or the code of the refusal. */
@@ -19,7 +19,7 @@ export type AuditLine = {
 };
 
 /**
- * An audit that writes complete lines, with address, browser and id of the current request.
+ * Creates an audit that adds the time, and the address, browser and ID of the current request, and writes the line.
  * @param now epoch milliseconds
  */
 export const auditTo =

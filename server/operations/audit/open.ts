@@ -10,18 +10,18 @@ import { auditTable } from './table.ts';
 /** The settings of the audit. */
 export type AuditSettings = {
   readonly to: 'files' | 'stdout';
-  /** By default `audit` in the folder of the data. */
+  /** Folder of the audit files; by default `audit` in the folder of the data. */
   readonly folder?: string | undefined;
-  /** For how many days the audit is stored. */
+  /** Number of days for which the audit is stored. */
   readonly days: number;
 };
 
 type AuditOptions = {
   readonly dataDir: string;
-  /** A PostgreSQL storage also stores the audit of all its servers. */
+  /** A PostgreSQL storage also stores the audit, for all servers that share it. */
   readonly storage: Storage;
   readonly now: () => number;
-  /** Whether the help desk searches the audit; a SQLite storage then stores it, too. */
+  /** Whether the help desk searches the audit; a SQLite storage then also stores the audit. */
   readonly isSearched?: boolean;
   /** Called when an event could not be written. The request does not wait for it. */
   readonly reportFailure: (error: unknown) => void;
@@ -54,13 +54,13 @@ const FLUSH_EVERY_MS = 250;
 /** Maximum number of buffered lines while a folder cannot be written. */
 const MAX_BUFFERED_LINES = 5_000;
 
-const toStdout = (line: AuditLine): void => {
+const writeToStdout = (line: AuditLine): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
 /**
- * Opens the audit of a server or command: files or standard output, and also the storage that servers share. Expired days
- * are removed now and once an hour.
+ * Opens the audit of a server or command. Events are written to files or standard output, and also to the storage when
+ * servers share it or the help desk searches it. Expired days are removed immediately and then once an hour.
  */
 export function openAudit({ to, folder, days }: AuditSettings, options: AuditOptions): OpenAudit {
   const { dataDir, storage, now, reportFailure, isSearched = false } = options;
@@ -70,27 +70,27 @@ export function openAudit({ to, folder, days }: AuditSettings, options: AuditOpt
   /** Null when the table exists only for the search, because older lines are missing there. */
   const completeTable = isShared ? table : null;
   /** Lines that could not be written yet. */
-  const unwritten: AuditLine[] = [];
+  const unwrittenLines: AuditLine[] = [];
   let isFolderFailing = false;
   const writeLines = (): void => {
     try {
-      for (let line = unwritten[0]; line; line = unwritten[0]) {
+      for (let line = unwrittenLines[0]; line; line = unwrittenLines[0]) {
         if (files) files.write(line);
-        else toStdout(line);
-        unwritten.shift();
+        else writeToStdout(line);
+        unwrittenLines.shift();
       }
       isFolderFailing = false;
     } catch (error) {
       if (!isFolderFailing) reportFailure(error);
       isFolderFailing = true;
-      unwritten.splice(0, unwritten.length - MAX_BUFFERED_LINES);
+      unwrittenLines.splice(0, unwrittenLines.length - MAX_BUFFERED_LINES);
     }
   };
   const chainLine = auditChain(() => {
     try {
       return files?.lastLine() ?? null;
     } catch {
-      // Reported when the line is written: such a folder cannot be written either.
+      // The error is reported when the line is written, because such a folder cannot be written either.
       return null;
     }
   });
@@ -101,16 +101,16 @@ export function openAudit({ to, folder, days }: AuditSettings, options: AuditOpt
       reportFailure(error);
     }
   };
-  /** A failure is reported once; the lines stay buffered. */
-  let isFailing = false;
+  /** Whether the last flush of the table failed. Only the first failure is reported; the lines stay buffered. */
+  let isTableFailing = false;
   const flush = async (): Promise<void> => {
     writeLines();
     try {
       await table?.flush();
-      isFailing = false;
+      isTableFailing = false;
     } catch (error) {
-      if (!isFailing) reportFailure(error);
-      isFailing = true;
+      if (!isTableFailing) reportFailure(error);
+      isTableFailing = true;
     }
   };
   let pruning: Promise<void> | undefined;
@@ -123,7 +123,7 @@ export function openAudit({ to, folder, days }: AuditSettings, options: AuditOpt
   for (const timer of timers) timer.unref();
   const write = (unchainedLine: AuditLine): void => {
     const line = chainLine(unchainedLine);
-    unwritten.push(line);
+    unwrittenLines.push(line);
     writeLines();
     table?.write(line);
   };

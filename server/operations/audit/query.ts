@@ -3,16 +3,16 @@ import { dayOf } from './days.ts';
 import type { AuditLine } from './line.ts';
 import type { AuditHistory } from './open.ts';
 
-/** Selects events; an absent field selects all. */
+/** Conditions for events. An absent field selects all events. */
 export type AuditQuery = {
   readonly account?: string;
   /** The client service. */
   readonly client?: string;
   /** An address, or a network such as 203.0.113.0/24. */
   readonly network?: string;
-  /** Epoch milliseconds, included. */
+  /** Earliest time, in epoch milliseconds. */
   readonly from?: number;
-  /** Epoch milliseconds, not included. */
+  /** End of the time range, not included, in epoch milliseconds. */
   readonly until?: number;
 };
 

@@ -1,11 +1,11 @@
 import { networkMatcher } from '#server/config/network-range.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
-import { lineOf } from './days.ts';
+import { parseLine } from './days.ts';
 import type { AuditLine } from './line.ts';
 import type { AuditQuery } from './query.ts';
 
-/** The position of a line in the search: its time, its number in the process that wrote it, and its ID. */
+/** The position of a line in the search: time, number of the line in the process that wrote it (`turn`), and ID. */
 export type AuditPosition = { readonly at: number; readonly turn: number; readonly lineId: string };
 
 /** The lines that match a query, the newest first. */
@@ -15,18 +15,19 @@ export type AuditSearchResult = {
   readonly last: AuditPosition | null;
 };
 
-/** Maximum number of lines that one search reads; a search without a matching index continues in the next call. */
-const MAX_SCANNED = 10_000;
+/** Maximum number of lines that one call reads. A search that needs to read more lines continues in the next call. */
+const MAX_LINES_PER_SEARCH = 10_000;
 
 /** Number of lines that one statement reads. */
 const LINES_PER_READ = 2_000;
 
-const AFTER_ALL: AuditPosition = { at: Number.MAX_SAFE_INTEGER, turn: 0, lineId: '' };
+/** A position before the newest line. */
+const NEWEST_POSITION: AuditPosition = { at: Number.MAX_SAFE_INTEGER, turn: 0, lineId: '' };
 
 type IndexedColumns = Pick<TableRow<'audit_lines'>, 'line_id' | 'at' | 'turn' | 'address'> &
   Partial<Pick<TableRow<'audit_lines'>, 'account' | 'client'>>;
 
-/** Columns with an index; the first that a query has is used, and the others are compared. */
+/** Columns with an index. A search uses the index of the first column in the query, and compares the other columns. */
 const INDEXED_COLUMNS = ['account', 'client', 'address'] as const;
 
 const isOneAddress = (network: string): boolean => !network.includes('/');
@@ -41,11 +42,11 @@ export function auditSearchIn(
   const olderLines = `at >= $from AND at <= $at AND (at < $at OR turn < $turn OR (turn = $turn AND line_id < $line))
     ORDER BY at DESC, turn DESC, line_id DESC LIMIT CAST($limit AS BIGINT)`;
   const columns = 'line_id, at, turn, account, client, address';
-  // Only columns of the index by time: a network matches few of the lines.
+  // Reads only columns of the index on time, because a network matches few lines.
   const byTime = storage.prepare<IndexedColumns>(
     `SELECT line_id, at, turn, address FROM audit_lines WHERE ${olderLines}`,
   );
-  const statements = new Map(
+  const statementsByColumn = new Map(
     INDEXED_COLUMNS.map((column) => [
       column,
       storage.prepare<IndexedColumns>(
@@ -61,7 +62,7 @@ export function auditSearchIn(
     const address = network !== undefined && isOneAddress(network) ? network : undefined;
     const indexedValues = { account, client, address };
     const index = INDEXED_COLUMNS.find((column) => indexedValues[column] !== undefined);
-    const statement = (index && statements.get(index)) ?? byTime;
+    const statement = (index && statementsByColumn.get(index)) ?? byTime;
     const value = index && indexedValues[index];
     const isMatch = (row: IndexedColumns): boolean =>
       (account === undefined || row.account === account) &&
@@ -69,20 +70,20 @@ export function auditSearchIn(
       isInNetwork(row.address);
 
     const matchingRows: IndexedColumns[] = [];
-    let position = before ?? (until === undefined ? AFTER_ALL : { at: until, turn: -1, lineId: '' });
+    let position = before ?? (until === undefined ? NEWEST_POSITION : { at: until, turn: -1, lineId: '' });
     let scanned = 0;
     let isEnd = false;
-    while (matchingRows.length < limit && scanned < MAX_SCANNED && !isEnd) {
-      const size = scanned === 0 ? limit + 1 : LINES_PER_READ;
+    while (matchingRows.length < limit && scanned < MAX_LINES_PER_SEARCH && !isEnd) {
+      const requestedRows = scanned === 0 ? limit + 1 : LINES_PER_READ;
       const rows = await statement.all({
         $from: from,
         $at: position.at,
         $turn: position.turn,
         $line: position.lineId,
-        $limit: size,
+        $limit: requestedRows,
         ...(value !== undefined && { $value: value }),
       });
-      isEnd = rows.length < size;
+      isEnd = rows.length < requestedRows;
       for (const row of rows) {
         if (matchingRows.length === limit) {
           isEnd = false;
@@ -95,7 +96,7 @@ export function auditSearchIn(
     }
     const lines: AuditLine[] = [];
     for (const { line_id } of matchingRows) {
-      const line = lineOf((await lineById.get(line_id))?.line ?? '');
+      const line = parseLine((await lineById.get(line_id))?.line ?? '');
       if (line) lines.push(line);
     }
     return { lines, last: isEnd ? null : position };

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
-import { dayOf, lineOf, type ReadDays } from './days.ts';
+import { dayOf, parseLine, type ReadDays } from './days.ts';
 import type { AuditLine } from './line.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Maximum number of buffered lines while the storage does not answer; the oldest are dropped. The files contain all lines. */
+/**
+ * Maximum number of buffered lines while the storage does not answer. Older lines are dropped; the files contain all
+ * lines.
+ */
 const MAX_BUFFERED_LINES = 5_000;
 
 const COLUMNS = ['line_id', 'at', 'turn', 'account', 'line', 'client', 'address'];
 
-/** Numbers of lines that one statement stores; each of the statements is planned once. */
-const STATEMENT_LINES = [16, 4, 1];
+/** Numbers of lines that an insert statement stores. With only three statements, the database plans each only once. */
+const LINES_PER_INSERT = [16, 4, 1];
 
 /** The lines of all servers that share a storage. */
 export type AuditTable = {
@@ -24,13 +27,13 @@ export type AuditTable = {
   /** The last events of an account, the newest first. */
   last(count: number, account: string): Promise<readonly AuditLine[]>;
   readonly days: ReadDays;
-  /** Removes lines older than `days`, a few at a time. */
+  /** Removes lines that are older than a number of days, a few lines at a time. */
   prune(days: number, now: number): Promise<void>;
 };
 
 /** Stores the audit in a table. */
 export function auditTable(storage: Storage): AuditTable {
-  const inserts = STATEMENT_LINES.map((lines) => ({
+  const inserts = LINES_PER_INSERT.map((lines) => ({
     lines,
     insert: storage.prepare(`${insertInto('audit_lines', COLUMNS, lines)} ON CONFLICT DO NOTHING`),
   }));
@@ -42,8 +45,9 @@ export function auditTable(storage: Storage): AuditTable {
     'SELECT line FROM audit_lines WHERE at >= ? AND at < ? ORDER BY at, turn, line_id',
   );
   const bufferedRows: (readonly (string | number)[])[] = [];
+  /** Number of the last line that this process has written. */
   let turn = 0;
-  let running: Promise<void> = Promise.resolve();
+  let runningFlush: Promise<void> = Promise.resolve();
 
   const flushNow = async (): Promise<void> => {
     const batch = bufferedRows.splice(0);
@@ -78,8 +82,8 @@ export function auditTable(storage: Storage): AuditTable {
       ]);
     },
     flush() {
-      running = running.catch(() => undefined).then(flushNow);
-      return running;
+      runningFlush = runningFlush.catch(() => undefined).then(flushNow);
+      return runningFlush;
     },
     async last(count, account) {
       return (await newestLines.all(account, count)).map(({ line }) => JSON.parse(String(line)));
@@ -91,7 +95,7 @@ export function auditTable(storage: Storage): AuditTable {
       const end = Math.min(Number(last), until === undefined ? Infinity : Date.parse(until) + DAY_MS - 1);
       for (let at = Date.parse(dayOf(begin)); at <= end; at += DAY_MS) {
         const rows = await linesBetween.all(at, at + DAY_MS);
-        if (rows.length > 0) yield { day: dayOf(at), lines: rows.map(({ line }) => lineOf(String(line))) };
+        if (rows.length > 0) yield { day: dayOf(at), lines: rows.map(({ line }) => parseLine(String(line))) };
       }
     },
     async prune(days, now) {

@@ -12,7 +12,7 @@ const isWebAddress = (address: string): boolean => /^https?:/i.test(address);
 /** The grant type of a device without a browser (RFC 8628, section 3.4). */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Client metadata of OpenID Connect Dynamic Client Registration 1.0 for a configured client service. */
+/** The metadata of a configured client service, in the form of OpenID Connect Dynamic Client Registration 1.0. */
 export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']): ClientMetadata => ({
   client_id: client.clientId,
   client_name: client.serviceName.en,
@@ -41,10 +41,10 @@ export const clientMetadata = (client: ClientService, oidc: ServerConfig['oidc']
 /**
  * Whether a client must use PKCE: public clients, which have no secret (RFC 9700, 2.1.1), and clients under FAPI 2.0.
  */
-export const needsPkce = (client: ClientService, oidc: ServerConfig['oidc']): boolean =>
+export const requiresPkce = (client: ClientService, oidc: ServerConfig['oidc']): boolean =>
   client.requirePkce || followsFapi(client, oidc) || tokenEndpointAuthMethodOf(client) === 'none';
 
-/** Origins of a client service's registered addresses; the scheme for an address without an origin. */
+/** The origins of a client service's registered addresses. For an address without an origin, it is the scheme. */
 export function registeredOrigins(client: ClientService): readonly string[] {
   const urls = [...client.redirectUris, ...client.postLogoutRedirectUris].map((address) => new URL(address));
   return [...new Set(urls.map((url) => (url.origin === 'null' ? url.protocol : url.origin)))];

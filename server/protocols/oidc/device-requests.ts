@@ -5,8 +5,8 @@ import type { Interaction } from 'oidc-provider';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { DeviceRefusal, DeviceRequests } from '#server/login/engine.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { redirectPage } from './interaction-policy.ts';
-import { requestOwners } from './request-limit.ts';
+import { redirectPagePath } from './interaction-policy.ts';
+import { pendingRequestLimits } from './request-limit.ts';
 import { ROUTES } from './routes.ts';
 import type { EngineStore } from './store.ts';
 
@@ -16,10 +16,10 @@ type DeviceCode = InstanceType<Provider['DeviceCode']>;
 type InteractionClass = new (id: string, fields: Readonly<Record<string, unknown>>) => Interaction;
 
 /** Letters before the hyphen of a user code. */
-const GROUP_LENGTH = 4;
+const FIRST_GROUP_LENGTH = 4;
 
-/** A typed code as it is stored: its letters alone, without any other characters. */
-const storedCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z]/g, '');
+/** Converts a typed user code to its stored form, which contains only the letters. */
+const storedUserCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -27,28 +27,30 @@ type Options = {
   readonly config: ServerConfig;
   readonly storage: Storage;
   readonly engineStore: EngineStore;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number;
-  /** Seconds that a request may wait for its person. */
+  /** How many seconds the person may take to sign in. */
   readonly requestSeconds: number;
 };
 
-/** The device sign-ins of the engine (RFC 8628, section 3.3), for the portal's own page. */
+/** Implements the device sign-ins of the engine (RFC 8628, section 3.3), for the page of the portal. */
 export function deviceRequests(
   provider: Provider,
   { config, storage, engineStore, now, requestSeconds }: Options,
 ): DeviceRequests {
   async function findCode(userCode: string): Promise<DeviceCode | DeviceRefusal> {
-    const code = await provider.DeviceCode.findByUserCode(storedCode(userCode), { ignoreExpiration: true });
+    const code = await provider.DeviceCode.findByUserCode(storedUserCode(userCode), {
+      ignoreExpiration: true,
+    });
     if (!code) return 'unknown';
     if (code.isExpired) return 'expired';
     return code.error || code.accountId || code.inFlight ? 'used' : code;
   }
 
-  /** Begins the request of a code as the library does after its own confirmation page. */
+  /** Begins the pending request of a device code, as the library does after its confirmation page. */
   async function beginRequest(
     code: DeviceCode,
-  ): Promise<{ readonly requestId: string; readonly until: number }> {
+  ): Promise<{ readonly requestId: string; readonly expiresAt: number }> {
     const requestId = randomBytes(24).toString('base64url');
     const PendingRequest = provider.Interaction as unknown as InteractionClass;
     const interaction = new PendingRequest(requestId, {
@@ -59,10 +61,10 @@ export function deviceRequests(
       cid: requestId,
     });
     await interaction.save(requestSeconds);
-    return { requestId, until: now() + requestSeconds * 1000 };
+    return { requestId, expiresAt: now() + requestSeconds * 1000 };
   }
 
-  /** The cookie by which the library recognises the browser of a request when the request is resumed. */
+  /** The cookie by which the library recognises the browser when it resumes the request. */
   const resumeCookie = (requestId: string): string =>
     serialize(provider.cookieName('resume'), requestId, {
       path: `${ROUTES.code_verification}/${requestId}`,
@@ -76,10 +78,10 @@ export function deviceRequests(
     async find(userCode) {
       const code = await findCode(userCode);
       if (typeof code === 'string') return code;
-      const { clientId = '', userCode: letters, deviceInfo } = code;
+      const { clientId = '', userCode: storedLetters, deviceInfo } = code;
       return {
         clientId,
-        userCode: `${letters.slice(0, GROUP_LENGTH)}-${letters.slice(GROUP_LENGTH)}`,
+        userCode: `${storedLetters.slice(0, FIRST_GROUP_LENGTH)}-${storedLetters.slice(FIRST_GROUP_LENGTH)}`,
         addressRange: textOf(deviceInfo?.['addressRange']),
       };
     },
@@ -89,9 +91,9 @@ export function deviceRequests(
         if (typeof code === 'string') return code;
         code.inFlight = true;
         await code.save();
-        const { requestId, until } = await beginRequest(code);
-        await engineStore.recordRequest(requestId, requestOwners(config, requester), until);
-        return { to: redirectPage(requestId), cookies: [resumeCookie(requestId)] };
+        const { requestId, expiresAt } = await beginRequest(code);
+        await engineStore.recordRequest(requestId, pendingRequestLimits(config, requester), expiresAt);
+        return { to: redirectPagePath(requestId), cookies: [resumeCookie(requestId)] };
       }),
     decline: (userCode) =>
       storage.transaction(async () => {

@@ -8,12 +8,13 @@ type Deps = {
   readonly config: Pick<ServerConfig, 'clients'>;
   readonly storage: Storage;
   readonly now: Clock;
-  readonly store?: Pick<EngineStore, 'sessionsOf' | 'forgetPerson'>;
+  readonly store?: Pick<EngineStore, 'sessionsOf' | 'dropRecordsOf'>;
 };
 
 /**
- * Ends all sessions of a person at OpenID services, in all browsers, with grants and tokens, and queues a back-channel
- * logout for each service that has an address for it. Works without a running engine, also inside a transaction.
+ * Creates a function that ends a person's engine sessions in all browsers, with grants and tokens, and queues a
+ * back-channel logout for each service that has an address for it. The function works without a running engine, and may
+ * be called in a transaction.
  */
 export function endSessionsOfPersonIn({
   config,
@@ -28,7 +29,7 @@ export function endSessionsOfPersonIn({
   return (userId) =>
     storage.transaction(async () => {
       const sessions = await store.sessionsOf(userId);
-      await store.forgetPerson(userId);
+      await store.dropRecordsOf(userId);
       for (const { authorizations = {} } of sessions)
         for (const [clientId, { sid }] of Object.entries(authorizations))
           if (sid && notifiedClients.has(clientId)) await events.addLogout(clientId, userId, sid);

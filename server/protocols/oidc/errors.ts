@@ -1,4 +1,4 @@
-/** A configured client service breaks a rule of OpenID. */
+/** Thrown when a configured client service does not meet the requirements of OpenID Connect. */
 export class ClientServiceError extends Error {
   override readonly name = 'ClientServiceError';
 
@@ -8,7 +8,7 @@ export class ClientServiceError extends Error {
   }
 }
 
-/** The request is unknown, finished or expired, so a login cannot answer it. */
+/** Thrown when a login cannot finish a request, because the request is unknown, already finished or expired. */
 export class RequestGoneError extends Error {
   override readonly name = 'RequestGoneError';
 

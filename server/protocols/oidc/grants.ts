@@ -1,6 +1,6 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 
-/** Grants everything that a registered service requests: services are first party, so there is no consent page. */
+/** Grants everything that a service requests. There is no consent page, because all services belong to the company. */
 export async function firstPartyGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, account, provider, requestParamOIDCScopes, requestParamClaims } = ctx.oidc;
   if (!client || !account) return undefined;

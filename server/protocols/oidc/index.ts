@@ -10,7 +10,7 @@ import { log } from '#server/operations/log.ts';
 import { type ReloadingEngine, reloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { securityEventsIn } from '#server/storage/repositories/security-events.ts';
 import { answerInPlace } from './answer-in-place.ts';
-import { isDeclined, recordDeclined } from './declined.ts';
+import { isDeclined, storeDeclineResult } from './declined.ts';
 import { deviceRequests } from './device-requests.ts';
 import { endSessionsOfPersonIn } from './end-sessions.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
@@ -21,39 +21,40 @@ import type { PageContext } from './pages/page.ts';
 import { redirectPosts } from './post-requests.ts';
 import { createProvider, type EngineOptions, INTERACTION_SECONDS } from './provider.ts';
 import { requestLimit } from './request-limit.ts';
-import { refuseRequestObjects } from './request-objects.ts';
+import { prepareRequestObjectRefusal } from './request-objects.ts';
 import { authRequestOf } from './requests.ts';
-import { recordLogin, resumeGate } from './resume.ts';
+import { answerResumedRequests, storeLoginResult } from './resume.ts';
 import { isEngineRequest, ROUTES } from './routes.ts';
 import {
-  dropUnregisteredReturn,
   endEngineSession,
+  ignoreUnregisteredReturn,
+  linkEngineSession,
   queueLibraryLogouts,
-  sessionBridge,
-  signOutBridge,
+  signOutOfPortal,
 } from './sign-out.ts';
 import { engineStoreIn } from './store.ts';
 
-/** Cache-Control of the public documents. */
+/** The Cache-Control header of the key set and the discovery documents. */
 const KEY_DOCUMENTS_CACHING = 'public, max-age=300';
 
 const cachingOf = (path: string): string =>
   path === ROUTES.jwks || path.startsWith('/.well-known/') ? KEY_DOCUMENTS_CACHING : 'no-store';
 
-/** Whether Koa marks an error as caused by the client. */
-const isExposed = (error: Error): boolean => 'expose' in error && error.expose === true;
+/** Whether the client has caused an error: Koa then lets the answer contain the message. */
+const isClientError = (error: Error): boolean => 'expose' in error && error.expose === true;
 
-/** The OpenID engine: its routes and the pending requests that the portal answers. */
+/** The OpenID engine, with the handler of its HTTP requests. */
 type OidcEngine = RequestEngine & {
-  /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
+  /** Whether the engine handles an HTTP request; `url` is the path with the query, as in the request line. */
   handles(method: string, url: string): boolean;
+  /** Answers an HTTP request that `handles` accepts. */
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 };
 
 /**
- * Starts the OpenID engine. Its issuer is `publicUrl`, whatever Host header a request carries.
- * @throws ClientServiceError when a client of the configuration breaks a rule of OpenID.
- * @throws KeyFileError when the signing keys in `dataDir` are damaged.
+ * Starts the OpenID engine. The issuer is always `publicUrl`, whatever the Host header of a request is.
+ * @throws ClientServiceError when a configured client does not meet the requirements of OpenID Connect
+ * @throws KeyFileError when the signing keys in `dataDir` are damaged
  */
 export async function createOidcEngine(options: EngineOptions): Promise<ReloadingEngine> {
   const { now } = options;
@@ -67,6 +68,7 @@ export async function createOidcEngine(options: EngineOptions): Promise<Reloadin
   );
 }
 
+/** Creates the engine with signing keys, the current signing key first. */
 async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Promise<OidcEngine> {
   const { config, portal, storage, now, pageInPlace } = options;
   const { publicUrl } = config;
@@ -97,25 +99,26 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   provider.use(answerStorageOutage(pages));
   provider.use(notFound);
   provider.use(redirectPosts);
-  provider.use(refuseRequestObjects);
+  provider.use(prepareRequestObjectRefusal);
   if (pageInPlace) provider.use(answerInPlace(pageInPlace));
   provider.use(requestLimit(config, store));
-  provider.use(resumeGate(provider, portal, publicUrl, now));
-  provider.use(dropUnregisteredReturn(pages.clients));
-  provider.use(signOutBridge(portal, pages, now));
-  provider.use(sessionBridge(portal));
+  provider.use(answerResumedRequests(provider, portal, publicUrl, now));
+  provider.use(ignoreUnregisteredReturn(pages.clients));
+  provider.use(signOutOfPortal(portal, pages, now));
+  provider.use(linkEngineSession(portal));
   provider.on('authorization.success', ({ oidc }) => {
     const { account, client } = oidc;
     if (account && client) portal.auditServiceEntry(account.accountId, client.clientId);
   });
   const application: Koa = provider;
   application.on('error', (error: Error, ctx?: Koa.Context) => {
-    if (!isExposed(error) && !isAborted(ctx?.req)) log.fault(error);
+    if (!isClientError(error) && !isAborted(ctx?.req)) log.fault(error);
   });
   provider.on('backchannel.error', (_ctx, failure) => log.fault(failure));
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');
 
+  /** Includes a request that the person has declined. */
   const unansweredInteraction = async (id: string): Promise<Interaction | undefined> => {
     const [interaction, isAnswered] = await storage.gather(() => [
       provider.Interaction.find(id),
@@ -150,11 +153,11 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     async finish(id, login) {
       const interaction = await pendingInteraction(id);
       if (!interaction) throw new RequestGoneError(id);
-      await recordLogin(interaction, login, now);
+      await storeLoginResult(interaction, login, now);
     },
     async decline(id) {
       const interaction = await unansweredInteraction(id);
-      if (interaction) await recordDeclined(interaction, now);
+      if (interaction) await storeDeclineResult(interaction, now);
       return interaction !== undefined;
     },
     notifyLogout: async () => null,

@@ -5,8 +5,8 @@ import { ACR_VALUES } from './acr.ts';
 import type { Library } from './library.ts';
 import { hintedSubject, loginRequirements, signInClaimsOf, startedAtOf } from './requests.ts';
 
-/** A portal login as the engine's result: it answers every prompt that a request may carry. */
-export const resultOf = (login: CompletedLogin): InteractionResults => ({
+/** The result of an interaction after a login at the portal. It answers all prompts that a request may contain. */
+export const interactionResultOf = (login: CompletedLogin): InteractionResults => ({
   login: {
     accountId: login.userId,
     amr: [...login.amr],
@@ -17,23 +17,26 @@ export const resultOf = (login: CompletedLogin): InteractionResults => ({
   consent: {},
 });
 
-/** The portal's page for a pending request (rule 42). */
-export const redirectPage = (uid: string): string => `/redirect?uid=${encodeURIComponent(uid)}`;
+/** The path and query of the portal's page for a pending request (rule 42). */
+export const redirectPagePath = (uid: string): string => `/redirect?uid=${encodeURIComponent(uid)}`;
 
 /**
- * Decides when a request needs the portal: until the portal session of the browser that resumes the request satisfies
- * it, and belongs to the account that the portal answered with (rule 156). The engine's own session, or an answer
- * from another browser, is not enough. `prompt=none` is resumed immediately when the portal session satisfies it,
- * otherwise it ends as login_required; neither shows a page.
+ * Decides when the person has to go through the portal before the engine answers a request (rule 156). The engine
+ * answers when the portal session of the browser that resumes the request satisfies the request, and the account of
+ * this session is the account with which the portal has finished the request. The session of the engine and a login in
+ * another browser are not sufficient. A request with `prompt=none` never shows a page: when the portal session
+ * satisfies it, it is resumed immediately; otherwise it ends with `login_required`.
  */
 export function portalInteractions(
   { interactionPolicy: { Prompt, Check }, errors }: Library,
   portal: PortalLogins,
   now: () => number,
 ): { policy: interactionPolicy.Prompt[]; url(ctx: KoaContextWithOIDC, interaction: Interaction): string } {
-  const satisfiedSilently = new WeakSet<KoaContextWithOIDC>();
+  /** The contexts of requests with `prompt=none` that the portal session satisfies. */
+  const resumedImmediately = new WeakSet<KoaContextWithOIDC>();
 
-  async function signedInUser(ctx: KoaContextWithOIDC, startedAt: number): Promise<string | null> {
+  /** The user whose portal session satisfies the request; null when the session does not satisfy it. */
+  async function satisfyingUser(ctx: KoaContextWithOIDC, startedAt: number): Promise<string | null> {
     const login = await portal.satisfyingLogin(
       ctx.get('cookie'),
       loginRequirements(ctx.oidc.params ?? {}, startedAt),
@@ -49,7 +52,7 @@ export function portalInteractions(
       (hintedUserId === null || hintedUserId === userId) && (subjects?.includes(userId) ?? true);
     if (result?.login && entities.Interaction) {
       const { accountId, acr = '' } = result.login;
-      if ((await signedInUser(ctx, startedAtOf(entities.Interaction))) !== accountId)
+      if ((await satisfyingUser(ctx, startedAtOf(entities.Interaction))) !== accountId)
         return Check.REQUEST_PROMPT;
       if (!isRequestedUser(accountId)) {
         throw new errors.LoginRequired('another end-user than the request names has signed in');
@@ -60,10 +63,10 @@ export function portalInteractions(
       return Check.NO_NEED_TO_PROMPT;
     }
     if (prompts.has('none')) {
-      const userId = await signedInUser(ctx, now());
+      const userId = await satisfyingUser(ctx, now());
       if (userId !== null && isRequestedUser(userId)) {
         params['prompt'] = undefined;
-        satisfiedSilently.add(ctx);
+        resumedImmediately.add(ctx);
       }
     }
     return Check.REQUEST_PROMPT;
@@ -80,10 +83,10 @@ export function portalInteractions(
   ];
 
   function url(ctx: KoaContextWithOIDC, interaction: Interaction): string {
-    if (!satisfiedSilently.has(ctx)) return redirectPage(interaction.uid);
-    const resume = new URL(interaction.returnTo);
-    resume.searchParams.set(NO_REAUTH_PARAM, NO_REAUTH_VALUE);
-    return resume.href;
+    if (!resumedImmediately.has(ctx)) return redirectPagePath(interaction.uid);
+    const resumeUrl = new URL(interaction.returnTo);
+    resumeUrl.searchParams.set(NO_REAUTH_PARAM, NO_REAUTH_VALUE);
+    return resumeUrl.href;
   }
 
   return { policy, url };

@@ -5,7 +5,8 @@ import { KEY_FILES } from '#server/protocols/key-files.ts';
 import { type KeyRing, keyRing, type RingKey } from '#server/protocols/key-ring.ts';
 import { type KeyLocation, storedKeys } from '#server/protocols/stored-keys.ts';
 
-const NAMES = { file: KEY_FILES.oidc, row: 'oidc' };
+/** Where the key ring is stored: as a file, or as a row of the database. */
+const STORED_NAMES = { file: KEY_FILES.oidc, row: 'oidc' };
 
 /** An RS256 key as it is stored. */
 export type OidcKey = JWK & RingKey & { readonly kid: string };
@@ -28,7 +29,7 @@ const keySet = v.object({
   ),
 });
 
-/** The file of signing keys is damaged; replacing it would invalidate every token. */
+/** Thrown when the stored signing keys are damaged. They are not replaced, because that would invalidate all tokens. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 
@@ -37,7 +38,10 @@ export class KeyFileError extends Error {
   }
 }
 
-/** @param signsFrom epoch milliseconds; absent: signs immediately */
+/**
+ * Creates an RS256 key.
+ * @param signsFrom the time from which the key signs, in epoch milliseconds; absent for a key that signs immediately
+ */
 export function createOidcKey(signsFrom?: number): OidcKey {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
@@ -60,28 +64,28 @@ function parse(text: string, location: string): readonly OidcKey[] {
 }
 
 /**
- * The RS256 keys that sign ID tokens, created once and stored in `dataDir` on a single machine or in a shared
- * storage. Reading damaged keys throws KeyFileError.
+ * The key ring of the RS256 keys that sign ID tokens. The first key is created and stored when the ring is read for the
+ * first time. Reading damaged keys throws KeyFileError.
  */
 export const oidcKeyRing = (location: KeyLocation): KeyRing<OidcKey> =>
   keyRing(
-    storedKeys(location, NAMES, () => write([createOidcKey()])),
+    storedKeys(location, STORED_NAMES, () => write([createOidcKey()])),
     { parse, write },
   );
 
-/** The same RSA key for PS256, as TLS 1.3 uses one certificate for both paddings (RFC 8446, 4.2.3). */
+/** The same RSA key for PS256. TLS 1.3 also uses one certificate for both paddings (RFC 8446, 4.2.3). */
 const ps256KeyOf = (key: JWK): JWK => ({ ...key, alg: 'PS256', kid: `${key.kid}.PS256` });
 
 /**
- * The keys for the engine, which signs with the first and publishes all.
- * @param hasPs256 whether a service gets ID tokens signed by PS256
+ * The key set for the library, which signs with the first key and publishes all keys.
+ * @param hasPs256 whether a service receives ID tokens that are signed with PS256
  */
 export function keySetOf(keys: readonly OidcKey[], hasPs256: boolean): JWKS {
   const rs256Keys = keys.map(({ signsFrom: _signsFrom, ...key }): JWK => key);
   return { keys: hasPs256 ? [...rs256Keys, ...rs256Keys.map(ps256KeyOf)] : rs256Keys };
 }
 
-/** Reads the current signing key. */
+/** Creates a function that reads the current signing key. */
 export function signingKey(location: KeyLocation, now: () => number): () => Promise<OidcKey> {
   const ring = oidcKeyRing(location);
   return async () => {

@@ -8,16 +8,16 @@ const isRuntimeNotice = (values: readonly unknown[]): boolean =>
 
 /** Imports oidc-provider without its notice about the runtime. All other warnings are passed on. */
 export async function loadLibrary(): Promise<typeof import('oidc-provider')> {
-  // The library checks process.release.lts, which the pinned Node binary lacks although it is newer than
-  // the oldest supported version, so that the notice would be wrong at every start.
-  const warn = console.warn;
+  // The library checks process.release.lts. The Node binary of the project does not have this property, although its
+  // version is supported, so the notice would be wrong.
+  const originalWarn = console.warn;
   console.warn = (...values: unknown[]) => {
-    if (!isRuntimeNotice(values)) warn(...values);
+    if (!isRuntimeNotice(values)) originalWarn(...values);
   };
   try {
     return await import('oidc-provider');
   } finally {
-    console.warn = warn;
+    console.warn = originalWarn;
   }
 }
 

@@ -2,14 +2,14 @@ import type Provider from 'oidc-provider';
 import type { Configuration, JWKS, KoaContextWithOIDC, TokenEndpointGrantContext } from 'oidc-provider';
 import { followsFapi, hasDeviceFlow, hasFapiService } from '#server/config/client-authentication.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { addressOf } from '#server/http/guard/client-address.ts';
+import { clientAddressOf } from '#server/http/guard/client-address.ts';
 import type { PageInPlace } from '#server/http/page/in-place.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { ACR_VALUES } from './acr.ts';
 import { claimsParameter } from './claims-parameter.ts';
-import { clientMetadata, DEVICE_GRANT, needsPkce, registeredOrigins } from './clients.ts';
+import { clientMetadata, DEVICE_GRANT, registeredOrigins, requiresPkce } from './clients.ts';
 import { redirectToDeviceResult } from './device-result.ts';
 import { firstPartyGrant } from './grants.ts';
 import { portalInteractions } from './interaction-policy.ts';
@@ -19,46 +19,50 @@ import { renderFormPost } from './pages/form-post.ts';
 import { renderLogoutEnd, renderLogoutQuestion } from './pages/logout.ts';
 import type { PageContext } from './pages/page.ts';
 import { ROUTES } from './routes.ts';
-import { slowDown } from './slow-down.ts';
+import { withPollingLimit } from './slow-down.ts';
 import type { EngineStore } from './store.ts';
 
-/** Dependencies of the engine. */
+/** The parameters of an engine. */
 export type EngineOptions = {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
   readonly storage: Storage;
-  /** Folder of the signing keys on one machine; null for keys in memory. */
+  /** The folder of the signing keys on a single machine; null for keys in memory. */
   readonly dataDir: string | null;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number;
-  /** Absent: every request is redirected to its page. */
+  /**
+   * Creates the page of a new request, which then needs no redirect. Absent: each request is redirected to its page.
+   */
   readonly pageInPlace?: PageInPlace;
 };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Seconds that a request may wait for its person. */
+/** How long a request may be pending. */
 export const INTERACTION_SECONDS = HOUR;
 
-/** Seconds for which a device shows its code. */
+/** How long the user code of a device can be used. */
 const DEVICE_CODE_SECONDS = 10 * MINUTE;
 
 /** Algorithms for signatures by services (FAPI 2.0 Security Profile, 5.4.1). */
 const SIGNING_ALGORITHMS = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
 
-const CLAIMS = {
+/** The claims of each scope. */
+const CLAIMS_BY_SCOPE = {
   openid: ['sub', 'auth_time', 'amr', 'acr'],
   profile: ['name', 'name#ko', 'name#en', 'preferred_username'],
   email: ['email'],
   phone: ['phone_number'],
 };
 
-/** The claim names under which services receive groups. */
+/** The names of the claims in which services receive groups. */
 const groupClaims = ({ clients }: ServerConfig): readonly string[] => [
   ...new Set(clients.flatMap(({ groups }) => groups?.claim ?? [])),
 ];
 
+/** The configuration of the library. */
 function configuration(
   library: Library,
   { config, portal, now }: EngineOptions,
@@ -78,7 +82,7 @@ function configuration(
     clients: config.clients.map((client) => clientMetadata(client, config.oidc)),
     routes: ROUTES,
     scopes: ['openid'],
-    claims: { ...CLAIMS, openid: [...CLAIMS.openid, ...groupClaims(config)] },
+    claims: { ...CLAIMS_BY_SCOPE, openid: [...CLAIMS_BY_SCOPE.openid, ...groupClaims(config)] },
     acrValues: Object.values(ACR_VALUES),
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
@@ -91,7 +95,7 @@ function configuration(
     pkce: {
       required: (_ctx, { clientId }) => {
         const client = clientOf(clientId);
-        return client === undefined || needsPkce(client, config.oidc);
+        return client === undefined || requiresPkce(client, config.oidc);
       },
     },
     clientBasedCORS: (_ctx, origin, { clientId }) => {
@@ -102,12 +106,12 @@ function configuration(
       const claims = await portal.claims(userId, ctx.oidc.client?.clientId ?? '');
       return claims ? { accountId: userId, claims: async () => ({ ...claims }) } : undefined;
     },
-    /** How and when the person signed in (RFC 9470, section 6.2); visible by introspection only. */
+    // How and when the person signed in (RFC 9470, section 6.2). Only introspection shows these claims.
     extraTokenClaims({ oidc }) {
       const { acr, authTime } = oidc.entities.AuthorizationCode ?? oidc.entities.DeviceCode ?? {};
       return { acr, auth_time: authTime };
     },
-    // The library's dispatcher blocks private networks, in which configured services often are.
+    // The library's dispatcher blocks private networks, but configured services are often in a private network.
     fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     renderError: (ctx, out, error) => renderError(ctx, pages, out, error),
     features: {
@@ -130,7 +134,7 @@ function configuration(
       deviceFlow: {
         enabled: config.clients.some((client) => hasDeviceFlow(client, config.oidc)),
         deviceInfo: (ctx) => ({
-          addressRange: addressRange(addressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy)),
+          addressRange: addressRange(clientAddressOf(ctx.get('x-forwarded-for'), ctx.req, config.trustProxy)),
         }),
         userCodeInputSource: (ctx, _form, _out, error) =>
           redirectToDeviceResult(ctx, error?.name === 'AbortedError' ? 'declined' : 'failed'),
@@ -165,8 +169,8 @@ function configuration(
 }
 
 /**
- * Builds the OpenID provider: its configuration, with the portal's page for form_post responses, and the limit of
- * polling devices.
+ * Creates the provider of the library, with the portal's page for form_post responses, and with a limit for polling
+ * devices.
  */
 export function createProvider(
   library: Library,
@@ -198,7 +202,7 @@ export function createProvider(
       params?: string | readonly string[] | ReadonlySet<string>,
       duplicates?: string | readonly string[] | ReadonlySet<string>,
     ): void {
-      const limitedHandler = name === DEVICE_GRANT ? slowDown(library, store, handler) : handler;
+      const limitedHandler = name === DEVICE_GRANT ? withPollingLimit(library, store, handler) : handler;
       super.registerGrantType(name, limitedHandler, params, duplicates);
     }
   }

@@ -1,14 +1,15 @@
 import type { Interaction } from 'oidc-provider';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { ACR_VALUES } from './acr.ts';
-import { isKnownAcr, type SignInClaims, signInClaims } from './claims-parameter.ts';
+import { isKnownAcr, parseSignInClaims, type SignInClaims } from './claims-parameter.ts';
 import { ROUTES } from './routes.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const wordsOf = (value: unknown): readonly string[] => textOf(value).split(' ').filter(Boolean);
+/** The values of a parameter that are separated by spaces. */
+const valuesOf = (value: unknown): readonly string[] => textOf(value).split(' ').filter(Boolean);
 
-/** The claims of a JWT without verifying its signature; empty for any other text. */
+/** The claims of a JWT, without a verification of the signature. Empty for a text that is not a JWT. */
 export function unverifiedClaims(jwt: string): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8'));
@@ -18,30 +19,30 @@ export function unverifiedClaims(jwt: string): Readonly<Record<string, unknown>>
   }
 }
 
-/** The subject of an ID token hint, which the engine verified when the request arrived. */
+/** The user of an ID token hint, which the engine has verified when the request arrived; null when there is no hint. */
 export const hintedSubject = (idTokenHint: unknown): string | null =>
   textOf(unverifiedClaims(textOf(idTokenHint))['sub']) || null;
 
-/** The requirements of the `claims` parameter of a request. */
+/** The requirements in the `claims` parameter of a request. */
 export const signInClaimsOf = (params: Readonly<Record<string, unknown>>): SignInClaims =>
-  signInClaims(textOf(params['claims']));
+  parseSignInClaims(textOf(params['claims']));
 
-/** The requirements of an authorization request for the person's login. */
+/** The requirements of an authorization request for the login of the person. */
 export function loginRequirements(params: Readonly<Record<string, unknown>>, startedAt: number) {
-  const prompts = wordsOf(params['prompt']);
+  const prompts = valuesOf(params['prompt']);
   const maxAge = params['max_age'];
-  const acrs = signInClaimsOf(params).acrs ?? wordsOf(params['acr_values']);
+  const acrs = signInClaimsOf(params).acrs ?? valuesOf(params['acr_values']);
   return {
     clientId: textOf(params['client_id']),
     wantsFreshLogin: prompts.includes('login') || prompts.includes('select_account'),
     maxAgeSeconds: maxAge === undefined ? null : Number(maxAge),
     startedAt,
-    // Values are in the order of preference (OpenID Connect Core 1.0, section 3.1.2.1).
+    // The values are in order of preference (OpenID Connect Core 1.0, section 3.1.2.1).
     wantsTwoSteps: acrs.find(isKnownAcr) === ACR_VALUES[2],
   };
 }
 
-/** Epoch milliseconds at which the service began the request of an interaction. */
+/** When the request of an interaction began, in epoch milliseconds. */
 export const startedAtOf = (interaction: Interaction): number =>
   Number(interaction.prompt.details['startedAt']);
 
@@ -53,9 +54,9 @@ export function authRequestOf(interaction: Interaction, publicUrl: string): Auth
     id: interaction.uid,
     protocol: 'oidc',
     ...loginRequirements(params, startedAtOf(interaction)),
-    scopes: wordsOf(params['scope']),
+    scopes: valuesOf(params['scope']),
     resumeUrl: new URL(`${route}/${interaction.uid}`, publicUrl).href,
-    languages: wordsOf(params['ui_locales']),
+    languages: valuesOf(params['ui_locales']),
     loginHint:
       textOf(params['login_hint']) ||
       (hintedSubject(params['id_token_hint']) ?? signInClaimsOf(params).subjects?.[0] ?? ''),

@@ -5,58 +5,61 @@ import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { isDeclined } from './declined.ts';
 import { redirectToDeviceResult } from './device-result.ts';
-import { type portalInteractions, redirectPage, resultOf } from './interaction-policy.ts';
+import { interactionResultOf, type portalInteractions, redirectPagePath } from './interaction-policy.ts';
 import { authRequestOf } from './requests.ts';
 import { interactionOfPath, ROUTES } from './routes.ts';
 
-/** Stores a login as the result of an interaction, replacing the engine's own session. */
-export async function recordLogin(
+/** Stores a login as the result of an interaction. The login then replaces the session of the engine. */
+export async function storeLoginResult(
   interaction: Interaction,
   login: CompletedLogin,
   now: () => number,
 ): Promise<void> {
-  interaction.result = resultOf(login);
+  interaction.result = interactionResultOf(login);
   interaction.session = undefined;
   await interaction.save(Math.max(1, interaction.exp - Math.floor(now() / 1000)));
 }
 
+/** Ends the engine session of this browser if another person is signed in to it. */
+/** Ends the engine session of this browser if another person is signed in to it. */
 async function endOtherSession(provider: Provider, ctx: Koa.Context, userId: string): Promise<void> {
   const session = await provider.Session.get(ctx);
   if (session.accountId !== undefined && session.accountId !== userId) await session.destroy();
 }
 
 /**
- * Answers a request from the portal session when it is resumed in the browser that started it: with `noReauth=Y`
- * (rule 40), or when the account that answered it is still the one signed in. A request that the session does not
- * satisfy returns to the redirect page under its own id. Whether an answer may go to the service is decided by
- * {@link portalInteractions}, whatever the spelling of the path.
+ * Finishes a request with the login of the portal session when the browser that started the request resumes it: with
+ * `noReauth=Y` (rule 40), or when the account with which the request was finished is still signed in. If the portal
+ * session does not satisfy the request, the browser is redirected to the redirect page of the request. Whether the
+ * engine sends an answer to the service is decided by {@link portalInteractions}, also for paths that are written
+ * differently.
  */
-export function resumeGate(
+export function answerResumedRequests(
   provider: Provider,
   portal: PortalLogins,
   publicUrl: string,
   now: () => number,
 ): Koa.Middleware {
   return async (ctx, next) => {
-    const uid = interactionOfPath(ctx.path);
-    if (uid === null) return next();
-    if (ctx.cookies.get(provider.cookieName('resume')) !== uid) {
+    const interactionId = interactionOfPath(ctx.path);
+    if (interactionId === null) return next();
+    if (ctx.cookies.get(provider.cookieName('resume')) !== interactionId) {
       if (ctx.path.startsWith(`${ROUTES.code_verification}/`)) return redirectToDeviceResult(ctx, 'failed');
       return next();
     }
-    const interaction = await provider.Interaction.find(uid);
+    const interaction = await provider.Interaction.find(interactionId);
     if (!interaction || isDeclined(interaction)) return next();
 
-    const answeringUser = interaction.result?.login?.accountId;
-    const mayAnswer = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;
+    const finishingUser = interaction.result?.login?.accountId;
+    const isExistingLoginAllowed = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;
     const login = await portal.satisfyingLogin(ctx.get('cookie'), authRequestOf(interaction, publicUrl));
-    if (!login || !(mayAnswer || login.userId === answeringUser)) {
+    if (!login || !(isExistingLoginAllowed || login.userId === finishingUser)) {
       ctx.status = 303;
-      ctx.redirect(redirectPage(uid));
+      ctx.redirect(redirectPagePath(interactionId));
       return;
     }
     await endOtherSession(provider, ctx, login.userId);
-    await recordLogin(interaction, login, now);
+    await storeLoginResult(interaction, login, now);
     return next();
   };
 }

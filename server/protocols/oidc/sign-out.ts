@@ -13,18 +13,19 @@ import { ROUTES } from './routes.ts';
 
 const isEngineContext = (ctx: Koa.Context): ctx is Koa.Context & KoaContextWithOIDC => 'oidc' in ctx;
 
-/** The subject of the ID token hint, whose signature the library has verified; null without a hint. */
+/** The user of the ID token hint, whose signature the library has verified; null when there is no hint. */
 const hintedUserIdOf = ({ oidc }: KoaContextWithOIDC): string | null => {
   const { IdTokenHint: hint } = oidc.entities;
   return hint ? String((hint as { readonly payload?: { readonly sub?: unknown } }).payload?.sub ?? '') : null;
 };
 
 /**
- * A sign-out at the engine also signs out of the portal. The person confirms it, unless the service sends an ID token
- * hint for the only person who is signed in (OpenID Connect RP-Initiated Logout 1.0, section 2). A page of
- * the portal at its end waits for the first calls of the back-channel logouts.
+ * Signs the person out of the portal, too, when the person signs out at the engine. The person confirms the sign-out,
+ * unless the service sends an ID token hint for the only person who is signed in (OpenID Connect RP-Initiated Logout
+ * 1.0, section 2). If the sign-out ends with a page of the portal, the first calls of the back-channel logouts are
+ * awaited before.
  */
-export function signOutBridge(portal: PortalLogins, pages: PageContext, now: Clock): Koa.Middleware {
+export function signOutOfPortal(portal: PortalLogins, pages: PageContext, now: Clock): Koa.Middleware {
   return async (ctx, next) => {
     const startedAt = now();
     await next();
@@ -52,26 +53,26 @@ export function signOutBridge(portal: PortalLogins, pages: PageContext, now: Clo
   };
 }
 
-/** Links the engine's session to the portal's, so that both can be ended from another browser. */
-export function sessionBridge(portal: PortalLogins): Koa.Middleware {
+/** Links the engine session to the portal session, so that both sessions can be ended from another browser. */
+export function linkEngineSession(portal: PortalLogins): Koa.Middleware {
   return async (ctx, next) => {
     await next();
     if (!isEngineContext(ctx)) return;
     const { accountId, uid } = ctx.oidc.session ?? {};
-    // Only a resumed request is answered.
+    // The engine answers only resumed requests.
     if (ctx.oidc.route === 'resume' && accountId && uid) {
       await portal.recordEngineSession(ctx.get('cookie'), accountId, hashedId(uid));
     }
   };
 }
 
+/** The client id for which an ID token hint was issued. */
 const audienceOf = (idTokenHint: string): string => String(unverifiedClaims(idTokenHint)['aud'] ?? '');
 
 /**
- * Ignores a `post_logout_redirect_uri` that is not registered: the sign-out continues and ends on the portal's own
- * page.
+ * Ignores a `post_logout_redirect_uri` that is not registered. The sign-out then ends with a page of the portal.
  */
-export function dropUnregisteredReturn(clients: PageContext['clients']): Koa.Middleware {
+export function ignoreUnregisteredReturn(clients: PageContext['clients']): Koa.Middleware {
   return (ctx, next) => {
     const params = new URLSearchParams(ctx.querystring);
     const address = params.get('post_logout_redirect_uri');
@@ -85,14 +86,14 @@ export function dropUnregisteredReturn(clients: PageContext['clients']): Koa.Mid
   };
 }
 
-/** The library's client with its back-channel logout (OpenID Connect Back-Channel Logout 1.0). */
+/** A client of the library, with the method that notifies the client of a logout. */
 type SignedOutClient = {
   readonly clientId: string;
   readonly backchannelLogoutUri?: string;
   backchannelLogout(userId: string, sessionId: string): Promise<void>;
 };
 
-/** Queues in the outbox the logouts that the library would send itself. */
+/** Queues the back-channel logouts that the library would otherwise send. */
 export function queueLibraryLogouts(provider: Provider, events: Pick<SecurityEvents, 'addLogout'>): void {
   const { prototype } = provider.Client as unknown as { readonly prototype: SignedOutClient };
   prototype.backchannelLogout = function addLogout(userId, sessionId) {
@@ -100,7 +101,7 @@ export function queueLibraryLogouts(provider: Provider, events: Pick<SecurityEve
   };
 }
 
-/** Queues the logouts of the services of a session. */
+/** Queues the back-channel logouts of the services of an engine session. */
 async function queueLogoutsOf(provider: Provider, session: InstanceType<Provider['Session']>): Promise<void> {
   const { accountId, authorizations = {} } = session;
   if (accountId === undefined) return;
@@ -112,8 +113,8 @@ async function queueLogoutsOf(provider: Provider, session: InstanceType<Provider
 }
 
 /**
- * Ends a session of the engine with its grants and tokens, and queues the logouts of its services. To be called
- * inside a transaction.
+ * Ends an engine session with its grants and tokens, and queues the back-channel logouts of its services. To be called
+ * in a transaction.
  */
 export async function endEngineSession(provider: Provider, sessionId: string): Promise<void> {
   const session = await provider.Session.find(sessionId);

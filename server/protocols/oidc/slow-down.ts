@@ -2,21 +2,21 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Library } from './library.ts';
 import type { EngineStore } from './store.ts';
 
-/** Seconds that a device waits between two requests: the default of RFC 8628, section 3.2. */
+/** How long a device has to wait between two requests: the default of RFC 8628, section 3.2. */
 const INTERVAL_SECONDS = 5;
 
-/** Seconds added for all further requests of a device that requested too soon (RFC 8628, section 3.5). */
+/** How much longer a device has to wait after it has requested too soon (RFC 8628, section 3.5). */
 const SLOW_DOWN_SECONDS = 5;
 
-/** Milliseconds by which a request may come early, since the time on the network varies. */
+/** How much earlier a request may arrive, because the delays of the network vary. */
 const TOLERANCE_MS = 500;
 
 /**
- * Answers `slow_down` instead of `authorization_pending` to a device that requests sooner than its interval allows
- * (RFC 8628, section 3.5).
+ * Adds a limit for polling devices to a handler: a device that requests too soon receives `slow_down` instead of
+ * `authorization_pending` (RFC 8628, section 3.5).
  * @param handler the library's handler of the device grant
  */
-export const slowDown =
+export const withPollingLimit =
   <Context extends KoaContextWithOIDC>(
     { errors: { AuthorizationPending, SlowDown } }: Library,
     store: Pick<EngineStore, 'recordPoll'>,

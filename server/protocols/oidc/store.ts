@@ -6,44 +6,44 @@ import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** A browser or an address that begins requests, with the maximum of its pending requests. */
-export type RequestOwner = { readonly key: string; readonly max: number };
+/** The maximum number of pending requests of a browser or a network, which `key` identifies. */
+export type PendingRequestLimit = { readonly key: string; readonly max: number };
 
-/** How long a device waits between its requests, in milliseconds, and how much longer after one that came too soon. */
-export type PollTerms = { readonly intervalMs: number; readonly addedMs: number };
+/** How long a device has to wait between two requests, and how much longer after a request that was too soon. */
+export type PollInterval = { readonly intervalMs: number; readonly addedMs: number };
 
 /** The records of the engine: interactions, sessions, grants, codes and tokens. */
 export type EngineStore = {
-  /** The adapter of oidc-provider for one kind of record. */
+  /** The adapter of the library for a kind of record. */
   adapter(model: string): Adapter;
-  /** A person's sessions. */
+  /** The engine sessions of a person. */
   sessionsOf(userId: string): Promise<readonly AdapterPayload[]>;
-  /** The ID of the session with this name; null when there is none. */
+  /** The id of the session with a name; null when there is no such session. */
   sessionNamed(name: string): Promise<string | null>;
-  /** The name of the session in which a code was issued; null for an unknown code. */
+  /** The name of the session in which an authorization code was issued; null for an unknown code. */
   sessionOfCode(code: string): Promise<string | null>;
-  /** Whether a request was answered already. */
+  /** Whether a request was already answered. */
   isAnswered(id: string): Promise<boolean>;
   /**
-   * Records that a device has requested its tokens. True when that was too soon after its last request; the device
-   * then has to wait longer before all further requests.
+   * Records that a device has requested tokens. True when this was too soon after the previous request of the device.
+   * The device then has to wait longer before all further requests.
    */
-  recordPoll(deviceCode: string, terms: PollTerms): Promise<boolean>;
+  recordPoll(deviceCode: string, interval: PollInterval): Promise<boolean>;
   /** Drops the sessions, grants, codes and tokens of a person. */
-  forgetPerson(userId: string): Promise<void>;
+  dropRecordsOf(userId: string): Promise<void>;
   /**
-   * Records who began a pending request, and drops other requests of an owner beyond `max`: the oldest of the same
-   * browser first, then the oldest of all. Requests with progress, and most of all those with a proof, are dropped
-   * last; this protects at most half of `max`, the newest ones.
-   * @param owners the browser first, where it is known
-   * @param until epoch milliseconds at which the request expires.
+   * Records a pending request, and drops other requests when a limit is exceeded: first the oldest requests of the same
+   * browser, then the oldest requests of the network. Requests with progress are dropped last, and among them requests
+   * with a proof; at most half of the limit is protected in this way.
+   * @param limits the limit of the browser first, if the browser is known
+   * @param expiresAt when the request expires, in epoch milliseconds
    */
-  recordRequest(id: string, owners: readonly RequestOwner[], until: number): Promise<void>;
-  /** Records the progress of the person of a request. */
+  recordRequest(id: string, limits: readonly PendingRequestLimit[], expiresAt: number): Promise<void>;
+  /** Records the progress of the person with a request. */
   recordProgress(id: string, progress: RequestProgress): Promise<void>;
 };
 
-/** The second look-up key of a record: its session, or the code of a device. */
+/** The second key with which a record is found: the hash of the uid of a session, or of the user code of a device. */
 function secondKeyOf({ uid, userCode }: AdapterPayload): string | null {
   const name = uid ?? userCode;
   return name ? hashedId(name) : null;
@@ -52,30 +52,31 @@ function secondKeyOf({ uid, userCode }: AdapterPayload): string | null {
 /** The library's model of a pending request. */
 const REQUEST_MODEL = 'Interaction';
 
-const RANKS: Readonly<Record<RequestProgress, number>> = { checked: 1, proved: 2 };
+/** The stored number of each progress. */
+const PROGRESS_RANKS: Readonly<Record<RequestProgress, number>> = { checked: 1, proved: 2 };
 
 const DEVICE_CODE = 'DeviceCode';
 
-/** The record of a device's last request, in addition to the library's models. */
+/** The kind of record with the last request of a device, in addition to the library's kinds. */
 const DEVICE_POLL = 'DevicePoll';
 
-/** Seconds for which an expired device code is still known as expired (`expired_token`, RFC 8628, section 3.5). */
+/** How long an expired device code is stored, so that it is answered with `expired_token` (RFC 8628, section 3.5). */
 const EXPIRED_DEVICE_SECONDS = 600;
 
 /** How long an answered request may be answered again in the same browser, in case the first answer was lost. */
 const RESEND_WINDOW_MS = 60_000;
 
 /**
- * The engine's records in a storage: looked up by hashes of their names, and encrypted.
- * @param now epoch milliseconds; expired records are not found
- * @param usedError makes the error for a one-time record that was used before
+ * The records of the engine in a storage. They are encrypted, and found by the hashes of their ids.
+ * @param now returns epoch milliseconds; expired records are not found
+ * @param usedError creates the error for a one-time record that was already used
  */
 export function engineStoreIn(
   db: Storage,
   now: () => number,
-  usedError: (model: string) => Error = (model) => new Error(`the ${model} was used before`),
+  createUsedError: (model: string) => Error = (model) => new Error(`the ${model} was used before`),
 ): EngineStore {
-  const sealed = sealedColumn(db, 'engine_records', 'payload');
+  const sealedPayload = sealedColumn(db, 'engine_records', 'payload');
   const upsert = db.prepare(
     replaceIn(
       'engine_records',
@@ -132,7 +133,7 @@ export function engineStoreIn(
 
   const read = (row: TableRow<'engine_records'> | undefined): AdapterPayload | undefined => {
     if (!row) return undefined;
-    const payload = JSON.parse(sealed.open(row.payload)) as AdapterPayload;
+    const payload = JSON.parse(sealedPayload.open(row.payload)) as AdapterPayload;
     return row.consumed_at === null ? payload : { ...payload, consumed: row.consumed_at };
   };
 
@@ -144,7 +145,7 @@ export function engineStoreIn(
       await upsert.run(
         model,
         hashedId(id),
-        sealed.seal(JSON.stringify(rest)),
+        sealedPayload.seal(JSON.stringify(rest)),
         payload.grantId ? hashedId(payload.grantId) : null,
         secondKeyOf(payload),
         payload.accountId ?? null,
@@ -155,10 +156,10 @@ export function engineStoreIn(
     find: async (id) => read(await recordById.get(model, hashedId(id), now())),
     findByUid: async (uid) => read(await recordByUid.get(model, hashedId(uid), now())),
     findByUserCode: async (code) => read(await recordByUid.get(model, hashedId(code), now())),
-    /** The library checks earlier and ignores the result, so one of two concurrent calls has to fail here. */
+    // The library checks before that the record is unused, but two concurrent calls may pass that check: one has to fail.
     async consume(id) {
       const { changes } = await consumeRecord.run(Math.floor(now() / 1000), model, hashedId(id));
-      if (changes === 0) throw usedError(model);
+      if (changes === 0) throw createUsedError(model);
     },
     async destroy(id) {
       if (model === REQUEST_MODEL) {
@@ -181,28 +182,28 @@ export function engineStoreIn(
     adapter,
     recordPoll: (deviceCode, { intervalMs, addedMs }) =>
       db.transaction(async () => {
-        const last = await polls.find(deviceCode);
-        const waitMs = typeof last?.['waitMs'] === 'number' ? last['waitMs'] : intervalMs;
-        const isTooSoon = typeof last?.['at'] === 'number' && now() - last['at'] < waitMs;
+        const lastPoll = await polls.find(deviceCode);
+        const waitMs = typeof lastPoll?.['waitMs'] === 'number' ? lastPoll['waitMs'] : intervalMs;
+        const isTooSoon = typeof lastPoll?.['at'] === 'number' && now() - lastPoll['at'] < waitMs;
         const record = { at: now(), waitMs: isTooSoon ? waitMs + addedMs : waitMs };
         await polls.upsert(deviceCode, record, EXPIRED_DEVICE_SECONDS);
         return isTooSoon;
       }),
     isAnswered: async (id) => (await answeredRequest.get(REQUEST_MODEL, hashedId(id))) !== undefined,
-    recordRequest: (id, owners, until) =>
-      // Requests that begin at the same time do not see each other; the next one drops those beyond `max`.
+    recordRequest: (id, limits, expiresAt) =>
+      // Requests that begin at the same time are not counted for each other; the next request drops those beyond the limit.
       db.commitTogether(async () => {
-        const browser = owners[0]?.key ?? '';
-        const request = hashedId(id);
-        await db.gather(() => owners.map(({ key }) => insertBegun.run(request, key, until)));
-        for (const { key, max } of owners) {
-          const reserved = Math.ceil(max / 2);
-          const names = { $id: request, $beginner: key, $browser: browser };
-          await dropOldest.run({ ...names, $reserved: reserved, $max: max });
+        const browserKey = limits[0]?.key ?? '';
+        const requestHash = hashedId(id);
+        await db.gather(() => limits.map(({ key }) => insertBegun.run(requestHash, key, expiresAt)));
+        for (const { key, max } of limits) {
+          const reservedForProgress = Math.ceil(max / 2);
+          const keys = { $id: requestHash, $beginner: key, $browser: browserKey };
+          await dropOldest.run({ ...keys, $reserved: reservedForProgress, $max: max });
         }
       }),
     async recordProgress(id, progress) {
-      await updateProgress.run({ $id: hashedId(id), $rank: RANKS[progress] });
+      await updateProgress.run({ $id: hashedId(id), $rank: PROGRESS_RANKS[progress] });
     },
     sessionsOf: async (userId) =>
       (await sessionsOfPerson.all(userId, now())).map(read).filter((session) => session !== undefined),
@@ -211,7 +212,7 @@ export function engineStoreIn(
       const payload = read(await recordById.get('AuthorizationCode', hashedId(code), now()));
       return typeof payload?.['sessionUid'] === 'string' ? hashedId(payload['sessionUid']) : null;
     },
-    async forgetPerson(userId) {
+    async dropRecordsOf(userId) {
       await removeOfPerson.run(userId);
     },
   };

@@ -3,10 +3,10 @@ import { type Account, toAccount } from '#server/storage/repositories/accounts.t
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Tables whose rows are removed with an account, in addition to those that reference it. */
-const ALSO_REMOVED = ['proofs', 'saml_participants'] as const;
+/** Tables whose rows are removed with an account although they have no foreign key to it. */
+const TABLES_WITHOUT_FOREIGN_KEY = ['proofs', 'saml_participants'] as const;
 
-const COLUMNS = [
+const WRITTEN_COLUMNS = [
   'name_ko',
   'name_en',
   'last_name_ko',
@@ -25,34 +25,38 @@ const COLUMNS = [
   'private_mail',
 ];
 
-/** Accounts as operators see them. */
+/** The accounts, for the administration. */
 export interface AccountRows {
-  /** All, by ID. */
+  /** All accounts, in the order of their IDs. */
   all(): Promise<readonly Account[]>;
-  /** Writes everything but the ID. */
+  /** Updates all values of an account except its ID. */
   write(account: Account): Promise<void>;
+  /** Removes all failed attempts and locks of a person; returns how many rows were removed. */
   unlock(userId: string): Promise<number>;
-  /** The counts and locks of a person: type code, failed attempts, and the end of the lock (epoch milliseconds; null: not locked). */
-  locks(userId: string): Promise<readonly Lock[]>;
-  /** Unassigns OTP cards and YubiKeys, and deletes everything else of the person. */
+  /** The failed attempts and locks of a person. */
+  listLocks(userId: string): Promise<readonly Lock[]>;
+  /** Unassigns the OTP card and YubiKeys of a person, and deletes all other data of the person. */
   remove(userId: string): Promise<void>;
 }
 
+/** The failed attempts of a person with a method, and the lock of the method. */
 export type Lock = {
+  /** The type code of the method. */
   readonly code: string;
   readonly failures: number;
+  /** The end of the lock, in epoch milliseconds; null when the method is not locked. */
   readonly until: number | null;
-  /** Whether it counts for a browser in which the person has signed in, not for all others (rule 243). */
+  /** Whether the attempts were made in a known browser of the person, which has its own count (rule 243). */
   readonly isOfKnownBrowser: boolean;
 };
 
 export function accountRowsIn(db: Storage): AccountRows {
   const all = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts ORDER BY user_id');
   const write = db.prepare(
-    `UPDATE accounts SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE user_id = ?`,
+    `UPDATE accounts SET ${WRITTEN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE user_id = ?`,
   );
   const words = accountWordsIn(db);
-  const unlocks = ['attempts', 'browser_attempts'].map((table) =>
+  const unlockStatements = ['attempts', 'browser_attempts'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE user_id = ?`),
   );
   const locks = db.prepare<TableRow<'attempts'> & { readonly is_known: number }>(`
@@ -60,11 +64,11 @@ export function accountRowsIn(db: Storage): AccountRows {
     UNION ALL
     SELECT token_code, failures, locked_until, 1 AS is_known FROM browser_attempts WHERE user_id = $user
     ORDER BY token_code, is_known`);
-  const releases = [
+  const unassignStatements = [
     'UPDATE otp_cards SET user_id = NULL, awaited_factor = NULL WHERE user_id = ?',
     'UPDATE yubikeys SET user_id = NULL, slot = NULL WHERE user_id = ?',
   ].map((sql) => db.prepare(sql));
-  const removals = [...ALSO_REMOVED, 'accounts'].map((table) =>
+  const deleteStatements = [...TABLES_WITHOUT_FOREIGN_KEY, 'accounts'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE user_id = ?`),
   );
   return {
@@ -93,10 +97,10 @@ export function accountRowsIn(db: Storage): AccountRows {
     },
     async unlock(userId) {
       let removedLocks = 0;
-      for (const statement of unlocks) removedLocks += (await statement.run(userId)).changes;
+      for (const statement of unlockStatements) removedLocks += (await statement.run(userId)).changes;
       return removedLocks;
     },
-    locks: async (userId) =>
+    listLocks: async (userId) =>
       (await locks.all({ $user: userId })).map((row) => ({
         code: row.token_code,
         failures: row.failures,
@@ -104,7 +108,7 @@ export function accountRowsIn(db: Storage): AccountRows {
         isOfKnownBrowser: row.is_known === 1,
       })),
     async remove(userId) {
-      for (const statement of [...releases, ...removals]) await statement.run(userId);
+      for (const statement of [...unassignStatements, ...deleteStatements]) await statement.run(userId);
     },
   };
 }

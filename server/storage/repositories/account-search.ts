@@ -3,33 +3,36 @@ import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { PeopleState } from '#wire/desk/people.ts';
-import { digitsOf, isPhoneLike } from './account-words.ts';
+import { digitsIn, isPhoneLike } from './account-words.ts';
 import { type Account, toAccount } from './accounts.ts';
 
-/** The conditions of a search, all of which have to match. */
+/** The conditions of a search, all of which must be met, and the requested page of the result. */
 export type AccountQuery = {
-  /** The beginning of a word; empty for everybody. */
+  /** The beginning of a word of the account; empty for all accounts. */
   readonly find: string;
+  /** The state of the account; null for any state. */
   readonly status: PeopleState | null;
-  /** The ID after which the page begins; empty for the first. */
+  /** The last ID of the previous page; empty for the first page. */
   readonly after: string;
+  /** Maximum number of accounts. */
   readonly limit: number;
 };
 
-/** Number of matching words up to which a query starts from the words; above it, from the accounts. */
+/** With fewer matching words, the query starts from the words and not from the accounts, because that is faster. */
 const FEW_MATCHES = 20_000;
 
-/** Greater than any other text with the same beginning. */
-const END = '\u{10ffff}';
+/** Appended to a text, it makes a text that is greater than all other texts with the same beginning. */
+const LAST_CHARACTER = '\u{10ffff}';
 
-/** The text of a search in the spelling of the words: a number as its digits. */
-const wordOf = (find: string): string => {
+/** The searched text as it is stored in `account_words`: folded, and a phone number without separators. */
+const searchWord = (find: string): string => {
   const word = foldedId(find);
-  return isPhoneLike(word) ? digitsOf(word) : word;
+  return isPhoneLike(word) ? digitsIn(word) : word;
 };
 
 type Values = Readonly<Record<string, string | number>>;
 
+/** SQL conditions. */
 const STATUS = 'status = $state';
 const SUSPENDED = 'suspended = $state';
 const LOCKED = `user_id IN (
@@ -46,46 +49,46 @@ const CONDITIONS: Readonly<Record<PeopleState, string>> = {
   locked: LOCKED,
 };
 
-/** Finds accounts by the beginning of a word, in the order of their IDs. */
+/** Returns the search of accounts by the beginning of a word. The results are in the order of their IDs. */
 export function accountSearchIn(
   db: Storage,
   now: Clock,
 ): (query: AccountQuery) => Promise<readonly Account[]> {
-  const count = db.prepare<{ readonly found: number }>(`
+  const countWords = db.prepare<{ readonly found: number }>(`
     SELECT COUNT(*) AS found FROM (
       SELECT 1 FROM account_words WHERE word >= ? AND word < ? LIMIT CAST(? AS BIGINT)) AS few`);
   const accountsWhere = (condition: string, words: string) =>
     db.prepare<TableRow<'accounts'>>(`
       SELECT * FROM accounts WHERE user_id > $after AND ${condition} ${words}
       ORDER BY user_id LIMIT CAST($limit AS BIGINT)`);
-  const searches = (condition: string) => ({
-    everybody: accountsWhere(condition, ''),
-    byWords: accountsWhere(
+  const searchesWhere = (condition: string) => ({
+    all: accountsWhere(condition, ''),
+    startingFromWords: accountsWhere(
       condition,
       'AND user_id IN (SELECT user_id FROM account_words WHERE word >= $word AND word < $end)',
     ),
-    byPeople: accountsWhere(
+    startingFromAccounts: accountsWhere(
       condition,
       `AND EXISTS (SELECT 1 FROM account_words
         WHERE account_words.user_id = accounts.user_id AND word >= $word AND word < $end)`,
     ),
   });
-  const unfiltered = searches('TRUE');
+  const unfiltered = searchesWhere('TRUE');
   const searchesByCondition = new Map(
-    [STATUS, SUSPENDED, LOCKED].map((condition) => [condition, searches(condition)] as const),
+    [STATUS, SUSPENDED, LOCKED].map((condition) => [condition, searchesWhere(condition)] as const),
   );
   const valuesOf = (state: PeopleState): Values =>
     CONDITIONS[state] === LOCKED ? { $now: now() } : { $state: state };
 
   return async ({ find, status, after, limit }) => {
-    const { everybody, byWords, byPeople } =
+    const { all, startingFromWords, startingFromAccounts } =
       (status && searchesByCondition.get(CONDITIONS[status])) || unfiltered;
     const page = { $after: after, $limit: limit, ...(status && valuesOf(status)) };
-    const word = wordOf(find);
-    if (word === '') return (await everybody.all(page)).map(toAccount);
-    const words = { $word: word, $end: `${word}${END}` };
-    const matches = Number((await count.get(word, words.$end, FEW_MATCHES))?.found ?? 0);
-    const statement = matches < FEW_MATCHES ? byWords : byPeople;
+    const word = searchWord(find);
+    if (word === '') return (await all.all(page)).map(toAccount);
+    const words = { $word: word, $end: `${word}${LAST_CHARACTER}` };
+    const matchCount = Number((await countWords.get(word, words.$end, FEW_MATCHES))?.found ?? 0);
+    const statement = matchCount < FEW_MATCHES ? startingFromWords : startingFromAccounts;
     return (await statement.all({ ...page, ...words })).map(toAccount);
   };
 }

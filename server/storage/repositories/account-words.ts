@@ -4,13 +4,13 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The words by whose beginning an account is found. */
+/** The words of accounts for the search: an account is found by the beginning of each of its words. */
 export interface AccountWords {
   /** Replaces the words of an account; to be called in the transaction that writes the account. */
   write(account: SearchableAccount): Promise<void>;
 }
 
-/** The values by which an account is found. */
+/** The values of an account that the search finds. */
 export type SearchableAccount = {
   readonly userId: string;
   readonly name: Localized;
@@ -21,33 +21,35 @@ export type SearchableAccount = {
   readonly privateMail: string | null;
 };
 
-/** Numbers of last digits by which a phone number is found, too. */
-const LAST_DIGITS = [8, 4];
+/** A phone number is also found by its last 8 and its last 4 digits. */
+const LAST_DIGIT_COUNTS = [8, 4];
 
-export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+export const digitsIn = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** Whether a text is a number, with or without separators. */
+/** Whether a text could be a phone number: digits, with or without separators. */
 export const isPhoneLike = (text: string): boolean =>
-  /^[\d\s().+-]+$/.test(text) && digitsOf(text).length >= 2;
+  /^[\d\s().+-]+$/.test(text) && digitsIn(text).length >= 2;
 
 function phoneWords(phoneNumber: string | null): readonly string[] {
-  const digits = digitsOf(phoneNumber ?? '');
+  const digits = digitsIn(phoneNumber ?? '');
   return [
     digits,
-    ...LAST_DIGITS.filter((count) => digits.length > count).map((count) => digits.slice(-count)),
+    ...LAST_DIGIT_COUNTS.filter((count) => digits.length > count).map((count) => digits.slice(-count)),
   ];
 }
 
-/** The words of an account, without regard to case and width. */
+/** The words of an account, without differences of case and width. */
 export function wordsOf(account: SearchableAccount): readonly string[] {
   const { userId, name, lastName, firstName, phoneNumber, internalMail, privateMail } = account;
-  const names = [name, lastName, firstName].flatMap((one) => (one ? [one.ko, one.en] : [])).map(foldedId);
-  const parts = names.flatMap((one) => one.split(/\s+/));
+  const names = [name, lastName, firstName]
+    .flatMap((localized) => (localized ? [localized.ko, localized.en] : []))
+    .map(foldedId);
+  const parts = names.flatMap((fullName) => fullName.split(/\s+/));
   const mails = [internalMail, privateMail].map((mail) => foldedId(mail ?? ''));
   const id = foldedId(userId);
   const all = [
     id,
-    ...(isPhoneLike(id) ? [digitsOf(id)] : []),
+    ...(isPhoneLike(id) ? [digitsIn(id)] : []),
     ...names,
     ...parts,
     ...mails,

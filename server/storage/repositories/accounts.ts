@@ -11,16 +11,17 @@ import type { Devices } from './devices.ts';
 import { fixedTokensIn } from './fixed-tokens.ts';
 import { passwordsIn } from './passwords.ts';
 
+/** An account. */
 export type Account = {
   readonly userId: string;
   readonly name: Localized;
-  /** Null when only the whole name is known. */
+  /** Null when only the full name is known. */
   readonly lastName: Localized | null;
   readonly firstName: Localized | null;
   readonly role: 'user' | 'admin';
   readonly userType: 'LOCAL' | 'EXTERNAL';
   readonly status: 'active' | 'disabled' | 'blocked';
-  /** Why it is suspended until an identity check; null when it is not. */
+  /** Why the account is suspended until an identity check; null when it is not suspended. */
   readonly suspended: 'dormant' | 'reported' | null;
   readonly usagePeriod: Period | null;
   readonly usageHours: Hours | null;
@@ -31,12 +32,13 @@ export type Account = {
 
 export interface Accounts {
   find(userId: string): Promise<Account | null>;
-  /** The account of a typed ID, regardless of case and width; an exact match comes first. */
+  /** The account with a typed ID. Case and width may differ; an account with exactly this ID is preferred. */
   findTyped(typed: string): Promise<Account | null>;
-  /** Creates the account with its devices unless the id exists; returns whether it did. */
+  /** Creates an account with its devices; returns false when the ID exists already. */
   add(entry: AccountEntry, passwordHash: string | null): Promise<boolean>;
 }
 
+/** The end of a lock by an administrator, which never ends by itself. */
 const LOCKED_BY_ADMINISTRATOR = Number.MAX_SAFE_INTEGER;
 
 const toPeriod = (from: string | null, until: string | null): Period | null =>
@@ -85,10 +87,9 @@ const COLUMNS = [
   'folded_id',
 ];
 
-/** The accounts. */
 export function accountsIn(db: Storage, devices: Devices): Accounts {
   const byId = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts WHERE user_id = ?');
-  const byFolded = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts WHERE folded_id = ?');
+  const byFoldedId = db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts WHERE folded_id = ?');
   const insert = db.prepare(`${insertInto('accounts', COLUMNS)} ON CONFLICT DO NOTHING`);
   const passwords = passwordsIn(db);
   const words = accountWordsIn(db);
@@ -117,8 +118,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
       return row ? toAccount(row) : null;
     },
     async findTyped(typed) {
-      const folded = foldedId(typed);
-      const row = (await byId.get(typed)) ?? (await byFolded.get(folded));
+      const row = (await byId.get(typed)) ?? (await byFoldedId.get(foldedId(typed)));
       return row ? toAccount(row) : null;
     },
     add: (entry, passwordHash) =>

@@ -3,9 +3,10 @@ import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
+/** The administrator's decision about an application. */
 export type Decision = 'approved' | 'rejected';
 
-/** An application of a person to use a service. */
+/** A person's application to use a service. */
 export type Approval = {
   readonly userId: string;
   readonly clientId: string;
@@ -16,19 +17,20 @@ export type Approval = {
 };
 
 export interface Approvals {
-  /** Issues the ak of the two links that decide an application; only one decision is possible. */
+  /** Issues the ak of the two links (approve, reject) of an application. Only one decision is possible. */
   issue(userId: string, clientId: string): Promise<string>;
-  /** Whether the links can still decide. */
+  /** Whether the application of an ak can still be decided. */
   isOpen(ak: string): Promise<boolean>;
   /**
-   * Decides in one statement: of two decisions that arrive together one fails.
+   * Decides an application in one statement: of two concurrent decisions, one fails.
    * @returns false for an unknown, expired or used ak
    */
   decide(ak: string, decision: Decision): Promise<boolean>;
-  /** The newest first. */
+  /** All applications, the newest first. */
   list(): Promise<readonly Approval[]>;
 }
 
+/** How long the links of an application are valid. */
 const VALID_MS = 7 * 24 * 60 * 60_000;
 
 /** 128 random bits. */

@@ -5,92 +5,102 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 
-/** The subject of counted guesses: a method, an identity check or an answer (rule 177). */
+/** The kind of a guess: with a method (its type code), in an identity check, or of an answer (rule 177). */
 export type GuessKind = TypeCode | 'verification' | 'answer';
 
+/** Whether a guess may be verified. */
 export type Attempt =
-  /** The guess may be verified; `failures` counts it already. */
-  { readonly allowed: true; readonly failures: number } | { readonly allowed: false };
+  /** `failures` already includes this guess. */
+  { readonly isAllowed: true; readonly failures: number } | { readonly isAllowed: false };
 
-/** The count that a guess of this request belongs to. */
+/** The count of failed guesses for the browser of this request. */
 export type GuessCount = {
-  /** Unique among counts. */
+  /** Identifies the count. */
   readonly name: string;
-  /** As `Attempts.begin`. */
+  /** See `Attempts.begin`. */
   begin(): Promise<Attempt>;
-  /** The attempt of a guess that `begin` has counted; counts it again when the count was reset or locked since. */
+  /** The attempt that `begin` has counted; counts it again when the count has been reset or locked since. */
   resume(): Promise<Attempt>;
   succeed(): Promise<void>;
   uncount(): Promise<void>;
 };
 
 /**
- * Each browser in which the person has signed in has a separate count; all others share one (rule 243). All
- * methods here use the count of the request's browser.
+ * Counts of failed guesses and their locks. Each known browser of a person has its own count; all other browsers share
+ * a count (rule 243). All functions use the count of the browser that has sent the current request.
  */
 export interface Attempts {
-  /** The count of a guess, for calls that use it several times. */
+  /** The count for a kind of guess, for callers that use it several times. */
   countOf(userId: string, kind: GuessKind): Promise<GuessCount>;
   /**
-   * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
-   * the cap together. The guess that reaches the cap locks the method.
+   * Counts a guess before it is verified. This is one statement, so concurrent guesses cannot exceed the maximum. The
+   * guess that reaches the maximum locks the method.
    */
   begin(userId: string, kind: GuessKind): Promise<Attempt>;
-  /** Resets the count after a right guess. */
+  /** Resets the count after a correct guess. */
   succeed(userId: string, kind: GuessKind): Promise<void>;
-  /** Undoes a count, and a lock by it, when the guess could not be verified. */
+  /** Undoes `begin`, including a lock that it caused, when the guess could not be verified. */
   uncount(userId: string, kind: GuessKind): Promise<void>;
-  /** Whether guesses are refused now. */
+  /** Whether guesses are currently refused. */
   isLocked(userId: string, kind: GuessKind): Promise<boolean>;
-  /** Whether an administrator has locked the account: such a lock was set without a guess and has no end. */
+  /** Whether an administrator has locked the account. Such a lock has no end. */
   isLockedByAdministrator(userId: string): Promise<boolean>;
-  /** Seconds until guesses are verified again; 0 when they are not refused. */
+  /** Seconds until the end of the lock; 0 when there is no lock. */
   secondsLocked(userId: string, kind: GuessKind): Promise<number>;
 }
 
-/** The end of a lock without an end. */
+/** The stored end of a lock that has no end. */
 const LOCKED_FOR_EVER = Number.MAX_SAFE_INTEGER;
 
-/** The statements of a table of counts. @param owner columns that, with the type code, are its primary key */
-function countsIn(db: Storage, table: string, owner: readonly string[], source: string) {
-  const key = [...owner, 'token_code'];
-  const isOwnRow = key.map((column) => `${column} = $${column}`).join(' AND ');
+/**
+ * The statements of a table with counts.
+ * @param ownerColumns the columns that are, together with the type code, the primary key of the table
+ * @param firstRow SQL that yields the row of the first guess
+ */
+function countStatements(db: Storage, table: string, ownerColumns: readonly string[], firstRow: string) {
+  const key = [...ownerColumns, 'token_code'];
+  const isCountRow = key.map((column) => `${column} = $${column}`).join(' AND ');
   const failuresBefore = `CASE WHEN ${table}.locked_until IS NULL THEN ${table}.failures ELSE 0 END`;
   return {
     count: db.prepare<TableRow<'attempts'>>(`
       INSERT INTO ${table} (${key.join(', ')}, failures, locked_until)
-      ${source}
+      ${firstRow}
       ON CONFLICT (${key.join(', ')}) DO UPDATE SET
         failures = ${failuresBefore} + 1,
         locked_until = CASE WHEN ${failuresBefore} + 1 >= $max THEN CAST($lockedUntil AS BIGINT) END
       WHERE ${table}.locked_until IS NULL OR ${table}.locked_until <= $now
       RETURNING failures`),
     resume: db.prepare<TableRow<'attempts'>>(
-      `SELECT failures FROM ${table} WHERE ${isOwnRow} AND failures > 0 AND locked_until IS NULL`,
+      `SELECT failures FROM ${table} WHERE ${isCountRow} AND failures > 0 AND locked_until IS NULL`,
     ),
-    clear: db.prepare(`DELETE FROM ${table} WHERE ${isOwnRow}`),
+    clear: db.prepare(`DELETE FROM ${table} WHERE ${isCountRow}`),
     uncount: db.prepare(`
-      UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${isOwnRow} AND failures > 0`),
+      UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${isCountRow} AND failures > 0`),
     locked: db.prepare<TableRow<'attempts'>>(
-      `SELECT locked_until FROM ${table} WHERE ${isOwnRow} AND locked_until > $now`,
+      `SELECT locked_until FROM ${table} WHERE ${isCountRow} AND locked_until > $now`,
     ),
   };
 }
 
-/** Counts of failed guesses by account and method, and their locks (spec section 8, 001_1 and 005_6). */
+/** The counts of the storage (spec section 8, 001_1 and 005_6). An administrator's lock is a lock without failures and end. */
 export function attemptsIn(
   db: Storage,
   lock: ServerConfig['lock'],
   now: Clock,
   knownBrowsers: Pick<KnownBrowsers, 'keyOf'>,
 ): Attempts {
-  const first = '1, CASE WHEN $max <= 1 THEN CAST($lockedUntil AS BIGINT) END';
-  const sharedCount = countsIn(db, 'attempts', ['user_id'], `VALUES ($user_id, $token_code, ${first})`);
-  const browserCount = countsIn(
+  const firstCount = '1, CASE WHEN $max <= 1 THEN CAST($lockedUntil AS BIGINT) END';
+  const sharedCount = countStatements(
+    db,
+    'attempts',
+    ['user_id'],
+    `VALUES ($user_id, $token_code, ${firstCount})`,
+  );
+  const browserCount = countStatements(
     db,
     'browser_attempts',
     ['browser', 'user_id'],
-    `SELECT browser, user_id, CAST($token_code AS TEXT), ${first}
+    `SELECT browser, user_id, CAST($token_code AS TEXT), ${firstCount}
       FROM known_browsers WHERE browser = $browser AND user_id = $user_id AND NOT EXISTS (
         SELECT 1 FROM attempts WHERE user_id = $user_id AND token_code = $token_code AND failures = 0
           AND locked_until = $forever)`,
@@ -112,7 +122,7 @@ export function attemptsIn(
   const countOf = async (userId: string, kind: GuessKind): Promise<GuessCount> => {
     const { count, resume, clear, uncount, row, forever } = await statementsOf(userId, kind);
     const attemptOf = (countRow: Pick<TableRow<'attempts'>, 'failures'> | undefined): Attempt =>
-      countRow ? { allowed: true, failures: countRow.failures } : { allowed: false };
+      countRow ? { isAllowed: true, failures: countRow.failures } : { isAllowed: false };
     const begin = async (): Promise<Attempt> => {
       const $lockedUntil = lockedUntil();
       return attemptOf(

@@ -3,20 +3,20 @@ import type { Storage } from '#server/storage/storage.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { securityEventsIn } from './security-events.ts';
 
-const CAEP = 'https://schemas.openid.net/secevent/caep/event-type';
+const CAEP_TYPES = 'https://schemas.openid.net/secevent/caep/event-type';
 
 /** Event types of OpenID Continuous Access Evaluation Profile 1.0. */
 export const CAEP_EVENTS = {
-  sessionRevoked: `${CAEP}/session-revoked`,
-  credentialChange: `${CAEP}/credential-change`,
+  sessionRevoked: `${CAEP_TYPES}/session-revoked`,
+  credentialChange: `${CAEP_TYPES}/credential-change`,
 } as const;
 
-/** A credential that a person signs in by. */
+/** A credential with which a person signs in: the password or a factor. */
 export type Credential =
   | 'password'
   | { readonly type: FactorType; readonly transports?: readonly string[] | undefined };
 
-/** Credential types of CAEP 1.0, section 3.3.1; it has none for one-time passwords of a card or a YubiKey. */
+/** The credential type of CAEP 1.0, section 3.3.1, or an own name for OTP cards and YubiKeys, which CAEP does not name. */
 function credentialType(credential: Credential): string {
   if (credential === 'password') return credential;
   const { type, transports = [] } = credential;
@@ -26,10 +26,11 @@ function credentialType(credential: Credential): string {
   return type === FACTOR_TYPES.otpCard ? 'otp-card' : 'yubikey-otp';
 }
 
-/** Queues events about a person for the receivers, in the transaction of the change (rule 258). */
+/** Queues CAEP events for the receivers of Shared Signals; to be called in the transaction of the change (rule 258). */
 export interface Caep {
-  /** All sessions of the person have ended. */
+  /** Queues the event that all sessions of a person have ended. */
   sessionRevoked(userId: string): Promise<void>;
+  /** Queues the event that a credential of a person was added, changed or removed. */
   credentialChanged(
     userId: string,
     credential: Credential,

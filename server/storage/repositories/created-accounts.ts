@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Accounts of the configuration that were created once, so that a removed one is not created again. */
+/** The IDs of all accounts that were ever created from the configuration, so that a removed account is not created again. */
 export interface CreatedAccounts {
-  /** Records an ID; returns whether it is new. */
+  /** Records an ID; returns false when it was recorded before. */
   record(userId: string): Promise<boolean>;
 }
 
-/** IDs are stored as hashes, because they stay when the account is removed. */
+/** IDs are stored as hashes, because they remain stored after the account was removed. */
 const hashOf = (userId: string): string => createHash('sha256').update(foldedId(userId)).digest('hex');
 
 export function createdAccountsIn(db: Storage): CreatedAccounts {

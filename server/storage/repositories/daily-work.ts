@@ -1,13 +1,14 @@
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Daily tasks, each done by one of the servers. */
+/** The kinds of daily work. One of the servers does each of them once a day. */
 export interface DailyWork {
   /**
-   * Begins the task of a day; false when a server has begun it before.
+   * Records that this server does the work of a day; returns false when a server has recorded that before.
+   * @param name the kind of work
    * @param day such as 2026-01-31
    */
   begin(name: string, day: string): Promise<boolean>;
-  /** Allows the task to begin again on the same day, after a failure. */
+  /** Allows the work to begin again on the same day, after a failure. */
   release(name: string): Promise<void>;
 }
 

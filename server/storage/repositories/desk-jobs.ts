@@ -14,18 +14,20 @@ export type AuditExportJob = {
   readonly state: 'running' | 'done' | 'left';
   readonly format: AuditExportFormat;
   readonly filter: AuditFilter;
-  /** Key of the last answered part, null for the first; and the lines before it. */
+  /** Key of the last line of the part before the current part; null for the first part. */
   readonly after: string | null;
+  /** How many lines were exported before the current part. */
   readonly linesBefore: number;
+  /** How many lines were exported, including the current part. */
   readonly lines: number;
 };
 
-/** A bulk act with the progress that a later run of the same list continues. */
+/** A bulk act, with its progress, from which a later run for the same IDs continues. */
 export type StoredBulkJob = BulkJob & {
   readonly progress: {
-    /** Hash of act, service and IDs. */
+    /** Hash of the act, the service and the IDs, to recognise a repetition. */
     readonly list: string;
-    /** Number of IDs, from the first of the list, that were tried. */
+    /** How many IDs of the list were tried, from the first. */
     readonly tried: number;
     /** The tried IDs that have to be tried again. */
     readonly toRetry: readonly string[];
@@ -36,21 +38,26 @@ type StoredJob = ImportJob | StoredBulkJob | AuditExportJob;
 type JobKind = StoredJob['kind'];
 type JobOf<Kind extends JobKind> = Extract<StoredJob, { readonly kind: Kind }>;
 
-/** Long jobs of the help desk, which a desk user may leave and find again. */
+/** The jobs of the help desk. */
 export interface DeskJobs {
+  /** Stores a new job. */
   begin<Job extends StoredJob>(userId: string, job: Omit<Job, 'jobId'>): Promise<Job>;
+  /** Stores the progress of a job. */
   write(job: StoredJob): Promise<void>;
-  /** A job of a person, or the one that they began last; null when there is none of these kinds. */
+  /**
+   * Finds a job of a desk user, of one of these kinds.
+   * @param jobId null for the newest job
+   */
   find<const Kind extends JobKind>(
     userId: string,
     jobId: string | null,
     kinds: readonly Kind[],
-    isWanted?: (job: JobOf<Kind>) => boolean,
+    matches?: (job: JobOf<Kind>) => boolean,
   ): Promise<JobOf<Kind> | null>;
 }
 
-/** A job in the background without progress for this long belongs to a crashed server. */
-const LOST_MS = 5 * 60_000;
+/** An import or bulk act without progress for so long was on a server that has crashed. */
+const LOST_AFTER_MS = 5 * 60_000;
 
 export function deskJobsIn(db: Storage, now: Clock): DeskJobs {
   const insert = db.prepare(insertInto('desk_jobs', ['job_id', 'user_id', 'content', 'touched_at']));
@@ -59,7 +66,7 @@ export function deskJobsIn(db: Storage, now: Clock): DeskJobs {
     'SELECT * FROM desk_jobs WHERE user_id = ? ORDER BY touched_at DESC, job_id DESC',
   );
   let jobCount = 0;
-  /** IDs of one process sort by the order in which they are made. */
+  /** The alphabetical order of the ids of a process is the order of their creation. */
   const newJobId = (): string => {
     jobCount += 1;
     return [String(now()).padStart(15, '0'), String(jobCount).padStart(9, '0'), randomUUID()].join('-');
@@ -77,14 +84,15 @@ export function deskJobsIn(db: Storage, now: Clock): DeskJobs {
       userId: string,
       jobId: string | null,
       kinds: readonly Kind[],
-      isWanted: (job: JobOf<Kind>) => boolean = () => true,
+      matches: (job: JobOf<Kind>) => boolean = () => true,
     ) {
-      const isOfKind = (job: StoredJob): job is JobOf<Kind> =>
+      const isRequested = (job: StoredJob): job is JobOf<Kind> =>
         kinds.some((kind) => kind === job.kind) && (jobId === null || jobId === job.jobId);
       for (const { content, touched_at } of await newestFirst.all(userId)) {
         const job: StoredJob = JSON.parse(content);
-        if (!isOfKind(job) || !isWanted(job)) continue;
-        const isLost = job.kind !== 'auditExport' && job.state === 'running' && touched_at < now() - LOST_MS;
+        if (!isRequested(job) || !matches(job)) continue;
+        const isLost =
+          job.kind !== 'auditExport' && job.state === 'running' && touched_at < now() - LOST_AFTER_MS;
         return isLost ? { ...job, state: 'failed' } : job;
       }
       return null;

@@ -1,10 +1,10 @@
 import type { Period } from '#server/config/values.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Whether a device may be used, and its days of use, as set by an administrator. */
+/** Whether a device may be used, and in which period, as set by an administrator. */
 export type DeviceUsage = { readonly isUsable: boolean; readonly usagePeriod: Period };
 
-/** Reads the columns `usable`, `usable_from` and `usable_until`. */
+/** Reads a device's columns `usable`, `usable_from` and `usable_until`. */
 export function usageOf({
   usable,
   usable_from: from,
@@ -16,6 +16,6 @@ export function usageOf({
   };
 }
 
-/** Values of the three columns in their order. */
+/** The values of the columns `usable`, `usable_from` and `usable_until`, in this order. */
 export const usageValues = (entry: { readonly usable: boolean; readonly usagePeriod: Period }) =>
   [entry.usable ? 1 : 0, entry.usagePeriod.from ?? null, entry.usagePeriod.until ?? null] as const;

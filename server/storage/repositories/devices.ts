@@ -10,11 +10,11 @@ import { yubikeysIn } from './yubikeys.ts';
 
 export type Devices = ReturnType<typeof devicesIn>;
 
-function expectNew(isNew: boolean, device: string): void {
+function requireNew(isNew: boolean, device: string): void {
   if (!isNew) throw new Error(`The device ${device} is configured twice`);
 }
 
-/** The repositories of all kinds of devices. */
+/** The repositories of OTP cards, YubiKeys, mobile apps, passkeys, temporary codes and push subscriptions. */
 export function devicesIn(db: Storage, random: RandomBytes) {
   const otpCards = otpCardsIn(db);
   const yubikeys = yubikeysIn(db);
@@ -36,13 +36,13 @@ export function devicesIn(db: Storage, random: RandomBytes) {
      */
     async register({ userId, tokens, emergencyCode }: AccountEntry): Promise<void> {
       const { otpCard, yubikeyFirst, yubikeySecond, mobileApp } = tokens;
-      if (otpCard) expectNew(await otpCards.add(otpCard, userId), otpCard.serial);
+      if (otpCard) requireNew(await otpCards.add(otpCard, userId), otpCard.serial);
       const keys = [
         [yubikeyFirst, 'first'],
         [yubikeySecond, 'second'],
       ] as const;
       for (const [key, slot] of keys) {
-        if (key) expectNew(await yubikeys.add(key, { userId, slot }), key.publicId);
+        if (key) requireNew(await yubikeys.add(key, { userId, slot }), key.publicId);
       }
       if (mobileApp) await mobileApps.add(userId, mobileApp);
       if (!emergencyCode) return;

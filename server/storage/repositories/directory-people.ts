@@ -5,11 +5,11 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** People whose accounts came from the company's directory (rule 265). */
 export interface DirectoryPeople {
   /**
-   * Their IDs, each with the epoch milliseconds at which it disappeared from the directory; null for one that is
-   * still in it.
+   * The IDs of these people, each with the time (epoch milliseconds) at which the ID disappeared from the directory;
+   * null for an ID that is still in the directory.
    */
   all(): Promise<ReadonlyMap<string, number | null>>;
-  /** Records that an ID is in the directory (`goneAt` is null), or since when it is not. */
+  /** Records that an ID is in the directory (`goneAt` is null), or when it disappeared. */
   record(userId: string, goneAt: number | null): Promise<void>;
 }
 

@@ -3,33 +3,33 @@ import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
+/** A temporary code. */
 type EmergencyCode = {
   /** Hash of the code. */
   readonly hash: string;
-  /** Epoch milliseconds, both included. */
+  /** The first and the last moment of the code's validity, in epoch milliseconds. */
   readonly validFrom: number;
   readonly validUntil: number;
-  /** Wrong guesses so far. */
+  /** How many wrong codes were entered. */
   readonly failures: number;
 };
 
 export interface EmergencyCodes {
   find(userId: string): Promise<EmergencyCode | null>;
   /**
-   * Counts a guess before it is verified, in one statement: guesses made at the same time cannot pass
-   * the cap together.
-   * @returns the guesses so far; null when the cap was reached before.
+   * Counts a guess before it is verified. This is one statement, so concurrent guesses cannot exceed the maximum.
+   * @returns the number of guesses, including this guess; null when the maximum was reached before
    */
   beginGuess(userId: string, maxFailures: number): Promise<number | null>;
-  /** Uses the code up. Returns false when it was used or replaced in the meantime. */
-  spend(userId: string, hash: string): Promise<boolean>;
-  /** Replaces the code of the person; at most one is valid. */
+  /** Removes a used code. Returns false when the code was used or replaced in the meantime. */
+  consume(userId: string, hash: string): Promise<boolean>;
+  /** Stores a code; the former code of the person becomes invalid. */
   issue(userId: string, code: EmergencyCode): Promise<void>;
 }
 
-/** The unused temporary codes of administrators. */
+/** The unused temporary codes (emergency codes) that administrators have issued. */
 export function emergencyCodesIn(db: Storage): EmergencyCodes {
-  const hashes = sealedColumn(db, 'emergency_codes', 'hash');
+  const sealedHashes = sealedColumn(db, 'emergency_codes', 'hash');
   const byUser = db.prepare<TableRow<'emergency_codes'>>('SELECT * FROM emergency_codes WHERE user_id = ?');
   const count = db.prepare<TableRow<'emergency_codes'>>(`
     UPDATE emergency_codes SET failures = failures + 1 WHERE user_id = ? AND failures < ?
@@ -43,7 +43,7 @@ export function emergencyCodesIn(db: Storage): EmergencyCodes {
       const row = await byUser.get(userId);
       return row
         ? {
-            hash: hashes.open(row.hash),
+            hash: sealedHashes.open(row.hash),
             validFrom: row.valid_from,
             validUntil: row.valid_until,
             failures: row.failures,
@@ -54,14 +54,14 @@ export function emergencyCodesIn(db: Storage): EmergencyCodes {
       const row = await count.get(userId, maxFailures);
       return row ? row.failures : null;
     },
-    spend: (userId, hash) =>
+    consume: (userId, hash) =>
       db.transaction(async () => {
         const row = await byUser.get(userId);
-        if (!row || hashes.open(row.hash) !== hash) return false;
+        if (!row || sealedHashes.open(row.hash) !== hash) return false;
         return (await remove.run(userId)).changes > 0;
       }),
     async issue(userId, { hash, validFrom, validUntil, failures }) {
-      await insert.run(userId, hashes.seal(hash), validFrom, validUntil, failures);
+      await insert.run(userId, sealedHashes.seal(hash), validFrom, validUntil, failures);
     },
   };
 }

@@ -3,22 +3,24 @@ import type { Storage } from '#server/storage/storage.ts';
 import { caepIn } from './caep.ts';
 
 /**
- * Ends everything temporary of a person (rule 189): logins of the portal, tokens, marks, waiting pushes, QR
- * codes, sent codes, known and remembered browsers, sessions of the help desk and open links to set a password or to
- * register an app. Queues the event for receivers of Shared Signals. To be called in the transaction of its cause.
- * @returns a function whose `remainingBrowser` is the key of the browser that stays known
+ * Returns a function that ends everything temporary of a person (rule 189): endLogins of the portal, tokens, marks,
+ * pending pushes, QR codes, sent codes, known and remembered browsers, sessions of the help desk, and open links to set a
+ * password or to register an app. It also queues an event for the receivers of Shared Signals. It has to be called in the
+ * transaction of the change that causes the end.
+ *
+ * Its parameter `remainingBrowser` is the key of a browser that stays known; null for none.
  */
 export function endOfSessionsIn(
   db: Storage,
   now: Clock,
 ): (userId: string, remainingBrowser?: string | null) => Promise<void> {
-  const logins = db.prepare(`
+  const endLogins = db.prepare(`
     UPDATE sessions SET login_user = NULL, login_methods = NULL, login_proved_at = NULL, login_steps = NULL, login_at = NULL
     WHERE login_user = ?`);
-  const proofs = db.prepare(`
+  const clearProofs = db.prepare(`
     UPDATE proofs SET password_at = NULL, first_methods = NULL, first_proved_at = NULL, first_code = NULL, first_at = NULL
     WHERE user_id = ?`);
-  const removals = [
+  const deleteStatements = [
     'access_tokens',
     'identity_tokens',
     'marks',
@@ -29,23 +31,24 @@ export function endOfSessionsIn(
     'desk_sessions',
     'remembered_browsers',
   ].map((table) => db.prepare(`DELETE FROM ${table} WHERE user_id = ?`));
-  const decidedQrLogins = db.prepare('DELETE FROM qr_logins WHERE decided_by = ?');
-  const pushes = db.prepare(`
+  const deleteDecidedQrLogins = db.prepare('DELETE FROM qr_logins WHERE decided_by = ?');
+  const withdrawPushes = db.prepare(`
     UPDATE pushes SET state = 'withdrawn' WHERE user_id = ? AND state IN ('pending', 'approved')
       AND (state = 'approved' OR expires_at > ?)`);
-  const links = db.prepare(
+  const endPasswordLinks = db.prepare(
     'UPDATE password_links SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?',
   );
-  const appLinks = db.prepare(
+  const endAppLinks = db.prepare(
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL AND expires_at > ?',
   );
-  const browsers = db.prepare('DELETE FROM known_browsers WHERE user_id = ? AND browser <> ?');
+  const deleteKnownBrowsers = db.prepare('DELETE FROM known_browsers WHERE user_id = ? AND browser <> ?');
   const caep = caepIn(db, now);
   return async (userId, remainingBrowser = null) => {
-    for (const statement of [logins, proofs, decidedQrLogins, ...removals]) await statement.run(userId);
-    await browsers.run(userId, remainingBrowser ?? '');
-    await pushes.run(userId, now());
-    for (const statement of [links, appLinks]) await statement.run(now(), userId, now());
+    for (const statement of [endLogins, clearProofs, deleteDecidedQrLogins, ...deleteStatements])
+      await statement.run(userId);
+    await deleteKnownBrowsers.run(userId, remainingBrowser ?? '');
+    await withdrawPushes.run(userId, now());
+    for (const statement of [endPasswordLinks, endAppLinks]) await statement.run(now(), userId, now());
     await caep.sessionRevoked(userId);
   };
 }

@@ -4,42 +4,48 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import type { Devices } from './devices.ts';
 
-/** One factor of a person. */
+/** A factor of a person. */
 export type Factor = {
-  /** Opaque and random. */
+  /** A random id. */
   readonly factorId: string;
   readonly type: FactorType;
-  /** Serial number, public id, UUID or credential id. */
+  /** The serial number of a card, public id of a YubiKey, UUID of an app, or credential id of a passkey. */
   readonly device: string;
-  /** The person's name for it; empty until they give one. */
+  /** The name that the person has given to the factor; empty at first. */
   readonly name: string;
   /** Epoch milliseconds. */
   readonly registeredAt: number;
   /** The method of the identity check for its registration; null for a factor that an administrator registered. */
   readonly identityCheck: string | null;
+  /** Epoch milliseconds; null for a factor that was never used. */
   readonly lastUsedAt: number | null;
 };
 
 export interface Factors {
-  /** Ordered by type, the oldest first. */
+  /** The factors of a person by type, the oldest factor of a type first. */
   of(userId: string): Promise<readonly Factor[]>;
-  /** Records the use of a factor. @param device absent for the only factor of the type */
+  /**
+   * Records the use of a factor.
+   * @param device absent when the person can have only one factor of the type
+   */
   recordUse(userId: string, type: FactorType, device?: string): Promise<void>;
   rename(userId: string, factorId: string, name: string): Promise<'renamed' | 'absent' | 'taken'>;
 }
 
-/** A device of one of the device tables. */
+/** A device of a person from one of the tables of devices. */
 type RegisteredDevice = {
   readonly type: FactorType;
   readonly device: string;
   readonly name: string;
-  readonly at: number;
+  /** When it was registered, in epoch milliseconds. */
+  readonly registeredAt: number;
+  /** The method of the identity check for its registration; null without a check. */
   readonly identityCheck: string | null;
 };
 
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const startOfDay = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** All devices of a person. */
+/** All devices of a person that are factors. */
 async function devicesOf(
   { otpCards, yubikeys, mobileApps, passkeys }: Devices,
   userId: string,
@@ -54,7 +60,7 @@ async function devicesOf(
             type: FACTOR_TYPES.otpCard,
             device: card.serial,
             name: '',
-            at: Math.min(now, dayOf(card.registeredOn)),
+            registeredAt: Math.min(now, startOfDay(card.registeredOn)),
             identityCheck: null,
           },
         ]
@@ -63,17 +69,17 @@ async function devicesOf(
       type: FACTOR_TYPES.yubikey,
       device: publicId,
       name: '',
-      at: now,
+      registeredAt: now,
       identityCheck: null,
     })),
     ...(app
-      ? [{ type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', at: now, identityCheck: null }]
+      ? [{ type: FACTOR_TYPES.mobileApp, device: app.uuid, name: '', registeredAt: now, identityCheck: null }]
       : []),
     ...(await passkeys.of(userId)).map(({ credentialId, name, registeredAt }) => ({
       type: FACTOR_TYPES.passkey,
       device: credentialId,
       name,
-      at: registeredAt,
+      registeredAt,
       identityCheck: null,
     })),
   ];
@@ -91,7 +97,7 @@ const toFactor = (row: TableRow<'factors'>): Factor => ({
 
 export type FactorRows = ReturnType<typeof factorRowsIn>;
 
-/** The rows of factors that accompany the device tables, for use inside a transaction. */
+/** The table `factors`, which has further data of the devices in the tables of devices. For use in a transaction. */
 export function factorRowsIn(db: Storage, random: RandomBytes) {
   const insert = db.prepare(`
     INSERT INTO factors (factor_id, user_id, type, device, name, registered_at, registered_by)
@@ -102,9 +108,13 @@ export function factorRowsIn(db: Storage, random: RandomBytes) {
     'SELECT * FROM factors WHERE user_id = ? ORDER BY CAST(type AS INTEGER), registered_at, device',
   );
   return {
-    async add(userId: string, { type, device, name, at, identityCheck }: RegisteredDevice): Promise<void> {
-      // An operator types the id after a command, where a leading dash would be an option.
-      await insert.run(random(16).toString('hex'), userId, type, device, name, at, identityCheck);
+    async add(
+      userId: string,
+      { type, device, name, registeredAt, identityCheck }: RegisteredDevice,
+    ): Promise<void> {
+      // In hexadecimal, because an operator types the id after a command, where a leading dash would be an option.
+      const factorId = random(16).toString('hex');
+      await insert.run(factorId, userId, type, device, name, registeredAt, identityCheck);
     },
     async remove(userId: string, type: FactorType, device: string): Promise<void> {
       await remove.run(userId, type, device);
@@ -113,7 +123,7 @@ export function factorRowsIn(db: Storage, random: RandomBytes) {
   };
 }
 
-/** The factors of people: their devices, with names, times and how they were registered. */
+/** The factors of people: their devices with names, times and identity checks. */
 export function factorsIn(db: Storage, devices: Devices, rows: FactorRows, now: Clock): Factors {
   const recordUse = db.prepare(
     'UPDATE factors SET last_used_at = ? WHERE user_id = ? AND type = ? AND device = coalesce(?, device)',
@@ -125,12 +135,12 @@ export function factorsIn(db: Storage, devices: Devices, rows: FactorRows, now: 
     UPDATE passkeys SET name = $name
     WHERE credential_id = (SELECT device FROM factors WHERE factor_id = $id AND type = '${FACTOR_TYPES.passkey}')`);
 
-  /** Adds the missing rows of devices that were not registered by their owner, such as those of the configuration. */
+  /** The factors of a person. Adds missing rows of devices that an administrator has registered or configured. */
   const list = async (userId: string): Promise<readonly Factor[]> => {
     const registeredDevices = await devicesOf(devices, userId, now());
     const isRegistered = ({ type, device }: Factor): boolean =>
-      registeredDevices.some((one) => one.type === type && one.device === device);
-    for (const one of registeredDevices) await rows.add(userId, one);
+      registeredDevices.some((registered) => registered.type === type && registered.device === device);
+    for (const registered of registeredDevices) await rows.add(userId, registered);
     return (await rows.of(userId)).filter(isRegistered);
   };
 

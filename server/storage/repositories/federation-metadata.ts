@@ -3,28 +3,32 @@ import type { FederatedEntity } from '#server/config/saml/aggregate.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The state of the metadata of a federation. */
+/** When and how the metadata of a federation were last read. */
 export type FederationState = {
-  /** Epoch milliseconds at which a valid document was last read; null for never. */
+  /** When a valid document was last read, in epoch milliseconds; null when none was read. */
   readonly readAt: number | null;
-  /** Hash of that document. */
+  /** Hash of this document. */
   readonly digest: string | null;
-  /** End of that document's validity, in epoch milliseconds. */
+  /** The end of the document's validity, in epoch milliseconds. */
   readonly validUntil: number | null;
   /** Why the last reading failed; null when it succeeded. */
   readonly failure: string | null;
 };
 
-/** The metadata of federations by source: address and pinned certificates. */
+/** The metadata of federations. `source` identifies a federation by its address and its pinned certificates. */
 export interface FederationMetadata {
   find(source: string): Promise<FederationState | null>;
-  entitiesOf(source: string): Promise<readonly FederatedEntity[]>;
+  findEntities(source: string): Promise<readonly FederatedEntity[]>;
   /**
-   * Begins to read the metadata; false when it is not due or another server reads it.
-   * @param until epoch milliseconds after which another server may read it
+   * Records that this server reads the metadata now; returns false when the metadata are not due or another server reads
+   * them.
+   * @param until when another server may begin to read them, in epoch milliseconds
    */
   begin(source: string, until: number): Promise<boolean>;
-  /** Stores a valid document. @param nextAt epoch milliseconds of the next reading */
+  /**
+   * Stores the content of a valid document.
+   * @param nextAt when the metadata have to be read again, in epoch milliseconds
+   */
   save(
     source: string,
     document: {
@@ -34,8 +38,8 @@ export interface FederationMetadata {
     },
     nextAt: number,
   ): Promise<void>;
-  /** Records a failed reading; the last valid document stays. */
-  failed(source: string, failure: string, nextAt: number): Promise<void>;
+  /** Records that reading has failed; the last valid document stays stored. */
+  recordFailure(source: string, failure: string, nextAt: number): Promise<void>;
 }
 
 export function federationMetadataIn(db: Storage, now: Clock): FederationMetadata {
@@ -50,7 +54,7 @@ export function federationMetadataIn(db: Storage, now: Clock): FederationMetadat
   const save = db.prepare(`
     UPDATE federation_metadata SET read_at = ?, digest = ?, entities = ?, valid_until = ?, next_at = ?, failure = NULL
     WHERE source = ?`);
-  const failed = db.prepare('UPDATE federation_metadata SET failure = ?, next_at = ? WHERE source = ?');
+  const setFailure = db.prepare('UPDATE federation_metadata SET failure = ?, next_at = ? WHERE source = ?');
   return {
     async find(source) {
       const row = await find.get(source);
@@ -58,15 +62,15 @@ export function federationMetadataIn(db: Storage, now: Clock): FederationMetadat
       const { digest, failure } = row;
       return { readAt: row.read_at, digest, validUntil: row.valid_until, failure };
     },
-    entitiesOf: async (source) => JSON.parse((await entities.get(source))?.entities ?? '[]'),
+    findEntities: async (source) => JSON.parse((await entities.get(source))?.entities ?? '[]'),
     begin: async (source, until) =>
       (await begin.run({ $source: source, $until: until, $now: now() })).changes > 0,
     async save(source, document, nextAt) {
       const { digest, validUntil } = document;
       await save.run(now(), digest, JSON.stringify(document.entities), validUntil, nextAt, source);
     },
-    async failed(source, failure, nextAt) {
-      await failed.run(failure, nextAt, source);
+    async recordFailure(source, failure, nextAt) {
+      await setFailure.run(failure, nextAt, source);
     },
   };
 }

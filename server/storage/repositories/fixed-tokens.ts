@@ -3,20 +3,24 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
-/** The method that a person always uses (rule 61). */
-export type FixedToken = { readonly tokenCode: TypeCode; readonly alwaysSend: boolean };
+/** The default method of a person for the first step (rule 61). */
+export type FixedToken = {
+  readonly tokenCode: TypeCode;
+  /** Whether the code or push is sent without a press on the button. */
+  readonly alwaysSend: boolean;
+};
 
+/** The default methods of people for the first step. */
 export interface FixedTokens {
   find(userId: string): Promise<FixedToken | null>;
-  set(userId: string, fixed: FixedToken): Promise<void>;
+  set(userId: string, fixedToken: FixedToken): Promise<void>;
   /**
-   * Clears the fixed method; with `tokenCode` only if it is this one, since a login by another method does not change
-   * it (rule 61).
+   * Clears the fixed method.
+   * @param tokenCode clears only this method: a login with another method does not change the fixed method (rule 61)
    */
   clear(userId: string, tokenCode?: TypeCode): Promise<void>;
 }
 
-/** The methods that people have fixed. */
 export function fixedTokensIn(db: Storage): FixedTokens {
   const byUser = db.prepare<TableRow<'fixed_tokens'>>(
     'SELECT token_code, always_send FROM fixed_tokens WHERE user_id = ?',

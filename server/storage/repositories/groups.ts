@@ -6,18 +6,18 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /**
- * Groups of people. Names are unique without regard to case and width. A person is in a group by a file or by an identity
- * source (rule 259).
+ * Groups of people. Their names must differ in more than case and width. A person is added to a group by an imported file
+ * or by an identity source (rule 259).
  */
 export interface Groups {
-  /** Names of the groups of a person, in order. */
+  /** The names of a person's groups, in alphabetical order. */
   of(userId: string): Promise<readonly string[]>;
-  /** The people in a group of that name. */
+  /** The IDs of the people in the group with a name. */
   members(name: string): Promise<readonly string[]>;
-  /** Names of the groups of a person by a file. */
-  byFile(userId: string): Promise<readonly string[]>;
-  /** Makes these the groups of a person by a file; a group that is new is created. Returns whether anything has changed. */
-  set(userId: string, names: readonly string[]): Promise<boolean>;
+  /** The names of the groups to which a file has added a person. */
+  fromFile(userId: string): Promise<readonly string[]>;
+  /** Sets the groups to which a file adds a person, and creates missing groups. Returns whether anything has changed. */
+  setFromFile(userId: string, names: readonly string[]): Promise<boolean>;
 }
 
 export function groupsIn(db: Storage, now: Clock): Groups {
@@ -28,7 +28,7 @@ export function groupsIn(db: Storage, now: Clock): Groups {
         SELECT scim_id FROM scim_group_members WHERE user_id = $user))
     ORDER BY folded_name`,
   );
-  const byFile = db.prepare<TableRow<'account_groups'>>(
+  const namesFromFile = db.prepare<TableRow<'account_groups'>>(
     `SELECT * FROM account_groups WHERE group_id IN (SELECT group_id FROM group_members WHERE user_id = ?)
     ORDER BY folded_name`,
   );
@@ -47,18 +47,18 @@ export function groupsIn(db: Storage, now: Clock): Groups {
   const leave = db.prepare(`DELETE FROM group_members WHERE user_id = $user
     AND group_id IN (SELECT group_id FROM account_groups WHERE folded_name = $name)`);
 
-  const groupsByFile = async (userId: string): Promise<readonly string[]> =>
-    (await byFile.all(userId)).map(({ name }) => name);
+  const groupsFromFile = async (userId: string): Promise<readonly string[]> =>
+    (await namesFromFile.all(userId)).map(({ name }) => name);
   return {
     of: async (userId) => (await ofUser.all({ $user: userId })).map(({ name }) => name),
-    byFile: groupsByFile,
+    fromFile: groupsFromFile,
     members: async (name) => (await inGroup.all({ $name: foldedId(name) })).map((row) => row.user_id),
-    set: (userId, names) =>
+    setFromFile: (userId, names) =>
       db.transaction(async () => {
         const newNames = new Map(names.map((name) => [foldedId(name), name]));
-        const presentNames = new Set((await groupsByFile(userId)).map(foldedId));
-        const joinedNames = [...newNames].filter(([folded]) => !presentNames.has(folded));
-        const leftNames = [...presentNames].filter((folded) => !newNames.has(folded));
+        const currentNames = new Set((await groupsFromFile(userId)).map(foldedId));
+        const joinedNames = [...newNames].filter(([folded]) => !currentNames.has(folded));
+        const leftNames = [...currentNames].filter((folded) => !newNames.has(folded));
         for (const [folded, name] of joinedNames) {
           await insert.run(randomUUID(), name, folded, now());
           await join.run({ $user: userId, $name: folded });

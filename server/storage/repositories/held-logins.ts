@@ -5,11 +5,12 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
-/** The check boxes of the screens (rules 61 and 63). A method whose box is not checked stops being fixed. */
+/** The check boxes of the screens of a login (rules 61 and 63). An unchecked box ends the default of its method. */
 export type CheckBoxes = {
-  /** The boxes of the first step; null when it had none. */
+  /** The boxes of the first step; null when its screen had none. */
   readonly first: {
     readonly tokenCode: TypeCode;
+    /** Whether the method becomes the default method. */
     readonly always: boolean;
     readonly alwaysSend: boolean;
   } | null;
@@ -18,22 +19,22 @@ export type CheckBoxes = {
 };
 
 /**
- * A login whose steps are proved and that waits for a new password (rule 188) or for other sign-ins to end (rule
+ * A login with proven steps that waits for a new password (rule 188), or for the decision to end other sign-ins (rule
  * 251).
  */
 export type HeldLogin = Pick<Login, 'methods' | 'provedAt' | 'steps'> & {
   readonly boxes: CheckBoxes;
-  /** The `resumeUrl` of the request that it answers, as the page sent it; empty when it named none. */
+  /** The `resumeUrl` of the request that the login answers, as the page sent it; empty when the page sent none. */
   readonly redirect: string;
-  /** The remembered browser that replaced the second step (rule 252). */
+  /** The id of the remembered browser that replaced the second step (rule 252). */
   readonly remembered?: string;
-  /** Whether the person wants this browser to be remembered. */
+  /** Whether the person has checked the box to skip the second step in this browser. */
   readonly remembersBrowser?: boolean;
 };
 
 type Subject = { readonly userId: string; readonly clientId: string };
 
-/** Logins held for 10 minutes, by the token of the step that they wait for. */
+/** The held logins, which are valid for 10 minutes. Each is found with the hash of the token for its remaining step. */
 export interface HeldLogins {
   hold(session: Session, subject: Subject, tokenHash: string, login: HeldLogin): Promise<void>;
   find(session: Session, tokenHash: string): Promise<HeldLogin | null>;
@@ -41,9 +42,9 @@ export interface HeldLogins {
   end(tokenHash: string): Promise<void>;
 }
 
-const HOLD_LIFETIME_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * 60_000;
 
-/** Reads a stored login; one of an earlier version may lack the request, or have only the time of its oldest proof. */
+/** A login as stored. A login of an earlier version may lack `redirect`, and may have only the time of its oldest proof. */
 const heldLogin = (stored: HeldLogin & { readonly since?: number }): HeldLogin => ({
   ...stored,
   redirect: stored.redirect ?? '',
@@ -63,7 +64,7 @@ export function heldLoginsIn(db: Storage, now: Clock): HeldLogins {
       await insert.run(tokenHash, session.key, userId, clientId, JSON.stringify(login), now());
     },
     async find(session, tokenHash) {
-      const row = await byToken.get(tokenHash, session.key, now() - HOLD_LIFETIME_MS);
+      const row = await byToken.get(tokenHash, session.key, now() - LIFETIME_MS);
       return row ? heldLogin(JSON.parse(row.login)) : null;
     },
     async end(tokenHash) {

@@ -6,18 +6,18 @@ import type { TableRow } from '#server/storage/tables.ts';
 /** How long a browser stays known after the last sign-in. */
 export const KNOWN_BROWSER_DAYS = 30;
 
-/** The browsers in which people have signed in (rule 243). */
+/** The browsers in which people have signed in (rule 243). A browser is recognised by the token in its cookie. */
 export interface KnownBrowsers {
-  /** The key of the browser of this request, when the person has signed in there; else null. */
+  /** The key of the browser of this request; null when the person has not signed in there. */
   keyOf(userId: string): Promise<string | null>;
-  /** Whether anybody has signed in with the browser of this request. */
+  /** Whether any person has signed in in the browser of this request. */
   isKnown(): Promise<boolean>;
   /**
-   * The token of this browser after a sign-in of the person: a token that is not known for the person is replaced by a
-   * new one, so that nobody can plant a token.
+   * The token of this browser after a sign-in of the person. If the browser is not known for the person, the token is
+   * new, so that an attacker cannot use a token that they have planted before.
    */
   nextToken(userId: string): Promise<string>;
-  /** Records a sign-in of the person under the token of `nextToken`; other people stay known in this browser. */
+  /** Records a sign-in of the person with the token of `nextToken`. The browser stays known for other people. */
   remember(userId: string, nextToken: string): Promise<void>;
 }
 

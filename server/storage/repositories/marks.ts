@@ -5,30 +5,32 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /**
- * The fact that a mark of a session records for a person at a client (rule 173): a verified link, a contact that the person
- * knows, the password again, a passed identity check, a right answer.
+ * What a mark of a session proves about a person at a client (rule 173): a verified link, a contact that the person knows,
+ * a second entry of the password, a passed identity check, or a correct answer.
  */
 export type MarkKind = 'link' | 'contact' | 'password' | 'identity' | 'answer';
 
 export type Mark = {
-  /** Kind and hash of the link, type of the contact, identity method, or id of the question; empty for a password. */
+  /**
+   * For a link its kind and hash, for a contact its type, for an identity check its method, for an answer the id of the
+   * question; empty for a password.
+   */
   readonly value: string;
   /** Epoch milliseconds. */
   readonly at: number;
 };
 
-/** Person and client of a mark. */
 type MarkSubject = { readonly userId: string; readonly clientId: string };
 
-/** A mark is valid for 10 minutes, in its session, for its person, at its client. */
+/** The marks of sessions. A mark is valid for 10 minutes, only in its session, for its person and its client. */
 export interface Marks {
-  /** The mark; null when there is none, it is too old, or the session's id is retired. */
+  /** A mark; null when there is none, it has expired, or the session id is retired. */
   find(session: Session, subject: MarkSubject, kind: MarkKind): Promise<Mark | null>;
   record(session: Session, subject: MarkSubject, kind: MarkKind, value: string): Promise<void>;
-  /** Whether a link of this kind was verified in this session. */
+  /** Whether the session has a mark for a link of this kind. */
   hasLink(session: Session, clientId: string, linkKind: string): Promise<boolean>;
   drop(session: Session, subject: MarkSubject, kinds: readonly MarkKind[]): Promise<void>;
-  /** Removes the marks and identity tokens of other people, after another ID was entered. */
+  /** Removes the marks and identity tokens of all other people, after an ID was entered. */
   removeOfOthers(session: Session, userId: string): Promise<void>;
 }
 

@@ -5,68 +5,70 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
+/** A registered mobile app. */
 export type MobileApp = Pick<
   MobileAppEntry,
   'uuid' | 'os' | 'appVersion' | 'deviceName' | 'digits' | 'period'
 > & {
-  /** Null when the app was registered without an OTP. */
+  /** The secret of the app's codes; null when the app was registered without codes. */
   readonly secret: string | null;
   /** The lowest time step that is still unused. */
   readonly nextStep: number;
-  /** Time steps by which its clock was off at the last accepted code; negative when slow. */
+  /** How many time steps the app's clock was ahead at the last accepted code; negative when it was behind. */
   readonly drift: number;
-  /** Nothing can be sent to it; a standard authenticator is always offline. */
+  /** Whether the app cannot receive pushes. A standard authenticator is always offline. */
   readonly isOffline: boolean;
-  /** Any app of RFC 6238 instead of the company's (rule 271). */
+  /** Whether the app is a standard authenticator (rule 271). */
   readonly isStandard: boolean;
-  /** Whether it has a key for its calls, and so receives pushes. */
+  /** Whether the app has a key for its calls. Only an app with a key receives pushes. */
   readonly hasKey: boolean;
 };
 
 /** The public key of an app as JSON, and its thumbprint (RFC 7638). */
 export type StoredKey = { readonly jwk: string; readonly thumbprint: string };
 
-/** An app to register: it has a bearer key, a public key, or none. */
+/** An app to register. It has a bearer key, a public key, or no key. */
 export type NewMobileApp = MobileAppEntry & {
   readonly publicKey?: StoredKey;
-  /** For a standard authenticator: the time step of its first code, which is used up, and its drift. */
+  /** For a standard authenticator: the time step of its first code, which is used up by the registration, and its drift. */
   readonly standard?: { readonly step: number; readonly drift: number };
 };
 
-/** The owner and the name of a calling app. */
-export type KnownApp = { readonly userId: string; readonly deviceName: string };
+/** The owner and the name of an app that calls the server. */
+export type CallingApp = { readonly userId: string; readonly deviceName: string };
 
 export interface MobileApps {
+  /** The app of a person. */
   of(userId: string): Promise<MobileApp | null>;
-  /** The app with this bearer key; null when there is none. The database stores only a hash. */
-  withKey(key: string): Promise<KnownApp | null>;
-  /** The app that has the public key of this thumbprint, with the key; null when none has. */
-  withThumbprint(thumbprint: string): Promise<(KnownApp & { readonly jwk: string }) | null>;
+  /** The app with a bearer key, which is stored as a hash. */
+  findByKey(key: string): Promise<CallingApp | null>;
+  /** The app whose public key has a thumbprint, with this key. */
+  findByThumbprint(thumbprint: string): Promise<(CallingApp & { readonly jwk: string }) | null>;
   /** Gives a name to the app of a person. */
   rename(userId: string, deviceName: string): Promise<void>;
-  /** Gives its key to an app that has none yet. */
-  giveKey(userId: string, uuid: string, key: string): Promise<void>;
+  /** Sets the bearer key of an app that has none yet. */
+  setKey(userId: string, uuid: string, key: string): Promise<void>;
   /**
-   * Uses a time step up in one statement: of two concurrent uses of a code one fails.
-   * @param drift steps that the clock of the app is off
-   * @returns false when the step was used up before.
+   * Marks the time step of an accepted code as used, in one statement: of two concurrent uses of a code, one fails.
+   * @param drift how many time steps the clock of the app is ahead
+   * @returns false when the step was used before
    */
-  spend(userId: string, step: number, drift: number): Promise<boolean>;
-  /** Number of registered apps, of these people or of all. */
+  consumeStep(userId: string, step: number, drift: number): Promise<boolean>;
+  /** The number of registered apps of these people; without `userIds`, of all people. */
   count(userIds?: readonly string[]): Promise<number>;
   add(userId: string, app: NewMobileApp): Promise<void>;
-  /** Registers an app instead of the former one, whose key and codes become void. */
+  /** Registers an app. The former app of the person is removed, so its key and codes become invalid. */
   replace(userId: string, app: NewMobileApp): Promise<void>;
   remove(userId: string): Promise<void>;
 }
 
-const toApp = (row: TableRow<'mobile_apps'>, sealed: SealedColumn): MobileApp =>
+const toApp = (row: TableRow<'mobile_apps'>, sealedSecrets: SealedColumn): MobileApp =>
   ({
     uuid: row.uuid,
     os: row.os,
     appVersion: row.app_version,
     deviceName: row.device_name,
-    secret: row.secret === null ? null : sealed.open(row.secret),
+    secret: row.secret === null ? null : sealedSecrets.open(row.secret),
     digits: row.digits,
     period: row.period,
     nextStep: row.next_step,
@@ -78,16 +80,16 @@ const toApp = (row: TableRow<'mobile_apps'>, sealed: SealedColumn): MobileApp =>
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** The mobile apps of people, one each. */
+/** The mobile apps of people. A person has at most one. */
 export function mobileAppsIn(db: Storage): MobileApps {
-  const sealed = sealedColumn(db, 'mobile_apps', 'secret');
+  const sealedSecrets = sealedColumn(db, 'mobile_apps', 'secret');
   const byUser = db.prepare<TableRow<'mobile_apps'>>('SELECT * FROM mobile_apps WHERE user_id = ?');
-  const spend = db.prepare(
+  const consumeStep = db.prepare(
     `UPDATE mobile_apps SET next_step = CAST($step AS BIGINT) + 1, drift = $drift
      WHERE user_id = $user AND next_step <= $step`,
   );
   const countAll = db.prepare<{ apps: number }>('SELECT count(*) AS apps FROM mobile_apps');
-  const countOf = (userIds: readonly string[]) =>
+  const countOfUsers = (userIds: readonly string[]) =>
     db.prepare<{ apps: number }>(
       `SELECT count(*) AS apps FROM mobile_apps WHERE user_id IN (${userIds.map(() => '?').join(', ') || 'NULL'})`,
     );
@@ -97,7 +99,7 @@ export function mobileAppsIn(db: Storage): MobileApps {
   const byThumbprint = db.prepare<TableRow<'mobile_apps'>>(
     'SELECT user_id, device_name, public_key FROM mobile_apps WHERE key_thumbprint = ?',
   );
-  const giveKey = db.prepare(
+  const setKey = db.prepare(
     'UPDATE mobile_apps SET key_hash = ? WHERE user_id = ? AND uuid = ? AND key_hash IS NULL',
   );
   const rename = db.prepare('UPDATE mobile_apps SET device_name = ? WHERE user_id = ?');
@@ -132,7 +134,7 @@ export function mobileAppsIn(db: Storage): MobileApps {
       os,
       appVersion,
       deviceName,
-      secret === null ? null : sealed.seal(secret),
+      secret === null ? null : sealedSecrets.seal(secret),
       digits,
       period,
       standard ? standard.step + 1 : 0,
@@ -147,13 +149,13 @@ export function mobileAppsIn(db: Storage): MobileApps {
   return {
     async of(userId) {
       const row = await byUser.get(userId);
-      return row ? toApp(row, sealed) : null;
+      return row ? toApp(row, sealedSecrets) : null;
     },
-    async withKey(key) {
+    async findByKey(key) {
       const row = await byKey.get(hashOf(key));
       return row ? { userId: row.user_id, deviceName: row.device_name } : null;
     },
-    async withThumbprint(thumbprint) {
+    async findByThumbprint(thumbprint) {
       const row = await byThumbprint.get(thumbprint);
       return row?.public_key
         ? { userId: row.user_id, deviceName: row.device_name, jwk: row.public_key }
@@ -162,13 +164,13 @@ export function mobileAppsIn(db: Storage): MobileApps {
     async rename(userId, deviceName) {
       await rename.run(deviceName, userId);
     },
-    async giveKey(userId, uuid, key) {
-      await giveKey.run(hashOf(key), userId, uuid);
+    async setKey(userId, uuid, key) {
+      await setKey.run(hashOf(key), userId, uuid);
     },
-    spend: async (userId, step, drift) =>
-      (await spend.run({ $user: userId, $step: step, $drift: drift })).changes > 0,
+    consumeStep: async (userId, step, drift) =>
+      (await consumeStep.run({ $user: userId, $step: step, $drift: drift })).changes > 0,
     count: async (userIds) =>
-      (userIds ? await countOf(userIds).get(...userIds) : await countAll.get())?.apps ?? 0,
+      (userIds ? await countOfUsers(userIds).get(...userIds) : await countAll.get())?.apps ?? 0,
     add,
     async replace(userId, app) {
       await remove.run(userId);

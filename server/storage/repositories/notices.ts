@@ -5,19 +5,23 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Notice, NoticeBody } from '#wire/desk/notices.ts';
 
-/** Texts that the ID entry shows for a time (rule 249). */
+/** The notices, which the ID entry shows for a time (rule 249). */
 export interface Notices {
-  /** Present, future and recently ended ones, the newest first. */
+  /** Current, future and recently ended notices, the newest first. */
   all(): Promise<readonly Notice[]>;
-  /** The current ones, the newest first. */
+  /** The notices that are shown now, the newest first. */
   current(): Promise<readonly Notice[]>;
-  /** Adds or replaces one; null when none has the ID. */
+  /**
+   * Adds a notice, or replaces the notice with its ID; returns null when no notice has this ID.
+   * @param by who changes it
+   */
   put(notice: NoticeBody, by: string): Promise<Notice | null>;
-  /** Ends one now, or removes it when it has not begun; false when there is none. */
+  /** Ends a notice now, or removes a future notice; returns false when no notice has the ID. */
   end(noticeId: string, by: string): Promise<boolean>;
 }
 
-const SHOWN_AFTER_END_MS = 30 * 24 * 60 * 60_000;
+/** How long an ended notice stays in the list of all notices. */
+const LISTED_AFTER_END_MS = 30 * 24 * 60 * 60_000;
 
 const noticeOf = (row: TableRow<'notices'>): Notice => ({
   noticeId: row.notice_id,
@@ -45,7 +49,7 @@ export function noticesIn(db: Storage, now: Clock): Notices {
     UPDATE notices SET expires_at = CASE WHEN expires_at > $now THEN $now ELSE expires_at END, changed_by = $by, changed_at = $now
     WHERE notice_id = $notice`);
   return {
-    all: async () => (await all.all(now() - SHOWN_AFTER_END_MS)).map(noticeOf),
+    all: async () => (await all.all(now() - LISTED_AFTER_END_MS)).map(noticeOf),
     current: async () => (await shown.all(now(), now())).map(noticeOf),
     put: ({ noticeId, ko, en, from, until }, by) =>
       db.transaction(async () => {

@@ -4,10 +4,10 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** How long an assertion may take, in milliseconds (WebAuthn, 15.1). */
+/** How long a challenge is valid, and an assertion may take (WebAuthn, 15.1). */
 export const CHALLENGE_LIFETIME_MS = 300_000;
 
-/** The login that a challenge is for; `userId` is null while the person is unknown. */
+/** The login for which a challenge is issued. `userId` is null while the person is unknown. */
 export type ChallengeSubject = {
   readonly session: Session;
   readonly clientId: string;
@@ -15,33 +15,33 @@ export type ChallengeSubject = {
 };
 
 export interface PasskeyChallenges {
-  /** A new challenge, base64url. Only the newest 8 of a session are stored. */
+  /** Issues a challenge in base64url. Only the newest 8 challenges of a session are stored. */
   issue(subject: ChallengeSubject): Promise<string>;
-  /** The state of a challenge for this login. One that was issued for an unknown person is valid for anybody. */
+  /** The state of a challenge for a login. A challenge that was issued for an unknown person is valid for any person. */
   stateOf(challenge: string, subject: ChallengeSubject): Promise<'unknown' | 'used' | 'expired' | 'open'>;
   /**
-   * Uses an open challenge up in one statement: of two concurrent uses one fails.
-   * @returns false when it is used already.
+   * Marks an open challenge as used, in one statement: of two concurrent uses, one fails.
+   * @returns false when the challenge was used before
    */
-  spend(challenge: string): Promise<boolean>;
+  consume(challenge: string): Promise<boolean>;
 }
 
 const CHALLENGE_BYTES = 32;
 const MAX_PER_SESSION = 8;
 
-/** Challenges for passkeys: each is valid once, in the session and at the client that requested it. */
+/** Challenges for passkeys. A challenge is valid once, in the session and at the client for which it was issued. */
 export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes): PasskeyChallenges {
   const insert = db.prepare(`
     INSERT INTO passkey_challenges (challenge, session, client_id, user_id, expires_at, turn)
     VALUES ($challenge, $session, $client, $user, $expiresAt,
       (SELECT coalesce(max(turn), 0) + 1 FROM passkey_challenges WHERE session = $session))`);
-  const keepNewest = db.prepare(`
+  const deleteOldest = db.prepare(`
     DELETE FROM passkey_challenges WHERE session = $session AND turn NOT IN
       (SELECT turn FROM passkey_challenges WHERE session = $session ORDER BY turn DESC LIMIT ${MAX_PER_SESSION})`);
   const find = db.prepare<TableRow<'passkey_challenges'>>(`
     SELECT expires_at, used_at FROM passkey_challenges
     WHERE challenge = ? AND session = ? AND client_id = ? AND (user_id IS NULL OR user_id = ?)`);
-  const spend = db.prepare(
+  const setUsed = db.prepare(
     'UPDATE passkey_challenges SET used_at = ? WHERE challenge = ? AND used_at IS NULL',
   );
   return {
@@ -54,7 +54,7 @@ export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes
         $user: userId,
         $expiresAt: now() + CHALLENGE_LIFETIME_MS,
       });
-      await keepNewest.run({ $session: session.key });
+      await deleteOldest.run({ $session: session.key });
       return challenge;
     },
     async stateOf(challenge, { session, clientId, userId }) {
@@ -63,6 +63,6 @@ export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes
       if (row.used_at !== null) return 'used';
       return row.expires_at <= now() ? 'expired' : 'open';
     },
-    spend: async (challenge) => (await spend.run(now(), hashedId(challenge))).changes > 0,
+    consume: async (challenge) => (await setUsed.run(now(), hashedId(challenge))).changes > 0,
   };
 }

@@ -8,9 +8,9 @@ export type Passkey = {
   readonly credentialId: string;
   readonly userId: string;
   readonly name: string;
-  /** COSE key. */
+  /** The public key in COSE format (RFC 9052). */
   readonly publicKey: Uint8Array<ArrayBuffer>;
-  /** How the browser may reach the authenticator, such as `internal` or `usb`. */
+  /** How a browser can reach the authenticator, such as `internal` or `usb`. */
   readonly transports: readonly string[];
   /** Epoch milliseconds. */
   readonly registeredAt: number;
@@ -21,23 +21,23 @@ export type NewPasskey = Passkey & { readonly counter: number };
 
 export interface Passkeys {
   find(credentialId: string): Promise<Passkey | null>;
-  /** The oldest first. */
+  /** The passkeys of a person, the oldest first. */
   of(userId: string): Promise<readonly Passkey[]>;
   /** Registers a passkey; false when the credential is registered already. */
   add(passkey: NewPasskey): Promise<boolean>;
   remove(userId: string, credentialId: string): Promise<void>;
   /**
-   * Sets the signature counter in one statement. It has to rise, except for authenticators that always send 0
+   * Sets the signature counter, in one statement. The counter must rise, except for authenticators that always send 0
    * (WebAuthn, 6.1.1).
-   * @returns false when it does not rise, as with a copied passkey.
+   * @returns false when the counter does not rise, for example because the passkey was copied
    */
-  spend(credentialId: string, counter: number): Promise<boolean>;
-  /** The user handle of a person: random, created at first use (rule 92). */
-  handleOf(userId: string): Promise<string>;
-  /** The user handle of a person; null when none was created. */
-  knownHandleOf(userId: string): Promise<string | null>;
-  /** The person of a user handle. */
-  userOf(handle: string): Promise<string | null>;
+  raiseCounter(credentialId: string, counter: number): Promise<boolean>;
+  /** The user handle of a person, a random id. It is created when it is needed first (rule 92). */
+  getOrCreateHandle(userId: string): Promise<string>;
+  /** The user handle of a person; null when none was created yet. */
+  findHandle(userId: string): Promise<string | null>;
+  /** The ID of the person with a user handle. */
+  findUserId(handle: string): Promise<string | null>;
 }
 
 const HANDLE_BYTES = 32;
@@ -51,7 +51,7 @@ const toPasskey = (row: TableRow<'passkeys'>): Passkey => ({
   registeredAt: row.registered_at,
 });
 
-/** Passkeys by credential id. A person may have several. */
+/** The passkeys of people. A person may have several. */
 export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
   const byId = db.prepare<TableRow<'passkeys'>>('SELECT * FROM passkeys WHERE credential_id = ?');
   const byUser = db.prepare<TableRow<'passkeys'>>(
@@ -69,7 +69,7 @@ export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
     ])} ON CONFLICT DO NOTHING`,
   );
   const remove = db.prepare('DELETE FROM passkeys WHERE credential_id = ? AND user_id = ?');
-  const spend = db.prepare(`
+  const raiseCounter = db.prepare(`
     UPDATE passkeys SET counter = $counter
     WHERE credential_id = $id AND (counter < $counter OR (counter = 0 AND $counter = 0))`);
   const insertHandle = db.prepare(
@@ -91,14 +91,14 @@ export function passkeysIn(db: Storage, random: RandomBytes): Passkeys {
     async remove(userId, credentialId) {
       await remove.run(credentialId, userId);
     },
-    spend: async (credentialId, counter) =>
-      (await spend.run({ $id: credentialId, $counter: counter })).changes > 0,
-    async handleOf(userId) {
+    raiseCounter: async (credentialId, counter) =>
+      (await raiseCounter.run({ $id: credentialId, $counter: counter })).changes > 0,
+    async getOrCreateHandle(userId) {
       await insertHandle.run(userId, random(HANDLE_BYTES).toString('base64url'));
       return (await handleOf.get(userId))?.handle ?? '';
     },
-    knownHandleOf: async (userId) => (await handleOf.get(userId))?.handle ?? null,
-    async userOf(handle) {
+    findHandle: async (userId) => (await handleOf.get(userId))?.handle ?? null,
+    async findUserId(handle) {
       const row = await userOf.get(handle);
       return row ? row.user_id : null;
     },

@@ -11,53 +11,55 @@ import { type EndedLink, endOfLink } from './password-links.ts';
 import { passwordsIn } from './passwords.ts';
 import { suspensionsIn } from './suspensions.ts';
 
+/** Why a password is saved: the first one through a link, a change through a link, a forgotten one, an expired one. */
 export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
 
-/** A password to be saved, with the token that allows it. */
+/** A new password, with the token that allows the person to save it. */
 export type PasswordChange = {
   readonly tokenHash: string;
   readonly session: Session;
   readonly userId: string;
   readonly clientId: string;
   readonly kind: ChangeKind;
-  /** The link that it uses up; null without one. */
+  /** Hash of the `ak` of the link that is used; null for a change without a link. */
   readonly akHash: string | null;
+  /** Hash of the new password. */
   readonly hash: string;
-  /** The last day of its validity; null when it does not expire. */
+  /** The last day on which the password is valid; null when it does not expire. */
   readonly expiresOn: string | null;
-  /** The method of the identity check that resets the password; null when it is not reset by one (rule 191). */
+  /** The method of the identity check with which a forgotten password is reset; null for other changes (rule 191). */
   readonly resetMethod: string | null;
-  /** The method of the identity check before it is set; null when the former password was verified instead. */
+  /** The method of the identity check before the change; null when the former password was verified instead. */
   readonly identityCheck: string | null;
 };
 
-/** A password that was saved by a token. */
+/** The fact that a password was saved with a token. */
 export type PasswordSave = Pick<PasswordChange, 'userId' | 'clientId' | 'kind' | 'akHash'> & {
   /** Whether the password flow has ended. */
   readonly isEnded: boolean;
 };
 
-/** Why nothing was saved: the link has ended, or the token is no longer known. */
+/** Why a password was not saved: the link has ended, or the token is no longer valid. */
 type SaveRefusal = EndedLink | 'tokenEnded';
 
 export interface PasswordChanges {
   /**
-   * Saves the password, and ends the link, the token and everything temporary of the person, in one transaction. Of
-   * two concurrent calls one saves.
+   * Saves the password, and ends the link, the token and everything temporary of the person, in one transaction. Of two
+   * concurrent calls, only one saves.
    */
   save(change: PasswordChange): Promise<'saved' | SaveRefusal>;
   /**
-   * The password that the token saved in this session in the last 10 minutes; also for a just retired session id
+   * Finds the save with a token in this session in the last 10 minutes, also when the session id has just been retired
    * (rule 222).
    */
   findSave(session: Session, tokenHash: string): Promise<PasswordSave | null>;
-  /** Ends the flow: the token can save nothing from now on. */
+  /** Records that the password flow of a token has ended. */
   end(tokenHash: string): Promise<void>;
-  /** Hashes of the person's former passwords, newest first. */
-  history(userId: string, max: number): Promise<readonly string[]>;
-  /** Adds former passwords of an imported account, newest first. */
+  /** The hashes of a person's former passwords, the newest first. */
+  findHistory(userId: string, max: number): Promise<readonly string[]>;
+  /** Adds the hashes of former passwords of an imported account, which are given with the newest first. */
   addHistory(userId: string, hashes: readonly string[]): Promise<void>;
-  /** Counts an in-use check in one statement; false when the token has reached `max` already. */
+  /** Counts a check whether a password was used before; returns false when the token has had `max` checks. */
   countInUseCheck(tokenHash: string, max: number): Promise<boolean>;
 }
 
@@ -81,7 +83,7 @@ export function passwordChangesIn(
   const endSessions = endOfSessionsIn(db, now);
   const caep = caepIn(db, now);
   const suspensions = suspensionsIn(db, now);
-  const hashes = passwordsIn(db);
+  const passwords = passwordsIn(db);
   const history = passwordHistoryIn(db);
   const useLink = db.prepare(`
     UPDATE password_links SET ended_at = $now
@@ -121,10 +123,10 @@ export function passwordChangesIn(
     }
     if (!(await hasToken.get({ $hash: Buffer.from(tokenHash, 'hex'), $session: session.key, $now: now() })))
       throw new NotSavedError('tokenEnded');
-    await hashes.replace(userId, { hash, expiresOn, mustChange: false, resetMethod, identityCheck });
+    await passwords.replace(userId, { hash, expiresOn, mustChange: false, resetMethod, identityCheck });
     await caep.credentialChanged(userId, 'password', kind === 'create' ? 'create' : 'update');
     await endSessions(userId, await knownBrowsers.keyOf(userId));
-    if (kind !== 'expiry') await suspensions.lift(userId);
+    if (kind !== 'expiry') await suspensions.end(userId);
     await insertSave.run(tokenHash, session.key, clientId, userId, kind, akHash, now());
   };
 
@@ -153,7 +155,7 @@ export function passwordChangesIn(
     async end(tokenHash) {
       await endSave.run(now(), tokenHash);
     },
-    history: history.of,
+    findHistory: history.of,
     addHistory: (userId, former) =>
       db.transaction(async () => {
         for (const hash of former.toReversed()) await history.add(userId, hash);

@@ -2,9 +2,9 @@ import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The encrypted hashes of former passwords. */
+/** The sealedHashes of people's former passwords, stored encrypted. */
 export function passwordHistoryIn(db: Storage) {
-  const hashes = sealedColumn(db, 'password_history', 'hash');
+  const sealedHashes = sealedColumn(db, 'password_history', 'hash');
   const insert = db.prepare(`
     INSERT INTO password_history (user_id, turn, hash)
     VALUES ($user, (SELECT coalesce(max(turn), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
@@ -13,10 +13,10 @@ export function passwordHistoryIn(db: Storage) {
   );
   return {
     async add(userId: string, hash: string): Promise<void> {
-      await insert.run({ $user: userId, $hash: hashes.seal(hash) });
+      await insert.run({ $user: userId, $hash: sealedHashes.seal(hash) });
     },
-    /** The newest first. */
+    /** The newest `max` sealedHashes of a person, the newest first. */
     of: async (userId: string, max: number): Promise<readonly string[]> =>
-      (await select.all(userId, max)).map((row) => hashes.open(row.hash)),
+      (await select.all(userId, max)).map((row) => sealedHashes.open(row.hash)),
   };
 }

@@ -5,27 +5,32 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { passwordHistoryIn } from './password-history.ts';
 
+/** The password of a person. */
 export type StoredPassword = {
   readonly hash: string;
+  /** The encrypted hash, with which `replaceHash` recognises a password that has changed since. */
   readonly sealedHash: string;
-  /** The last day of its validity, such as 2026-01-31; null when it does not expire. */
+  /** The last day on which the password is valid, such as 2026-01-31; null when it does not expire. */
   readonly expiresOn: string | null;
-  /** Set by an administrator: the owner has to choose another. */
+  /** Whether the person has to change the password at the next sign-in, for example because an administrator has set it. */
   readonly isInitial: boolean;
-  /** The method of the identity check that reset the password, until a login of two steps clears it (rule 191). */
+  /** The method of the identity check with which the password was reset; null after a login with two steps (rule 191). */
   readonly resetMethod: string | null;
-  /** The identity check before the person set the password; null for one set by an administrator (rule 242). */
+  /** The identity check before the person set the password; null when an administrator has set it (rule 242). */
   readonly identityCheck: { readonly method: string; readonly at: number } | null;
 };
 
+/** The stored end of an administrator's lock, which a new password does not clear. */
+const LOCKED_BY_ADMINISTRATOR = Number.MAX_SAFE_INTEGER;
+
 /** The values of a new password. */
-type NewHash = {
+type NewPassword = {
   readonly hash: string;
-  /** The last day of its validity; null when it does not expire. */
+  /** The last day on which the password is valid; null when it does not expire. */
   readonly expiresOn: string | null;
-  /** It has to be changed at the next sign-in. */
+  /** Whether the person has to change it at the next sign-in. */
   readonly mustChange: boolean;
-  /** The method of the identity check that resets the password; null for none. */
+  /** The method of the identity check with which the password is reset; null when it is not reset. */
   readonly resetMethod: string | null;
   /**
    * The identity check before the person sets the password; `unchanged` when the former password was verified
@@ -34,22 +39,22 @@ type NewHash = {
   readonly identityCheck: StoredPassword['identityCheck'] | 'unchanged';
 };
 
-/** The encrypted hashes of passwords, and of former ones. */
+/** The passwords of people. Their sealedHashes are stored encrypted. */
 export function passwordsIn(db: Storage) {
-  const hashes = sealedColumn(db, 'passwords', 'hash');
+  const sealedHashes = sealedColumn(db, 'passwords', 'hash');
   const history = passwordHistoryIn(db);
   const byUser = db.prepare<TableRow<'passwords'>>(
     'SELECT hash, expires_on, is_initial, reset_by, set_by, set_at FROM passwords WHERE user_id = ?',
   );
   const insert = db.prepare(insertInto('passwords', ['user_id', 'hash', 'expires_on', 'is_initial']));
-  const replaceStored = db.prepare('UPDATE passwords SET hash = ? WHERE user_id = ? AND hash = ?');
+  const updateHash = db.prepare('UPDATE passwords SET hash = ? WHERE user_id = ? AND hash = ?');
   const clearResetMethod = db.prepare('UPDATE passwords SET reset_by = NULL WHERE user_id = ?');
   const write = db.prepare(`
     INSERT INTO passwords (user_id, hash, expires_on, is_initial, reset_by) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_on = excluded.expires_on,
       is_initial = excluded.is_initial, reset_by = excluded.reset_by`);
   const writeSetBy = db.prepare('UPDATE passwords SET set_by = ?, set_at = ? WHERE user_id = ?');
-  const forgetFailures = ['attempts', 'browser_attempts'].map((table) =>
+  const clearFailures = ['attempts', 'browser_attempts'].map((table) =>
     db.prepare(
       `DELETE FROM ${table} WHERE user_id = ? AND token_code = ? AND (locked_until IS NULL OR locked_until < ?)`,
     ),
@@ -61,7 +66,7 @@ export function passwordsIn(db: Storage) {
       if (!row) return null;
       const { hash, set_by: method, set_at: at } = row;
       return {
-        hash: hashes.open(hash),
+        hash: sealedHashes.open(hash),
         sealedHash: hash,
         expiresOn: row.expires_on,
         isInitial: row.is_initial === 1,
@@ -75,31 +80,31 @@ export function passwordsIn(db: Storage) {
       hash: string,
       { expiresOn, isInitial }: Pick<StoredPassword, 'expiresOn' | 'isInitial'>,
     ): Promise<void> {
-      await insert.run(userId, hashes.seal(hash), expiresOn, isInitial ? 1 : 0);
+      await insert.run(userId, sealedHashes.seal(hash), expiresOn, isInitial ? 1 : 0);
     },
-    /** Replaces the hash by another one of the same password, unless the password has changed in the meantime. */
+    /** Replaces the hash with a newer hash of the same password, unless the password has changed in the meantime. */
     async replaceHash(userId: string, { sealedHash }: StoredPassword, hash: string): Promise<void> {
-      await replaceStored.run(hashes.seal(hash), userId, sealedHash);
+      await updateHash.run(sealedHashes.seal(hash), userId, sealedHash);
     },
-    /** Clears how the password was reset, after a login of two steps. */
+    /** Clears the method with which the password was reset, after a login with two steps. */
     async clearResetMethod(userId: string): Promise<void> {
       await clearResetMethod.run(userId);
     },
     /**
-     * Sets a new password, moves the former one into the history, and clears failures and their lock (rule 190).
-     * To be called inside a transaction.
+     * Sets a new password, moves the former password into the history, and clears failures and their lock (rule 190).
+     * To be called in a transaction.
      */
     async replace(
       userId: string,
-      { hash, expiresOn, mustChange, resetMethod, identityCheck }: NewHash,
+      { hash, expiresOn, mustChange, resetMethod, identityCheck }: NewPassword,
     ): Promise<void> {
       const former = await byUser.get(userId);
-      if (former) await history.add(userId, hashes.open(former.hash));
-      await write.run(userId, hashes.seal(hash), expiresOn, mustChange ? 1 : 0, resetMethod);
+      if (former) await history.add(userId, sealedHashes.open(former.hash));
+      await write.run(userId, sealedHashes.seal(hash), expiresOn, mustChange ? 1 : 0, resetMethod);
       if (identityCheck !== 'unchanged')
         await writeSetBy.run(identityCheck?.method ?? null, identityCheck?.at ?? null, userId);
-      for (const statement of forgetFailures)
-        await statement.run(userId, TYPE_CODES.password, Number.MAX_SAFE_INTEGER);
+      for (const statement of clearFailures)
+        await statement.run(userId, TYPE_CODES.password, LOCKED_BY_ADMINISTRATOR);
     },
   };
 }

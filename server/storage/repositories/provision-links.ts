@@ -6,52 +6,58 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { ProvisionKey } from './provision-key.ts';
 
-/** The link that an ak belongs to. */
+/** The state of a link for registering an app. */
 export type ProvisionLink =
   | {
       readonly state: 'open';
       readonly userId: string;
       readonly expiresAt: number;
-      /** The registration that waits for the app; null for a link of the administrator. */
+      /** The id of the registration that waits for the app; null for a link that an administrator has issued. */
       readonly draft: string | null;
     }
   | { readonly state: 'expired' | 'used' | 'unknown' };
 
-/** How a phone gets the code of the QR step: by scanning the QR code or by typed digits (rule 208). */
+/** How the phone gets a registration code: the person scans a QR code or types the digits (rule 208). */
 export type CodeInput = 'scanned' | 'typed';
 
-/** The 16 digits that identify a registration, and the 6 that prove that the screen was seen. */
+/** A registration code: 16 digits that identify the registration, and 6 digits that prove that the person sees the screen. */
 export type ProvisionCode = { readonly authCode: string; readonly otp: string };
 
+/** The links with which apps are registered. Their secrets (`ak`) are stored as hashes. */
 export interface ProvisionLinks {
   /**
-   * A new ak for a person's app; earlier ones become void.
-   * @param draft the registration that waits for the app; null for a link of the administrator.
-   * @param validMs its lifetime in milliseconds, by default 5 minutes
+   * Issues a link for a person's app and returns its secret; earlier links of the person become invalid.
+   * @param draft the id of the registration that waits for the app; null for a link of an administrator
+   * @param validMs the lifetime in milliseconds, by default 5 minutes
    */
   issue(userId: string, draft?: string | null, validMs?: number): Promise<string>;
-  /** A new code, valid for 30 s as a QR code and for 300 s as digits. */
+  /** Issues a registration code, which is valid for 30 s as a QR code and for 300 s when typed. */
   issueCode(userId: string, draft: string): Promise<ProvisionCode>;
-  /** The ak of a code, also of one that was not issued. */
+  /** The secret of the link that belongs to a registration code, even if no such code was issued. */
   akOf(authCode: string, input: CodeInput): Promise<string>;
-  /** Finds a link without using it: it may be scanned again, and pages are reloaded (rule 48). */
+  /** Finds a link without using it, because a code may be scanned again and a page reloaded (rule 48). */
   find(ak: string): Promise<ProvisionLink>;
-  /** Starts the lifetime of a link when it is sent (rule 207). Returns false when it is void. */
-  startLifetime(ak: string, userId: string): Promise<boolean>;
-  /** Whether an app has registered by a link of this registration. */
+  /** Starts the lifetime of a link again when it is sent (rule 207). Returns false when the link is invalid. */
+  restartLifetime(ak: string, userId: string): Promise<boolean>;
+  /** Whether an app has registered through a link of a registration. */
   isRegistered(draft: string): Promise<boolean>;
-  /** Voids the links of registrations that wait for an app, but not those of administrators. */
-  endAwaited(userId: string): Promise<void>;
+  /** Ends the links of a person's registrations that wait for an app, but not links of administrators. */
+  endRegistrationLinks(userId: string): Promise<void>;
   /**
-   * Uses an open ak and runs `work`, in one transaction; other links of the person become void.
-   * @param otp the 6 digits; an ak of typed digits needs them, and five wrong attempts void it.
+   * Marks an open link as used and runs `work`, in one transaction; other links of the person become invalid.
+   * @param otp the 6 digits of the code. The link of a typed code requires them; five wrong values end the link.
    */
-  spend(ak: string, otp: string | null, work: () => Promise<void>): Promise<'spent' | 'closed' | 'wrongOtp'>;
+  consume(
+    ak: string,
+    otp: string | null,
+    work: () => Promise<void>,
+  ): Promise<'spent' | 'closed' | 'wrongOtp'>;
 }
 
-/** Lifetimes of a link and of a QR code (spec section 9). */
+/** Lifetime of a link (spec section 9). */
 const VALID_MS = 5 * 60_000;
-const QR_CODE_MS = 30_000;
+/** Lifetime of a QR code (spec section 9). */
+const QR_CODE_VALID_MS = 30_000;
 
 const MAX_WRONG_OTPS = 5;
 
@@ -60,24 +66,22 @@ const AK_BYTES = 16;
 
 const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
 
-/** The links by which apps are registered, stored as hashes, so that reading the database yields no usable link. */
+/** @param key its private key derives the secrets of links from registration codes */
 export function provisionLinksIn(
   db: Storage,
   key: Pick<ProvisionKey, 'privateKey'>,
   now: Clock,
   random: RandomBytes,
 ): ProvisionLinks {
-  const sealed = sealedColumn(db, 'provision_links', 'otp');
+  const sealedOtps = sealedColumn(db, 'provision_links', 'otp');
   const insert = db.prepare(`
     INSERT INTO provision_links (ak_hash, user_id, expires_at, draft, otp)
     VALUES ($hash, $user, $expiresAt, $draft, $otp)`);
-  const voidOthers = db.prepare(
-    'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL',
-  );
-  const voidAwaited = db.prepare(
+  const endLinks = db.prepare('UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL');
+  const endRegistrationLinks = db.prepare(
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND draft IS NOT NULL AND used_at IS NULL',
   );
-  const use = db.prepare(`
+  const markUsed = db.prepare(`
     UPDATE provision_links SET used_at = $now, registered_at = $now
     WHERE ak_hash = $hash AND used_at IS NULL AND expires_at > $now`);
   const byHash = db.prepare<TableRow<'provision_links'>>('SELECT * FROM provision_links WHERE ak_hash = ?');
@@ -85,14 +89,14 @@ export function provisionLinksIn(
     UPDATE provision_links SET wrong_otps = wrong_otps + 1,
       used_at = CASE WHEN wrong_otps + 1 >= ${MAX_WRONG_OTPS} THEN CAST($now AS BIGINT) ELSE used_at END
     WHERE ak_hash = $hash`);
-  const startLifetime = db.prepare(`
+  const restartLifetime = db.prepare(`
     UPDATE provision_links SET expires_at = $until
     WHERE ak_hash = $hash AND user_id = $user AND used_at IS NULL AND expires_at > $now`);
-  const registered = db.prepare<TableRow<'provision_links'>>(
+  const findRegistered = db.prepare<TableRow<'provision_links'>>(
     'SELECT 1 FROM provision_links WHERE draft = ? AND registered_at IS NOT NULL',
   );
 
-  const digits = (count: number): string =>
+  const randomDigits = (count: number): string =>
     Array.from({ length: count }, () => random(4).readUInt32BE(0) % 10).join('');
 
   const akOf: ProvisionLinks['akOf'] = async (authCode, input) =>
@@ -108,7 +112,7 @@ export function provisionLinksIn(
       $user: userId,
       $expiresAt: now() + lifetime,
       $draft: draft,
-      $otp: otp === null ? null : sealed.seal(otp),
+      $otp: otp === null ? null : sealedOtps.seal(otp),
     });
 
   const find: ProvisionLinks['find'] = async (ak) => {
@@ -125,40 +129,40 @@ export function provisionLinksIn(
     issue: (userId, draft = null, validMs = VALID_MS) =>
       db.transaction(async () => {
         const ak = random(AK_BYTES).toString('base64url');
-        await voidOthers.run(now(), userId);
+        await endLinks.run(now(), userId);
         await add(ak, userId, draft, validMs, null);
         return ak;
       }),
     async issueCode(userId, draft) {
-      const code = { authCode: digits(16), otp: digits(6) };
-      const scanned = await akOf(code.authCode, 'scanned');
-      const typed = await akOf(code.authCode, 'typed');
+      const code = { authCode: randomDigits(16), otp: randomDigits(6) };
+      const scannedAk = await akOf(code.authCode, 'scanned');
+      const typedAk = await akOf(code.authCode, 'typed');
       await db.transaction(async () => {
-        await voidOthers.run(now(), userId);
-        await add(scanned, userId, draft, QR_CODE_MS, null);
-        await add(typed, userId, draft, VALID_MS, code.otp);
+        await endLinks.run(now(), userId);
+        await add(scannedAk, userId, draft, QR_CODE_VALID_MS, null);
+        await add(typedAk, userId, draft, VALID_MS, code.otp);
       });
       return code;
     },
     akOf,
     find,
-    startLifetime: async (ak, userId) =>
-      (await startLifetime.run({ $hash: hashOf(ak), $user: userId, $now: now(), $until: now() + VALID_MS }))
+    restartLifetime: async (ak, userId) =>
+      (await restartLifetime.run({ $hash: hashOf(ak), $user: userId, $now: now(), $until: now() + VALID_MS }))
         .changes > 0,
-    isRegistered: async (draft) => (await registered.get(draft)) !== undefined,
-    async endAwaited(userId) {
-      await voidAwaited.run(now(), userId);
+    isRegistered: async (draft) => (await findRegistered.get(draft)) !== undefined,
+    async endRegistrationLinks(userId) {
+      await endRegistrationLinks.run(now(), userId);
     },
-    spend: (ak, otp, work) =>
+    consume: (ak, otp, work) =>
       db.transaction(async () => {
         const row = (await find(ak)).state === 'open' ? await byHash.get(hashOf(ak)) : undefined;
         if (!row) return 'closed';
-        if (row.otp !== null && !isSameCode(sealed.open(row.otp), otp ?? '')) {
+        if (row.otp !== null && !isSameCode(sealedOtps.open(row.otp), otp ?? '')) {
           await countWrong.run({ $hash: hashOf(ak), $now: now() });
           return 'wrongOtp';
         }
-        await use.run({ $hash: hashOf(ak), $now: now() });
-        await voidOthers.run(now(), row.user_id);
+        await markUsed.run({ $hash: hashOf(ak), $now: now() });
+        await endLinks.run(now(), row.user_id);
         await work();
         return 'spent';
       }),

@@ -4,7 +4,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { CodePurpose } from './sent-codes.ts';
 
-/** The scope of a push, which is invalid in another session, at another client, for another person or purpose. */
+/** The scope of a push: it is valid only in this session, at this client, for this person and this purpose. */
 export type PushSubject = {
   readonly session: Session;
   readonly clientId: string;
@@ -12,9 +12,9 @@ export type PushSubject = {
   readonly purpose: CodePurpose;
 };
 
-/** The part of a push that the phone shows. It omits the push ID, which the person has to read from the screen. */
+/** The part of a push that the phone shows. It omits the push ID, which the person has to read on the screen. */
 export type ShownPush = {
-  /** The id of the push in calls of the phone. */
+  /** The id with which the phone names the push in its calls. */
   readonly requestId: string;
   readonly clientId: string;
   readonly purpose: CodePurpose;
@@ -30,7 +30,7 @@ export type ShownPush = {
 
 export type NewPush = ShownPush & PushSubject & { readonly pushId: string };
 
-/** How a push has ended. */
+/** How a push has ended. `spent`: the approval was used for a login or identity check. */
 export type PushEnd = 'approved' | 'denied' | 'mismatched' | 'withdrawn' | 'superseded' | 'spent';
 
 export type PushState = 'pending' | 'expired' | PushEnd;
@@ -43,49 +43,52 @@ export type StoredPush = {
   readonly purpose: CodePurpose;
   readonly state: PushState;
   readonly expiresAt: number;
-  /** Epoch milliseconds of the answer; of the request when there is none, or a former version stored it. */
+  /** When the push was answered, in epoch milliseconds. If that is not stored, when the push was created. */
   readonly decidedAt: number;
 };
 
-/** A push with the proof of its session, for a poll. */
+/** A push with what its session has proven, for a poll. */
 export type PushStatus = StoredPush & {
-  /** The proofs of the session for the person at the client of the push. */
+  /** What the session has proven for the person at the client of the push. */
   readonly proven: 'nothing' | 'policy' | 'first-step';
 };
 
 export interface Pushes {
-  /** The push of a session; null for one of another session, which must not learn that it exists. */
+  /** A push of a session; null for a push of another session, so that nobody learns that it exists. */
   find(session: Session, pushId: string): Promise<StoredPush | null>;
-  /** Finds a push with the proof of its session, in one statement, because every waiting screen polls each second. */
+  /** Finds a push and what its session has proven, in one statement, because every waiting screen polls each second. */
   poll(session: Session, pushId: string): Promise<PushStatus | null>;
-  shownPushesOf(userId: string): Promise<readonly ShownPush[]>;
-  /** The push ID of a pending push by the id that the phone knows. */
-  pushIdOf(userId: string, requestId: string): Promise<string | null>;
+  /** The pending pushes of a person. */
+  listPending(userId: string): Promise<readonly ShownPush[]>;
+  /** The push ID of a pending push, from the id that the phone has. */
+  findPushId(userId: string, requestId: string): Promise<string | null>;
   /**
-   * Adds a push instead of those of its session (rule 84), unless one of another session is pending; also of two
-   * concurrent calls one is refused.
-   * @returns null, or the epoch milliseconds at which the other one expires
+   * Adds a push, which replaces the pushes of its session (rule 84). While a push of another session is pending, nothing is
+   * added; of two concurrent calls, only one adds.
+   * @returns null, or when the pending push of another session expires, in epoch milliseconds
    */
   add(push: NewPush): Promise<number | null>;
   /** Removes a push whose message could not be sent. */
   remove(pushId: string): Promise<void>;
-  /** Ends a pending push in one statement: of two answers the first counts. */
+  /** Ends a pending push with the person's answer, in one statement: of two answers, the first counts. */
   answer(pushId: string, end: 'approved' | 'denied' | 'mismatched'): Promise<boolean>;
-  /** Withdraws a push of the session. */
+  /** Withdraws a pending or approved push. */
   withdraw(pushId: string): Promise<void>;
-  /** Uses an approval up. Returns false when it was used or withdrawn in the meantime. */
-  spend(pushId: string): Promise<boolean>;
+  /** Marks an approval as used. Returns false when it was used or withdrawn in the meantime. */
+  consume(pushId: string): Promise<boolean>;
   /**
-   * Times of denied and expired pushes to a person, newest first, in epoch milliseconds.
-   * @param session only pushes of this session; null for all
+   * When the denied and expired pushes of a person were created, the newest first, in epoch milliseconds.
+   * @param since only pushes after this time
+   * @param session only pushes of this session; null for all sessions
    */
-  refusalsSince(since: number, userId: string, session: Session | null): Promise<readonly number[]>;
-  /** Number of pending pushes of all people. */
-  countWaiting(): Promise<number>;
+  unapprovedSince(since: number, userId: string, session: Session | null): Promise<readonly number[]>;
+  /** The number of pending pushes of all people. */
+  countPending(): Promise<number>;
 }
 
 type RowWithProof = TableRow<'pushes'> & {
   readonly first_at: number | null;
+  /** Null when the session has no proof of the person, or the account was removed. */
   readonly known_user: string | null;
 };
 
@@ -106,10 +109,10 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
       AND proofs.user_id = pushes.user_id AND checked_at >= ?
     LEFT JOIN accounts ON accounts.user_id = proofs.user_id
     WHERE push_id = ? AND pushes.session = ?`);
-  const waiting = db.prepare<TableRow<'pushes'>>(`
+  const pendingOf = db.prepare<TableRow<'pushes'>>(`
     SELECT * FROM pushes WHERE user_id = ? AND state = 'pending' AND expires_at > ? ORDER BY created_at`);
-  const count = db.prepare<{ waiting: number }>(
-    "SELECT COUNT(*) AS waiting FROM pushes WHERE state = 'pending' AND expires_at > ?",
+  const countPending = db.prepare<{ count: number }>(
+    "SELECT COUNT(*) AS count FROM pushes WHERE state = 'pending' AND expires_at > ?",
   );
   const byRequest = db.prepare<TableRow<'pushes'>>(`
     SELECT push_id FROM pushes
@@ -130,8 +133,8 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
   const withdraw = db.prepare(`
     UPDATE pushes SET state = 'withdrawn'
     WHERE push_id = ? AND (state = 'approved' OR (state = 'pending' AND expires_at > ?))`);
-  const spend = db.prepare(`UPDATE pushes SET state = 'spent' WHERE push_id = ? AND state = 'approved'`);
-  const refusals = db.prepare<TableRow<'pushes'>>(`
+  const setSpent = db.prepare(`UPDATE pushes SET state = 'spent' WHERE push_id = ? AND state = 'approved'`);
+  const unapproved = db.prepare<TableRow<'pushes'>>(`
     SELECT created_at FROM pushes
     WHERE user_id = $user AND created_at > $since AND session = coalesce(CAST($session AS BIGINT), session)
       AND (state IN ('denied', 'mismatched') OR (state = 'pending' AND expires_at <= $now))
@@ -162,8 +165,8 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
       const row = await withProof.get(now() - absoluteMinutes * 60_000, pushId, session.key);
       return row ? { ...toPush(row), proven: provenOf(session, row) } : null;
     },
-    shownPushesOf: async (userId) =>
-      (await waiting.all(userId, now())).map((row) => ({
+    listPending: async (userId) =>
+      (await pendingOf.all(userId, now())).map((row) => ({
         requestId: row.request_id,
         clientId: row.client_id,
         purpose: row.purpose as CodePurpose,
@@ -173,13 +176,13 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
         createdAt: row.created_at,
         expiresAt: row.expires_at,
       })),
-    async pushIdOf(userId, requestId) {
+    async findPushId(userId, requestId) {
       const row = await byRequest.get(userId, requestId, now());
       return row ? row.push_id : null;
     },
     async add({ pushId, requestId, session, clientId, userId, purpose, choices, ...details }) {
       return db.transaction(async () => {
-        const other = (await waiting.all(userId, now())).find((row) => row.session !== session.key);
+        const other = (await pendingOf.all(userId, now())).find((row) => row.session !== session.key);
         if (other) return other.expires_at;
         await supersede.run(session.key, userId, now());
         await insert.run({
@@ -205,11 +208,11 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
     async withdraw(pushId) {
       await withdraw.run(pushId, now());
     },
-    spend: async (pushId) => (await spend.run(pushId)).changes > 0,
-    refusalsSince: async (since, userId, session) =>
-      (await refusals.all({ $user: userId, $since: since, $session: session?.key ?? null, $now: now() })).map(
-        (row) => row.created_at,
-      ),
-    countWaiting: async () => (await count.get(now()))?.waiting ?? 0,
+    consume: async (pushId) => (await setSpent.run(pushId)).changes > 0,
+    unapprovedSince: async (since, userId, session) =>
+      (
+        await unapproved.all({ $user: userId, $since: since, $session: session?.key ?? null, $now: now() })
+      ).map((row) => row.created_at),
+    countPending: async () => (await countPending.get(now()))?.count ?? 0,
   };
 }

@@ -4,68 +4,73 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
-/** `wrongNumber`: the person chose another number than the screen's; `foreign`: another account approved. */
+/** `wrongNumber`: the person chose a number that the screen does not show. `foreign`: another account approved. */
 export type QrState = 'pending' | 'approved' | 'declined' | 'wrongNumber' | 'foreign';
 
-/** The request to draw a code. */
+/** The values for a new QR code. */
 export type QrRequest = {
   readonly session: Session;
   readonly step: 1 | 2;
   /** The person who has to approve; null for anybody. */
   readonly userId: string | null;
-  /** The client service; null until the page that drew the code names it. */
+  /** The client service; null until the page that shows the code has named it. */
   readonly clientId: string | null;
   /** Name of the browser that shows the code. */
   readonly browser: string;
 };
 
+/** A QR login, which begins when the page shows its code. */
 export type QrLogin = Omit<QrRequest, 'session'> & {
   readonly qrId: string;
   /** Three two-digit numbers, one of which the screen shows. */
   readonly numbers: readonly string[];
-  /** Epoch milliseconds. */
-  readonly drawnAt: number;
+  /** When the code was created, in epoch milliseconds. */
+  readonly createdAt: number;
   readonly state: QrState;
-  /** Whether its 15 s have passed. */
+  /** Whether the 15 s in which the code can be scanned have passed. */
   readonly isExpired: boolean;
+  /** The ID of the person who has approved; null without an approval. */
   readonly approvedBy: string | null;
-  /** Epoch milliseconds of the decision; before it, of the drawing. */
+  /** When the login was decided, in epoch milliseconds; before that, when the code was created. */
   readonly decidedAt: number;
-  /** Whether an approval came too long ago to be used. */
+  /** Whether the decision is too old to be used. */
   readonly isStale: boolean;
 };
 
+/** The QR logins. */
 export interface QrLogins {
-  draw(request: QrRequest): Promise<QrLogin>;
-  /** A code of this session; none for a session whose id is retired (rule 89). */
+  /** Creates a QR code. */
+  create(request: QrRequest): Promise<QrLogin>;
+  /** The QR login of a session; null when the session id is retired (rule 89). */
   find(session: Session, qrId: string): Promise<QrLogin | null>;
-  /** The code that an app has scanned, once a page has named its client service. */
+  /** The QR login whose code an app has scanned; null until the page has named the client service. */
   findScanned(qrId: string): Promise<QrLogin | null>;
-  /** Names the client service of a code that has none yet. */
-  nameClient(qrId: string, clientId: string): Promise<void>;
+  /** Sets the client service of a QR login that has none yet. */
+  setClient(qrId: string, clientId: string): Promise<void>;
   /**
-   * Decides a code that is pending and not expired, in one statement.
-   * @returns false when it was decided or has expired in the meantime.
+   * Decides a pending QR login whose code has not expired, in one statement.
+   * @returns false when it was decided or the code has expired in the meantime
    */
   decide(qrId: string, state: Exclude<QrState, 'pending'>, userId: string): Promise<boolean>;
-  /** Whether the answer may name the approver: once, and again while that answer may have been lost. */
+  /** Whether the answer to a poll may name the approver: once, and again for some seconds if that answer was lost. */
   discloseApprover(qrId: string): Promise<boolean>;
   /**
-   * Uses an approval up in one statement: of two concurrent logins one fails.
-   * @returns false when there is no fresh approval by this person.
+   * Removes a used approval, in one statement: of two concurrent logins, one fails.
+   * @returns false when there is no recent approval by this person
    */
-  spend(session: Session, qrId: string, userId: string): Promise<boolean>;
+  consume(session: Session, qrId: string, userId: string): Promise<boolean>;
 }
 
-/** Time in which a page may repeat the poll after a lost answer. */
-const RESEND_WINDOW_MS = 10_000;
+/** How long a page may repeat a poll whose answer was lost. */
+const REPEAT_WINDOW_MS = 10_000;
 
 const ID_BYTES = 16;
+/** How many numbers the phone shows. */
 const CHOICES = 3;
 const MIN_NUMBER = 10;
 const TWO_DIGIT_NUMBERS = 90;
 
-/** The right number and two others, in ascending order. */
+/** The number that the screen shows and two random numbers, in ascending order. */
 function choicesFor(qrId: string, random: RandomBytes): readonly string[] {
   const numbers = new Set([qrNumber(qrId)]);
   while (numbers.size < CHOICES) {
@@ -74,7 +79,6 @@ function choicesFor(qrId: string, random: RandomBytes): readonly string[] {
   return [...numbers].sort();
 }
 
-/** The codes of QR logins. */
 export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogins {
   const insert = db.prepare(`
     INSERT INTO qr_logins (qr_id, session, step, user_id, client_id, browser, numbers, drawn_at, state, is_told)
@@ -91,13 +95,13 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
     WHERE qr_id = $id AND state = 'pending' AND drawn_at > CAST($now AS BIGINT) - ${QR_LIFETIME}`);
   const discloseApprover = db.prepare(`
     UPDATE qr_logins SET told_at = coalesce(told_at, $now)
-    WHERE qr_id = $id AND (told_at IS NULL OR told_at > CAST($now AS BIGINT) - ${RESEND_WINDOW_MS})`);
-  const spend = db.prepare(`
+    WHERE qr_id = $id AND (told_at IS NULL OR told_at > CAST($now AS BIGINT) - ${REPEAT_WINDOW_MS})`);
+  const removeApproved = db.prepare(`
     DELETE FROM qr_logins WHERE qr_id = $id AND session = $session AND state = 'approved'
       AND decided_by = $user AND decided_at > CAST($now AS BIGINT) - ${QR_APPROVAL_LIFETIME}`);
 
   const toLogin = (row: TableRow<'qr_logins'>): QrLogin => {
-    const drawnAt = row.drawn_at;
+    const createdAt = row.drawn_at;
     const state = row.state as QrState;
     return {
       qrId: row.qr_id,
@@ -106,11 +110,11 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
       clientId: row.client_id,
       browser: row.browser,
       numbers: row.numbers.split(' '),
-      drawnAt,
+      createdAt,
       state,
-      isExpired: now() - drawnAt >= QR_LIFETIME,
+      isExpired: now() - createdAt >= QR_LIFETIME,
       approvedBy: state === 'approved' ? row.decided_by : null,
-      decidedAt: Number(row.decided_at ?? drawnAt),
+      decidedAt: Number(row.decided_at ?? createdAt),
       isStale: row.decided_at !== null && now() - row.decided_at >= QR_APPROVAL_LIFETIME,
     };
   };
@@ -121,7 +125,7 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
   };
 
   return {
-    async draw(request) {
+    async create(request) {
       const qrId = random(ID_BYTES).toString('base64url');
       const numbers = choicesFor(qrId, random);
       const { session, step, userId, clientId, browser } = request;
@@ -142,7 +146,7 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
         clientId,
         browser,
         numbers,
-        drawnAt: now(),
+        createdAt: now(),
         state: 'pending',
         isExpired: false,
         approvedBy: null,
@@ -155,14 +159,15 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
       const row = await byId.get(qrId);
       return row ? toLogin(row) : null;
     },
-    async nameClient(qrId, clientId) {
+    async setClient(qrId, clientId) {
       await setClient.run(clientId, qrId);
     },
     decide: async (qrId, state, userId) =>
       (await decide.run({ $id: qrId, $state: state, $user: userId, $now: now() })).changes > 0,
     discloseApprover: async (qrId) => (await discloseApprover.run({ $id: qrId, $now: now() })).changes > 0,
-    spend: async (session, qrId, userId) =>
+    consume: async (session, qrId, userId) =>
       !session.isRetired &&
-      (await spend.run({ $id: qrId, $session: session.key, $user: userId, $now: now() })).changes > 0,
+      (await removeApproved.run({ $id: qrId, $session: session.key, $user: userId, $now: now() })).changes >
+        0,
   };
 }

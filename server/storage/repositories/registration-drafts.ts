@@ -5,25 +5,24 @@ import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The scope of a registration, which is invalid in another session, at another client, for another person. */
+/** The scope of a registration: it is valid only in this session, at this client and for this person. */
 export type RegistrationSubject = {
   readonly session: Session;
   readonly clientId: string;
   readonly userId: string;
 };
 
-/** Intermediate values of unfinished registrations. */
+/** Intermediate values of unfinished registrations, such as challenges and secrets. A registration has one of each kind. */
 export interface RegistrationDrafts {
   find(subject: RegistrationSubject, kind: string): Promise<string | null>;
-  /** Replaces the former draft. `lifetime` in milliseconds. */
-  put(subject: RegistrationSubject, kind: string, content: string, lifetime: number): Promise<void>;
-  /** Reads and removes a draft in one statement: of two concurrent calls one gets it. */
+  /** Stores a draft; it replaces the former draft of its kind. */
+  put(subject: RegistrationSubject, kind: string, content: string, lifetimeMs: number): Promise<void>;
+  /** Reads and removes a draft, in one statement: of two concurrent calls, only one gets the draft. */
   take(subject: RegistrationSubject, kind: string): Promise<string | null>;
 }
 
-/** The drafts of registrations, each with its own lifetime. */
 export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDrafts {
-  const sealed = sealedColumn(db, 'registration_drafts', 'content');
+  const sealedContents = sealedColumn(db, 'registration_drafts', 'content');
   const find = db.prepare<TableRow<'registration_drafts'>>(`
     SELECT content FROM registration_drafts
     WHERE session = ? AND client_id = ? AND user_id = ? AND kind = ? AND expires_at > ?`);
@@ -37,14 +36,14 @@ export function registrationDraftsIn(db: Storage, now: Clock): RegistrationDraft
   return {
     async find({ session, clientId, userId }, kind) {
       const row = await find.get(session.key, clientId, userId, kind, now());
-      return row ? sealed.open(row.content) : null;
+      return row ? sealedContents.open(row.content) : null;
     },
-    async put({ session, clientId, userId }, kind, content, lifetime) {
-      await put.run(session.key, clientId, userId, kind, sealed.seal(content), now() + lifetime);
+    async put({ session, clientId, userId }, kind, content, lifetimeMs) {
+      await put.run(session.key, clientId, userId, kind, sealedContents.seal(content), now() + lifetimeMs);
     },
     async take({ session, clientId, userId }, kind) {
       const row = await take.get(session.key, clientId, userId, kind);
-      return row && row.expires_at > now() ? sealed.open(row.content) : null;
+      return row && row.expires_at > now() ? sealedContents.open(row.content) : null;
     },
   };
 }

@@ -13,23 +13,26 @@ import { endOfRememberedIn } from './remembered-browsers.ts';
 import type { SecondDefaults } from './second-defaults.ts';
 import type { Slot, YubikeyCounters } from './yubikeys.ts';
 
-/** A card to assign, with the factor of its verified code. */
-export type CardDescription = {
+/** A card to assign. */
+export type CardAssignment = {
   readonly serial: string;
+  /** The counter or time step of the card's verified code. */
   readonly factor: number;
+  /** How many time steps the clock of the card is ahead. */
   readonly drift: number;
-  /** Day of the registration. */
+  /** The day of the registration. */
   readonly on: string;
   readonly identityCheck: CheckMethod;
 };
 
-/** The method of the identity check for a registration; null for one by an administrator. */
+/** The method of the identity check for a registration; null for a registration by an administrator. */
 type CheckMethod = string | null;
 
-/** Registers and removes factors, each in one transaction. */
+/** Registers and removes factors; each function is one transaction. */
 export interface Registrations {
-  /** The card replaces the former one, which returns to the stock. */
-  assignCard(userId: string, card: CardDescription): Promise<'assigned' | 'taken'>;
+  /** Assigns a card; it replaces the former card of the person, which becomes free. */
+  assignCard(userId: string, card: CardAssignment): Promise<'assigned' | 'taken'>;
+  /** Assigns a YubiKey to the first free slot of a person. */
   bindYubikey(
     userId: string,
     publicId: string,
@@ -38,8 +41,8 @@ export interface Registrations {
   ): Promise<{ readonly slot: Slot } | 'taken' | 'full' | 'replayed'>;
   addPasskey(passkey: NewPasskey, identityCheck: CheckMethod): Promise<'added' | 'nameTaken' | 'known'>;
   /**
-   * The app replaces the former one, whose pushes and QR codes end.
-   * @param check throws when the app may not be registered; then nothing is changed.
+   * Registers an app; it replaces the former app of the person. Pending pushes and QR logins of the person end.
+   * @param check throws if the app may not be registered; then nothing is changed
    */
   replaceApp(
     userId: string,
@@ -47,16 +50,16 @@ export interface Registrations {
     identityCheck: CheckMethod,
     check: () => Promise<void>,
   ): Promise<void>;
-  /** Replaces the app by one that was registered with an ak, and uses the ak up. */
+  /** Registers an app as `replaceApp` does, and marks the link with which it registers as used. */
   replaceAppByLink(
     userId: string,
     app: NewMobileApp,
     link: { readonly ak: string; readonly otp: string | null; readonly identityCheck: CheckMethod },
     check: () => Promise<void>,
-  ): ReturnType<ProvisionLinks['spend']>;
+  ): ReturnType<ProvisionLinks['consume']>;
   /**
-   * Removes a factor, and the default methods that need it.
-   * @param isRemovable decides inside the transaction, so that of two concurrent removals one may be refused.
+   * Removes a factor, and the default methods that depend on it.
+   * @param isRemovable decides in the transaction, so that of two concurrent removals one may be refused
    */
   remove(
     userId: string,
@@ -65,7 +68,7 @@ export interface Registrations {
   ): Promise<{ readonly removed: Factor } | 'absent' | 'last'>;
 }
 
-/** The default methods that rely on a factor. */
+/** The methods of each factor type, which can be default methods. */
 const DEFAULTS_OF: Readonly<Record<FactorType, readonly TypeCode[]>> = {
   [FACTOR_TYPES.otpCard]: [TYPE_CODES.otpCard],
   [FACTOR_TYPES.yubikey]: [TYPE_CODES.yubikey],
@@ -75,7 +78,7 @@ const DEFAULTS_OF: Readonly<Record<FactorType, readonly TypeCode[]>> = {
 
 type Deps = {
   readonly devices: Devices;
-  readonly rows: FactorRows;
+  readonly factorRows: FactorRows;
   readonly links: ProvisionLinks;
   readonly fixedTokens: FixedTokens;
   readonly secondDefaults: SecondDefaults;
@@ -85,10 +88,9 @@ type Deps = {
 
 const SLOTS: readonly Slot[] = ['first', 'second'];
 
-/** Registrations over the tables of the devices. */
 export function registrationsIn(
   db: Storage,
-  { devices, rows, links, fixedTokens, secondDefaults, caep, now }: Deps,
+  { devices, factorRows, links, fixedTokens, secondDefaults, caep, now }: Deps,
 ): Registrations {
   const { otpCards, yubikeys, mobileApps, passkeys } = devices;
   const endPushes = db.prepare(
@@ -113,19 +115,19 @@ export function registrationsIn(
   };
 
   /**
-   * Adds a factor and ends open links for an app, whose required check was decided without this factor (rule
-   * 242).
+   * Adds the row of a factor. Ends open links for registering an app, because the identity check that they require was
+   * chosen without this factor (rule 242), and the remembered browsers of the person.
    */
   const addFactor: FactorRows['add'] = async (userId, factor) => {
-    await rows.add(userId, factor);
-    await links.endAwaited(userId);
+    await factorRows.add(userId, factor);
+    await links.endRegistrationLinks(userId);
     await endRemembered(userId);
     await caep.credentialChanged(userId, await credentialOf(userId, factor), 'create');
   };
 
-  /** Removes a factor that another one replaces. */
+  /** Removes the row of a factor that a new factor replaces. */
   const dropFactor = async (userId: string, type: FactorType, device: string): Promise<void> => {
-    await rows.remove(userId, type, device);
+    await factorRows.remove(userId, type, device);
     await caep.credentialChanged(userId, { type }, 'delete');
   };
 
@@ -143,17 +145,18 @@ export function registrationsIn(
       type: FACTOR_TYPES.mobileApp,
       device: app.uuid,
       name: '',
-      at: now(),
+      registeredAt: now(),
       identityCheck,
     });
     await endPendingRequests(userId);
   };
 
-  const release = async (userId: string, factor: Factor): Promise<void> => {
+  /** Removes a factor with its device. */
+  const removeFactor = async (userId: string, factor: Factor): Promise<void> => {
     const { type, device } = factor;
     const credential = await credentialOf(userId, factor);
-    if (type === FACTOR_TYPES.otpCard) await otpCards.release(userId);
-    if (type === FACTOR_TYPES.yubikey) await yubikeys.release(userId, device);
+    if (type === FACTOR_TYPES.otpCard) await otpCards.unassign(userId);
+    if (type === FACTOR_TYPES.yubikey) await yubikeys.unassign(userId, device);
     if (type === FACTOR_TYPES.mobileApp) {
       await mobileApps.remove(userId);
       await endPendingRequests(userId);
@@ -162,13 +165,14 @@ export function registrationsIn(
       await passkeys.remove(userId, device);
       await endChallenges.run(userId);
     }
-    await rows.remove(userId, type, device);
+    await factorRows.remove(userId, type, device);
     await endRemembered(userId);
     await caep.credentialChanged(userId, credential, 'delete');
   };
 
+  /** Clears the default methods of a removed factor, unless the person has another factor of its type. */
   const clearDefaults = async (userId: string, { type }: Factor): Promise<void> => {
-    if ((await rows.of(userId)).some((factor) => factor.type === type)) return;
+    if ((await factorRows.of(userId)).some((factor) => factor.type === type)) return;
     for (const code of DEFAULTS_OF[type]) {
       await fixedTokens.clear(userId, code);
       await secondDefaults.clear(userId, code);
@@ -179,9 +183,9 @@ export function registrationsIn(
     assignCard: async (userId, { serial, factor, drift, on, identityCheck }) =>
       db.transaction(async () => {
         const formerCard = await otpCards.of(userId);
-        if (!(await otpCards.ofSerial(serial)) || (await otpCards.ofSerial(serial))?.userId !== null)
+        if (!(await otpCards.findBySerial(serial)) || (await otpCards.findBySerial(serial))?.userId !== null)
           return 'taken';
-        await otpCards.release(userId);
+        await otpCards.unassign(userId);
         if (!(await otpCards.assign(userId, serial, factor, drift, on)))
           throw new Error('A free card was not assigned');
         if (formerCard) await dropFactor(userId, FACTOR_TYPES.otpCard, formerCard.serial);
@@ -189,7 +193,7 @@ export function registrationsIn(
           type: FACTOR_TYPES.otpCard,
           device: serial,
           name: '',
-          at: now(),
+          registeredAt: now(),
           identityCheck,
         });
         return 'assigned';
@@ -205,7 +209,7 @@ export function registrationsIn(
           type: FACTOR_TYPES.yubikey,
           device: publicId,
           name: '',
-          at: now(),
+          registeredAt: now(),
           identityCheck,
         });
         return { slot };
@@ -219,7 +223,7 @@ export function registrationsIn(
           type: FACTOR_TYPES.passkey,
           device: credentialId,
           name,
-          at: now(),
+          registeredAt: now(),
           identityCheck,
         });
         return 'added';
@@ -227,13 +231,13 @@ export function registrationsIn(
     replaceApp: async (userId, app, identityCheck, check) =>
       db.transaction(async () => registerApp(userId, app, identityCheck, check)),
     replaceAppByLink: async (userId, app, { ak, otp, identityCheck }, check) =>
-      links.spend(ak, otp, () => registerApp(userId, app, identityCheck, check)),
+      links.consume(ak, otp, () => registerApp(userId, app, identityCheck, check)),
     remove: async (userId, factorId, isRemovable) =>
       db.transaction(async () => {
-        const factor = (await rows.of(userId)).find((one) => one.factorId === factorId);
+        const factor = (await factorRows.of(userId)).find((candidate) => candidate.factorId === factorId);
         if (!factor) return 'absent';
         if (!(await isRemovable(factor))) return 'last';
-        await release(userId, factor);
+        await removeFactor(userId, factor);
         await clearDefaults(userId, factor);
         return { removed: factor };
       }),

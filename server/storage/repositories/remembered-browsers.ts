@@ -6,45 +6,45 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A browser that replaces the second step of a policy (rule 252). */
+/** A browser in which a policy skips the second step of a person (rule 252). */
 export type RememberedBrowser = {
-  /** Opaque and random; not a secret. */
+  /** A random id; not a secret. */
   readonly rememberedId: string;
   /** The `id` of the policy. */
   readonly policy: string;
-  /** The method of the second step after which it was remembered. */
+  /** The method of the second step after which the browser was remembered. */
   readonly method: MethodKey;
-  /** Family of the browser, such as `Chrome · Windows`; empty where it is not known. */
+  /** Name of the browser and its system, such as `Chrome · Windows`; empty when it is unknown. */
   readonly browser: string;
   /** Epoch milliseconds. */
   readonly rememberedAt: number;
   readonly lastUsedAt: number;
   readonly expiresAt: number;
-  /** Whether it is the browser of this request. */
+  /** Whether the current request comes from this browser. */
   readonly isThis: boolean;
 };
 
-/** The policy and duration for which a browser is remembered. */
+/** The policy and the number of days for which a browser is remembered, and details for the person's list. */
 type RememberedScope = Pick<RememberedBrowser, 'policy' | 'method' | 'browser'> & { readonly days: number };
 
 export interface RememberedBrowsers {
-  /** The browser of this request, if it was remembered for person and policy in the last `days` days; else null. */
+  /** The browser of this request; null unless it was remembered for the person and policy in the last `days` days. */
   find(userId: string, policy: string, days: number): Promise<RememberedBrowser | null>;
-  /** Records that it has replaced the second step; false when it has expired. */
+  /** Records that the second step was skipped in a browser; returns false when the entry has expired. */
   use(rememberedId: string): Promise<boolean>;
   /**
-   * Remembers the browser of this request under a new token, so that nobody can plant a token; earlier entries of the
-   * browser are kept.
+   * Remembers the browser of this request with a new token, so that an attacker cannot use a token that they have planted
+   * before. Earlier entries of the browser get the new token, too.
    * @returns the token for the browser's cookie
    */
   remember(userId: string, scope: RememberedScope): Promise<string>;
-  /** All of a person, the last used one first. */
+  /** All remembered browsers of a person, the last used browser first. */
   ofUser(userId: string): Promise<readonly RememberedBrowser[]>;
-  /** False when the person has no such browser. */
+  /** Ends an entry; returns false when the person has no such entry. */
   end(userId: string, rememberedId: string): Promise<boolean>;
 }
 
-/** Ends all remembered browsers of a person. To be called in the transaction of its cause. */
+/** Returns a function that ends all remembered browsers of a person; to be called in the transaction of the cause. */
 export function endOfRememberedIn(db: Storage): (userId: string) => Promise<void> {
   const remove = db.prepare('DELETE FROM remembered_browsers WHERE user_id = ?');
   return async (userId) => {
@@ -78,7 +78,8 @@ export function rememberedBrowsersIn(
     ORDER BY last_used_at DESC, remembered_id`);
   const end = db.prepare('DELETE FROM remembered_browsers WHERE user_id = ? AND remembered_id = ?');
 
-  const presentedHash = (): string | null => (browserToken() === '' ? null : hexTokenHash(browserToken()));
+  const currentBrowserHash = (): string | null =>
+    browserToken() === '' ? null : hexTokenHash(browserToken());
   const toRememberedBrowser = (row: TableRow<'remembered_browsers'>): RememberedBrowser => ({
     rememberedId: row.remembered_id,
     policy: row.policy,
@@ -87,11 +88,11 @@ export function rememberedBrowsersIn(
     rememberedAt: row.remembered_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
-    isThis: row.browser === presentedHash(),
+    isThis: row.browser === currentBrowserHash(),
   });
   return {
     async find(userId, policy, days) {
-      const browser = presentedHash();
+      const browser = currentBrowserHash();
       if (browser === null) return null;
       const row = await find.get(browser, userId, policy, now() - days * DAY_MS, now());
       return row ? toRememberedBrowser(row) : null;
@@ -100,7 +101,7 @@ export function rememberedBrowsersIn(
     async remember(userId, { policy, method, browser: name, days }) {
       const token = Buffer.from(random(32)).toString('base64url');
       const browser = hexTokenHash(token);
-      const former = presentedHash();
+      const former = currentBrowserHash();
       if (former !== null) await rename.run(browser, former);
       await add.run({
         $browser: browser,

@@ -13,21 +13,21 @@ export type ScimGroup = {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly modifiedAt: number;
-  /** SCIM ids of the members that the source has added. */
+  /** The SCIM ids of the members that the identity source has added. */
   readonly members: readonly string[];
 };
 
 /**
- * Groups of an identity source. A group may share its name with one of a file; memberships by a file are not changed
- * (rule 259).
+ * Groups of an identity source. A group from an imported file may have the same name; the members from the file are not
+ * changed (rule 259).
  */
 export interface ScimGroups {
-  /** By name. */
+  /** All groups, ordered by name. */
   all(): Promise<readonly ScimGroup[]>;
   find(scimId: string): Promise<ScimGroup | null>;
-  /** Returns its SCIM id; null when the source has a group of this name. */
+  /** Creates a group; returns its SCIM id, or null when the identity source already has a group with this name. */
   create(name: string, externalId: string | null): Promise<string | null>;
-  /** False when the source has another group of this name. */
+  /** Changes a group; returns false when the identity source has another group with this name. */
   write(scimId: string, name: string, externalId: string | null): Promise<boolean>;
   join(scimId: string, userId: string): Promise<void>;
   leave(scimId: string, userId: string): Promise<void>;
@@ -36,20 +36,20 @@ export interface ScimGroups {
 
 type GroupRow = TableRow<'scim_groups'> & Pick<TableRow<'account_groups'>, 'name'>;
 
-const GROUP = `SELECT scim_groups.*, account_groups.name FROM scim_groups
+const SELECT_GROUPS = `SELECT scim_groups.*, account_groups.name FROM scim_groups
   JOIN account_groups ON account_groups.group_id = scim_groups.group_id`;
 
-const MEMBER = `SELECT scim_group_members.scim_id AS group_scim_id, scim_users.scim_id AS scim_id FROM scim_group_members
+const SELECT_MEMBERS = `SELECT scim_group_members.scim_id AS group_scim_id, scim_users.scim_id AS scim_id FROM scim_group_members
   JOIN scim_users ON scim_users.user_id = scim_group_members.user_id`;
 
 type MemberRow = { readonly group_scim_id: string; readonly scim_id: string };
 
 export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
-  const all = db.prepare<GroupRow>(`${GROUP} ORDER BY folded_name`);
-  const byId = db.prepare<GroupRow>(`${GROUP} WHERE scim_id = ?`);
-  const allMembers = db.prepare<MemberRow>(`${MEMBER} ORDER BY scim_users.scim_id`);
+  const all = db.prepare<GroupRow>(`${SELECT_GROUPS} ORDER BY folded_name`);
+  const byId = db.prepare<GroupRow>(`${SELECT_GROUPS} WHERE scim_id = ?`);
+  const allMembers = db.prepare<MemberRow>(`${SELECT_MEMBERS} ORDER BY scim_users.scim_id`);
   const membersOf = db.prepare<MemberRow>(
-    `${MEMBER} WHERE scim_group_members.scim_id = ? ORDER BY scim_users.scim_id`,
+    `${SELECT_MEMBERS} WHERE scim_group_members.scim_id = ? ORDER BY scim_users.scim_id`,
   );
   const insertName = db.prepare(
     `${insertInto('account_groups', ['group_id', 'name', 'folded_name', 'created_at'])}
@@ -69,7 +69,7 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
   );
   const leave = db.prepare('DELETE FROM scim_group_members WHERE scim_id = ? AND user_id = ?');
   const remove = db.prepare('DELETE FROM scim_groups WHERE scim_id = ?');
-  const removeEmpty = db.prepare(`
+  const removeUnused = db.prepare(`
     DELETE FROM account_groups WHERE group_id = $group
       AND NOT EXISTS (SELECT 1 FROM group_members WHERE group_members.group_id = account_groups.group_id)
       AND NOT EXISTS (SELECT 1 FROM scim_groups WHERE scim_groups.group_id = account_groups.group_id)`);
@@ -83,11 +83,14 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
     members: members.map(({ scim_id: member }) => member),
   });
 
-  /** Finds or creates the group of a name; null when the source already has another group of this name. */
-  const groupNamed = async (name: string, except: string | null): Promise<string | null> => {
+  /**
+   * Finds or creates the group with a name; returns null when the identity source has another group with this name.
+   * @param scimId the group to which the name is given; null for a new group
+   */
+  const groupNamed = async (name: string, scimId: string | null): Promise<string | null> => {
     const group = await byName.get(foldedId(name));
-    const sameName = group && (await ofGroup.get(group.group_id));
-    if (sameName && sameName.scim_id !== except) return null;
+    const scimGroup = group && (await ofGroup.get(group.group_id));
+    if (scimGroup && scimGroup.scim_id !== scimId) return null;
     await insertName.run(randomUUID(), name, foldedId(name), now());
     return (await byName.get(foldedId(name)))?.group_id ?? null;
   };
@@ -115,7 +118,7 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
         const groupId = await groupNamed(name, scimId);
         if (former === undefined || groupId === null) return false;
         await write.run(groupId, externalId, now(), scimId);
-        await removeEmpty.run({ $group: former });
+        await removeUnused.run({ $group: former });
         return true;
       }),
     async join(scimId, userId) {
@@ -130,7 +133,7 @@ export function scimGroupsIn(db: Storage, now: Clock): ScimGroups {
       db.transaction(async () => {
         const groupId = (await byId.get(scimId))?.group_id;
         await remove.run(scimId);
-        if (groupId !== undefined) await removeEmpty.run({ $group: groupId });
+        if (groupId !== undefined) await removeUnused.run({ $group: groupId });
       }),
   };
 }

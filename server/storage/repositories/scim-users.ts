@@ -4,27 +4,29 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The SCIM ids of an account, and the attributes that the identity source stores in addition. */
+/** The SCIM ids of an account, and the attributes of the identity source that an account does not have. */
 export type ScimUser = {
   readonly userId: string;
-  /** Never used again, also after the account was removed. */
+  /** This id is never used again, even after the account was removed. */
   readonly scimId: string;
   readonly externalId: string | null;
   readonly locale: string | null;
-  /** The language that the source writes names in; null when it has written none. */
+  /** The language in which the identity source writes names; null when it has not named a language. */
   readonly language: 'ko' | 'en' | null;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly modifiedAt: number;
 };
 
+/** The values that the identity source can change. */
 export type ScimValues = Pick<ScimUser, 'externalId' | 'locale' | 'language'>;
 
+/** The SCIM ids and values of accounts. An account gets a SCIM id when it is first read here. */
 export interface ScimUsers {
   all(): Promise<readonly ScimUser[]>;
   byScimId(scimId: string): Promise<ScimUser | null>;
   byUserId(userId: string): Promise<ScimUser | null>;
-  /** By the IDs of the accounts. */
+  /** The SCIM users of several accounts, by the IDs of the accounts. */
   ofUsers(userIds: readonly string[]): Promise<ReadonlyMap<string, ScimUser>>;
   byExternalId(externalId: string): Promise<readonly ScimUser[]>;
   write(userId: string, values: ScimValues): Promise<void>;
@@ -41,7 +43,6 @@ const toUser = (row: TableRow<'scim_users'>): ScimUser =>
     modifiedAt: row.modified_at,
   }) as ScimUser;
 
-/** An account without a SCIM id gets one when it is first read. */
 export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
   const withoutScimId = db.prepare<TableRow<'accounts'>>(
     'SELECT user_id FROM accounts WHERE user_id NOT IN (SELECT user_id FROM scim_users)',
@@ -56,7 +57,7 @@ export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
   const write = db.prepare(
     'UPDATE scim_users SET external_id = ?, locale = ?, language = ?, modified_at = ? WHERE user_id = ?',
   );
-  const ofUsers = (count: number) =>
+  const byUserIds = (count: number) =>
     db.prepare<TableRow<'scim_users'>>(
       `SELECT * FROM scim_users WHERE user_id IN (${Array.from({ length: count }, () => '?').join(', ')})`,
     );
@@ -76,9 +77,9 @@ export function scimUsersIn(db: Storage, now: Clock): ScimUsers {
     },
     async ofUsers(userIds) {
       if (userIds.length === 0) return new Map();
-      const read = ofUsers(userIds.length);
+      const statement = byUserIds(userIds.length);
       const readUsers = async () =>
-        new Map((await read.all(...userIds)).map((row) => [row.user_id, toUser(row)] as const));
+        new Map((await statement.all(...userIds)).map((row) => [row.user_id, toUser(row)] as const));
       const storedUsers = await readUsers();
       const missing = userIds.filter((userId) => !storedUsers.has(userId));
       if (missing.length === 0) return storedUsers;

@@ -3,11 +3,14 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
-/** The token that each person has chosen as the first of the second step (rule 63). */
+/** The default method of each person for the second step (rule 63). */
 export interface SecondDefaults {
   find(userId: string): Promise<TypeCode | null>;
   set(userId: string, tokenCode: TypeCode): Promise<void>;
-  /** Clears the chosen token; with `tokenCode` only if it is this one. */
+  /**
+   * Clears the default method.
+   * @param tokenCode clears only this method
+   */
   clear(userId: string, tokenCode?: TypeCode): Promise<void>;
 }
 

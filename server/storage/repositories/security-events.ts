@@ -4,49 +4,54 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** `logout`: OpenID Connect Back-Channel Logout 1.0, to a client. `signal`: a Shared Signals event, to a receiver. */
+/** `logout`: a back-channel logout (OpenID Connect) to a client. `signal`: a Shared Signals event to a receiver. */
 export type SecurityEventKind = 'logout' | 'signal';
 
-/** The recipient of events: a client id, or the name of a receiver. */
+/** The recipient of events. `receiver` is the id of a client or the name of a receiver, depending on `kind`. */
 export type Recipient = { readonly kind: SecurityEventKind; readonly receiver: string };
 
 /** An event to be delivered to a service or a receiver. */
 export type SecurityEvent = Recipient & {
-  /** The `jti` of a signal: the same at each try. */
+  /** For a signal, also its `jti`, which is the same in each delivery. */
   readonly eventId: string;
-  /** Empty for an event that is about nobody. */
+  /** Empty for an event that is not about a person. */
   readonly userId: string;
-  /** Members of the token that depend on the event. */
+  /** The claims of the event's token that describe this event. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Times in epoch milliseconds. */
+  /** All times are epoch milliseconds. */
   readonly createdAt: number;
+  /** How many deliveries were tried. */
   readonly tries: number;
-  /** When it is tried next; null when it was delivered or given up. */
+  /** The time of the next delivery; null after a successful delivery or when no further delivery is tried. */
   readonly nextAt: number | null;
   readonly deliveredAt: number | null;
-  /** Why the last try failed. */
+  /** Why the last delivery failed; null when none has failed. */
   readonly failure: string | null;
 };
 
 /**
- * The outbox of back-channel logouts and Shared Signals (rule 257). Events are added in the transaction of their
- * cause.
+ * The outbox of security events (rule 257). Events are added in the transaction of the change that causes them.
  */
 export interface SecurityEvents {
+  /** @param sid the session id (claim `sid`) that the client has received */
   addLogout(clientId: string, userId: string, sid: string): Promise<void>;
-  /** An event about a person, for each stream that is not disabled and has not removed them. */
+  /** Adds an event about a person for each stream that is not disabled and whose receiver has not removed the person. */
   addSignal(userId: string, type: string, event: Readonly<Record<string, unknown>>): Promise<void>;
-  /** An event about the stream of a receiver. */
+  /** Adds an event about the stream of a receiver. */
   addStreamEvent(receiver: string, claims: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Recipients with due events. Events of a stream that is not enabled wait. */
-  recipients(): Promise<readonly Recipient[]>;
-  due(recipient: Recipient, max: number): Promise<readonly SecurityEvent[]>;
-  /** Begins a try, which counts; false when another server has begun it. @param until when it counts as lost */
+  /** The recipients of events that are due. Events of a stream that is not enabled wait. */
+  dueRecipients(): Promise<readonly Recipient[]>;
+  /** The events of a recipient that are due. */
+  findDue(recipient: Recipient, max: number): Promise<readonly SecurityEvent[]>;
+  /**
+   * Counts a delivery that begins now; returns false when another server has begun it.
+   * @param until when the delivery counts as lost and is tried again
+   */
   begin(event: SecurityEvent, until: number): Promise<boolean>;
-  delivered(eventId: string): Promise<void>;
-  /** @param nextAt null: no further try */
-  failed(eventId: string, failure: string, nextAt: number | null): Promise<void>;
-  /** Drops the undelivered events of a receiver's stream. */
+  recordDelivery(eventId: string): Promise<void>;
+  /** @param nextAt when the delivery is tried again; null for never */
+  recordFailure(eventId: string, failure: string, nextAt: number | null): Promise<void>;
+  /** Gives up the undelivered events of a receiver's stream. */
   drop(receiver: string, failure: string): Promise<void>;
   /** All stored events about a person, the newest first. */
   ofUser(userId: string): Promise<readonly SecurityEvent[]>;
@@ -79,10 +84,10 @@ export function securityEventsIn(db: Storage, now: Clock): SecurityEvents {
     FROM ssf_streams WHERE status <> 'disabled' AND NOT EXISTS (
       SELECT 1 FROM ssf_removed_subjects AS removed
       WHERE removed.receiver = ssf_streams.receiver AND removed.user_id = $user)`);
-  const recipients = db.prepare<TableRow<'security_events'>>(
+  const selectRecipients = db.prepare<TableRow<'security_events'>>(
     `SELECT DISTINCT kind, receiver FROM security_events WHERE ${IS_DUE}`,
   );
-  const due = db.prepare<TableRow<'security_events'>>(`
+  const selectDue = db.prepare<TableRow<'security_events'>>(`
     SELECT * FROM security_events WHERE kind = $kind AND receiver = $receiver AND ${IS_DUE}
     ORDER BY next_at LIMIT CAST($max AS BIGINT)`);
   const begin = db.prepare(`
@@ -113,19 +118,19 @@ export function securityEventsIn(db: Storage, now: Clock): SecurityEvents {
       });
     },
     addStreamEvent: (receiver, claims) => add('signal', receiver, '', claims),
-    recipients: async () =>
-      (await recipients.all({ $now: now() })).map(({ kind, receiver }) => ({
+    dueRecipients: async () =>
+      (await selectRecipients.all({ $now: now() })).map(({ kind, receiver }) => ({
         kind: kind as SecurityEventKind,
         receiver,
       })),
-    due: async ({ kind, receiver }, max) =>
-      (await due.all({ $kind: kind, $receiver: receiver, $now: now(), $max: max })).map(toEvent),
+    findDue: async ({ kind, receiver }, max) =>
+      (await selectDue.all({ $kind: kind, $receiver: receiver, $now: now(), $max: max })).map(toEvent),
     begin: async ({ eventId, tries }, until) =>
       (await begin.run({ $id: eventId, $tries: tries, $until: until })).changes > 0,
-    async delivered(eventId) {
+    async recordDelivery(eventId) {
       await end.run(now(), null, null, eventId);
     },
-    async failed(eventId, failure, nextAt) {
+    async recordFailure(eventId, failure, nextAt) {
       await end.run(null, failure, nextAt, eventId);
     },
     async drop(receiver, failure) {

@@ -4,13 +4,13 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** Channels of a message, as in the send calls (spec section 7). */
+/** The channels of messages, as in the send calls (spec section 7): SMS, internal mail, private mail. */
 export type Channel = 'sms' | 'inmail' | 'exmail';
 
-/** The purpose of a code or push: one of a sign-in passes no identity check, and the reverse (rule 178). */
+/** The purpose of a code or push. A code for a sign-in does not pass an identity check, and the reverse (rule 178). */
 export type CodePurpose = 'login' | 'identity';
 
-/** The scope of a code, which is invalid in another session, at another client, for another person or purpose. */
+/** The scope of a code: it is valid only in this session, at this client, for this person and this purpose. */
 export type CodeSubject = {
   readonly session: Session;
   readonly clientId: string;
@@ -20,36 +20,36 @@ export type CodeSubject = {
 
 type SentCode = {
   readonly code: string;
-  /** Number of the code among those of the login. */
-  readonly turn: number;
-  /** The channels by which it was sent. */
+  /** Number of the send (column `turn`). A later send with a new code has a higher number. */
+  readonly sendNumber: number;
+  /** The channels through which the code was sent. */
   readonly channels: readonly Channel[];
   /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly isUsed: boolean;
 };
 
-/** A code that was sent by a channel. Sends of one `turn` carry the same code (rule 25). */
-type Delivery = Pick<SentCode, 'code' | 'turn' | 'expiresAt'> & {
+/** A code that was sent through a channel. Sends with the same `sendNumber` have the same code (rule 25). */
+type Delivery = Pick<SentCode, 'code' | 'sendNumber' | 'expiresAt'> & {
   readonly channel: Channel;
 };
 
+/** The sent codes. For each subject, only the code that was sent last is valid. */
 export interface SentCodes {
   find(subject: CodeSubject): Promise<SentCode | null>;
-  /** Replaces the code of an earlier turn; a delivery of an earlier turn that ends late changes nothing. */
+  /** Stores a sent code in the place of earlier codes. Does nothing if a code of a later send is stored already. */
   record(subject: CodeSubject, delivery: Delivery): Promise<void>;
-  /** Uses the code of a turn up. Returns false when it was used or replaced in the meantime. */
-  spend(subject: CodeSubject, turn: number): Promise<boolean>;
+  /** Marks a code as used. Returns false when it was used or replaced in the meantime. */
+  consume(subject: CodeSubject, sendNumber: number): Promise<boolean>;
   /**
-   * Counts an entry before it is compared, in one statement. Returns the number of entries; null when there were
-   * `max` already.
+   * Counts an entry of a code before the entry is verified, in one statement. Returns the number of entries; null when
+   * there were `max` entries already.
    */
   countEntry(subject: CodeSubject, max: number): Promise<number | null>;
 }
 
-/** The code of each login: at most one is valid. */
 export function sentCodesIn(db: Storage, now: Clock): SentCodes {
-  const sealed = sealedColumn(db, 'sent_codes', 'code');
+  const sealedCodes = sealedColumn(db, 'sent_codes', 'code');
   const bySubject = db.prepare<TableRow<'sent_codes'>>(
     'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ?',
   );
@@ -63,7 +63,7 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
       used_at = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.used_at END,
       code = excluded.code, turn = excluded.turn, expires_at = excluded.expires_at
     WHERE excluded.turn >= sent_codes.turn`);
-  const spend = db.prepare(`
+  const setUsed = db.prepare(`
     UPDATE sent_codes SET used_at = ?
     WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND turn = ? AND used_at IS NULL`);
   const countEntry = db.prepare<TableRow<'sent_codes'>>(`
@@ -74,28 +74,28 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
       const row = await bySubject.get(session.key, clientId, userId, purpose);
       return row
         ? {
-            code: sealed.open(row.code),
-            turn: row.turn,
+            code: sealedCodes.open(row.code),
+            sendNumber: row.turn,
             channels: row.channels.split(' ') as Channel[],
             expiresAt: row.expires_at,
             isUsed: row.used_at !== null,
           }
         : null;
     },
-    async record({ session, clientId, userId, purpose }, { code, turn, channel, expiresAt }) {
+    async record({ session, clientId, userId, purpose }, { code, sendNumber, channel, expiresAt }) {
       await upsert.run({
         $session: session.key,
         $client: clientId,
         $user: userId,
         $purpose: purpose,
-        $code: sealed.seal(code),
-        $turn: turn,
+        $code: sealedCodes.seal(code),
+        $turn: sendNumber,
         $channel: channel,
         $expiresAt: expiresAt,
       });
     },
-    spend: async ({ session, clientId, userId, purpose }, turn) =>
-      (await spend.run(now(), session.key, clientId, userId, purpose, turn)).changes > 0,
+    consume: async ({ session, clientId, userId, purpose }, sendNumber) =>
+      (await setUsed.run(now(), session.key, clientId, userId, purpose, sendNumber)).changes > 0,
     async countEntry({ session, clientId, userId, purpose }, max) {
       const row = await countEntry.get(session.key, clientId, userId, purpose, max);
       return row ? row.failures : null;

@@ -3,7 +3,7 @@ import { replaceIn } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The result of the last message of a channel. `at` in epoch milliseconds. */
+/** Whether the last message of a channel was sent, and when (epoch milliseconds). */
 export type LastMessage = { readonly isWorking: boolean; readonly at: number };
 
 /** The report of a server about itself. Times are epoch milliseconds. */
@@ -11,30 +11,32 @@ export type ServerReport = {
   readonly serverId: string;
   readonly startedAt: number;
   readonly seenAt: number;
-  /** Name of its machine. */
+  /** Host name of the server's machine. */
   readonly host: string;
   readonly version: string;
-  /** The newest migration that it knows. */
+  /** The name of the newest migration in the server's version. */
   readonly schema: string;
   /** False when it no longer accepts requests. */
   readonly isServing: boolean;
-  /** Whether each of its parts works. */
+  /** Whether each part of the server works, such as its database. */
   readonly parts: Readonly<Record<string, boolean>>;
-  /** Comparisons of passwords and answers that are running and waiting. */
+  /** How many hashes of passwords and answers are being computed, and how many wait for that. */
   readonly hashes: { readonly running: number; readonly waiting: number };
-  /** By channel; a channel without a sent message is absent. */
+  /** The last message of each channel; a channel without messages is absent. */
   readonly messages: Readonly<Record<string, LastMessage>>;
 };
 
-/** The servers on a storage, by their own reports (rule 269). */
+/** The servers that use the storage, as they report about themselves (rule 269). */
 export interface Servers {
+  /** Stores the newest report of a server. */
   write(report: ServerReport): Promise<void>;
   /** Removes a server that has stopped. */
   remove(serverId: string): Promise<void>;
-  /** Servers that were seen in the last hour, in the order of their start. */
+  /** The servers that have reported in the last hour, in the order of their start. */
   all(): Promise<readonly ServerReport[]>;
 }
 
+/** How long a server is listed after its last report. */
 const LISTED_MS = 60 * 60_000;
 
 export function serversIn(db: Storage, now: Clock): Servers {

@@ -4,16 +4,18 @@ import { insertInto } from '#server/storage/sql.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
+/** How long a link is valid. */
 const VALID_MS = 7 * 24 * 60 * 60_000;
 
-/** The links with which people report that a sign-in was not theirs (rule 232). */
+/** The links in mails about a new sign-in, with which people report that they did not sign in (rule 232). */
 export interface SignInReports {
-  /** @returns the key of a new link */
+  /** Issues a link; returns the key that is its secret. */
   issue(userId: string): Promise<string>;
+  /** Whether a link can still be used. */
   isOpen(key: string): Promise<boolean>;
   /**
-   * Uses a link up, in the transaction of the consequences.
-   * @returns the person of the sign-in; null when the link has expired or was used
+   * Marks a link as used; to be called in the transaction with the consequences.
+   * @returns the ID of the person; null when the link has expired or was used
    */
   use(key: string): Promise<string | null>;
 }

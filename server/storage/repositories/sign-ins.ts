@@ -6,17 +6,17 @@ import type { TableRow } from '#server/storage/tables.ts';
 export type SignIn = RequestOrigin & {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Wrong passwords and codes since then. */
+  /** How many wrong passwords and codes were entered since then. */
   readonly failures: number;
 };
 
 /** The last two sign-ins of each person (rule 229). */
 export interface SignIns {
   record(userId: string, at: number, origin: RequestOrigin): Promise<void>;
-  /** Counts a wrong password or code of somebody who has signed in before. */
+  /** Counts a wrong password or code; does nothing before the first sign-in of the person. */
   countFailure(userId: string): Promise<void>;
-  /** The last sign-in, without the one at `at`; null when none is known. */
-  lastOtherThan(userId: string, at: number | null): Promise<SignIn | null>;
+  /** The last sign-in of a person that was not at `at`; null when there is none. */
+  findLastExcept(userId: string, at: number | null): Promise<SignIn | null>;
 }
 
 type BeforeRow = {
@@ -40,7 +40,7 @@ export function signInsIn(db: Storage): SignIns {
     async countFailure(userId) {
       await count.run(userId);
     },
-    async lastOtherThan(userId, at) {
+    async findLastExcept(userId, at) {
       const row = await find.get(userId);
       if (!row) return null;
       if (row.at !== at)

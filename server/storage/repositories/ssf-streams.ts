@@ -4,12 +4,13 @@ import type { TableRow } from '#server/storage/tables.ts';
 
 export const STREAM_STATUSES = ['enabled', 'paused', 'disabled'] as const;
 
-/** `paused`: events are held; `disabled`: they are dropped (SSF 1.0, section 8.1.2). */
+/** `paused`: events wait; `disabled`: events are dropped (SSF 1.0, section 8.1.2). */
 export type StreamStatus = (typeof STREAM_STATUSES)[number];
 
+/** The status of a stream, and the receiver's reason for it. */
 export type SsfStream = { readonly status: StreamStatus; readonly reason: string | null };
 
-/** The stream of each configured receiver. Its subjects are all people whom the receiver has not removed. */
+/** The streams of the configured receivers. The subjects of a stream are all people whom its receiver has not removed. */
 export interface SsfStreams {
   /** Creates streams for these receivers, and removes all others. */
   configure(receivers: readonly string[]): Promise<void>;
@@ -17,8 +18,8 @@ export interface SsfStreams {
   setStatus(receiver: string, stream: SsfStream): Promise<void>;
   addSubject(receiver: string, userId: string): Promise<void>;
   removeSubject(receiver: string, userId: string): Promise<void>;
-  /** False when the last verification was less than `interval` milliseconds ago. */
-  beginVerification(receiver: string, interval: number): Promise<boolean>;
+  /** Records a verification; returns false when the previous verification was less than `intervalMs` ago. */
+  beginVerification(receiver: string, intervalMs: number): Promise<boolean>;
 }
 
 export function ssfStreamsIn(db: Storage, now: Clock): SsfStreams {
@@ -56,7 +57,7 @@ export function ssfStreamsIn(db: Storage, now: Clock): SsfStreams {
     async removeSubject(receiver, userId) {
       await removeSubject.run(receiver, userId);
     },
-    beginVerification: async (receiver, interval) =>
-      (await verify.run({ $receiver: receiver, $now: now(), $since: now() - interval })).changes > 0,
+    beginVerification: async (receiver, intervalMs) =>
+      (await verify.run({ $receiver: receiver, $now: now(), $since: now() - intervalMs })).changes > 0,
   };
 }

@@ -5,6 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { type DeviceUsage, usageOf, usageValues } from './device-usage.ts';
 
+/** A person can have two YubiKeys. */
 export type Slot = 'first' | 'second';
 
 export type Yubikey = Pick<
@@ -12,28 +13,29 @@ export type Yubikey = Pick<
   'publicId' | 'serial' | 'modelCode' | 'privateId' | 'aesKey' | 'status'
 > &
   DeviceUsage & {
-    /** Null when it belongs to nobody. */
+    /** Null when the key is free. */
     readonly owner: { readonly userId: string; readonly slot: Slot } | null;
   };
 
-/** Counters of one OTP: how often the key was plugged in, and touched since. */
+/** The counters in an OTP: how often the key was plugged in, and how often it was touched since then. */
 export type YubikeyCounters = { readonly usageCounter: number; readonly sessionCounter: number };
 
+/** All YubiKeys, with or without an owner. */
 export interface Yubikeys {
   find(publicId: string): Promise<Yubikey | null>;
   of(userId: string): Promise<readonly Yubikey[]>;
   /**
-   * Sets the counters in one statement: of two concurrent uses of an OTP one fails.
-   * @returns false when they do not rise, which is a replay.
+   * Stores the counters of an accepted OTP, in one statement: of two concurrent uses of an OTP, one fails.
+   * @returns false when the counters do not rise, so the OTP was used before
    */
-  spend(publicId: string, counters: YubikeyCounters): Promise<boolean>;
+  raiseCounters(publicId: string, counters: YubikeyCounters): Promise<boolean>;
   /**
-   * Assigns a free key with rising counters, in one statement.
-   * @returns false when the key or the slot is in use, or the counters do not rise.
+   * Assigns a free key and stores the counters of its OTP, in one statement.
+   * @returns false when the key or the slot is in use, or the counters do not rise
    */
   bind(publicId: string, owner: NonNullable<Yubikey['owner']>, counters: YubikeyCounters): Promise<boolean>;
   /** Unassigns a key from its person and slot. */
-  release(userId: string, publicId: string): Promise<void>;
+  unassign(userId: string, publicId: string): Promise<void>;
   /** @returns false when the key exists already. */
   add(key: YubikeyEntry, owner: Yubikey['owner']): Promise<boolean>;
 }
@@ -52,7 +54,6 @@ const toKey = (row: TableRow<'yubikeys'>, sealed: SealedKeyColumns): Yubikey =>
     ...usageOf(row),
   }) as Yubikey;
 
-/** Yubikeys by public id, with or without an owner. */
 export function yubikeysIn(db: Storage): Yubikeys {
   const sealed = {
     privateId: sealedColumn(db, 'yubikeys', 'private_id'),
@@ -60,7 +61,7 @@ export function yubikeysIn(db: Storage): Yubikeys {
   };
   const byId = db.prepare<TableRow<'yubikeys'>>('SELECT * FROM yubikeys WHERE public_id = ?');
   const byUser = db.prepare<TableRow<'yubikeys'>>('SELECT * FROM yubikeys WHERE user_id = ? ORDER BY slot');
-  const spend = db.prepare(`
+  const raiseCounters = db.prepare(`
     UPDATE yubikeys SET use_counter = $use, session_counter = $session
     WHERE public_id = $id
       AND (use_counter < $use OR (use_counter = $use AND session_counter < $session))`);
@@ -69,7 +70,7 @@ export function yubikeysIn(db: Storage): Yubikeys {
     WHERE public_id = $id AND user_id IS NULL
       AND NOT EXISTS (SELECT 1 FROM yubikeys AS other WHERE other.user_id = $user AND other.slot = $slot)
       AND (use_counter < $use OR (use_counter = $use AND session_counter < $session))`);
-  const release = db.prepare(
+  const unassign = db.prepare(
     'UPDATE yubikeys SET user_id = NULL, slot = NULL WHERE public_id = ? AND user_id = ?',
   );
   const insert = db.prepare(
@@ -95,8 +96,8 @@ export function yubikeysIn(db: Storage): Yubikeys {
       return row ? toKey(row, sealed) : null;
     },
     of: async (userId) => (await byUser.all(userId)).map((row) => toKey(row, sealed)),
-    spend: async (publicId, { usageCounter, sessionCounter }) =>
-      (await spend.run({ $id: publicId, $use: usageCounter, $session: sessionCounter })).changes > 0,
+    raiseCounters: async (publicId, { usageCounter, sessionCounter }) =>
+      (await raiseCounters.run({ $id: publicId, $use: usageCounter, $session: sessionCounter })).changes > 0,
     bind: async (publicId, { userId, slot }, { usageCounter, sessionCounter }) =>
       (
         await bind.run({
@@ -107,8 +108,8 @@ export function yubikeysIn(db: Storage): Yubikeys {
           $session: sessionCounter,
         })
       ).changes > 0,
-    async release(userId, publicId) {
-      await release.run(publicId, userId);
+    async unassign(userId, publicId) {
+      await unassign.run(publicId, userId);
     },
     async add(key, owner) {
       const { publicId, serial, modelCode, privateId, aesKey, useCounter, sessionCounter, status } = key;

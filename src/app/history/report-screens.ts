@@ -16,7 +16,7 @@ export function reportScreens(portal: PortalRef): void {
     // In a state with the tag `asking`, the history machine has requested a screen and waits for the report, even if
     // that
     // screen is already shown.
-    if (screenJson === reportedScreen && history?.getSnapshot().hasTag('asking') === false) return;
+    if (screenJson === reportedScreen && history?.getSnapshot().hasTag('requesting') === false) return;
     reportedScreen = screenJson;
     history?.send({ type: 'screen.shown', screen });
   };

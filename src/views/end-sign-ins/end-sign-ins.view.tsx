@@ -23,7 +23,7 @@ const FIELD_PREFIX = 'end.';
 
 export const END_SIGN_INS_FORMS = {
   'ends.submitted': {
-    ends: (fields) =>
+    sessionIds: (fields) =>
       Object.keys(fields).flatMap((name) =>
         name.startsWith(FIELD_PREFIX) ? [name.slice(FIELD_PREFIX.length)] : [],
       ),
@@ -36,7 +36,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
   const formatTime = useFormatTime();
   const { event, formEvent } = useFormEvents(actor, END_SIGN_INS_FORMS);
   const snapshot = useSelector(actor, (current) => current);
-  const { userId, openSignIns, ends, isTooFew, hasChanged, failure } = snapshot.context;
+  const { userId, openSignIns, sessionIds, isTooFew, hasChanged, failure } = snapshot.context;
   const submitButton = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
 
@@ -91,7 +91,7 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
                 key={signIn.sessionId}
                 label={nameOf(signIn)}
                 name={`${FIELD_PREFIX}${signIn.sessionId}`}
-                checked={ends.includes(signIn.sessionId)}
+                checked={sessionIds.includes(signIn.sessionId)}
                 disabled={isBusy}
                 onChange={() => actor.send({ type: 'ends.toggled', sessionId: signIn.sessionId })}
                 hint={factsOf(signIn)}

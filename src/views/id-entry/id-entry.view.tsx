@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
-import { type EntryMode, hasModeChoice, modeOf, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
+import { type EntryMode, entryModeOf, hasModeChoice, usesPasskeys } from '#machines/id-entry/entry-mode.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { useAfterHydration } from '#src/app/after-hydration.ts';
 import { useDeferredBusySnapshot } from '#src/app/deferred-busy-snapshot.ts';
@@ -59,7 +59,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const blankProblem = problem?.kind === 'blank' ? 'info.enter.id' : null;
   const { error, announceProblem } = useFieldProblem(actor, blankProblem, field);
   const isBusy = snapshot.hasTag('busy');
-  const mode = modeOf(snapshot.context);
+  const mode = entryModeOf(snapshot.context);
   // A person who wants to register a passkey may have none, so the person types the ID in either mode (rule 151).
   const isRegistering = remark === 'remark.registerPasskey';
   const isByPasskey = mode === 'passkey' && !isRegistering;

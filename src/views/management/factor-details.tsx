@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import {
-  defaultOf,
+  hasAllYubikeys,
   hasAppAlready,
-  hasNoFreeSlot,
   isDefault,
   mayRegisterAnother,
+  possibleDefault,
 } from '#machines/management/factor-types.ts';
 import type { ManagementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementContext } from '#machines/management/management.types.ts';
@@ -70,7 +70,7 @@ export function FactorDetails({ actor }: { readonly actor: ActorRefFrom<Manageme
         />
       )}
       <Message tone="warning">{hasAppAlready(context) ? text('error.already_mobileapp') : null}</Message>
-      {defaultOf(context) === null ? null : (
+      {possibleDefault(context) === null ? null : (
         <section className={styles['group']} aria-labelledby={id}>
           <h2 id={id}>{text('holding.title')}</h2>
           <Message tone="success" live="polite">
@@ -88,7 +88,7 @@ export function FactorDetails({ actor }: { readonly actor: ActorRefFrom<Manageme
           </Button>
         </section>
       )}
-      {hasNoFreeSlot(context) ? <p className={styles['note']}>{text('holding.noSlot')}</p> : null}
+      {hasAllYubikeys(context) ? <p className={styles['note']}>{text('holding.noSlot')}</p> : null}
       {mayRegisterAnother(context) ? (
         <Button disabled={isBusy} onClick={() => actor.send({ type: 'factor.register' })}>
           {text('holding.replace')}

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ActorRefFrom, EventFromLogic } from 'xstate';
 import type { PasswordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
-import type { SetupProblem } from '#machines/password-setup/password-setup.setup.ts';
+import type { PasswordProblem } from '#machines/password-setup/password-setup.setup.ts';
 import type { Failure } from '#machines/shared/result.ts';
 import { useFormEvents } from '#src/app/form-events.ts';
 import { type FormTable, textField } from '#src/app/form-table.ts';
@@ -23,7 +23,7 @@ import { RuleList } from './rule-list.tsx';
 
 /** The text keys of problems with the typed values. `isInConfirmation`: the problem is shown at the second field. */
 const PROBLEM_TEXTS: Readonly<
-  Record<SetupProblem, { readonly key: MessageKey; readonly isInConfirmation?: true }>
+  Record<PasswordProblem, { readonly key: MessageKey; readonly isInConfirmation?: true }>
 > = {
   empty: { key: 'info.enter.pw' },
   unconfirmed: { key: 'info.enter.pw', isInConfirmation: true },

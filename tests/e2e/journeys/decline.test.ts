@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
-import { REASONS as SAML_REASONS } from '#lab/expenses/texts.ts';
-import { REASONS } from '#lab/service/texts.ts';
+import { FAILURE_TEXTS as SAML_REASONS } from '#lab/expenses/texts.ts';
+import { FAILURE_TEXTS } from '#lab/service/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 
-test('a person who declines returns to the service, which shows that, and Back does not continue the request', async ({
+test('declining a request returns to the service, which says so, and Back does not continue the request', async ({
   page,
   person,
   language,
   lab,
 }) => {
-  const reasonOf = (reasons: typeof REASONS, code: string): string =>
+  const reasonOf = (reasons: typeof FAILURE_TEXTS, code: string): string =>
     reasons.find(({ codes }) => codes.includes(code))?.text[language] ?? code;
   await person.identify('kim');
   await person.button('request.decline').click();
-  await expect(page.getByText(reasonOf(REASONS, 'access_denied'))).toBeVisible();
+  await expect(page.getByText(reasonOf(FAILURE_TEXTS, 'access_denied'))).toBeVisible();
   await page.goBack();
   await expect(person.heading('notice.requestEnded')).toBeVisible();
   await page.goto(`${lab}/expenses/login`);

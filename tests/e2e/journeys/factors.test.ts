@@ -1,34 +1,45 @@
 import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { type Authenticator, addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { PASSKEY_SUGGESTION_CALL } from '#tests/support/e2e/calls.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
-import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { requestPush } from '#tests/support/e2e/push.ts';
-import { qrScreenOf, readPicture } from '#tests/support/e2e/qr.ts';
+import { qrScreenOf, readQrCode } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** A test with a separate server, where no push is pending and nobody has a passkey. */
-const test = base.extend<{ readonly passkeys: Passkeys }>({
+/** A test with a separate server, on which no push is pending and no person has a passkey. */
+const test = base.extend<{ readonly authenticator: Authenticator }>({
   configFile: { ...TEST_CONFIG },
-  passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
+  authenticator: async ({ page, lab }, use) => use(await addAuthenticator(page, lab)),
 });
 
-test('a push signs in when the phone chooses the shown group', async ({ person, methods, devices, text }) => {
+test('a person signs in with a push when the phone chooses the shown group of characters', async ({
+  person,
+  methods,
+  devices,
+  text,
+}) => {
   const shownGroups = await requestPush({ person, methods, text });
   expect(shownGroups).toHaveLength(4);
   await devices.approvePush('lim', shownGroups);
   await person.expectSignedIn('lim');
 });
 
-test('the phone scans and approves a code without an ID', async ({ page, person, text, devices, calls }) => {
+test('a person signs in without an ID when the phone scans and approves a QR code', async ({
+  page,
+  person,
+  text,
+  devices,
+  calls,
+}) => {
   const qr = qrScreenOf(person, text);
   await person.openIdEntry();
   await person.button('identity.qr').click();
   await qr.expectShown();
   const { width, height } = (await qr.picture.boundingBox()) ?? {};
   expect([width, height]).toEqual([200, 200]);
-  const request = await devices.scanQr('lim', await readPicture(page));
+  const request = await devices.scanQr('lim', await readQrCode(page));
   expect(request.numbers).toContain(qrNumber(request.qrId));
   await expect(page.getByText(qrNumber(request.qrId), { exact: true })).toBeVisible();
   expect(request).toMatchObject({ browser: expect.stringContaining('Chrome') });
@@ -43,9 +54,15 @@ test('the phone scans and approves a code without an ID', async ({ page, person,
   expect(finish?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
 });
 
-test('a passkey signs in without an ID', async ({ page, person, passkeys, calls, text }) => {
-  await passkeys.disableSuggestions();
-  await passkeys.make('lee');
+test('a person signs in with a passkey without an ID', async ({
+  page,
+  person,
+  authenticator,
+  calls,
+  text,
+}) => {
+  await authenticator.disableSuggestions();
+  await authenticator.createPasskey('lee');
   await person.openIdEntry();
   await expect(page.getByRole('radio', { name: text('identity.modeId') })).toBeChecked();
   await page.getByRole('radio', { name: text('identity.modePasskey') }).check();

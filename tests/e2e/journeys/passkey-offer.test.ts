@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { type Authenticator, addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
-import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 
-/** A test with a separate server, where `kim` and `song` may also sign in by passkey and are offered one. */
-const test = base.extend<{ readonly passkeys: Passkeys }>({
+/** A test with a separate server, at which `kim` and `song` may also sign in with a passkey and are offered a passkey. */
+const test = base.extend<{ readonly authenticator: Authenticator }>({
   configFile: {
     policies: [
       {
@@ -18,17 +18,17 @@ const test = base.extend<{ readonly passkeys: Passkeys }>({
       },
     ],
   },
-  passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
+  authenticator: async ({ page, lab }, use) => use(await addAuthenticator(page, lab)),
 });
 
-test('a passkey can be created after a sign-in by password', async ({
+test('a person creates an offered passkey after a sign-in by password, and signs in with the passkey', async ({
   person,
   page,
   methods,
-  passkeys,
+  authenticator,
   calls,
 }) => {
-  await passkeys.disableSuggestions();
+  await authenticator.disableSuggestions();
   await methods.reachChooser('kim');
   await methods.tile('password').click();
   await person.passwordField.fill(SEED_PASSWORD);
@@ -38,7 +38,7 @@ test('a passkey can be created after a sign-in by password', async ({
   await expectAccessible(page);
   await person.button('offerPasskey.create').click();
   await person.expectSignedIn('kim');
-  expect(await passkeys.credentials()).toHaveLength(1);
+  expect(await authenticator.credentials()).toHaveLength(1);
   await person.signOut();
 
   await methods.reach('kim', 'passkey');
@@ -47,32 +47,32 @@ test('a passkey can be created after a sign-in by password', async ({
   expect(await calls.matching('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
 });
 
-test('a browser can create a passkey after a sign-in by password without asking', async ({
+test('a browser creates a passkey after a sign-in by password without a question, and the passkey signs in', async ({
   person,
   methods,
-  passkeys,
+  authenticator,
   calls,
 }) => {
-  await passkeys.disableSuggestions();
-  await passkeys.simulateConditionalCreate();
+  await authenticator.disableSuggestions();
+  await authenticator.simulateConditionalCreate();
   await methods.reachChooser('kim');
   await methods.tile('password').click();
   await person.passwordField.fill(SEED_PASSWORD);
   await person.button('action.login').click();
   await person.expectSignedIn('kim');
-  expect(await passkeys.credentials()).toHaveLength(1);
+  expect(await authenticator.credentials()).toHaveLength(1);
   expect(await calls.matching('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
   await person.signOut();
 
-  await passkeys.setUnverified(false);
+  await authenticator.setUnverified(false);
   await methods.reach('kim', 'passkey');
   await person.button('passkey.button').click();
   await person.expectSignedIn('kim');
 });
 
-test('a declined passkey offer is not repeated', async ({ person, page, methods, passkeys, text }) => {
-  await passkeys.disableSuggestions();
-  await passkeys.setVerified(false);
+test('a declined passkey offer is not repeated', async ({ person, page, methods, authenticator, text }) => {
+  await authenticator.disableSuggestions();
+  await authenticator.setVerified(false);
   const signIn = async () => {
     await methods.reachChooser('song');
     await methods.tile('password').click();

@@ -1,29 +1,29 @@
 import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
+import { type Authenticator, addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
-import { type Passkeys, passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** A test with a separate server, where `lee` and `oh` get passkeys. */
-const test = base.extend<{ readonly passkeys: Passkeys }>({
+/** A test with a separate server, at which tests create passkeys for `lee` and `oh`. */
+const test = base.extend<{ readonly authenticator: Authenticator }>({
   configFile: { ...TEST_CONFIG },
-  passkeys: async ({ page, lab }, use) => use(await passkeysOf(page, lab)),
+  authenticator: async ({ page, lab }, use) => use(await addAuthenticator(page, lab)),
 });
 
-test('a person signs in by a passkey, whose assertion is valid once', async ({
+test('a person signs in with a passkey, and the assertion is valid once', async ({
   page,
   person,
   methods,
-  passkeys,
+  authenticator,
   calls,
   language,
 }) => {
-  await passkeys.make('lee');
-  await passkeys.setPresence(false);
+  await authenticator.createPasskey('lee');
+  await authenticator.setPresence(false);
   await methods.reach('lee', 'passkey');
-  await expect(methods.always).toBeVisible();
+  await expect(methods.alwaysUse).toBeVisible();
   await expect(methods.alwaysSend).toBeDisabled();
-  await passkeys.setPresence(true);
+  await authenticator.setPresence(true);
   await person.button('passkey.button').click();
   await person.expectSignedIn('lee');
   expect((await calls.matching('POST /auth/login/oidc')).map(({ body }) => body)).toEqual([
@@ -31,30 +31,34 @@ test('a person signs in by a passkey, whose assertion is valid once', async ({
   ]);
 
   const [login] = await calls.matching('POST /authenticate');
-  const secondAnswer = await page.request.post('/authenticate', {
+  const secondResponse = await page.request.post('/authenticate', {
     headers: { 'X-Language': language },
     data: login?.body ?? {},
   });
-  expect([secondAnswer.status(), (await secondAnswer.json()).errCode]).toEqual([400, '005_2']);
+  expect([secondResponse.status(), (await secondResponse.json()).errCode]).toEqual([400, '005_2']);
 });
 
-test('a person signs in by a passkey that the ID field suggests', async ({ person, passkeys, page }) => {
-  await passkeys.make('lee');
+test('a person signs in with a passkey that the ID field suggests', async ({
+  person,
+  authenticator,
+  page,
+}) => {
+  await authenticator.createPasskey('lee');
   await person.requestSignIn();
   await expect(person.idField.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
   await person.expectSignedIn('lee');
 });
 
-test('a passkey as the fixed method is requested immediately', async ({
+test('a passkey that a person always uses is requested immediately', async ({
   person,
   methods,
-  passkeys,
+  authenticator,
   page,
   calls,
   text,
 }) => {
-  await passkeys.make('oh');
-  await passkeys.setVerified(false);
+  await authenticator.createPasskey('oh');
+  await authenticator.setVerified(false);
   await person.openIdEntry();
   await person.enterId('oh');
   await methods.expectAt('12');
@@ -62,7 +66,7 @@ test('a passkey as the fixed method is requested immediately', async ({
   await expect(person.dialog).toHaveCount(0);
   expect(await calls.matching('POST /auth/login/oidc')).toHaveLength(1);
   expect(await calls.matching('POST /authenticate')).toHaveLength(0);
-  await passkeys.setVerified(true);
+  await authenticator.setVerified(true);
   await person.button('passkey.button').click();
   await person.expectSignedIn('oh');
   await person.signOut();
@@ -78,29 +82,29 @@ test('a passkey as the fixed method is requested immediately', async ({
   });
 });
 
-test('leaving the passkey screen cancels the request of the passkey', async ({
+test('leaving the passkey screen cancels the request for the passkey', async ({
   page,
   person,
   methods,
-  passkeys,
+  authenticator,
   calls,
 }) => {
-  await passkeys.make('lee');
-  await passkeys.setPresence(false);
+  await authenticator.createPasskey('lee');
+  await authenticator.setPresence(false);
   await methods.reach('lee', 'passkey');
   await person.button('passkey.button').click();
   await expect(person.button('passkey.button')).toHaveAttribute('aria-busy', 'true');
   await expect.poll(async () => (await calls.matching('POST /auth/login/oidc')).length).toBe(1);
   await methods.changeMethod.click();
   await methods.expectChooser();
-  await passkeys.setPresence(true);
+  await authenticator.setPresence(true);
   await methods.choose('passkey');
   await expect(person.button('passkey.button')).toBeEnabled();
   expect(await calls.matching('POST /authenticate')).toEqual([]);
   await expect(page).toHaveURL('/first/auth?type=12');
 });
 
-test('without WebAuthn the ID entry and the tile explain that passkeys are missing', async ({
+test('in a browser without WebAuthn, the ID entry and the tile say that passkeys are missing', async ({
   page,
   person,
   methods,

@@ -78,7 +78,7 @@ test('five wrong passwords lock the account, also for the correct password', asy
     await expect(person.dialog).toContainText(refusalText('001_1', language, { ...counts(5), minutes: 30 }));
     await person.button('action.ok').click();
   }
-  expect(await person.session()).toEqual({ signedIn: false });
+  expect(await person.fetchServiceSession()).toEqual({ signedIn: false });
 });
 
 const REFUSED_ACCOUNTS = [
@@ -132,7 +132,7 @@ for (const [userId, expiredDay, first] of REQUIRED_CHANGES) {
       redirect: expect.stringMatching(new RegExp(`^${portal}/oauth2/authorize/[\\w-]+$`)),
       accessToken: expect.stringMatching(/.{16,}/),
     });
-    expect(await person.session()).toEqual({ signedIn: false });
+    expect(await person.fetchServiceSession()).toEqual({ signedIn: false });
 
     const token = session?.person.accessToken ?? '';
     await page.reload();

@@ -5,7 +5,7 @@ import { codeNow } from '#tests/server/methods/device-codes.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
-import { readPicture } from '#tests/support/e2e/qr.ts';
+import { readQrCode } from '#tests/support/e2e/qr.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
@@ -96,7 +96,7 @@ test('the app is registered by QR code, offline, and as a standard authenticator
   await registration.chooseAppMethod('qrCode');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await expectGoodLayout(page);
-  await devices.scanQr('noh', await readPicture(page));
+  await devices.scanQr('noh', await readQrCode(page));
   await registration.expectRegistered();
   await registration.signInByApp('noh');
 
@@ -124,7 +124,7 @@ test('the app is registered by QR code, offline, and as a standard authenticator
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   await expectGoodLayout(page);
   await expectAccessible(page);
-  const uri = await readPicture(page);
+  const uri = await readQrCode(page);
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   secrets.push(secret);
   expect((await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '')).toBe(secret);
@@ -156,7 +156,7 @@ test('a lost phone is replaced during the second step', async ({
   await page.goto('/second/management?type=9');
   await registration.passIdentityCheck('park');
   await person.button('holding.replace').click();
-  await registration.typeOnPhone('park');
+  await registration.registerByTypedCode('park');
   await registration.expectRegistered();
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
@@ -173,12 +173,12 @@ test('a person without a contact registers a card after an administrator has iss
   await person.openIdEntry();
   await person.enterId('yoon');
   await registration.tile('7').click();
-  await registration.typePassword();
+  await registration.enterPassword();
   await expect(page.getByText(text('info.failure.noMethod'))).toBeVisible();
   await person.button('action.previous').click();
   expect(await devices.connectApp('yoon', await devices.issueAppLink('yoon'))).toEqual([]);
   await page.goto('/first/management?type=7');
-  await registration.typePassword();
+  await registration.enterPassword();
   await registration.field('code.label').fill(await devices.appCode('yoon'));
   await person.button('action.register').click();
   await registration.field('factor.serialNumber').fill(SPARE_CARD.serial);
@@ -215,7 +215,7 @@ test.describe('with a standard authenticator', () => {
     await page.goto('/second/management?type=9');
     await registration.passIdentityCheck('noh');
     await registration.chooseAppMethod('standard');
-    const uri = await readPicture(page);
+    const uri = await readQrCode(page);
     secrets.push(new URL(uri).searchParams.get('secret') ?? '');
     await devices.scanQr('noh', uri);
     await registration.field('code.label').fill(await devices.appCode('noh'));
@@ -223,7 +223,7 @@ test.describe('with a standard authenticator', () => {
     await registration.expectRegistered();
 
     await page.goto('/second/management?type=8');
-    await registration.typePassword();
+    await registration.enterPassword();
     await page.getByLabel(text('title.method.9'), { exact: true }).check();
     await expectAccessible(page);
     await registration.field('code.label').fill(await nextCode());

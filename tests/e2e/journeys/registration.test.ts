@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { SPARE_CARDS } from '#server/seed/devices.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { test } from '#tests/support/e2e/registration.ts';
 
 const [SPARE_CARD] = SPARE_CARDS;
@@ -27,8 +27,8 @@ test('an OTP card is registered from its tile', async ({ person, page, devices, 
 });
 
 test('a passkey is registered from the ID entry', async ({ person, page, text, lab, registration }) => {
-  const passkeys = await passkeysOf(page, lab);
-  await passkeys.disableSuggestions();
+  const authenticator = await addAuthenticator(page, lab);
+  await authenticator.disableSuggestions();
   await person.openIdEntry();
   await person.button('identity.registerPasskey').click();
   await expect(page.getByText(text('remark.registerPasskey'))).toBeVisible();
@@ -67,7 +67,7 @@ test('the app is registered by SMS, and again by the digits of a registration co
   await page.goto('/first/management?type=9');
   await registration.passIdentityCheck('noh');
   await person.button('holding.replace').click();
-  await registration.typeOnPhone('noh');
+  await registration.registerByTypedCode('noh');
   await registration.expectRegistered();
   await registration.signInByApp('noh');
 });

@@ -191,5 +191,5 @@ test('two tabs with sign-ins of two people lead to their two services', async ({
   await expect(other.page).toHaveURL(`${lab}/expenses`);
   const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();
   expect(session).toMatchObject({ signedIn: true, nameId: 'yun' });
-  expect(await person.session()).toMatchObject({ signedIn: true, claims: { sub: 'kim' } });
+  expect(await person.fetchServiceSession()).toMatchObject({ signedIn: true, claims: { sub: 'kim' } });
 });

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { TEXTS } from '#lab/service/texts.ts';
 import { SECOND_PUSH_LIFETIME } from '#machines/second-factor/proofs.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
+import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
-import { readPicture } from '#tests/support/e2e/qr.ts';
-import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
+import { readQrCode } from '#tests/support/e2e/qr.ts';
+import { SECOND_STEP_CONFIG, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { passTime } from '#tests/support/e2e/timers.ts';
@@ -14,7 +14,7 @@ import type { TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
 // A separate server, whose clock is advanced.
-test.use({ configFile: { ...SECOND_SITE } });
+test.use({ configFile: { ...SECOND_STEP_CONFIG } });
 
 test('the second step sends a code by SMS immediately', async ({
   page,
@@ -187,7 +187,7 @@ test('a QR code can be the second factor, and become the default', async ({
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   expect((await storedValues(page)).session?.person.pending).toEqual(session?.person.pending);
   await second.saveDefault.check();
-  const request = await devices.scanQr('lee', await readPicture(page));
+  const request = await devices.scanQr('lee', await readQrCode(page));
   await devices.answerQr('lee', request.qrId, { number: qrNumber(request.qrId) });
   await person.expectSignedIn('lee');
   const [draw, ...others] = await calls.matching('GET /mobileapp/qr');
@@ -208,8 +208,8 @@ test('a passkey can be the second factor, and is requested immediately', async (
   lab,
   calls,
 }) => {
-  const passkeys = await passkeysOf(page, lab);
-  await passkeys.make('lee');
+  const authenticator = await addAuthenticator(page, lab);
+  await authenticator.createPasskey('lee');
   await page.route('**/auth/login/fido', (route) => route.abort());
   await second.reach('lee');
   await second.slot('12').click();
@@ -287,6 +287,6 @@ test('a resource of a service can require a second step', async ({
 
   await reports.requestSignIn();
   await person.button('redirect.continue').click();
-  expect((await reports.signedIn()).claims.sub).toBe('hong');
+  expect((await reports.finishSignIn()).claims.sub).toBe('hong');
   expect(await calls.matching('POST /authenticate')).toHaveLength(2);
 });

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { SECOND_SITE, secondTest as test } from '#tests/support/e2e/second-site.ts';
+import { SECOND_STEP_CONFIG, secondTest as test } from '#tests/support/e2e/second-site.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
 // A separate server, whose clock is advanced.
-test.use({ configFile: { ...SECOND_SITE } });
+test.use({ configFile: { ...SECOND_STEP_CONFIG } });
 
 /** A time after which a second token has expired. */
 const HOUR = 3_600_000;

@@ -9,10 +9,10 @@ import { suspensionsIn } from '#server/storage/repositories/suspensions.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import {
-  chooseAndSave,
   NEW_PASSWORD,
   openReset,
   passIdentityCheck,
+  saveNewPassword,
 } from '#tests/support/e2e/password-reset.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
@@ -119,7 +119,7 @@ test.describe('with concurrent sessions allowed', () => {
     const fixtures = { page, person, text, lab };
     await openReset(fixtures, 'eom');
     await passIdentityCheck(fixtures, 'sms', 'eom', '010-4000-1121', 'action.change');
-    await chooseAndSave(fixtures);
+    await saveNewPassword(fixtures);
     await expect(page.getByText(text('remark.passwordReset'))).toBeVisible();
     await person.enterId('eom');
     await person.enterPassword(NEW_PASSWORD);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import { holdCalls, PASSKEY_SUGGESTION_CALL } from '#tests/support/e2e/calls.ts';
+import { delayCalls, PASSKEY_SUGGESTION_CALL } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
@@ -27,12 +27,12 @@ test('a person signs in by password and out again', async ({ page, person, langu
 
   await person.enterPassword();
   await person.expectSignedIn('kim');
-  expect(await person.session()).toMatchObject({ claims: { sub: 'kim', amr: ['pwd'] } });
+  expect(await person.fetchServiceSession()).toMatchObject({ claims: { sub: 'kim', amr: ['pwd'] } });
   // The transitions of the built portal are recorded: otherwise no browser test would cover any.
   expect(transitions.size).toBeGreaterThanOrEqual(25);
 
   await person.signOut();
-  expect(await person.session()).toEqual({ signedIn: false });
+  expect(await person.fetchServiceSession()).toEqual({ signedIn: false });
   await person.openIdEntry();
   await expect(person.idField).toHaveValue('');
 });
@@ -66,7 +66,7 @@ test('Enter submits ID and password, and the browser then stores nothing of the 
 
 test('a double click on Login sends one call', async ({ page, person, calls }) => {
   await person.identify('kim');
-  const login = await holdCalls(page, '/authenticate');
+  const login = await delayCalls(page, '/authenticate');
   await person.typePassword(SEED_PASSWORD);
   await person.button('action.login').dblclick();
   await expect(person.button('action.login')).toHaveAttribute('aria-busy', 'true');
@@ -131,7 +131,7 @@ test('a sign-in makes each specified call once', async ({ page, person, calls, l
   });
   expect(session?.request.ip).toMatch(/^(127\.0\.0\.1|::1)$/);
   expect(session?.request.redirectUrl).toMatch(new RegExp(`^${portal}/oauth2/authorize/[\\w-]+$`));
-  expect(await calls.lookUps()).toHaveLength(1);
+  expect(await calls.ipLookUps()).toHaveLength(1);
 });
 
 test('the password can be chosen, and set and unset as the default method', async ({

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { TEXTS as SERVICE_TEXTS, SIGN_IN_LINKS } from '#lab/service/texts.ts';
-import { holdCalls } from '#tests/support/e2e/calls.ts';
+import { delayCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
-import { isSummaryCall, mockSummary, SUMMARY } from '#tests/support/e2e/summary.ts';
+import { isSummaryCall, mockSummary, SUMMARY_PATH } from '#tests/support/e2e/summary.ts';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { pauseClock, suspendTimers } from '#tests/support/e2e/timers.ts';
@@ -26,7 +26,7 @@ test('an existing login returns to the service after three seconds', async ({
 }) => {
   await person.signIn('kim');
   await page.clock.install();
-  const summary = await holdCalls(page, SUMMARY);
+  const summary = await delayCalls(page, SUMMARY_PATH);
   await tryLink(page, '', language).click();
   await expect(person.heading('redirect.summarizing')).toBeVisible();
   await expect(page).toHaveTitle(tabTitle(text, 'redirect.summarizing'));

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { holdCalls } from '#tests/support/e2e/calls.ts';
+import { delayCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
-import { isSummaryCall, SUMMARY } from '#tests/support/e2e/summary.ts';
+import { isSummaryCall, SUMMARY_PATH } from '#tests/support/e2e/summary.ts';
 import { suspendTimers } from '#tests/support/e2e/timers.ts';
 
 test('a sign-in in one tab does not disturb a sign-in in the other', async ({
@@ -95,7 +95,7 @@ test('a tab continues its own request after a sign-in in another tab', async ({
   text,
 }) => {
   const other = personOf(await context.newPage());
-  const summary = await holdCalls(person.page, SUMMARY);
+  const summary = await delayCalls(person.page, SUMMARY_PATH);
   await person.openIdEntry();
   await other.identify('kim');
   const answer = person.page.waitForResponse((response) => isSummaryCall(new URL(response.url())));
@@ -111,7 +111,7 @@ test('a tab continues its own request after a sign-in in another tab', async ({
 test('each tab returns to the service with its own request', async ({ person, personOf, context, lab }) => {
   await person.signIn('kim');
   const other = personOf(await context.newPage());
-  const summary = await holdCalls(person.page, SUMMARY);
+  const summary = await delayCalls(person.page, SUMMARY_PATH);
   await person.page.goto(`${lab}/service/login`);
   await suspendTimers(other.page);
   await other.page.goto(`${lab}/service/login`);

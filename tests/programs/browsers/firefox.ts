@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '#tools/free-port.ts';
-import { programOf } from '#tools/programs/find.ts';
+import { requireProgram } from '#tools/programs/find.ts';
 import { type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
 import type { BrowserSettings } from './settings.ts';
 
@@ -82,7 +82,7 @@ async function connectTo(port: number): Promise<Socket> {
 
 /** Starts Firefox ESR without a window. */
 export async function startFirefox(settings: BrowserSettings): Promise<Driver> {
-  const program = programOf('firefox-esr', ['firefox-esr']);
+  const program = requireProgram('firefox-esr', ['firefox-esr']);
   const profile = mkdtempSync(join(tmpdir(), 'munjigi-firefox-'));
   const port = await freePort();
   writeFileSync(join(profile, 'user.js'), prefs(port, settings));

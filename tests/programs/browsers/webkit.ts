@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { Language } from '#tests/support/e2e/texts.ts';
 import { freePort } from '#tools/free-port.ts';
-import { programOf, requireFile } from '#tools/programs/find.ts';
+import { requireFile, requireProgram } from '#tools/programs/find.ts';
 import { type Command, type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
 import type { BrowserSettings } from './settings.ts';
 
@@ -66,12 +66,12 @@ const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'locales'];
 /** The path of the browser; Debian installs it next to the library, in a folder named after the version. */
 function miniBrowser(): string {
   const [path] = globSync(`/usr/lib/*/webkit2gtk-4.*/${BROWSER}`).toSorted().reverse();
-  return path ?? programOf(BROWSER, PACKAGES);
+  return path ?? requireProgram(BROWSER, PACKAGES);
 }
 
 /** Starts a virtual display; the program writes its number. */
 async function startDisplay(): Promise<{ readonly display: string; readonly process: ChildProcess }> {
-  const started = spawn(programOf('Xvfb', PACKAGES), ['-displayfd', '3', '-nolisten', 'tcp'], {
+  const started = spawn(requireProgram('Xvfb', PACKAGES), ['-displayfd', '3', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [number] = await once(started.stdio[3] as Readable, 'data');
@@ -91,13 +91,13 @@ function writeLocale(folder: string, language: Language): string {
   const source = LOCALES[language];
   requireFile(`/usr/share/i18n/locales/${source}`, PACKAGES);
   const locale = `${source}.UTF-8`;
-  execFileSync(programOf('localedef', PACKAGES), ['-i', source, '-f', 'UTF-8', join(folder, locale)]);
+  execFileSync(requireProgram('localedef', PACKAGES), ['-i', source, '-f', 'UTF-8', join(folder, locale)]);
   return locale;
 }
 
 /** Starts WebKitGTK on a virtual display. */
 export async function startWebKit({ language, theme }: BrowserSettings): Promise<Driver> {
-  const program = programOf('WebKitWebDriver', PACKAGES);
+  const program = requireProgram('WebKitWebDriver', PACKAGES);
   const home = mkdtempSync(join(tmpdir(), 'munjigi-webkit-'));
   const gtk = join(home, 'gtk-3.0');
   mkdirSync(gtk);

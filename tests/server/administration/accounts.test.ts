@@ -172,7 +172,7 @@ describe('an account that is removed', () => {
     await accountAdminOf(server).remove('lee');
     expect(await tablesWith('lee')).toEqual([]);
     expect(actionsOn('lee')).toContain('remove');
-    expect((await server.portal.devices.otpCards.ofSerial(card?.serial ?? ''))?.userId).toBeNull();
+    expect((await server.portal.devices.otpCards.findBySerial(card?.serial ?? ''))?.userId).toBeNull();
     expect(server.engine.signedOutUsers).toContain('lee');
   });
 

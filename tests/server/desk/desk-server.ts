@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { account as accountAnswer, changedAccount, people } from '#desk/calls/answers.ts';
-import { portalState } from '#server/administration/state.ts';
+import { portalStateReader } from '#server/administration/state.ts';
 import { account } from '#server/config/account.ts';
 import { deskParts } from '#server/desk/parts.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
@@ -64,11 +64,11 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
   const { config, now } = portal;
   const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-desk-'));
   if (!config.desk) throw new TypeError('There is no desk');
-  const state = portalState({
+  const state = portalStateReader({
     portal,
     dataDir,
     gateways: portal.gateways,
-    certificates: async () => ({ saml: now() + 1000, 'service wiki': now() - 1000 }),
+    certificateEnds: async () => ({ saml: now() + 1000, 'service wiki': now() - 1000 }),
   });
   const {
     app,
@@ -174,7 +174,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     await add(userId);
     await addPasskey(userId);
   }
-  await portal.groups.set(DESK_USERS.helpDesk, ['desk']);
+  await portal.groups.setFromFile(DESK_USERS.helpDesk, ['desk']);
   const close = async (): Promise<void> => {
     await deskWork.end();
     rmSync(dataDir, { recursive: true });

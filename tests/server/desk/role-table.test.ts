@@ -133,10 +133,10 @@ describe('the rights of the calls', () => {
     const { call } = await desk.signInAtDesk('kim');
     expect((await call('session')).json).toEqual({ code: 'signedOut' });
     await desk.add('temp');
-    await desk.portal.groups.set('temp', ['desk']);
+    await desk.portal.groups.setFromFile('temp', ['desk']);
     const { call: temporary } = await desk.signInAtDesk('temp');
     expect((await temporary('services')).status).toBe(200);
-    await desk.portal.groups.set('temp', []);
+    await desk.portal.groups.setFromFile('temp', []);
     expect((await temporary('services')).json).toEqual({ code: 'signedOut' });
   });
 });

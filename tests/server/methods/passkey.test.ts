@@ -100,7 +100,7 @@ describe('a person who has not entered an ID', () => {
     const browser = server.browser();
     const answer = await startAssertionWithoutId(browser);
     expect(optionsIn(answer).allowCredentials).toEqual([]);
-    const handle = await server.portal.devices.passkeys.handleOf('lee');
+    const handle = await server.portal.devices.passkeys.getOrCreateHandle('lee');
     expect(Buffer.from(handle, 'base64url')).toHaveLength(32);
     const { json } = await checkPolicy(browser, handle);
     expect(json['userId']).toBe('lee');
@@ -111,8 +111,8 @@ describe('a person who has not entered an ID', () => {
 
   test('has a stable user handle that reveals nothing', async ({ portal, browser }) => {
     const { passkeys } = portal.devices;
-    expect(await passkeys.handleOf('lee')).toBe(await passkeys.handleOf('lee'));
-    expect(await passkeys.handleOf('lee')).not.toBe(await passkeys.handleOf('oh'));
+    expect(await passkeys.getOrCreateHandle('lee')).toBe(await passkeys.getOrCreateHandle('lee'));
+    expect(await passkeys.getOrCreateHandle('lee')).not.toBe(await passkeys.getOrCreateHandle('oh'));
     expect((await checkPolicy(browser, randomBytes(32).toString('base64url'))).json['errCode']).toBe('000');
   });
 
@@ -128,10 +128,10 @@ describe('a person who has not entered an ID', () => {
     const lee = await enterWithPasskey(server, 'lee');
     const oh = await enterWithPasskey(server, 'oh');
     expect(await logInByPasskey({ ...oh, authenticator: lee.authenticator })).toBe('005_1');
-    const userHandle = await server.portal.devices.passkeys.handleOf('lee');
+    const userHandle = await server.portal.devices.passkeys.getOrCreateHandle('lee');
     expect(await logInByPasskey(oh, { userHandle })).toBe('005_1');
     expect(
-      await logInByPasskey(oh, { userHandle: await server.portal.devices.passkeys.handleOf('oh') }),
+      await logInByPasskey(oh, { userHandle: await server.portal.devices.passkeys.getOrCreateHandle('oh') }),
     ).toBe(200);
   });
 });

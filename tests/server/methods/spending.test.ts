@@ -6,9 +6,10 @@ test('the database rejects a counter that does not increase', async () => {
   const { otpCards, mobileApps, yubikeys } = (await testServer()).portal.devices;
   const { otpCard, yubikeyFirst } = SEEDED_DEVICES.lee;
   const useCounter = [
-    (value: number) => otpCards.spend(otpCard.serial, value, 0),
-    (value: number) => mobileApps.spend('lee', value, 0),
-    (value: number) => yubikeys.spend(yubikeyFirst.publicId, { usageCounter: 1, sessionCounter: value }),
+    (value: number) => otpCards.consumeFactor(otpCard.serial, value, 0),
+    (value: number) => mobileApps.consumeStep('lee', value, 0),
+    (value: number) =>
+      yubikeys.raiseCounters(yubikeyFirst.publicId, { usageCounter: 1, sessionCounter: value }),
   ];
   for (const use of useCounter) {
     expect([await use(7), await use(7), await use(6), await use(8)]).toEqual([true, false, false, true]);
@@ -19,9 +20,9 @@ test('a temporary code can be used once, and not after it has been replaced', as
   const { emergencyCodes } = (await testServer()).portal.devices;
   const hash = (await emergencyCodes.find('lee'))?.hash ?? '';
   await emergencyCodes.issue('lee', { hash: 'another', validFrom: 0, validUntil: 1, failures: 0 });
-  expect(await emergencyCodes.spend('lee', hash)).toBe(false);
+  expect(await emergencyCodes.consume('lee', hash)).toBe(false);
   expect([
-    await emergencyCodes.spend('lee', 'another'),
-    await emergencyCodes.spend('lee', 'another'),
+    await emergencyCodes.consume('lee', 'another'),
+    await emergencyCodes.consume('lee', 'another'),
   ]).toEqual([true, false]);
 });

@@ -105,7 +105,7 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   expect(gateways.inmail).toBeNull();
   metrics.reportDirectoryCheck('answered');
   metrics.reportDirectoryCheck('failed');
-  metrics.countRefusedVisit();
+  metrics.countRefusedSession();
   const { text } = await read('/metrics');
   expect(events).toEqual(['login.completed', 'login.refused', 'login.passed']);
   for (const line of [

@@ -22,8 +22,8 @@ import type { Storage } from '#server/storage/storage.ts';
 import { JOURNEYS, type JourneyName } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { newFolder } from '#tests/support/folder.ts';
-import { testDatabase } from '#tests/support/server/storage.ts';
-import { clusterConfig, keyOf, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { createTestDatabase } from '#tests/support/server/storage.ts';
+import { appKeyOf, clusterConfig, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const OLD = Buffer.alloc(32, 1).toString('base64');
@@ -35,7 +35,7 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 const folder = newFolder();
 writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 const port = await freePort();
-const databaseUrl = await testDatabase();
+const databaseUrl = await createTestDatabase();
 const publicUrl = `http://localhost:${port}`;
 const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
 for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });
@@ -72,13 +72,13 @@ const openBeside = (...keys: readonly string[]): Promise<Storage> =>
 
 /** @param before runs before each request */
 const signIn = (name: JourneyName, index: number, before?: () => Promise<void>): Promise<string | null> =>
-  JOURNEYS[name](new Person(`http://localhost:${port}`, personNamed(index), before));
+  JOURNEYS[name](new Person(`http://localhost:${port}`, userIdAt(index), before));
 
 const signInEverybody = (from: number, before?: () => Promise<void>): Promise<readonly (string | null)[]> =>
   Promise.all(JOURNEY_NAMES.map((name, index) => signIn(name, from + index, before)));
 
 const userIdsFrom = (from: number): readonly string[] =>
-  JOURNEY_NAMES.map((_, index) => personNamed(from + index));
+  JOURNEY_NAMES.map((_, index) => userIdAt(from + index));
 
 /** The secrets in an answer: cookies, codes, request IDs and tokens. */
 function secretsOf(response: Response, text: string): readonly string[] {
@@ -148,7 +148,7 @@ test('the stored data contain no secret of the five journeys in clear text', asy
     PASSWORD,
     '$argon2',
     APP_SECRET,
-    keyOf(personNamed(0)),
+    appKeyOf(userIdAt(0)),
     'PRIVATE KEY',
     '"d":"',
     OLD,
@@ -239,7 +239,7 @@ test('a new data key replaces the old one during five sign-ins', async () => {
   const steps = [() => restart(NEW, OLD), reseal, () => restart(NEW)].map(barrier);
   const signIns = JOURNEY_NAMES.map((name, index) => {
     const before = async (request: number) => steps[request - 1]?.();
-    return JOURNEYS[name](new Person(`http://localhost:${port}`, personNamed(index), before));
+    return JOURNEYS[name](new Person(`http://localhost:${port}`, userIdAt(index), before));
   });
   expect(await Promise.all(signIns)).toEqual(userIdsFrom(0));
   expect(actions).toEqual(['reseal']);

@@ -180,7 +180,7 @@ describe('two servers on one database', () => {
     await emergencyCodes.issue('kim', { hash: 'hash', validFrom: 0, validUntil: 9e15, failures: 0 });
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (index % 2 === 0 ? one : other).portal.devices.emergencyCodes.spend('kim', 'hash'),
+        (index % 2 === 0 ? one : other).portal.devices.emergencyCodes.consume('kim', 'hash'),
       ),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('two servers on one database', () => {
     const ak = await one.portal.provisionLinks.issue('kim');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (index % 2 === 0 ? one : other).portal.provisionLinks.spend(ak, null, async () => undefined),
+        (index % 2 === 0 ? one : other).portal.provisionLinks.consume(ak, null, async () => undefined),
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'spent')).toHaveLength(1);

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { formOf } from '#tests/server/saml/form.ts';
 import {
-  authorization,
-  basicOf,
+  authorizationPath,
+  basicAuthorization,
   CALLBACK,
   CLIENT,
   PASSWORD,
-  SERVICE,
+  SAML_SERVICE_ID,
   SP_ORIGIN,
 } from '#tools/cluster/config.ts';
 import { qrNumber } from '#wire/qr-login.ts';
@@ -22,7 +22,7 @@ export type Honesty = 'honest' | 'impostor';
 export type Journey = (person: Person, honesty?: Honesty) => Promise<string | null>;
 
 /** The service's header `authorization`, with its client ID and secret. */
-const serviceAuthorization = basicOf(CLIENT);
+const serviceAuthorization = basicAuthorization(CLIENT);
 
 /**
  * Redeems the authorization code in the address of the service, as the service does.
@@ -45,7 +45,7 @@ export async function redeemCode(person: Person, location: string | null): Promi
 
 /** Requests a sign-in without a page (`prompt=none`), and returns the ID of the signed-in user; null if nobody is signed in. */
 export const requestSignedInUser = async (person: Person): Promise<string | null> =>
-  redeemCode(person, (await person.follow(authorization('none'))).location);
+  redeemCode(person, (await person.follow(authorizationPath('none'))).location);
 
 /** The method, the secret and the further value with which a person signs in. */
 type PresentedProof = { readonly tokenCode: TypeCode; readonly secret: string; readonly check?: string };
@@ -143,7 +143,7 @@ const qrJourney: Journey = async (person, honesty = 'honest') => {
 };
 
 const openidJourney: Journey = async (person, honesty = 'honest') => {
-  await person.follow(authorization());
+  await person.follow(authorizationPath());
   await person.call('GET', '/summary/auth');
   const to = await signInByPassword(person, honesty, CLIENT.id);
   return to === '' ? requestSignedInUser(person) : redeemCode(person, (await person.follow(to)).location);
@@ -155,7 +155,7 @@ const samlJourney: Journey = async (person, honesty = 'honest') => {
   const deflated = deflateRawSync(Buffer.from(request)).toString('base64');
   await person.follow(`/saml/sso?${new URLSearchParams({ SAMLRequest: deflated })}`);
   await person.call('GET', '/summary/auth');
-  const to = await signInByPassword(person, honesty, SERVICE);
+  const to = await signInByPassword(person, honesty, SAML_SERVICE_ID);
   if (to === '') return requestSignedInUser(person);
   const { fields } = formOf((await person.follow(to)).text);
   const response = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString();

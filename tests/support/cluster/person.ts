@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { keyOf } from '#tools/cluster/config.ts';
+import { appKeyOf } from '#tools/cluster/config.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -118,7 +118,7 @@ export class Person {
       method,
       headers: {
         accept: 'application/json',
-        authorization: `Bearer ${keyOf(this.userId)}`,
+        authorization: `Bearer ${appKeyOf(this.userId)}`,
         cookie: ' ',
         'x-language': 'en',
         'content-type': 'application/json',

@@ -3,38 +3,38 @@ import axe from 'axe-core';
 
 declare global {
   interface Window {
-    /** On a page into which a test has injected axe. */
+    /** Exists on a page into which a test has injected axe. */
     readonly axe?: typeof axe;
   }
 }
 
-/** The findings of axe on a page. */
+/** A finding of axe on a page; `targets` are the selectors of the elements. */
 export type Finding = { readonly id: string; readonly help: string; readonly targets: readonly string[] };
 
 /** Injects axe into a document. */
 export async function injectAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => window.axe !== undefined)) return;
   await frame.evaluate(axe.source);
-  // Pages from the disk have no origin: axe would not talk to their frames.
+  // A page from the disk has no origin, so axe would not analyse its frames.
   await frame.evaluate(() => window.axe?.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
   await frame.evaluate(`Object.assign(window, { runAxe: ${runAxe} })`);
 }
 
 /**
- * Checks the page with every rule of axe except deprecated ones and those of level AAA, which the project does not
+ * Checks the page with every rule of axe except deprecated rules and rules of level AAA, which the project does not
  * promise (contrast of 7:1, for instance). Runs on the page, so it can use nothing of this module. On a page from the
- * disk axe cannot fetch the style sheet, which its rule about screen orientation reads: a page from a server has to be
+ * disk axe cannot fetch the style sheet, which the rule about screen orientation needs: a page from a server has to be
  * checked too.
- * @param preload whether axe fetches the style sheet: once is enough for a page whose screens change
+ * @param preload whether axe fetches the style sheet; once is enough for a page whose screens change
  */
 export async function runAxe(preload = location.protocol !== 'file:'): Promise<axe.AxeResults> {
-  const { axe: tool } = window;
-  if (!tool) throw new Error('The page has no axe');
+  const axeOnPage = window.axe;
+  if (!axeOnPage) throw new Error('The page has no axe');
   const isExcluded = (tag: string): boolean => tag === 'deprecated' || /^wcag2\d?aaa$/.test(tag);
   const rules = Object.fromEntries(
-    tool.getRules().map(({ ruleId, tags }) => [ruleId, { enabled: !tags.some(isExcluded) }]),
+    axeOnPage.getRules().map(({ ruleId, tags }) => [ruleId, { enabled: !tags.some(isExcluded) }]),
   );
-  return tool.run(document, { preload, rules, resultTypes: ['violations'] });
+  return axeOnPage.run(document, { preload, rules, resultTypes: ['violations'] });
 }
 
 /** The findings of axe; runs on a page that also has `runAxe`. */

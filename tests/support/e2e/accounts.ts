@@ -13,6 +13,7 @@ const ODD_PASSWORDS = {
 /** High limits of sends, since each account signs in many times here; other tests check the limits. */
 const HIGH_SEND_LIMITS = { perAccount: 1000, perAddress: 1000, perSession: 1000 };
 
+/** The IDs of the people who have every contact and no device. */
 const CONTACT_USERS = ['sent', 'habit', 'inactivated'];
 
 /** The contacts of every test account; the lab shows the messages that are sent to them. */
@@ -51,11 +52,11 @@ const account = async (userId: string, password: string) => ({
 });
 
 /**
- * Accounts in addition to those of the demonstration: one for each odd password; a second person with a password only
- * (`yun`); one whose wrong passwords a test counts (`counted`); one that guesses may lock (`guessed`); one who enters
- * the password before other methods (`gate`); people who have every contact and no device (`sent`, and one for each
- * test that changes its account); one whose devices are inactivated (`locked`); and one who has no method and can
- * register none (`barred`).
+ * Accounts in addition to those of the demonstration: one account for each odd password; a person who only has a
+ * password (`yun`); a person whose wrong passwords a test counts (`counted`); a person whose account a test locks by guesses
+ * (`guessed`); a person who enters the password before other methods (`gate`); people who have every contact and no device
+ * (`sent`, and one person for each test that changes an account); a person whose devices are inactivated (`locked`); and a
+ * person who has no method and cannot register any (`barred`).
  */
 export const TEST_CONFIG: ConfigFile = {
   limits: { sends: HIGH_SEND_LIMITS },
@@ -69,7 +70,7 @@ export const TEST_CONFIG: ConfigFile = {
   ]),
   policies: [
     { id: 'devices', users: ['locked'], authType: 'otp', methods: ['sms', 'yubikey', 'mobileOtp'] },
-    { id: 'no-way', users: ['barred'], authType: 'otp', methods: ['hwOtp', 'fido2Token'] },
+    { id: 'no-usable-method', users: ['barred'], authType: 'otp', methods: ['hwOtp', 'fido2Token'] },
     { id: 'gate', users: ['gate'], authType: 'other', methods: ['pw', 'sms'] },
     {
       id: 'contacts',

@@ -10,8 +10,8 @@ export type Appearance = {
 };
 
 const THEMES = ['light', 'dark'] as const;
-/** From a small phone, without the bars of its browser, to a laptop with a low window. */
-const WINDOWS = [
+/** The sizes of windows, from a small phone to a laptop; without the bars of the browser. */
+const WINDOW_SIZES = [
   { width: 320, height: 700 },
   { width: 360, height: 640 },
   { width: 390, height: 800 },
@@ -19,14 +19,14 @@ const WINDOWS = [
   { width: 1366, height: 625 },
 ];
 
-/** Both languages, both themes, and the smallest and largest width, each once, in low windows. */
+/** Two appearances, which together have both languages, both themes, and the smallest and the largest width. */
 const USUAL_APPEARANCES: readonly Appearance[] = [
   { language: 'ko', theme: 'dark', width: 320, height: 700 },
   { language: 'en', theme: 'light', width: 1366, height: 625 },
 ];
 
 const ALL_APPEARANCES: readonly Appearance[] = LANGUAGES.flatMap((language) =>
-  THEMES.flatMap((theme) => WINDOWS.map((window) => ({ language, theme, ...window }))),
+  THEMES.flatMap((theme) => WINDOW_SIZES.map((size) => ({ language, theme, ...size }))),
 );
 
 export const APPEARANCES: readonly Appearance[] = IS_TEST_ALL ? ALL_APPEARANCES : USUAL_APPEARANCES;

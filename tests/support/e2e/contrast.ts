@@ -3,27 +3,26 @@ export type LowContrastPart = { readonly part: string; readonly ratio: number; r
 
 /**
  * Finds parts of controls whose contrast to their surroundings is less than 3:1 (WCAG 2.2, 1.4.11): borders or
- * backgrounds of fields, boxes, buttons and tiles, marks in boxes, drawings, and the outline of the focused element. The
- * rule excepts disabled controls and controls that consist of text alone. Runs on the page, so it can use nothing of
- * this module.
+ * backgrounds of fields, boxes, buttons and tiles, check marks, drawings, and the outline of the focused element. Disabled
+ * controls and controls that consist only of text are exempt. Runs on the page, so it can use nothing of this module.
  */
 export function lowContrastParts(): readonly LowContrastPart[] {
   const minRatio = 3;
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
-  const brush = canvas.getContext('2d', { willReadFrequently: true });
-  if (!brush) throw new Error('There is no canvas');
+  const canvasContext = canvas.getContext('2d', { willReadFrequently: true });
+  if (!canvasContext) throw new Error('There is no canvas');
   type Colour = readonly [red: number, green: number, blue: number];
-  /** The colour of layers that are painted one over the other, the lowest first. */
+  /** The colour of several layers; the first layer is painted first. */
   const colourOf = (layers: readonly string[]): Colour => {
-    brush.fillStyle = 'Canvas';
-    brush.fillRect(0, 0, 1, 1);
+    canvasContext.fillStyle = 'Canvas';
+    canvasContext.fillRect(0, 0, 1, 1);
     for (const layer of layers) {
-      brush.fillStyle = layer;
-      brush.fillRect(0, 0, 1, 1);
+      canvasContext.fillStyle = layer;
+      canvasContext.fillRect(0, 0, 1, 1);
     }
-    const [red = 0, green = 0, blue = 0] = brush.getImageData(0, 0, 1, 1).data;
+    const [red = 0, green = 0, blue = 0] = canvasContext.getImageData(0, 0, 1, 1).data;
     return [red, green, blue];
   };
   const luminanceOf = (colour: Colour): number => {
@@ -40,13 +39,13 @@ export function lowContrastParts(): readonly LowContrastPart[] {
   };
   const backgroundsOf = (element: Element | null): readonly string[] => {
     const layers: string[] = [];
-    for (let at = element; at; at = at.parentElement) {
-      layers.unshift(getComputedStyle(at).backgroundColor);
-      if (at.localName === 'dialog') break;
+    for (let ancestor = element; ancestor; ancestor = ancestor.parentElement) {
+      layers.unshift(getComputedStyle(ancestor).backgroundColor);
+      if (ancestor.localName === 'dialog') break;
     }
     return layers;
   };
-  const isUsable = (element: Element): boolean =>
+  const isVisibleAndEnabled = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest('[aria-hidden=true]:not(svg), [inert]') &&
     !element.matches(':disabled, [aria-disabled=true], :disabled *, [aria-disabled=true] *');
@@ -56,38 +55,45 @@ export function lowContrastParts(): readonly LowContrastPart[] {
       findings.push({ part, ratio: Math.round(ratio * 100) / 100, control: element.outerHTML.slice(0, 200) });
     }
   };
-  const bestOf = (ratios: readonly number[]): number => Math.max(0, ...ratios);
+  const maxRatioOf = (ratios: readonly number[]): number => Math.max(0, ...ratios);
 
   for (const control of document.querySelectorAll('button, a[data-kind], input, select')) {
-    if (!isUsable(control) || control.getBoundingClientRect().width < 2) continue;
+    if (!isVisibleAndEnabled(control) || control.getBoundingClientRect().width < 2) continue;
     const label = control.matches('[type=radio], [type=checkbox]') ? control.closest('label') : null;
     const tile = control.matches('li [data-state]') ? control.parentElement : null;
     for (const box of [control, label, tile]) {
       if (!box) continue;
       const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(box);
       const surroundings = backgroundsOf(box.parentElement);
-      const isFramed = Number.parseFloat(borderTopWidth) > 0 && borderTopStyle !== 'none';
-      const frame = [...surroundings, borderTopColor];
-      const isPainted = colourOf(frame).join() !== colourOf(surroundings).join();
-      // A control without a visible frame is recognised by its text.
-      if (!isFramed || (!isPainted && !control.matches('input, select'))) continue;
+      const hasBorder = Number.parseFloat(borderTopWidth) > 0 && borderTopStyle !== 'none';
+      const borderLayers = [...surroundings, borderTopColor];
+      const isBorderVisible = colourOf(borderLayers).join() !== colourOf(surroundings).join();
+      // A control without a visible border is recognised by its text.
+      if (!hasBorder || (!isBorderVisible && !control.matches('input, select'))) continue;
       check(
         'border',
-        bestOf([ratioOf(frame, surroundings), ratioOf([...surroundings, backgroundColor], surroundings)]),
+        maxRatioOf([
+          ratioOf(borderLayers, surroundings),
+          ratioOf([...surroundings, backgroundColor], surroundings),
+        ]),
         box,
       );
     }
-    // With forced colours the browser draws its own box.
+    // With forced colours the browser draws the box itself.
     if (control.matches(':checked') && getComputedStyle(control).appearance === 'none') {
       const mark = getComputedStyle(control, '::before');
       const backgrounds = backgroundsOf(control);
       const isDrawn = Number.parseFloat(mark.borderBottomWidth) > 0;
       const marks = [mark.backgroundColor, ...(isDrawn ? [mark.borderBottomColor] : [])];
-      check('mark', bestOf(marks.map((colour) => ratioOf([...backgrounds, colour], backgrounds))), control);
+      check(
+        'mark',
+        maxRatioOf(marks.map((colour) => ratioOf([...backgrounds, colour], backgrounds))),
+        control,
+      );
     }
   }
   for (const drawing of document.querySelectorAll('main svg, dialog[open] svg, [data-tone] > svg')) {
-    if (!isUsable(drawing) || drawing.querySelector('path, circle, rect') === null) continue;
+    if (!isVisibleAndEnabled(drawing) || drawing.querySelector('path, circle, rect') === null) continue;
     const backgrounds = backgroundsOf(drawing.parentElement);
     check('drawing', ratioOf([...backgrounds, getComputedStyle(drawing).color], backgrounds), drawing);
   }

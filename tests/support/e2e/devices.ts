@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 
+/** How a person touches a YubiKey, as the lab's call takes it (docs/lab.md). */
 type YubikeyTouch = {
   readonly touch?: 'plain' | 'plug' | 'replay' | 'crc' | 'anonymous';
   readonly key?: string;
@@ -12,24 +13,25 @@ type QrAnswer = { readonly number: string } | { readonly decline: true };
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** The devices of the lab, used by their JSON calls (docs/lab.md). */
+/** The devices of the lab, which are used with JSON calls (docs/lab.md). */
 export type Devices = ReturnType<typeof devicesAt>;
 
 /** @param lab origin of the lab */
 export function devicesAt(lab: string) {
   const call = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`${lab}${path}`, init);
-    expect(answer.ok, path).toBe(true);
-    return answer.json();
+    const response = await fetch(`${lab}${path}`, init);
+    expect(response.ok, path).toBe(true);
+    return response.json();
   };
   const pushes = async (userId: string): Promise<readonly Push[]> => (await call(`/phone/${userId}`)).pushes;
-  const answerRequest = (userId: string, push: Push | undefined, answer: object) =>
+  /** The arguments of `fetch` that answer a push. */
+  const pushAnswerRequest = (userId: string, push: Push | undefined, answer: object) =>
     [
       `${lab}/phone/${userId}/pushes/${push?.id}`,
       { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) },
     ] as const;
   const answerPush = async (userId: string, push: Push | undefined, answer: object): Promise<void> => {
-    const [url, init] = answerRequest(userId, push, answer);
+    const [url, init] = pushAnswerRequest(userId, push, answer);
     expect((await fetch(url, init)).ok, url).toBe(true);
   };
   return {
@@ -46,21 +48,21 @@ export function devicesAt(lab: string) {
 
     appCode: async (userId: string): Promise<string> => (await call(`/phone/${userId}`)).app.code,
 
-    /** The pushes that wait on the phone. */
+    /** Fetches the pushes that wait on the phone. */
     pushes,
 
-    /** Picks on the phone the group that the portal shows. */
+    /** Picks, on the phone, the group of characters that the portal shows. */
     approvePush: async (userId: string, shown: readonly string[]): Promise<void> => {
       const [push] = await pushes(userId);
       const choice = push?.choices.find((group) => shown.includes(group));
       await answerPush(userId, push, { choice });
     },
 
-    /** Picks a group that the portal does not show. */
+    /** Picks, on the phone, a group of characters that the portal does not show. */
     pickWrongGroup: async (userId: string, shown: readonly string[]): Promise<void> => {
       const [push] = await pushes(userId);
       const choice = push?.choices.find((group) => !shown.includes(group));
-      await fetch(...answerRequest(userId, push, { choice }));
+      await fetch(...pushAnswerRequest(userId, push, { choice }));
     },
 
     denyPush: async (userId: string): Promise<void> => {
@@ -71,7 +73,7 @@ export function devicesAt(lab: string) {
     pressCard: async (userId: string): Promise<string> =>
       (await call(`/card/${userId}`, { method: 'POST' })).code,
 
-    /** Touches again when the OTP contains the letters "null", since the portal does not send such an OTP (rule 76). */
+    /** Touches the YubiKey. An OTP that contains the letters "null" is discarded, since the portal does not send it (rule 76). */
     touchYubikey: async (userId: string, touch: YubikeyTouch = {}): Promise<string> => {
       const request = { method: 'POST', headers: JSON_BODY, body: JSON.stringify(touch) };
       for (;;) {
@@ -84,32 +86,40 @@ export function devicesAt(lab: string) {
     scanQr: async (userId: string, text: string): Promise<ScannedQr> =>
       call(`/phone/${userId}/scan`, { method: 'POST', headers: JSON_BODY, body: JSON.stringify({ text }) }),
 
-    /** Answers a scanned code on the phone. */
+    /** Answers the QR login of a scanned code on the phone. */
     answerQr: async (userId: string, qrId: string, answer: QrAnswer): Promise<void> => {
       const body = JSON.stringify(answer);
       await fetch(`${lab}/phone/${userId}/scan/${qrId}`, { method: 'POST', headers: JSON_BODY, body });
     },
 
-    /** Issues, as an administrator, the link of the page that opens the app. */
+    /** Issues, as an administrator, a link to the page that opens the app. */
     issueAppLink: async (userId: string): Promise<string> =>
       (await call(`/administrator/${userId}/provision-link`, { method: 'POST' })).link,
 
-    /** Opens the app on the phone by a link, and returns its problems. */
+    /** Opens the app on the phone with a link, and returns the problems that the app shows. */
     connectApp: async (userId: string, link: string | null): Promise<readonly string[]> => {
       const body = JSON.stringify({ link });
-      const answer = await fetch(`${lab}/phone/${userId}/app`, { method: 'POST', headers: JSON_BODY, body });
-      return (await answer.json()).problems ?? [];
+      const response = await fetch(`${lab}/phone/${userId}/app`, {
+        method: 'POST',
+        headers: JSON_BODY,
+        body,
+      });
+      return (await response.json()).problems ?? [];
     },
 
-    /** Types the digits of a registration code into the app, and returns its problems. */
+    /** Types the digits of a registration code into the app, and returns the problems that the app shows. */
     typeAppCode: async (userId: string, authCode: string, otp: string): Promise<readonly string[]> => {
       const body = JSON.stringify({ authCode, otp });
-      const answer = await fetch(`${lab}/phone/${userId}/app`, { method: 'POST', headers: JSON_BODY, body });
-      return (await answer.json()).problems ?? [];
+      const response = await fetch(`${lab}/phone/${userId}/app`, {
+        method: 'POST',
+        headers: JSON_BODY,
+        body,
+      });
+      return (await response.json()).problems ?? [];
     },
 
-    /** Creates a client key in the offline app. */
-    clientKey: async (userId: string): Promise<string> =>
+    /** Creates a client key in the offline app, and returns the key. */
+    createClientKey: async (userId: string): Promise<string> =>
       (await call(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_BODY, body: '{}' }))
         .clientKey,
     /** Types the portal's 8 characters into the offline app, and returns the six digits to compare. */
@@ -120,7 +130,7 @@ export function devicesAt(lab: string) {
 
     losePhone: async (userId: string): Promise<void> => call(`/phone/${userId}/lose`, { method: 'POST' }),
 
-    /** Issues, as an administrator, a link that creates or changes a password, and returns it from its mail. */
+    /** Issues, as an administrator, a link that creates or changes a password, and returns the link from the mail. */
     issuePasswordLink: async (userId: string, kind: 'create' | 'change'): Promise<string> => {
       const body = JSON.stringify({ kind });
       await call(`/administrator/${userId}/password-link`, { method: 'POST', headers: JSON_BODY, body });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { PUSH_LIFETIME } from '#machines/push/push.setup.ts';
+import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
 import { type OpenScreen, onMethods, type ScreenFixtures } from '#tests/support/e2e/open-screen.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
 import { qrScreenOf } from '#tests/support/e2e/qr.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 
@@ -24,7 +24,7 @@ async function removeWebAuthn(page: Page): Promise<void> {
   });
 }
 
-/** Answers the calls of a push so that it stays pending: no real push may block the next one of the account. */
+/** Answers the calls of a push so that the push stays pending. A real push would block the next push of the account. */
 export async function mockPendingPush(page: Page, userId = 'lim'): Promise<void> {
   await page.route(`**/mobileapp/push/${userId}?*`, (route) =>
     route.fulfill({ json: { status: 200, pushId: PUSH_ID, period: PUSH_LIFETIME / 1000 } }),
@@ -33,6 +33,7 @@ export async function mockPendingPush(page: Page, userId = 'lim'): Promise<void>
   await mockPolls(page, 'X');
 }
 
+/** Answers every poll of a push with a state (`check`). */
 async function mockPolls(page: Page, check: string): Promise<void> {
   await page.route('**/mobileapp/push/check/*', (route) => route.fulfill({ json: { status: 200, check } }));
 }
@@ -44,16 +45,17 @@ async function requestPush(methods: MethodScreens, { person, text }: ScreenFixtu
   await expect(person.page.getByRole('dialog', { name: text('push.title') })).toBeVisible();
 }
 
+/** Opens a screen with the page object of the QR login. */
 const onQrScreen =
-  (show: (screen: ReturnType<typeof qrScreenOf>, fixtures: ScreenFixtures) => Promise<void>): OpenScreen =>
+  (open: (screen: ReturnType<typeof qrScreenOf>, fixtures: ScreenFixtures) => Promise<void>): OpenScreen =>
   (fixtures) =>
-    show(qrScreenOf(fixtures.person, fixtures.text), fixtures);
+    open(qrScreenOf(fixtures.person, fixtures.text), fixtures);
 
-/** Changes the service's data so that it offers passkeys alone. */
+/** Changes the service's data so that the service offers only passkeys. */
 async function offerPasskeysOnly(page: Page): Promise<void> {
   await page.route('**/data/sso/config/*', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), idOtp: '0' } });
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), idOtp: '0' } });
   });
 }
 
@@ -62,18 +64,18 @@ const choosePasskey = async ({ person, text }: ScreenFixtures): Promise<void> =>
   await person.page.getByRole('radio', { name: text('identity.modePasskey') }).check();
 };
 
-/** Opens the passkey screen of a person who has a passkey but does not touch the authenticator. */
+/** Opens the passkey screen of a person who has a passkey and does not touch the authenticator. */
 async function reachPasskey(
   methods: MethodScreens,
   { person: { page }, lab }: ScreenFixtures,
 ): Promise<void> {
-  const passkeys = await passkeysOf(page, lab);
-  await passkeys.make('lee');
-  await passkeys.setPresence(false);
+  const authenticator = await addAuthenticator(page, lab);
+  await authenticator.createPasskey('lee');
+  await authenticator.setPresence(false);
   await methods.reach('lee', 'passkey');
 }
 
-/** The screens and dialogs of push, QR login and passkey, and the ID entry with the controls for them. */
+/** The screens and dialogs of push, QR login and passkey, and the ID entry with the controls of passkeys. */
 export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
   'identity, passkey': choosePasskey,
 
@@ -92,14 +94,14 @@ export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
     await expect(person.button('passkey.button')).toBeVisible();
   },
 
-  'identity, passkeys only and none here': async ({ person, text }) => {
+  'identity, passkeys only, in a browser without passkeys': async ({ person, text }) => {
     await offerPasskeysOnly(person.page);
     await removeWebAuthn(person.page);
     await person.openIdEntry();
     await expect(person.page.getByText(text('passkey.missing'))).toBeVisible();
   },
 
-  'identity, no passkeys here': async ({ person, text }) => {
+  'identity, in a browser without passkeys': async ({ person, text }) => {
     await removeWebAuthn(person.page);
     await person.openIdEntry();
     await expect(person.page.getByText(text('passkey.missing'))).toBeVisible();
@@ -122,7 +124,7 @@ export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
     ).toBeVisible();
   }),
 
-  'push, cut off': onMethods(async (methods, fixtures) => {
+  'push, without a connection': onMethods(async (methods, fixtures) => {
     const { page } = fixtures.person;
     await requestPush(methods, fixtures);
     await page.route('**/mobileapp/push/check/*', (route) => route.fulfill({ status: 503 }));
@@ -163,13 +165,13 @@ export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
     await expect(page.getByRole('link', { name: text('qr.openApp') })).toBeVisible();
   }),
 
-  'qr, known person': onMethods(async (methods, fixtures) => {
+  'qr, after an ID was entered': onMethods(async (methods, fixtures) => {
     await methods.reachChooser('lim');
     await fixtures.person.page.goto('/first/auth?type=11');
     await qrScreenOf(fixtures.person, fixtures.text).expectShown();
   }),
 
-  'qr, drawing': onQrScreen(async (_, { person, text }) => {
+  'qr, loading': onQrScreen(async (_, { person, text }) => {
     await person.page.route('**/mobileapp/qr?*', () => undefined);
     await person.openIdEntry();
     await person.button('identity.qr').click();
@@ -180,7 +182,7 @@ export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
     await page.clock.install();
     await screen.open();
     await page.clock.fastForward(QR_LIFETIME);
-    await expect(screen.again).toBeVisible();
+    await expect(screen.renewButton).toBeVisible();
   }),
 
   'qr, declined': onQrScreen(async (screen, { person }) => {
@@ -195,7 +197,7 @@ export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
 
   passkey: onMethods(reachPasskey),
 
-  'passkey, asking': onMethods(async (methods, fixtures) => {
+  'passkey, being requested': onMethods(async (methods, fixtures) => {
     const { person } = fixtures;
     await reachPasskey(methods, fixtures);
     await person.page.route('**/auth/login/oidc', () => undefined);
@@ -212,7 +214,7 @@ export const FACTOR_SCREENS: Readonly<Record<string, OpenScreen>> = {
   }),
 
   'passkey, cancelled': onMethods(async (methods, { person, text, lab }) => {
-    await (await passkeysOf(person.page, lab)).make('oh');
+    await (await addAuthenticator(person.page, lab)).createPasskey('oh');
     await person.page.addInitScript(() => {
       navigator.credentials.get = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
     });

@@ -7,7 +7,7 @@ import type { TypeCode } from '#wire/type-codes.ts';
 
 const [SPARE_CARD] = SPARE_CARDS;
 
-/** Opens the password reset of `gil`, who can choose between both identity checks. */
+/** Opens the password reset of `gil`, who can choose between an identity check and a question. */
 async function openReset({ person, text }: ScreenFixtures): Promise<void> {
   await person.identify('gil');
   await person.page.getByRole('button', { name: text('password.forgot') }).click();
@@ -42,7 +42,7 @@ const openIdentityCheck = async (fixtures: ScreenFixtures): Promise<void> => {
 const onRegistration =
   (
     code: TypeCode,
-    show: (registration: Registration, fixtures: ScreenFixtures) => Promise<void>,
+    open: (registration: Registration, fixtures: ScreenFixtures) => Promise<void>,
   ): OpenScreen =>
   async (fixtures) => {
     const { person, text, lab } = fixtures;
@@ -50,7 +50,7 @@ const onRegistration =
     await person.openIdEntry();
     await person.enterId('noh');
     await registration.tile(code).click();
-    await show(registration, fixtures);
+    await open(registration, fixtures);
   };
 
 type RegistrableCode = '7' | '8' | '9' | '12';
@@ -58,17 +58,17 @@ type RegistrableCode = '7' | '8' | '9' | '12';
 /** Opens the registration of a method, after the password and the identity check. */
 const afterIdentityCheck = (
   code: RegistrableCode,
-  show?: (registration: Registration, fixtures: ScreenFixtures) => Promise<void>,
+  open?: (registration: Registration, fixtures: ScreenFixtures) => Promise<void>,
 ): OpenScreen =>
   onRegistration(code, async (registration, fixtures) => {
     await registration.passIdentityCheck('noh');
     await expect(fixtures.person.heading(`title.registration.${code}`)).toBeVisible();
-    await show?.(registration, fixtures);
+    await open?.(registration, fixtures);
   });
 
-/** The screens of resetting, creating and changing passwords and of registering factors; none saves anything. */
+/** The screens that reset, create or change a password, and that register factors. Opening a screen saves nothing. */
 export const FLOW_SCREENS: Readonly<Record<string, OpenScreen>> = {
-  'reset, how': openReset,
+  'reset, choice of the identity check': openReset,
   'reset, identity check': openIdentityCheck,
 
   'reset, identity check, empty': async (fixtures) => {
@@ -89,12 +89,12 @@ export const FLOW_SCREENS: Readonly<Record<string, OpenScreen>> = {
     await expect(person.page.getByText(text('info.portal.user.change.failure.invalid'))).toBeVisible();
   },
 
-  'link, ID': async ({ person, lab }) => {
+  'password link, ID entry': async ({ person, lab }) => {
     await person.page.goto(await devicesAt(lab).issuePasswordLink('bong', 'create'));
     await expect(person.heading('title.enterId')).toBeVisible();
   },
 
-  'link, not theirs': async ({ person, lab, text }) => {
+  'password link, ID of another person': async ({ person, lab, text }) => {
     await person.page.goto(await devicesAt(lab).issuePasswordLink('bong', 'create'));
     await person.enterId('kim');
     await expect(person.page.getByText(text('explanation.enterID.failure.invalid'))).toBeVisible();
@@ -109,7 +109,7 @@ export const FLOW_SCREENS: Readonly<Record<string, OpenScreen>> = {
 
   'registration, password': onRegistration('7', ({ field }) => expect(field('password.label')).toBeVisible()),
 
-  'registration, identity check': onRegistration('7', (registration) => registration.typePassword()),
+  'registration, identity check': onRegistration('7', (registration) => registration.enterPassword()),
 
   'registration, card': afterIdentityCheck('7'),
 

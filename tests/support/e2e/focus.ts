@@ -1,7 +1,7 @@
 /** The index of the focused control among the controls of a screen, and the problems of its visibility. */
 export type FocusReport = { readonly index: number; readonly problems: readonly string[] };
 
-/** Every control on a screen that Tab has to reach; of a group of radio buttons only the checked one. Runs on the page. */
+/** Every control on a screen that Tab has to reach; in a group of radio buttons, only the checked button. Runs on the page. */
 export function tabStops(): readonly Element[] {
   const root = document.querySelector('dialog[open]') ?? document.body;
   const isStopOfGroup = (element: HTMLInputElement): boolean => {
@@ -21,8 +21,8 @@ export function tabStops(): readonly Element[] {
 }
 
 /**
- * Reports the focus; null when no control of the page has it. A focused control has to be in the window as far as it
- * fits, and nothing may cover it (WCAG 2.2, 2.4.11). Runs on the page, so it can use nothing of this module.
+ * Reports the focus; null if no control has the focus. A focused control has to be inside the window unless it is taller
+ * than the window, and nothing may cover the control (WCAG 2.2, 2.4.11). Runs on the page, so it can use nothing of this module.
  */
 export function reportFocus(controls: readonly Element[]): FocusReport | null {
   const focused = document.activeElement;
@@ -38,16 +38,16 @@ export function reportFocus(controls: readonly Element[]): FocusReport | null {
   const isTall = box.height > innerHeight;
   const isInWindow = isTall || (box.top >= 0 && box.bottom <= innerHeight);
   const isInWidth = box.left >= 0 && box.right <= innerWidth;
-  // A control inside a field, such as the one that shows a password, may cover the end of the field.
+  // A control inside a field, such as the button that shows a password, may cover the end of the field.
   const isPartOfControl = (hit: Element | null): boolean =>
     hit !== null && (hit.contains(focused) || parentElement?.contains(hit) === true);
-  const inset = 3;
+  const insetInPixels = 3;
   const points = [
-    [box.left + inset, box.top + box.height / 2],
-    [box.left + box.width / 2, box.top + inset],
+    [box.left + insetInPixels, box.top + box.height / 2],
+    [box.left + box.width / 2, box.top + insetInPixels],
     [box.left + box.width / 2, box.top + box.height / 2],
-    [box.left + box.width / 2, box.bottom - inset],
-    [box.right - inset, box.top + box.height / 2],
+    [box.left + box.width / 2, box.bottom - insetInPixels],
+    [box.right - insetInPixels, box.top + box.height / 2],
   ] as const;
   const isCovered = !isTall && points.some(([x, y]) => !isPartOfControl(document.elementFromPoint(x, y)));
   return {

@@ -3,21 +3,21 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { type Calls, expectNoLeaks, recordCalls } from '#tests/support/e2e/calls.ts';
 import { type Devices, devicesAt } from '#tests/support/e2e/devices.ts';
 import { breakCallAt, type FaultRequest } from '#tests/support/e2e/faults.ts';
-import { replaceMouseByKeys } from '#tests/support/e2e/keyboard-only.ts';
+import { replaceMouseWithKeyboard } from '#tests/support/e2e/keyboard-only.ts';
 import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type Person, personAt } from '#tests/support/e2e/person.ts';
 import { expectAllowedStorage, expectNoSecretsIn } from '#tests/support/e2e/storage.ts';
 import { test as base } from '#tests/support/e2e.ts';
 
-/** Switches a fault on at the lab. */
+/** Turns on a fault at the lab. */
 export type BreakCall = (fault: FaultRequest) => Promise<void>;
 
 type Fixtures = {
-  /** Calls of every page of the browser. A test fails if one of them discloses too much. */
+  /** The calls of every page of the browser. A test fails if a call discloses too much. */
   readonly calls: Calls;
   /** Passwords that were typed. */
   readonly secrets: string[];
-  /** The person at a page, with the lab of this origin. */
+  /** Creates the person at a page. `lab` is the origin of the lab that the person uses. */
   readonly personOf: (page: Page, lab?: string) => Person;
   /** The person at the first page. */
   readonly person: Person;
@@ -26,7 +26,7 @@ type Fixtures = {
   /** The devices of the lab. */
   readonly devices: Devices;
   readonly breakCall: BreakCall;
-  /** Origins of the pages that a person without a mouse uses by the keyboard. */
+  /** The origins of the pages that a person without a mouse uses with the keyboard. */
   readonly keyboardOrigins: readonly string[];
   /** Whether the person has a mouse. */
   readonly hasMouse: boolean;
@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures>({
   keyboardOrigins: async ({ portal }, use) => use([portal]),
   hasMouse: [
     async ({ context, keyboardOrigins, isKeyboardOnly }, use) => {
-      const restoreMouse = isKeyboardOnly ? await replaceMouseByKeys(context, keyboardOrigins) : null;
+      const restoreMouse = isKeyboardOnly ? await replaceMouseWithKeyboard(context, keyboardOrigins) : null;
       await use(!isKeyboardOnly);
       restoreMouse?.();
     },

@@ -7,22 +7,22 @@ type ControlPosition = {
   readonly kind: 'press' | 'checkbox' | 'radio' | 'field';
   readonly isChecked: boolean;
   readonly hasFocus: boolean;
-  /** Whether the focus is on another radio button of its group, so that arrow keys lead to it. */
-  readonly isInGroup: boolean;
+  /** Whether the focus is on another radio button of the same group, so that arrow keys reach the control. */
+  readonly isInFocusedGroup: boolean;
   readonly isAfterFocus: boolean;
-  /** Presses of Tab that lead at least once around the page. */
-  readonly presses: number;
+  /** A number of presses of Tab that moves the focus at least once around the page. */
+  readonly pressesOfRound: number;
 };
 
 /** Finds the position of the control that an element belongs to. Runs on the page. */
 function positionOf(element: Element): ControlPosition {
-  const controls = 'a[href], button, input, select, textarea, summary, [tabindex], iframe';
-  const owner = element instanceof HTMLLabelElement ? element.control : element.closest(controls);
+  const controlSelector = 'a[href], button, input, select, textarea, summary, [tabindex], iframe';
+  const owner = element instanceof HTMLLabelElement ? element.control : element.closest(controlSelector);
   const control = owner ?? element;
   const focused = document.activeElement ?? document.body;
   const type = control instanceof HTMLInputElement ? control.type : '';
   const isField = control.matches('input, textarea') && !['submit', 'button'].includes(type);
-  const isInGroup =
+  const isInFocusedGroup =
     type === 'radio' &&
     focused instanceof HTMLInputElement &&
     focused.type === 'radio' &&
@@ -31,9 +31,10 @@ function positionOf(element: Element): ControlPosition {
     kind: type === 'radio' || type === 'checkbox' ? type : isField ? 'field' : 'press',
     isChecked: control instanceof HTMLInputElement && control.checked,
     hasFocus: control === focused,
-    isInGroup,
+    isInFocusedGroup,
     isAfterFocus: (focused.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
-    presses: document.querySelectorAll(controls).length + 3,
+    // The browser has a few controls of its own.
+    pressesOfRound: document.querySelectorAll(controlSelector).length + 3,
   };
 }
 
@@ -44,15 +45,15 @@ async function waitForFocus(): Promise<void> {
 }
 
 /** Expects the control that Tab has reached to be in the window and uncovered. */
-async function expectFocusInSight(page: Page): Promise<void> {
+async function expectFocusInWindow(page: Page): Promise<void> {
   const problems = () => page.evaluate<readonly string[]>(`(${reportFocus})([])?.problems ?? []`);
   await expect.poll(problems).toEqual([]);
 }
 
 /**
- * Presses Tab, or Shift+Tab for a control before the focus, until the control has the focus; within a group of radio
- * buttons, arrow keys.
- * @throws Error when Tab has not reached it after two rounds: a new screen may have disturbed the first
+ * Presses Tab, or Shift+Tab for a control before the focus, until the control has the focus. Within a group of radio
+ * buttons, arrow keys are pressed.
+ * @throws Error if the control does not have the focus after two rounds; a new screen may have interrupted the first round
  */
 async function reach(control: Locator): Promise<ControlPosition> {
   const page = control.page();
@@ -61,13 +62,13 @@ async function reach(control: Locator): Promise<ControlPosition> {
   const tab = first.isAfterFocus ? 'Tab' : 'Shift+Tab';
   let position = first;
   for (let presses = 0; !position.hasFocus; presses += 1) {
-    if (presses > 2 * first.presses) throw new Error(`${control} cannot be reached by Tab`);
+    if (presses > 2 * first.pressesOfRound) throw new Error(`${control} cannot be reached by Tab`);
     const arrow = position.isAfterFocus ? 'ArrowDown' : 'ArrowUp';
-    await page.keyboard.press(position.isInGroup ? arrow : tab);
+    await page.keyboard.press(position.isInFocusedGroup ? arrow : tab);
     position = await control.evaluate(positionOf);
   }
   await expectVisibleFocus(page);
-  if (!first.hasFocus) await expectFocusInSight(page);
+  if (!first.hasFocus) await expectFocusInWindow(page);
   return position;
 }
 
@@ -78,7 +79,7 @@ async function press(control: Locator, times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) await control.page().keyboard.press(key);
 }
 
-async function setTo(control: Locator, isChecked: boolean): Promise<void> {
+async function setChecked(control: Locator, isChecked: boolean): Promise<void> {
   if ((await control.isChecked()) !== isChecked) await press(control);
 }
 
@@ -94,12 +95,12 @@ type Options = { readonly timeout?: number; readonly force?: boolean } | undefin
 type Action = (control: Locator, ...args: never[]) => Promise<void>;
 
 /** Keyboard actions that replace the actions of Playwright's locators. */
-const BY_KEYS = {
+const KEYBOARD_ACTIONS = {
   click: (control) => press(control),
   dblclick: (control) => press(control, 2),
   tap: (control) => press(control),
-  check: (control) => setTo(control, true),
-  uncheck: (control) => setTo(control, false),
+  check: (control) => setChecked(control, true),
+  uncheck: (control) => setChecked(control, false),
   fill: (control, text: string) => typeInto(control, text),
   focus: async (control) => void (await reach(control)),
   press: async (control, key: string) => {
@@ -112,10 +113,10 @@ const BY_KEYS = {
   },
 } as const satisfies Readonly<Record<string, Action>>;
 
-/** Actions whose second argument is the options. */
-const WITH_VALUE: ReadonlySet<string> = new Set(['fill', 'press', 'type']);
+/** Actions whose first argument is a value, so that the options are the second argument. */
+const ACTIONS_WITH_VALUE: ReadonlySet<string> = new Set(['fill', 'press', 'type']);
 
-/** Waits for a control, and returns whether it is on a page of one of these origins and not in a frame of another page. */
+/** Waits for a control, and returns whether its page has one of the origins and is not in a frame of another page. */
 async function isOnOrigin(
   origins: readonly string[],
   control: Locator,
@@ -144,11 +145,11 @@ function reportMouseUse(origins: readonly string[]): void {
 }
 
 /**
- * Replaces the mouse by the keyboard: from now on Playwright's actions on controls of these origins press keys and reach
- * the control by Tab. On other pages, and in frames within other pages, they still use the mouse.
+ * Replaces the mouse with the keyboard: from now on Playwright's actions on controls of these origins reach the control
+ * with Tab and press keys. On other pages, and in frames within other pages, they still use the mouse.
  * @returns a function that restores the mouse
  */
-export async function replaceMouseByKeys(
+export async function replaceMouseWithKeyboard(
   context: BrowserContext,
   origins: readonly string[],
 ): Promise<() => void> {
@@ -156,14 +157,16 @@ export async function replaceMouseByKeys(
   const page = await context.newPage();
   const prototype: Record<string, Method> = Object.getPrototypeOf(page.locator('body'));
   await page.close();
-  const mouseActions = Object.keys(BY_KEYS).map((name) => [name, prototype[name] as Method] as const);
+  const mouseActions = Object.keys(KEYBOARD_ACTIONS).map(
+    (name) => [name, prototype[name] as Method] as const,
+  );
   for (const [name, byMouse] of mouseActions) {
-    const byKeys = BY_KEYS[name as keyof typeof BY_KEYS] as (
+    const byKeys = KEYBOARD_ACTIONS[name as keyof typeof KEYBOARD_ACTIONS] as (
       control: Locator,
       ...args: unknown[]
     ) => Promise<void>;
     prototype[name] = async function (...args) {
-      const options = args[WITH_VALUE.has(name) ? 1 : 0] as Options;
+      const options = args[ACTIONS_WITH_VALUE.has(name) ? 1 : 0] as Options;
       return (await isOnOrigin(origins, this, options ?? {}))
         ? byKeys(this, ...args)
         : byMouse.apply(this, args);

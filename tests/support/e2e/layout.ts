@@ -2,21 +2,23 @@ import { expect, type Page } from '@playwright/test';
 
 /** Measurements of a page in its window. */
 export type Layout = {
-  /** By how many CSS pixels the page scrolls sideways. */
+  /** The number of CSS pixels by which the page scrolls sideways. */
   readonly overflow: number;
-  /** By how many CSS pixels the card is wider (or, negative, narrower) than it should be. */
-  readonly cardMisfit: number;
+  /** The width of the card minus its intended width, in CSS pixels. */
+  readonly cardWidthError: number;
   /** Controls that are too low for a thumb. */
   readonly smallTargets: readonly string[];
 };
 
 /** The layout of a page that does not scroll sideways, whose card has the right width and whose targets are high enough. */
-export const GOOD_LAYOUT: Layout = { overflow: 0, cardMisfit: 0, smallTargets: [] };
+export const GOOD_LAYOUT: Layout = { overflow: 0, cardWidthError: 0, smallTargets: [] };
 
 /** Measures the page. Runs on the page, so it can use nothing of this module. */
-export function layoutOf(): Layout {
+export function measureLayout(): Layout {
   // In CSS pixels.
-  const [minTargetHeight, maxCardWidth, minMargin] = [44, 432, 20];
+  const minTargetHeight = 44;
+  const maxCardWidth = 432;
+  const minMargin = 20;
   const { scrollWidth, clientWidth } = document.documentElement;
   const card = document.querySelector('main h1')?.parentElement?.parentElement?.getBoundingClientRect();
   const targets = document.querySelectorAll(
@@ -28,21 +30,23 @@ export function layoutOf(): Layout {
   });
   return {
     overflow: scrollWidth - clientWidth,
-    cardMisfit: (card?.width ?? 0) - Math.min(window.innerWidth - 2 * minMargin, maxCardWidth),
+    cardWidthError: (card?.width ?? 0) - Math.min(window.innerWidth - 2 * minMargin, maxCardWidth),
     smallTargets: smallTargets.map(({ outerHTML }) => outerHTML),
   };
 }
 
 /**
- * Expects a good layout. Boxes may still move after a change, so the page is measured until they have come to rest.
- * @param timeout in milliseconds; by default that of every expectation
+ * Expects a good layout. Elements may still move after a change, so the page is measured until the layout is good.
+ * @param timeout in milliseconds; the default is the timeout of every expectation
  */
 export const expectGoodLayout = (page: Page, timeout?: number): Promise<void> =>
-  expect.poll(() => page.evaluate(layoutOf), timeout === undefined ? {} : { timeout }).toEqual(GOOD_LAYOUT);
+  expect
+    .poll(() => page.evaluate(measureLayout), timeout === undefined ? {} : { timeout })
+    .toEqual(GOOD_LAYOUT);
 
 /**
- * The primary controls below the fold: of the primary action and the first six tiles of the chooser. Runs on the page,
- * so it can use nothing of this module.
+ * The texts of primary controls that are below the fold. Primary controls are the primary action and the first six tiles
+ * of the chooser. Runs on the page, so it can use nothing of this module.
  */
 export function belowTheFold(): readonly string[] {
   const root = document.querySelector('dialog[open]') ?? document.querySelector('main');

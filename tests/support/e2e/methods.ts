@@ -20,7 +20,7 @@ export function methodScreensOf(person: Person, text: WriteText) {
     tiles,
     codeField,
     timer: page.getByRole('timer'),
-    always: page.getByRole('checkbox', { name: text('method.always') }),
+    alwaysUse: page.getByRole('checkbox', { name: text('method.always') }),
     alwaysSend: page
       .getByRole('checkbox', { name: text('method.alwaysSend') })
       .or(page.getByRole('checkbox', { name: text('method.alwaysPush') }))
@@ -30,6 +30,7 @@ export function methodScreensOf(person: Person, text: WriteText) {
     tile: (method: Method): Locator =>
       tiles.filter({ has: page.getByText(text(methodTitle(METHOD_CODES[method])), { exact: true }) }),
 
+    /** Expects the screen of a method. */
     async expectAt(code: TypeCode): Promise<void> {
       await expect(heading(methodTitle(code))).toBeVisible();
       await expect(page).toHaveURL(`/first/auth?type=${routeCode(code)}`);
@@ -40,7 +41,7 @@ export function methodScreensOf(person: Person, text: WriteText) {
       await expect(page).toHaveURL('/first/select');
     },
 
-    /** From the service to the chooser, until its tiles have settled. */
+    /** Goes from the service to the chooser, and waits until the tiles have loaded. */
     async reachChooser(userId: string): Promise<void> {
       await person.openIdEntry();
       await person.enterId(userId);
@@ -54,7 +55,7 @@ export function methodScreensOf(person: Person, text: WriteText) {
       await screens.expectAt(METHOD_CODES[method]);
     },
 
-    /** From the service to the screen of a method. */
+    /** Goes from the service to the screen of a method. */
     async reach(userId: string, method: Method): Promise<void> {
       await screens.reachChooser(userId);
       await screens.choose(method);
@@ -90,7 +91,7 @@ export function methodScreensOf(person: Person, text: WriteText) {
       }, address);
     },
 
-    /** From any screen of the first step to a method of a person, without reloading the page. */
+    /** Goes from any screen of the first step to the screen of a method, without reloading the page. */
     async switchTo(userId: string, method: Method): Promise<void> {
       await screens.open('/first');
       await expect(heading('title.identity')).toBeVisible();
@@ -99,18 +100,19 @@ export function methodScreensOf(person: Person, text: WriteText) {
       await screens.choose(method);
     },
 
-    /** Expects this message in the dialog, and closes it, which returns the focus to the field. */
+    /** Expects a message in the dialog, closes the dialog, and expects the focus in the field. */
     async expectRefused(message: string): Promise<void> {
       await expect(person.dialog).toContainText(message);
       await screens.dismiss();
     },
 
-    /** Expects this reason in the dialog why no code was sent, and closes it, which returns the focus to the field. */
+    /** Expects the dialog that says why no code was sent, closes the dialog, and expects the focus in the field. */
     async expectNotSent(message: string): Promise<void> {
       await expect(page.getByRole('dialog', { name: text('otp.sendFailed') })).toContainText(message);
       await screens.dismiss();
     },
 
+    /** Closes the dialog, and expects the focus in the field. */
     async dismiss(): Promise<void> {
       await button('action.ok').click();
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -11,9 +11,10 @@ export type ScreenFixtures = {
   readonly language: Language;
 };
 
-/** Leads a browser without a session to a screen. */
+/** Opens a screen in a browser without a session. */
 export type OpenScreen = (fixtures: ScreenFixtures) => Promise<void>;
 
+/** Opens a screen with the page object of methods. */
 export const onMethods =
   (open: (methods: MethodScreens, fixtures: ScreenFixtures) => Promise<void>): OpenScreen =>
   (fixtures) =>

@@ -5,7 +5,7 @@ import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 
 export const NEW_PASSWORD = 'Sunrise!27-hill';
 
-/** A page on which a password is set, with its person. */
+/** The fixtures of a page on which a person sets a password. */
 export type PasswordFixtures = {
   readonly page: Page;
   readonly person: Person;
@@ -13,23 +13,24 @@ export type PasswordFixtures = {
   readonly lab: string;
 };
 
-/** A field of the page by its label. */
+/** The field with this label. */
 export const field = ({ page, text }: PasswordFixtures, key: TextKey) =>
   page.getByLabel(text(key), { exact: true });
 
-/** Chooses a new password and saves it. */
-export async function chooseAndSave(fixtures: PasswordFixtures, password = NEW_PASSWORD): Promise<void> {
+/** Enters a new password twice, and saves the password. */
+export async function saveNewPassword(fixtures: PasswordFixtures, password = NEW_PASSWORD): Promise<void> {
   await field(fixtures, 'passwordSetup.new').fill(password);
   await field(fixtures, 'passwordSetup.confirm').fill(password);
   await fixtures.person.button('action.save').click();
 }
 
+/** The channels of a code in an identity check: the title of the method, and the label of its contact. */
 const CHANNELS = {
   sms: { title: 'title.method.1', contact: 'selfAuth.phone' },
   inmail: { title: 'title.method.2', contact: 'selfAuth.internalMail' },
 } as const satisfies Record<string, Readonly<Record<string, TextKey>>>;
 
-/** Passes the identity check: enters the contact, then the code that is sent to it. */
+/** Passes the identity check: enters the contact, then the code that is sent to the contact. */
 export async function passIdentityCheck(
   fixtures: PasswordFixtures,
   channel: keyof typeof CHANNELS,

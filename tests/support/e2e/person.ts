@@ -12,8 +12,8 @@ export const demoServiceIn = (language: Language) => ({
   displayContent: DEMO_SERVICE?.displayContent?.[language] ?? '',
 });
 
-/** Heading of the engine's page that asks before a sign-out. */
-export const SIGN_OUT_QUESTION: Readonly<Record<Language, string>> = {
+/** The heading of the engine's page that asks for a confirmation of the sign-out. */
+export const SIGN_OUT_CONFIRMATION: Readonly<Record<Language, string>> = {
   ko: '로그아웃할까요?',
   en: 'Sign out?',
 };
@@ -24,10 +24,10 @@ export type ServiceSession = {
   readonly claims?: Readonly<Record<string, unknown>>;
 };
 
-/** A person at one page. */
+/** A person who uses one page. */
 export type Person = ReturnType<typeof personAt>;
 
-type Surroundings = {
+type PersonOptions = {
   readonly language: Language;
   readonly text: WriteText;
   /** Origin of the lab. */
@@ -37,7 +37,7 @@ type Surroundings = {
 };
 
 /** Page object of the portal and the demo service. */
-export function personAt(page: Page, { language, text, lab, onPasswordTyped }: Surroundings) {
+export function personAt(page: Page, { language, text, lab, onPasswordTyped }: PersonOptions) {
   const button = (key: TextKey): Locator => page.getByRole('button', { name: text(key), exact: true });
   const heading = (key: TextKey, values?: Readonly<Record<string, string | number>>): Locator =>
     page.getByRole('heading', { level: 1, name: text(key, values), exact: true });
@@ -65,7 +65,7 @@ export function personAt(page: Page, { language, text, lab, onPasswordTyped }: S
       await page.goto(`${origin}/service/login`);
     },
 
-    /** From the service to the ID entry. */
+    /** Goes from the service to the ID entry. */
     async openIdEntry(origin = lab): Promise<void> {
       await person.requestSignIn(origin);
       await expect(heading('title.identity')).toBeVisible();
@@ -76,7 +76,7 @@ export function personAt(page: Page, { language, text, lab, onPasswordTyped }: S
       await button('action.next').click();
     },
 
-    /** From the service to the password screen. */
+    /** Goes from the service to the password screen. */
     async identify(userId: string, origin = lab): Promise<void> {
       await person.openIdEntry(origin);
       await person.enterId(userId);
@@ -93,7 +93,7 @@ export function personAt(page: Page, { language, text, lab, onPasswordTyped }: S
       await button('action.login').click();
     },
 
-    /** From the service through the sign-in by password back to the service. */
+    /** Goes from the service through the sign-in by password back to the service. */
     async signIn(userId: string, origin = lab): Promise<void> {
       await person.identify(userId, origin);
       await person.enterPassword();
@@ -106,15 +106,19 @@ export function personAt(page: Page, { language, text, lab, onPasswordTyped }: S
       await expect(page.getByText(SERVICE_TEXTS.signedOut[language])).toBeVisible();
     },
 
-    async session(origin = lab): Promise<ServiceSession> {
+    /** Fetches the session of this browser at the demo service. */
+    async fetchServiceSession(origin = lab): Promise<ServiceSession> {
       return (await page.request.get(`${origin}/service/session`)).json();
     },
 
-    /** Expects the page to show the service, signed in as this person. */
+    /** Expects the page to show the service, at which the person is signed in. */
     async expectSignedIn(userId: string, origin = lab): Promise<void> {
       await expect(page.getByRole('button', { name: SERVICE_TEXTS.signOut[language] })).toBeVisible();
       expect(page.url()).toBe(`${origin}/service`);
-      expect(await person.session(origin)).toMatchObject({ signedIn: true, claims: { sub: userId } });
+      expect(await person.fetchServiceSession(origin)).toMatchObject({
+        signedIn: true,
+        claims: { sub: userId },
+      });
     },
 
     /** Expects the field to have the focus and its whole text to be selected. */

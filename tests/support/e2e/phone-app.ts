@@ -5,13 +5,13 @@ import { watchProblems } from './problems.ts';
 import { test as base } from './registration.ts';
 import type { TextKey, WriteText } from './texts.ts';
 
-/** The web app on a phone: a separate browser, which shares nothing with that of the computer. */
+/** The web app on a phone: in a separate browser, which shares nothing with the browser of the computer. */
 export type PhoneApp = {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly heading: (key: TextKey) => ReturnType<Page['getByRole']>;
   readonly press: (key: TextKey) => Promise<void>;
-  /** The code that the app shows for a person, without its space. */
+  /** The code that the app shows for a person, without the space in the middle. */
   readonly codeOf: (userId: string) => Promise<string>;
   /** The app of another portal on the same phone. */
   readonly openAnotherApp: (portal: string) => Promise<PhoneApp>;
@@ -56,22 +56,27 @@ async function withPhone(
 }
 
 const VIDEO = { width: 640, height: 480 };
+/** The width of the white border of a QR code, in modules. */
 const QUIET_ZONE = 4;
+/** Values of the brightness (luma) and of the colour of a pixel. */
+const BLACK = 16;
+const WHITE = 235;
+const NO_COLOUR = 128;
 
-/** A video of one picture (YUV4MPEG2): a black QR code on white. */
+/** A video with one picture, a black QR code on white (format YUV4MPEG2). */
 function videoOf(text: string): Buffer {
   const { width, height } = VIDEO;
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const unit = Math.floor(height / (modules.size + 2 * QUIET_ZONE));
-  const [left, top] = [width, height].map((side) => Math.floor((side - unit * modules.size) / 2));
-  const luma = Buffer.alloc(width * height, 235);
-  for (let y = 0; y < unit * modules.size; y += 1) {
-    for (let x = 0; x < unit * modules.size; x += 1) {
-      const isDark = modules.get(Math.floor(y / unit), Math.floor(x / unit)) === 1;
-      if (isDark) luma[((top ?? 0) + y) * width + (left ?? 0) + x] = 16;
+  const moduleSize = Math.floor(height / (modules.size + 2 * QUIET_ZONE));
+  const [left, top] = [width, height].map((side) => Math.floor((side - moduleSize * modules.size) / 2));
+  const luma = Buffer.alloc(width * height, WHITE);
+  for (let y = 0; y < moduleSize * modules.size; y += 1) {
+    for (let x = 0; x < moduleSize * modules.size; x += 1) {
+      const isDark = modules.get(Math.floor(y / moduleSize), Math.floor(x / moduleSize)) === 1;
+      if (isDark) luma[((top ?? 0) + y) * width + (left ?? 0) + x] = BLACK;
     }
   }
-  const colours = Buffer.alloc((width * height) / 2, 128);
+  const colours = Buffer.alloc((width * height) / 2, NO_COLOUR);
   const header = `YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`;
   return Buffer.concat([Buffer.from(header), Buffer.from('FRAME\n'), luma, colours]);
 }
@@ -79,7 +84,7 @@ function videoOf(text: string): Buffer {
 /** A phone with a simulated camera. */
 export type PhoneWithCamera = {
   readonly phone: PhoneApp;
-  /** Shows a QR code to the camera. */
+  /** Shows a QR code with this text to the camera. */
   readonly show: (text: string) => Promise<void>;
 };
 
@@ -87,8 +92,8 @@ export type PhoneWithCamera = {
 export const test = base.extend<{ readonly phone: PhoneApp; readonly phoneWithCamera: PhoneWithCamera }>({
   phone: async ({ browser, portal, locale, text }, use) => withPhone(browser, { portal, locale, text }, use),
   phoneWithCamera: async ({ launchOptions, portal, locale, text }, use, testInfo) => {
-    const file = testInfo.outputPath('camera.y4m');
-    const show = (code: string) => writeFile(file, videoOf(code));
+    const videoFile = testInfo.outputPath('camera.y4m');
+    const show = (code: string) => writeFile(videoFile, videoOf(code));
     await show('nothing yet');
     const browser = await chromium.launch({
       ...launchOptions,
@@ -96,7 +101,7 @@ export const test = base.extend<{ readonly phone: PhoneApp; readonly phoneWithCa
         ...(launchOptions.args ?? []),
         '--use-fake-ui-for-media-stream',
         '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-video-capture=${file}`,
+        `--use-file-for-fake-video-capture=${videoFile}`,
       ],
     });
     await withPhone(browser, { portal, locale, text }, (phone) => use({ phone, show }));

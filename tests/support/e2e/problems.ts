@@ -1,11 +1,11 @@
 import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
 
-/** Resource types that must load; a call may be refused, and a test may go offline. */
-const PARTS = new Set(['script', 'stylesheet', 'image', 'font', 'manifest']);
+/** The types of resources that must load. Calls are not included: they may be refused. */
+const REQUIRED_TYPES = new Set(['script', 'stylesheet', 'image', 'font', 'manifest']);
 
 /**
- * Beginnings of console errors that Chromium writes for every refused call and lost connection, and for a link to an app
- * that is not installed or that nobody has pressed.
+ * Beginnings of console errors that Chromium writes for every refused call and lost connection, and for a link that
+ * opens an app without a press or that opens an app which is not installed.
  */
 const EXPECTED_ERRORS = [
   'Failed to load resource',
@@ -17,7 +17,7 @@ const isExpected = (message: ConsoleMessage): boolean =>
   EXPECTED_ERRORS.some((start) => message.text().startsWith(start));
 
 const isBrokenPart = (response: Response): boolean =>
-  response.status() >= 400 && PARTS.has(response.request().resourceType());
+  response.status() >= 400 && REQUIRED_TYPES.has(response.request().resourceType());
 
 /**
  * Collects the problems of all pages of a context: uncaught errors and rejections, console errors, violations of the

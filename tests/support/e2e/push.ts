@@ -13,11 +13,11 @@ export type PushFixtures = {
 export const pushModalOf = ({ person, text }: Omit<PushFixtures, 'methods'>): Locator =>
   person.page.getByRole('dialog', { name: text('push.title') });
 
-/** The groups of the push ID on the screen. */
+/** The groups of characters of the push ID that the screen shows. */
 export const groupsOn = (fixtures: Omit<PushFixtures, 'methods'>): Promise<string[]> =>
   pushModalOf(fixtures).locator('[aria-hidden] > span').allTextContents();
 
-/** From the service to a pending push; returns the groups on the screen. */
+/** Goes from the service to a pending push, and returns the groups of characters that the screen shows. */
 export async function requestPush(fixtures: PushFixtures, userId = 'lim'): Promise<readonly string[]> {
   await fixtures.methods.reach(userId, 'push');
   await fixtures.person.button('push.request').click();

@@ -4,7 +4,7 @@ import type { Person } from '#tests/support/e2e/person.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 
 /** Decodes the QR code on the page from its pixels. */
-export async function readPicture(page: Page): Promise<string> {
+export async function readQrCode(page: Page): Promise<string> {
   const { pixels, side } = await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => ({
     pixels: [...(canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])],
     side: canvas.width,
@@ -16,8 +16,8 @@ export async function readPicture(page: Page): Promise<string> {
 export function qrScreenOf({ page, button, heading, openIdEntry }: Person, text: WriteText) {
   const screen = {
     picture: page.getByRole('img', { name: text('qr.picture') }),
-    /** The button that replaces an expired picture. */
-    again: button('qr.again'),
+    /** The button that replaces an expired QR code. */
+    renewButton: button('qr.again'),
 
     async expectShown(): Promise<void> {
       await expect(heading('title.method.11')).toBeVisible();
@@ -26,7 +26,7 @@ export function qrScreenOf({ page, button, heading, openIdEntry }: Person, text:
       await expect(page.getByRole('timer')).toBeVisible();
     },
 
-    /** From the service to a code, without an ID. */
+    /** Goes from the service to a QR code, without an ID. */
     async open(): Promise<void> {
       await openIdEntry();
       await button('identity.qr').click();

@@ -4,7 +4,7 @@ import type { Language } from '#tests/support/e2e/texts.ts';
 
 /** A numbered step of "What to try" in a README. */
 export type ReadmeStep = {
-  /** Its text on one line. */
+  /** The text of the step, on one line. */
   readonly text: string;
   /** The texts in bold: labels of buttons and links. */
   readonly labels: readonly string[];
@@ -14,7 +14,7 @@ export type ReadmeStep = {
   readonly paths: readonly string[];
 };
 
-const FILES: Readonly<Record<Language, { readonly name: string; readonly title: string }>> = {
+const README_FILES: Readonly<Record<Language, { readonly name: string; readonly title: string }>> = {
   ko: { name: 'README.ko.md', title: '직접 써 보기' },
   en: { name: 'README.md', title: 'What to try' },
 };
@@ -33,7 +33,7 @@ const stepOf = (text: string): ReadmeStep => ({
 
 /** The steps of "What to try" in the README of a language. */
 export function readmeSteps(language: Language): readonly ReadmeStep[] {
-  const { name, title } = FILES[language];
+  const { name, title } = README_FILES[language];
   const section = readFileSync(join(ROOT, name), 'utf8').split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...section.matchAll(/^\d+\. (.+(?:\n {3}.+)*)/gm)].map(([, text = '']) =>
     stepOf(text.replaceAll(/\n +/g, ' ')),

@@ -1,4 +1,4 @@
-/** Runs in the page, so it uses nothing of this module. @returns duplicate ids, and references to ids that do not exist */
+/** Finds duplicate ids, and references to ids that do not exist. Runs on the page, so it can use nothing of this module. */
 export function brokenReferences(): readonly string[] {
   const REFERENCE_ATTRIBUTES =
     'for form list headers aria-labelledby aria-describedby aria-errormessage aria-details aria-controls aria-owns aria-flowto aria-activedescendant';
@@ -20,7 +20,10 @@ export function brokenReferences(): readonly string[] {
   return problems;
 }
 
-/** Runs in the page. @returns the markup without texts and with React's ids numbered, to compare two renderings */
+/**
+ * The markup of an element without its texts, and with numbers in place of React's ids, so that two renderings can be
+ * compared. Runs on the page, so it can use nothing of this module.
+ */
 export function markupWithoutTexts(root: Element = document.body): string {
   const numbers = new Map<string, number>();
   const numberOf = (id: string): string => {

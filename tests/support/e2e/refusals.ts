@@ -4,7 +4,7 @@ import errors from '#i18n/errors.en.json' with { type: 'json' };
 import { type Details, detailsIn, type ErrorName, isErrorCode, textOf } from '#server/login/texts.ts';
 import { type Language, type TextKey, writerOf } from './texts.ts';
 
-/** The text of a refusal for a person: for an error code that of the page, for a guard of the server that of the server. */
+/** The text that a person reads after a refusal: the page's text for an error code, otherwise the server's text. */
 export function refusalText(
   name: ErrorName,
   language: Language,

@@ -14,7 +14,7 @@ export type Registration = ReturnType<typeof registrationOf>;
 export function registrationOf(person: Person, text: WriteText, devices: Devices) {
   const field = (key: TextKey) => person.page.getByLabel(text(key), { exact: true });
   /** Enters the password before an identity check. */
-  const typePassword = async (): Promise<void> => {
+  const enterPassword = async (): Promise<void> => {
     await expect(person.heading('title.management')).toBeVisible();
     await person.typePassword(SEED_PASSWORD);
     await person.button('action.next').click();
@@ -29,19 +29,19 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
   return {
     field,
 
-    typePassword,
+    enterPassword,
 
     chooseAppMethod,
 
-    /** Types the client key of an offline app, and continues to the codes that are compared. */
+    /** Enters the client key of an offline app, and continues to the screen that compares the digits. */
     async enterClientKey(userId: string): Promise<void> {
       const group = page.getByLabel(text('registerApp.group', { number: 1 }));
-      await group.fill(await devices.clientKey(userId));
+      await group.fill(await devices.createClientKey(userId));
       await person.button('action.next').click();
     },
 
-    /** Registers the app by the digits of a registration code that are typed on the phone. */
-    async typeOnPhone(userId: string): Promise<void> {
+    /** Registers the app with the digits of a registration code, which are typed on the phone. */
+    async registerByTypedCode(userId: string): Promise<void> {
       await chooseAppMethod('qrCode');
       await person.button('registerApp.typeInstead').click();
       const authCode = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText();
@@ -65,9 +65,9 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
       await person.enterId(userId);
     },
 
-    /** Enters the password again, then passes the identity check by SMS or internal mail. */
+    /** Enters the password, then passes the identity check with a code by SMS or internal mail. */
     async passIdentityCheck(userId: string, channel: 'sms' | 'inmail' = 'sms'): Promise<void> {
-      await typePassword();
+      await enterPassword();
       if (channel === 'inmail') await page.getByLabel(text('title.method.2'), { exact: true }).check();
       await person.button('otp.send').click();
       await expect(page.getByText(text('otp.sent'))).toBeVisible();
@@ -81,7 +81,7 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
         name: new RegExp(`^${text(methodTitle(code)).replaceAll(/[()]/g, '\\$&')}`),
       }),
 
-    /** Expects the dialog about the success, and closes it. */
+    /** Expects the dialog about the finished registration, and closes the dialog. */
     async expectRegistered(): Promise<void> {
       const dialog = page.getByRole('dialog', { name: text('management.registered') });
       await dialog.getByRole('button').click();
@@ -90,7 +90,7 @@ export function registrationOf(person: Person, text: WriteText, devices: Devices
   };
 }
 
-/** The test of a journey of registering. */
+/** The test of a journey that registers a method. */
 export const test = base.extend<{ readonly registration: Registration }>({
   registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
 });

@@ -13,7 +13,7 @@ import { isSummaryCall } from '#tests/support/e2e/summary.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 import { suspendTimers } from '#tests/support/e2e/timers.ts';
 
-const errorPage =
+const openErrorPage =
   (address: string): OpenScreen =>
   async ({ person: { page } }) => {
     await page.goto(address);
@@ -28,8 +28,8 @@ const openExistingLogin = async ({ person, lab }: ScreenFixtures): Promise<void>
   await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 };
 
-/** Submits the password, and lets the service answer without a page, so that the portal stays. */
-const leaveToNowhere = async ({ person, text }: ScreenFixtures): Promise<void> => {
+/** Submits the password. The answer of the return address has no page, so that the portal's page remains. */
+const signInAndRemain = async ({ person, text }: ScreenFixtures): Promise<void> => {
   await person.page.route(/\/oauth2\/authorize\/[\w-]+/, (route) => route.fulfill({ status: 204 }));
   await person.enterPassword();
   await expect(person.page.getByText(text('return.leavingHint'))).toBeVisible();
@@ -53,14 +53,14 @@ const openLicenceDialog = (userId: string): OpenScreen =>
     await expect(page.getByRole('dialog', { name: text('chooser.licenseTitle') })).toBeVisible();
   });
 
-/** Opens the SMS screen as it is this many milliseconds after a code was sent. */
-const openSmsAfter = (ms: number, text: TextKey): OpenScreen =>
-  onMethods(async (methods, { person: { page }, text: write }) => {
+/** Opens the SMS screen as it is some milliseconds after a code was sent, with this text. */
+const openSmsAfter = (ms: number, textKey: TextKey): OpenScreen =>
+  onMethods(async (methods, { person: { page }, text }) => {
     await page.clock.install();
     await methods.reach('sent', 'sms');
     await methods.sendCode();
     await page.clock.fastForward(ms);
-    await expect(page.getByText(write(text))).toBeVisible();
+    await expect(page.getByText(text(textKey))).toBeVisible();
   });
 
 /** Every screen and dialog, each opened in a browser without a session. */
@@ -249,7 +249,7 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
   returnTarget: async (fixtures) => {
     await suspendTimers(fixtures.person.page);
     await fixtures.person.identify('kim');
-    await leaveToNowhere(fixtures);
+    await signInAndRemain(fixtures);
   },
 
   'return to the service, stuck': async (fixtures) => {
@@ -257,7 +257,7 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
     await person.page.clock.install();
     await person.identify('kim');
     await person.page.clock.pauseAt(Date.now() + 500);
-    await leaveToNowhere(fixtures);
+    await signInAndRemain(fixtures);
     await person.page.clock.runFor(RETURN_GRACE);
     await expect(person.heading('return.stuck')).toBeVisible();
     await person.page.clock.resume();
@@ -273,17 +273,17 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
   ...SHELL_SCREENS,
   ...FLOW_SCREENS,
 
-  'error, invalid access': errorPage('/error?reason=invalidAccess'),
-  'error, no such user': errorPage('/error?reason=notExists'),
-  'error, unauthorized': errorPage('/error?reason=unauthorized'),
-  'error, no address to return to': errorPage('/error?reason=noRedirectUrl'),
-  'error, not found': errorPage('/error'),
+  'error, invalid access': openErrorPage('/error?reason=invalidAccess'),
+  'error, no such user': openErrorPage('/error?reason=notExists'),
+  'error, unauthorized': openErrorPage('/error?reason=unauthorized'),
+  'error, no address to return to': openErrorPage('/error?reason=noRedirectUrl'),
+  'error, not found': openErrorPage('/error'),
 };
 
 /** The configuration of a portal without a default service. */
-export const NO_DEFAULT_SERVICE: ConfigFile = { ...TEST_CONFIG, defaultClient: undefined };
+export const CONFIG_WITHOUT_DEFAULT_SERVICE: ConfigFile = { ...TEST_CONFIG, defaultClient: undefined };
 
-/** The first screen of such a portal. */
+/** The screens of a portal without a default service. */
 export const START_SCREENS: Readonly<Record<string, OpenScreen>> = {
   'service list': async ({ person }) => {
     await person.page.goto('/');

@@ -17,19 +17,19 @@ const REPORTS_PORT = await freePort();
 const REPORTS_CALLBACK = `http://127.0.0.1:${REPORTS_PORT}/callback`;
 
 type Reports = {
-  /** Opens the sign-in of the service. */
+  /** Requests a sign-in as the service does. */
   requestSignIn(): Promise<void>;
-  /** Waits for the return to the service, and redeems the code for the signed-in person. */
-  signedIn(): Promise<CompletedSignIn>;
+  /** Waits for the return to the service, redeems the code, and returns the result of the sign-in. */
+  finishSignIn(): Promise<CompletedSignIn>;
 };
 
 type Fixtures = { readonly second: SecondScreen; readonly reports: Reports };
 
 /**
- * The configuration of a site with a second service: `lee`, who has every device, needs two steps; `sent` enters the
- * password as the second step; `hong` needs one step for the demo service and two for the reports.
+ * The configuration of a site with a second service and with second steps: `lee`, who has every device, needs two steps;
+ * `sent` enters the password as the second step; `hong` needs one step for the demo service and two steps for the reports.
  */
-export const SECOND_SITE: ConfigFile = {
+export const SECOND_STEP_CONFIG: ConfigFile = {
   ...TEST_CONFIG,
   session: { idleMinutes: 120 },
   clients: [{ ...REPORTS, requirePkce: true, redirectUris: [REPORTS_CALLBACK] }],
@@ -64,7 +64,7 @@ export const SECOND_SITE: ConfigFile = {
   ],
 };
 
-/** The test of a journey with a second step, on `SECOND_SITE`. */
+/** The test of a journey with a second step, on `SECOND_STEP_CONFIG`. */
 export const secondTest = test.extend<Fixtures>({
   second: async ({ person, text }, use) => use(secondScreenOf(person, text)),
   reports: async ({ page, portal }, use) => {
@@ -81,7 +81,7 @@ export const secondTest = test.extend<Fixtures>({
         request = await service.begin(signInOptions, REPORTS_CALLBACK, '/');
         await page.goto(request.url.href);
       },
-      async signedIn() {
+      async finishSignIn() {
         if (request === null) throw new Error('No sign-in has been started');
         await page.waitForURL(`${REPORTS_CALLBACK}*`);
         return service.finish(new URL(page.url()), request.state, request.pending);

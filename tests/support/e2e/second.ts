@@ -26,10 +26,10 @@ export function secondScreenOf(person: Person, text: WriteText) {
         .filter({ hasText: text(methodTitle(code)) }),
     pushModal: page.getByRole('dialog', { name: text('push.title') }),
 
-    /** The groups of the push ID on the modal. */
+    /** The groups of characters of the push ID on the modal. */
     pushGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
 
-    /** Expects the screen with this token in the first slot. */
+    /** Expects the second-factor screen with this token in the first slot. */
     async expectAt(code: TypeCode): Promise<void> {
       await expect(heading('title.second')).toBeVisible();
       await expect(page).toHaveURL('/second');
@@ -62,7 +62,7 @@ export function secondScreenOf(person: Person, text: WriteText) {
       await screen.codeField.press('Enter');
     },
 
-    /** From the service through the password to the second step. */
+    /** Goes from the service through the password to the second step. */
     async reach(userId: string): Promise<void> {
       await person.identify(userId);
       await person.enterPassword(SEED_PASSWORD);

@@ -1,6 +1,6 @@
 /**
- * Words that are broken although they fit into a line of their block; a line may end before a bracket and after a hyphen
- * or a quotation mark. Runs on the page, so it can use nothing of this module.
+ * Words with a line break inside, although the word fits into a line of its block. A line break is allowed before a
+ * bracket, and after a hyphen or a quotation mark. Runs on the page, so it can use nothing of this module.
  */
 export function brokenWords(): readonly string[] {
   const lineWidthOf = (element: Element): number => {
@@ -27,7 +27,7 @@ export function brokenWords(): readonly string[] {
   return broken;
 }
 
-/** Elements with animations that ignore reduced motion. Runs on the page, so it can use nothing of this module. */
+/** The elements that an animation moves, which must not exist with reduced motion. Runs on the page, so it can use nothing of this module. */
 export function unreducedAnimations(): readonly string[] {
   return document.getAnimations().flatMap(({ effect }) => {
     if (!(effect instanceof KeyframeEffect)) return [];
@@ -40,7 +40,7 @@ export function unreducedAnimations(): readonly string[] {
 }
 
 /**
- * Controls that cannot be scrolled into the window as a whole. Runs on the page, so it can use nothing of this module.
+ * Controls that cannot be scrolled completely into the window. Runs on the page, so it can use nothing of this module.
  */
 export function unreachableControls(): readonly string[] {
   const root = document.querySelector('dialog[open]') ?? document.body;

@@ -76,9 +76,9 @@ export const SHELL_SCREENS: Readonly<Record<string, OpenScreen>> = {
 
   'tabs, signed in elsewhere': async ({ person, text, lab, language }) => {
     const page = await person.page.context().newPage();
-    const other = personAt(page, { language, text, lab, onPasswordTyped: () => undefined });
+    const personInOtherTab = personAt(page, { language, text, lab, onPasswordTyped: () => undefined });
     await person.openIdEntry();
-    await other.signIn('kim');
+    await personInOtherTab.signIn('kim');
     await expect(person.page.getByText(text('tabs.signedIn', { userId: 'kim' }))).toBeVisible();
   },
 };

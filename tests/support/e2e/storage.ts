@@ -8,6 +8,7 @@ export type StoredValues = {
   readonly policy: StoredPolicy | null;
   /** The unsent input (rule 170). */
   readonly draft: Readonly<Record<string, unknown>> | null;
+  /** The names of all entries. */
   readonly names: readonly string[];
 };
 
@@ -30,7 +31,7 @@ const ALLOWED_NAMES: readonly string[] = [
 /** A whole phone number, or at least three characters of a mail address, which the server should have masked. */
 const UNMASKED_CONTACT = /\d{3}-\d{4}-\d{4}|[\w.]{3,}@/;
 
-async function expectAllowedPage(page: Page, secrets: readonly string[]): Promise<void> {
+async function expectAllowedValues(page: Page, secrets: readonly string[]): Promise<void> {
   const { session, policy, draft, names } = await storedValues(page);
   expect(names.filter((name) => !ALLOWED_NAMES.includes(name))).toEqual([]);
   if (session) {
@@ -53,10 +54,10 @@ export async function expectAllowedStorage(
   secrets: readonly string[],
 ): Promise<void> {
   const pages = context.pages().filter((page) => page.url().startsWith(`${portal}/`));
-  await Promise.all(pages.map((page) => expectAllowedPage(page, secrets)));
+  await Promise.all(pages.map((page) => expectAllowedValues(page, secrets)));
 }
 
-/** Expects no secret in disclosed lines: requested addresses and lines of the console. */
+/** Expects that no line contains a secret. Lines are requested addresses and lines of the console. */
 export function expectNoSecretsIn(lines: readonly string[], secrets: readonly string[]): void {
   const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
   expect(lines.filter((line) => forms.some((secret) => line.includes(secret)))).toEqual([]);

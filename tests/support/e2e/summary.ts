@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 
-export const SUMMARY = '/summary/auth';
+/** The path of the call for the summary of a request. */
+export const SUMMARY_PATH = '/summary/auth';
 
-/** The page's call for the summary of its request, with or without the id of the request. */
-export const isSummaryCall = (url: URL): boolean => url.pathname === SUMMARY;
+/** Whether an address belongs to the page's call for the summary of a request. */
+export const isSummaryCall = (url: URL): boolean => url.pathname === SUMMARY_PATH;
 
-/** Answers the summary call with this `redirectUrl`, until it is called again with another one. */
+/** Answers the summary call with this `redirectUrl`. A later call of this function replaces the answer. */
 export async function mockSummary(page: Page, redirectUrl: string): Promise<void> {
   await page.unroute(isSummaryCall);
   await page.route(isSummaryCall, (route) =>

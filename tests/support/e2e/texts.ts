@@ -26,13 +26,13 @@ const CATALOGUES: Readonly<Record<Language, Record<string, string>>> = {
   en: { ...en, ...flowsEn, ...errorsEn, ...phoneEn, ...deskEn },
 };
 
-/** The text that the portal shows for a key, with its values. */
+/** Writes the text for a key, with its values. */
 export type WriteText = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 /** The title of the tab: the title of the screen and the name of the portal. */
 export const tabTitle = (text: WriteText, key: TextKey): string => `${text(key)} · ${text('brand.name')}`;
 
-/** Writes the portal's texts in a language. An unknown key or a missing value throws. */
+/** Returns a function that writes texts in a language. The function throws for an unknown key or a missing value. */
 export const writerOf = (language: Language): WriteText => {
   const intl = createIntl({
     locale: language,

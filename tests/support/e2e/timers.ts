@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Site } from '#tests/support/e2e/site.ts';
 
 /**
- * Stops every timer of a second or more in the documents that the page opens next, so that a temporary screen stays.
+ * Stops every timer of a second or more in the documents that the page opens next, so that a temporary screen remains.
  */
 export async function suspendTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -31,7 +31,7 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + PAUSE_AHEAD_MS);
 }
 
-/** Waits until the calls of a page have been answered. */
+/** Waits until all calls of a page have been answered. */
 async function waitForAnswers(page: Page): Promise<void> {
   const calls = (await page.requests()).filter((request) => request.resourceType() === 'fetch');
   const pending = calls.filter((request) => request.timing().responseEnd < 0);

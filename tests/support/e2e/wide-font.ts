@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
-const FONTS = dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json')));
+const FONT_FOLDER = dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json')));
 const FAMILY = 'Wide Sans';
-const FILES = { normal: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf' } as const;
+const FONT_FILES = { normal: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf' } as const;
 
-/** DejaVu Sans: the system font of many Linux systems, a fifth wider than other fonts. */
-const faces = (): Readonly<Record<keyof typeof FILES, string>> => {
-  const read = (file: string) => readFileSync(join(FONTS, 'ttf', file)).toString('base64');
-  return { normal: read(FILES.normal), bold: read(FILES.bold) };
+/** Reads DejaVu Sans, the system font of many Linux systems, which is a fifth wider than other fonts. */
+const readFonts = (): Readonly<Record<keyof typeof FONT_FILES, string>> => {
+  const read = (file: string) => readFileSync(join(FONT_FOLDER, 'ttf', file)).toString('base64');
+  return { normal: read(FONT_FILES.normal), bold: read(FONT_FILES.bold) };
 };
 
-/** Shows the page in DejaVu Sans, whatever fonts the machine has, except for Korean. */
+/** Shows the page in DejaVu Sans on every computer; Korean texts have another font. */
 export async function applyWideFont(page: Page): Promise<void> {
   await page.evaluate(
     async ({ family, fonts }) => {
@@ -24,7 +24,7 @@ export async function applyWideFont(page: Page): Promise<void> {
       document.documentElement.style.setProperty('--font', `"${family}", sans-serif`);
       await document.fonts.ready;
     },
-    { family: FAMILY, fonts: faces() },
+    { family: FAMILY, fonts: readFonts() },
   );
 }
 
@@ -41,7 +41,8 @@ export function overflowingFields(): readonly string[] {
 }
 
 /**
- * Numbers, addresses and networks with a line break elsewhere than after a hyphen, a slash or an at sign. Runs on the
+ * Numbers, addresses and networks with a line break inside. A line break is allowed only after a hyphen, a slash or an at
+ * sign. Runs on the
  * page, so it can use nothing of this module.
  */
 export function brokenNumbers(): readonly string[] {

@@ -1,29 +1,35 @@
-/** Runs on the page. @returns elements whose meaning only their colour shows: errors and tones without a text and a mark */
+/**
+ * Finds elements whose meaning is shown only by their colour: errors and coloured messages without a text or an icon. Runs
+ * on the page, so it can use nothing of this module.
+ */
 export function shownByColourAlone(): readonly string[] {
-  const nameOf = (element: Element): string => element.outerHTML.slice(0, 80);
+  const markupOf = (element: Element): string => element.outerHTML.slice(0, 80);
   const visible = (selector: string): readonly Element[] =>
     [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
-  const hasMark = (element: Element): boolean => element.querySelector('svg')?.checkVisibility() === true;
+  const hasIcon = (element: Element): boolean => element.querySelector('svg')?.checkVisibility() === true;
   const tones = visible('[data-tone]').filter(
-    (element) => !hasMark(element) || (element.textContent?.trim() ?? '') === '',
+    (element) => !hasIcon(element) || (element.textContent?.trim() ?? '') === '',
   );
   const invalid = visible('[aria-invalid=true]').filter((field) => {
     const descriptions = (field.getAttribute('aria-describedby') ?? '')
       .split(/\s+/)
       .flatMap((id) => document.getElementById(id) ?? []);
     return !descriptions.some(
-      (element) => element.matches('[role=alert]') && element.textContent?.trim() && hasMark(element),
+      (element) => element.matches('[role=alert]') && element.textContent?.trim() && hasIcon(element),
     );
   });
   return [
-    ...tones.map((element) => `a tone without a text or a mark: ${nameOf(element)}`),
-    ...invalid.map((field) => `an error without a text and a mark: ${nameOf(field)}`),
+    ...tones.map((element) => `a coloured message without a text or an icon: ${markupOf(element)}`),
+    ...invalid.map((field) => `an error without a text or an icon: ${markupOf(field)}`),
   ];
 }
 
-/** Runs on the page. @returns pictures that may contain text: all but the operator's logo and the QR code, which have names */
+/**
+ * Finds pictures that may contain text: all pictures except the operator's logo and the QR code, which have names. Runs on
+ * the page, so it can use nothing of this module.
+ */
 export function picturesOfText(): readonly string[] {
-  const isKnown = (element: Element): boolean =>
+  const isLogoOrQrCode = (element: Element): boolean =>
     (element.tagName === 'IMG' && element.closest('header') !== null && element.getAttribute('alt') !== '') ||
     (element.tagName === 'CANVAS' && Boolean(element.getAttribute('aria-label')));
   const pictures = [
@@ -35,7 +41,7 @@ export function picturesOfText(): readonly string[] {
       return [style.backgroundImage, style.content, style.maskImage].some((value) => value.includes('url('));
     }),
   );
-  return [...pictures.filter((element) => !isKnown(element)), ...painted].map((element) =>
+  return [...pictures.filter((element) => !isLogoOrQrCode(element)), ...painted].map((element) =>
     element.outerHTML.slice(0, 80),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The baseline of the sign-in benchmark: the same server and engines, but with plain HTML forms in the same markup,
- * with an inline style and without scripts. The pages are reached by a redirect.
+ * The program of the baseline of the sign-in benchmark: the server of the portal, but with pages that are plain HTML
+ * forms with an inline style and without scripts. A service opens the pages through a redirect, as at the portal.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ import { startMunjigi } from '#tools/start/run.ts';
 import { LANGUAGE_HEADER } from '#wire/names.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 
-const SITE = join(import.meta.dirname, '..', '..', '..', 'dist');
+const SITE_DIR = join(import.meta.dirname, '..', '..', '..', 'dist');
 
 const [port, labPort] = [Number(process.env['PORT']), Number(process.env['LAB_PORT'])];
 const origin = `http://localhost:${port}`;
 const portalPort = await freePort();
-const pages = await baselinePages(SITE);
+const pages = await baselinePages(SITE_DIR);
 const brotli = promisify(brotliCompress);
 
 const running = await startMunjigi({
@@ -32,18 +32,23 @@ const running = await startMunjigi({
   port: portalPort,
   labPort,
   dataDir: process.env['DATA_DIR'] ?? '.data-baseline',
-  siteDir: SITE,
+  siteDir: SITE_DIR,
   fresh: false,
 });
 
-type Answer = {
+type PortalResponse = {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 };
 
 /** Makes a call to the portal with the browser's cookies. */
-const callPortal = (method: string, path: string, req: IncomingMessage, body?: object): Promise<Answer> =>
+const callPortal = (
+  method: string,
+  path: string,
+  req: IncomingMessage,
+  body?: object,
+): Promise<PortalResponse> =>
   new Promise((resolve, reject) => {
     const headers = {
       host: `localhost:${port}`,
@@ -54,19 +59,20 @@ const callPortal = (method: string, path: string, req: IncomingMessage, body?: o
     };
     const forwarded = request(
       { host: '127.0.0.1', port: portalPort, method, path, headers },
-      async (answer) => {
+      async (response) => {
         const parts: Buffer[] = [];
-        for await (const part of answer) parts.push(part as Buffer);
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) });
+        for await (const part of response) parts.push(part as Buffer);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
       },
     );
     forwarded.on('error', reject);
     forwarded.end(body && JSON.stringify(body));
   });
 
-const fieldsOf = ({ body }: Answer): Record<string, string> => JSON.parse(body.toString());
+const fieldsOf = ({ body }: PortalResponse): Record<string, string> => JSON.parse(body.toString());
 
-const formOf = async (req: IncomingMessage): Promise<Record<string, string>> => {
+/** The fields of the form in a request. */
+const readForm = async (req: IncomingMessage): Promise<Record<string, string>> => {
   const parts: Buffer[] = [];
   for await (const part of req) parts.push(part as Buffer);
   const encoded = Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
@@ -75,7 +81,11 @@ const formOf = async (req: IncomingMessage): Promise<Record<string, string>> => 
   );
 };
 
-const show = async (res: ServerResponse, page: string, cookies: readonly string[] = []): Promise<void> => {
+const sendPage = async (
+  res: ServerResponse,
+  page: string,
+  cookies: readonly string[] = [],
+): Promise<void> => {
   const bytes = await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   res.writeHead(200, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -87,44 +97,58 @@ const show = async (res: ServerResponse, page: string, cookies: readonly string[
   res.end(bytes);
 };
 
-async function showIdPage(req: IncomingMessage, res: ServerResponse): Promise<void> {
+/** Starts the request of the service at the portal, and sends the page for the ID. */
+async function sendIdPage(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { headers } = await callPortal('GET', req.url ?? '/', req);
   const cookies = headers['set-cookie'] ?? [];
   req.headers.cookie = [req.headers.cookie, ...cookies.map((cookie) => cookie.split(';', 1)[0])].join('; ');
   const { clientId, serviceId } = fieldsOf(await callPortal('GET', '/summary/auth', req));
-  await show(res, pages.id({ clientId: clientId ?? serviceId ?? '' }), cookies);
+  await sendPage(res, pages.id({ clientId: clientId ?? serviceId ?? '' }), cookies);
 }
 
-async function answerId(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { clientId = '', username: userId = '' } = await formOf(req);
-  const checked = await callPortal('POST', '/auth/policy/check', req, { userId, clientId });
-  const { policyId = '' } = fieldsOf(checked);
-  await show(res, pages.password({ clientId, userId, policyId }), checked.headers['set-cookie']);
+/** Checks the policy for the entered ID, and sends the page for the password. */
+async function handleId(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { clientId = '', username: userId = '' } = await readForm(req);
+  const policyResponse = await callPortal('POST', '/auth/policy/check', req, { userId, clientId });
+  const { policyId = '' } = fieldsOf(policyResponse);
+  await sendPage(res, pages.password({ clientId, userId, policyId }), policyResponse.headers['set-cookie']);
 }
 
-async function answerPassword(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const { clientId = '', userId = '', policyId = '', password: secret = '' } = await formOf(req);
-  const flags = { fixed: 'N', alwaysSend: 'N' } as const;
-  const empty = { accessToken: '', ip: '', check: '', redirect: '' };
+/** Signs in with the entered password, and redirects to the service. */
+async function handlePassword(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { clientId = '', userId = '', policyId = '', password: secret = '' } = await readForm(req);
   const userPassword = encodeUserPassword({
-    ...{ secret, clientId, policyId, step: '1', tokenCode: '-1', type: 'oidc', mode: 'web' },
-    ...flags,
-    ...empty,
+    secret,
+    clientId,
+    policyId,
+    step: '1',
+    tokenCode: '-1',
+    type: 'oidc',
+    mode: 'web',
+    fixed: 'N',
+    alwaysSend: 'N',
+    accessToken: '',
+    ip: '',
+    check: '',
+    redirect: '',
   });
-  const answer = await callPortal('POST', '/authenticate', req, { userId, userPassword });
-  const { to } = fieldsOf(answer);
-  if (!to) throw new Error(`The baseline cannot sign in: ${answer.body}`);
-  res.writeHead(303, { Location: to, 'Set-Cookie': answer.headers['set-cookie'] ?? [] });
+  const response = await callPortal('POST', '/authenticate', req, { userId, userPassword });
+  const { to } = fieldsOf(response);
+  if (!to) throw new Error(`The baseline cannot sign in: ${response.body}`);
+  res.writeHead(303, { Location: to, 'Set-Cookie': response.headers['set-cookie'] ?? [] });
   res.end();
 }
 
-/** Forwards everything else to the portal, without `sec-fetch-dest`, so that it answers with a redirect to its page. */
+/**
+ * Forwards a request to the portal. Without the header `sec-fetch-dest` the portal redirects to its page, instead of
+ * sending the page at once.
+ */
 function forwardRequest(req: IncomingMessage, res: ServerResponse): void {
   const { method, url: path } = req;
   const { 'sec-fetch-dest': _secFetchDest, ...headers } = req.headers;
-  const forwarded = request({ host: '127.0.0.1', port: portalPort, method, path, headers }, (answer) => {
-    res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    answer.pipe(res);
+  const forwarded = request({ host: '127.0.0.1', port: portalPort, method, path, headers }, (response) => {
+    res.writeHead(response.statusCode ?? 502, response.rawHeaders);
+    response.pipe(res);
   });
   forwarded.on('error', () => res.destroy());
   req.pipe(forwarded);
@@ -132,9 +156,9 @@ function forwardRequest(req: IncomingMessage, res: ServerResponse): void {
 
 const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const path = req.url?.split('?', 1)[0];
-  if (path === '/redirect') return showIdPage(req, res);
-  if (path === '/baseline/id') return answerId(req, res);
-  if (path === '/baseline/password') return answerPassword(req, res);
+  if (path === '/redirect') return sendIdPage(req, res);
+  if (path === '/baseline/id') return handleId(req, res);
+  if (path === '/baseline/password') return handlePassword(req, res);
   return forwardRequest(req, res);
 };
 

@@ -9,7 +9,10 @@ const git = (...args: readonly string[]): void => {
   execFileSync('git', args, { cwd: ROOT, stdio: 'ignore' });
 };
 
-/** Checks out an earlier commit into a folder, with the currently installed packages. */
+/**
+ * Checks out an earlier commit into a new folder, which uses the currently installed packages.
+ * @param ref a Git revision
+ */
 export function checkOutEarlier(ref: string): { readonly root: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-earlier-'));
   const root = join(folder, 'tree');

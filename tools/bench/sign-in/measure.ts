@@ -7,17 +7,23 @@ import {
   NEXT_SCREENS,
   type NextScreen,
   type Part,
-  PROTOCOLS,
   type Protocol,
+  SERVICE_PATHS,
   type SignInParts,
   signInOnce,
 } from '#tools/bench/sign-in/sign-in.ts';
-import { BASELINE, baseline, portalBehindNginx, portalIn, type Target } from '#tools/bench/sign-in/target.ts';
+import {
+  BASELINE,
+  startBaseline,
+  startPortalBehindNginx,
+  startPortalIn,
+  type Target,
+} from '#tools/bench/sign-in/target.ts';
 
-/** The measured parts of a sign-in, with their names in the table. */
+/** The names of the measured parts of a sign-in in the table. */
 export const PARTS = {
   typable: 'click to typable ID',
-  live: 'click to the call, for an ID entered immediately',
+  call: 'click to the call, for an ID entered immediately',
   immediately: 'click to password, for an ID entered immediately',
   password: 'Enter to password',
   chooser: 'Enter to chooser',
@@ -27,25 +33,31 @@ export const PARTS = {
 } as const;
 export type PartName = keyof typeof PARTS;
 
-/** The medians of a part. */
+/** The medians of a part of the sign-in at one server, in one profile and with one protocol. */
 export type PartMedians = Part & {
+  /** Name of the measured server. */
   readonly target: string;
+  /** Name of the throttling profile. */
   readonly profile: string;
   readonly protocol: Protocol;
   readonly part: PartName;
-  /** Milliseconds as a multiple of the baseline's; null where the baseline has no such step. */
+  /**
+   * The milliseconds divided by the milliseconds of the baseline; null if the baseline does not have the
+   * part.
+   */
   readonly ratio: number | null;
 };
 
 export type SignInOptions = {
   readonly rounds: number;
   readonly profiles: readonly Profile[];
-  /** An earlier commit to measure in the same run; null for none. */
+  /** An earlier commit that is measured as well; null to measure only the current sources. */
   readonly against: string | null;
-  /** Whether the portal behind nginx, by HTTP/2, is measured too. */
-  readonly nginx: boolean;
+  /** Whether the portal behind nginx, with HTTP/2, is measured as well. */
+  readonly includesNginx: boolean;
 };
 
+/** A part of one sign-in. */
 type Sample = Omit<PartMedians, 'ratio'>;
 
 const samplesOf = (
@@ -72,7 +84,7 @@ const mediansOf = (samples: readonly Sample[]): Part => {
 const keyOf = ({ target, profile, protocol, part }: Omit<Sample, keyof Part>): string =>
   [target, profile, protocol, part].join(' ');
 
-/** Runs through every sign-in once, alternating between the targets. */
+/** Makes every kind of sign-in once at each measured server, alternating between the servers. */
 async function samplesOfRound(targets: readonly Target[], profiles: readonly Profile[]): Promise<Sample[]> {
   const browser = await openBrowser();
   const samples: Sample[] = [];
@@ -81,19 +93,17 @@ async function samplesOfRound(targets: readonly Target[], profiles: readonly Pro
       for (const target of targets) {
         const { call, shown } = await enterIdImmediately(browser, target, profile);
         const labels = { target: target.name, profile: profile.name, protocol: 'OpenID' } as const;
-        if (call) samples.push({ ...labels, part: 'live', ...call });
+        if (call) samples.push({ ...labels, part: 'call', ...call });
         samples.push({ ...labels, part: 'immediately', ...shown });
       }
-      for (const protocol of Object.keys(PROTOCOLS) as Protocol[]) {
+      for (const protocol of Object.keys(SERVICE_PATHS) as Protocol[]) {
         for (const next of Object.keys(NEXT_SCREENS) as NextScreen[]) {
           // The baseline has only the forms of ID and password; the other screens are the same in both protocols.
           if (next !== 'password' && protocol === 'SAML') continue;
           for (const target of targets) {
             if (next !== 'password' && target.name === BASELINE) continue;
-            const walked = await signInOnce(browser, target, profile, protocol, next);
-            samples.push(
-              ...samplesOf(walked, next, { target: target.name, profile: profile.name, protocol }),
-            );
+            const parts = await signInOnce(browser, target, profile, protocol, next);
+            samples.push(...samplesOf(parts, next, { target: target.name, profile: profile.name, protocol }));
           }
         }
       }
@@ -105,22 +115,23 @@ async function samplesOfRound(targets: readonly Target[], profiles: readonly Pro
 }
 
 /**
- * Measures the sign-in from the service and back: medians of runs in new browsers, alternating between the targets.
+ * Measures the sign-in from the service and back. Each round uses a new browser and alternates between the servers, so
+ * that a change of the machine's speed affects all servers equally.
  */
 export async function measureSignIns({
   rounds,
   profiles,
   against,
-  nginx,
+  includesNginx,
 }: SignInOptions): Promise<PartMedians[]> {
   const earlierTree = against === null ? null : checkOutEarlier(against);
   const targets: Target[] = [];
   const samples: Sample[] = [];
   try {
-    targets.push(await portalIn('portal'), await baseline());
-    if (nginx) targets.push(await portalBehindNginx());
-    if (earlierTree) targets.push(await portalIn(against ?? '', earlierTree.root));
-    // The first run warms the processes up.
+    targets.push(await startPortalIn('portal'), await startBaseline());
+    if (includesNginx) targets.push(await startPortalBehindNginx());
+    if (earlierTree) targets.push(await startPortalIn(against ?? '', earlierTree.root));
+    // The first round is not counted, since the processes are not warm yet.
     await samplesOfRound(targets, profiles.slice(0, 1));
     for (let done = 0; done < rounds; done += 1) samples.push(...(await samplesOfRound(targets, profiles)));
   } finally {

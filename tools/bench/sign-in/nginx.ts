@@ -4,18 +4,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tools/free-port.ts';
-import { programOf } from '#tools/programs/find.ts';
+import { requireProgram } from '#tools/programs/find.ts';
 
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+/** Names of the temporary folders of nginx. */
+const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** A configuration like `deploy/nginx.conf` for one portal. */
+/** A configuration like `deploy/nginx.conf`, for one portal. */
 const configOf = (folder: string, securePort: number, port: number): string => `
 daemon off;
 pid ${folder}/pid;
 error_log ${folder}/errors;
 events {}
 http {
-  ${TEMPORARY.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
+  ${TEMPORARY_FOLDERS.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   upstream munjigi { server 127.0.0.1:${port}; keepalive 64; }
   server {
     listen 127.0.0.1:${securePort} ssl http2;
@@ -35,24 +36,25 @@ http {
 `;
 
 /**
- * Starts an nginx in front of a local portal, with its own certificate.
+ * Starts nginx as a reverse proxy for a portal on this machine, with a new self-signed certificate.
+ * @param port port of the portal
  * @throws NoProgramError when nginx, or openssl for the certificate, is missing
  */
 export async function startNginx(port: number) {
-  const program = programOf('nginx', ['nginx-light']);
+  const program = requireProgram('nginx', ['nginx-light']);
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
   const certificate = join(folder, 'certificate.pem');
   const securePort = await freePort();
   execFileSync(
-    programOf('openssl', ['openssl']),
+    requireProgram('openssl', ['openssl']),
     // biome-ignore format: the arguments of one command
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost',
       '-addext', 'subjectAltName=DNS:localhost', '-keyout', join(folder, 'key.pem'), '-out', certificate],
     { stdio: 'ignore' },
   );
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, configOf(folder, securePort, port));
-  const nginx = spawn(program, ['-c', file], { stdio: 'inherit' });
+  const configFile = join(folder, 'nginx.conf');
+  writeFileSync(configFile, configOf(folder, securePort, port));
+  const nginx = spawn(program, ['-c', configFile], { stdio: 'inherit' });
   return {
     url: `https://localhost:${securePort}`,
     certificate,

@@ -5,13 +5,13 @@ import type { Target } from '#tools/bench/sign-in/target.ts';
 import { type Traffic, watchTraffic } from '#tools/bench/sign-in/traffic.ts';
 import { POLICY_CHECK_PATH } from '#wire/names.ts';
 
-/** The path of the lab's service of each protocol. */
-export const PROTOCOLS = { OpenID: '/service', SAML: '/expenses' } as const;
-export type Protocol = keyof typeof PROTOCOLS;
+/** By protocol: the path of a service of the lab that uses the protocol. */
+export const SERVICE_PATHS = { OpenID: '/service', SAML: '/expenses' } as const;
+export type Protocol = keyof typeof SERVICE_PATHS;
 
 /**
- * The screens after the ID, or for a push after the password: a person who gets the screen, a selector of the screen,
- * and the call that it waits for.
+ * The screens that follow the ID; the screen of the push follows the password. For each screen: a demo account, a
+ * selector of an element of the screen, and the path of the call after whose answer the screen is shown.
  */
 export const NEXT_SCREENS = {
   password: { userId: 'kim', shown: 'input[type=password]', call: POLICY_CHECK_PATH },
@@ -21,28 +21,31 @@ export const NEXT_SCREENS = {
 } as const;
 export type NextScreen = keyof typeof NEXT_SCREENS;
 
-/** A measured part of a sign-in with its network traffic. */
+/** A measured part of a sign-in, with its duration and network traffic. */
 export type Part = Traffic & {
   readonly ms: number;
-  /** Milliseconds from the awaited answer until the screen was painted; absent for a screen that awaits none. */
+  /** Milliseconds from the answer of the call until the screen was painted; absent if the part has no call. */
   readonly paintMs?: number;
 };
 
+/** The measured parts of one sign-in. */
 export type SignInParts = {
+  /** From the click on the link of the service until the ID can be typed. */
   readonly typable: Part;
-  /** The next screen, for a person who types while the page is loading. */
+  /** From Enter until the next screen is painted. The ID is typed while the page is still loading. */
   readonly next: Part;
-  /** From the last Enter to the first byte of the service; null for a walk that ends before. */
+  /** From Enter of the password to the first byte of the service; null if the sign-in is not completed. */
   readonly back: Part | null;
 };
 
-type Marks = Window & { mark: (name: string, at: number) => Promise<void> };
+/** The window of a page that reports the times of named moments. */
+type ReportingWindow = Window & { mark: (name: string, at: number) => Promise<void> };
 
-/** Runs in every page before the scripts of the page: reports when Enter is pressed and when an element is painted. */
-const reportMarks = (selectors: readonly string[]) => {
-  const page = window as unknown as Marks;
+/** Reports when Enter is pressed and when an element is painted. Runs in every page before the scripts of the page. */
+const reportMoments = (selectors: readonly string[]) => {
+  const reportingWindow = window as unknown as ReportingWindow;
   const now = () => performance.timeOrigin + performance.now();
-  addEventListener('keydown', ({ key }) => key === 'Enter' && page.mark('enter', now()), true);
+  addEventListener('keydown', ({ key }) => key === 'Enter' && reportingWindow.mark('enter', now()), true);
   for (const selector of selectors) {
     const check = () => {
       const element = document.querySelector(selector);
@@ -50,37 +53,40 @@ const reportMarks = (selectors: readonly string[]) => {
         requestAnimationFrame(check);
         return;
       }
+      // A message is handled after the frame has been painted.
       const painted = new MessageChannel();
-      painted.port1.onmessage = () => page.mark(selector, now());
+      painted.port1.onmessage = () => reportingWindow.mark(selector, now());
       painted.port2.postMessage(null);
     };
     requestAnimationFrame(check);
   }
 };
 
-const FIELD = 'input[name=username]';
+/** Selector of the ID field. */
+const ID_FIELD = 'input[name=username]';
 
-/** Collects the marks that the page reports; a newer mark replaces an older one of the same name. */
-async function marksOf(page: Page, protocol: Protocol, next: NextScreen) {
-  const marks = new Map<string, number>();
+/** Collects the times of the moments that the page reports; the newest time of each name is stored. */
+async function recordMoments(page: Page, protocol: Protocol, next: NextScreen) {
+  const moments = new Map<string, number>();
   const waiting = new Map<string, () => void>();
   await page.exposeFunction('mark', (name: string, at: number) => {
-    marks.set(name, at);
+    moments.set(name, at);
     waiting.get(name)?.();
   });
-  await page.addInitScript(reportMarks, [FIELD, NEXT_SCREENS[next].shown]);
+  await page.addInitScript(reportMoments, [ID_FIELD, NEXT_SCREENS[next].shown]);
   return {
-    clear: (name: string) => marks.delete(name),
-    async of(name: string): Promise<number> {
-      if (!marks.has(name)) await new Promise<void>((resolve) => waiting.set(name, resolve));
-      const at = marks.get(name);
-      if (at === undefined) throw new Error(`${protocol}: there is no mark ${name}`);
+    clear: (name: string) => moments.delete(name),
+    /** Waits until a moment is reported; returns its time in epoch milliseconds. */
+    async timeOf(name: string): Promise<number> {
+      if (!moments.has(name)) await new Promise<void>((resolve) => waiting.set(name, resolve));
+      const at = moments.get(name);
+      if (at === undefined) throw new Error(`${protocol}: the page has not reported ${name}`);
       return at;
     },
   };
 }
 
-/** Clicks the sign-in link of the service; returns the time. */
+/** Clicks the sign-in link of the service; returns the time of the click. */
 const clickSignIn = (page: Page, service: string): Promise<number> =>
   page.evaluate((address) => {
     const link = document.querySelector<HTMLAnchorElement>(`a[href="${address}"]`);
@@ -89,7 +95,7 @@ const clickSignIn = (page: Page, service: string): Promise<number> =>
     return performance.timeOrigin + performance.now();
   }, `${service}/login`);
 
-/** A new browser at a service, before the sign-in starts. */
+/** Opens a service in a new browser context, and starts to record. */
 async function openService(
   browser: Browser,
   target: Target,
@@ -106,25 +112,26 @@ async function openService(
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
-  const service = PROTOCOLS[protocol];
+  const service = SERVICE_PATHS[protocol];
   await page.goto(`${target.lab}${service}`);
   await throttle(cdp, profile);
   const traffic = watchTraffic(cdp);
-  const marks = await marksOf(page, protocol, next);
+  const moments = await recordMoments(page, protocol, next);
   const part = (from: number, until: number): Part => ({ ms: until - from, ...traffic.between(from, until) });
-  return { context, page, service, traffic, marks, part };
+  return { context, page, service, traffic, moments, part };
 }
 
 /**
- * Types and submits the ID as soon as possible; measures from the click to the policy check, which the baseline does
- * not have, and to the password field.
+ * Types and submits the ID as soon as possible.
+ * @returns the part from the click to the call of the policy check (null at the baseline, which makes no calls), and the
+ * part from the click until the password field is painted
  */
 export async function enterIdImmediately(
   browser: Browser,
   target: Target,
   profile: Profile,
 ): Promise<{ readonly call: Part | null; readonly shown: Part }> {
-  const { context, page, service, traffic, marks, part } = await openService(
+  const { context, page, service, traffic, moments, part } = await openService(
     browser,
     target,
     profile,
@@ -133,10 +140,10 @@ export async function enterIdImmediately(
   );
   try {
     const clickedAt = await clickSignIn(page, service);
-    await marks.of(FIELD);
+    await moments.timeOf(ID_FIELD);
     await page.keyboard.type(NEXT_SCREENS.password.userId);
     await page.keyboard.press('Enter');
-    const shownAt = await marks.of(NEXT_SCREENS.password.shown);
+    const shownAt = await moments.timeOf(NEXT_SCREENS.password.shown);
     const callSentAt = traffic.startOf(POLICY_CHECK_PATH);
     return {
       call: callSentAt === null ? null : part(clickedAt, callSentAt),
@@ -147,16 +154,19 @@ export async function enterIdImmediately(
   }
 }
 
-/** Enters the password when the page is idle; returns the time. */
-async function enterPassword(page: Page, marks: Awaited<ReturnType<typeof marksOf>>): Promise<number> {
-  marks.clear('enter');
+/** Enters the password when the page makes no requests; returns the time of Enter. */
+async function enterPassword(
+  page: Page,
+  moments: Awaited<ReturnType<typeof recordMoments>>,
+): Promise<number> {
+  moments.clear('enter');
   await page.locator(NEXT_SCREENS.password.shown).fill(SEED_PASSWORD);
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Enter');
-  return marks.of('enter');
+  return moments.timeOf('enter');
 }
 
-/** Walks through a sign-in once in a new browser. */
+/** Makes one sign-in in a new browser context. */
 export async function signInOnce(
   browser: Browser,
   target: Target,
@@ -164,7 +174,7 @@ export async function signInOnce(
   protocol: Protocol,
   next: NextScreen,
 ): Promise<SignInParts> {
-  const { context, page, service, traffic, marks, part } = await openService(
+  const { context, page, service, traffic, moments, part } = await openService(
     browser,
     target,
     profile,
@@ -173,13 +183,13 @@ export async function signInOnce(
   );
   try {
     const clickedAt = await clickSignIn(page, service);
-    const typable = await marks.of(FIELD);
+    const typable = await moments.timeOf(ID_FIELD);
     await page.keyboard.type(NEXT_SCREENS[next].userId);
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Enter');
-    const idEnteredAt = await marks.of('enter');
-    const enteredAt = next === 'push' ? await enterPassword(page, marks) : idEnteredAt;
-    const shownAt = await marks.of(NEXT_SCREENS[next].shown);
+    const idEnteredAt = await moments.timeOf('enter');
+    const enteredAt = next === 'push' ? await enterPassword(page, moments) : idEnteredAt;
+    const shownAt = await moments.timeOf(NEXT_SCREENS[next].shown);
     const answeredAt = traffic.endOf(NEXT_SCREENS[next].call);
     const parts = {
       typable: part(clickedAt, typable),
@@ -187,7 +197,7 @@ export async function signInOnce(
     };
     if (next !== 'password') return { ...parts, back: null };
 
-    const passwordEnteredAt = await enterPassword(page, marks);
+    const passwordEnteredAt = await enterPassword(page, moments);
     await page.waitForURL(`${target.lab}${service}**`, { waitUntil: 'commit' });
     const firstByteAt = await page.evaluate(() => {
       const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

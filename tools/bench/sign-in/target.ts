@@ -5,21 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNginx } from '#tools/bench/sign-in/nginx.ts';
 import { freePort } from '#tools/free-port.ts';
-import { programOf } from '#tools/source/program.ts';
+import { programOfScript } from '#tools/source/program.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** A measured server: this portal, an earlier one, or the baseline. */
+/** A measured server: the portal, an earlier version of the portal, or the baseline. */
 export type Target = {
   readonly name: string;
+  /** Origin of the portal. */
   readonly portal: string;
+  /** Origin of the lab. */
   readonly lab: string;
   close(): Promise<void>;
 };
 
 const START_TIMEOUT_MS = 120_000;
 
-/** Waits until the process answers; rejects with its output. */
+/**
+ * Waits until a process serves an address.
+ * @throws Error with the output of the process when it ends or does not serve the address in time
+ */
 async function waitUntilServing(child: ChildProcess, url: string): Promise<void> {
   let output = '';
   child.stdout?.on('data', (part: Buffer) => {
@@ -30,14 +35,17 @@ async function waitUntilServing(child: ChildProcess, url: string): Promise<void>
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`${url} does not answer: ${output}`);
 }
 
-/** A person who needs a push after the password, with limits high enough for the measurement. */
+/**
+ * The configuration of the portal: the demo account `lim` needs a push after the password, and the limits are high
+ * enough for the measurement.
+ */
 const CONFIG = {
   policies: [
     {
@@ -53,10 +61,14 @@ const CONFIG = {
   push: { coolDown: { refusals: 1000 } },
 };
 
-/** The proxy in front of the portal: its address and certificate file. */
+/** A reverse proxy in front of the portal: its address, and the path of its certificate. */
 type ReverseProxy = { readonly url: string; readonly certificate: string };
 
-/** Starts a program in its own process, with its own lab and data. */
+/**
+ * Starts a server as a separate process, with its own lab and data.
+ * @param root root folder of the sources
+ * @param program path of the program in `root`
+ */
 async function startTarget(
   name: string,
   root: string,
@@ -65,9 +77,9 @@ async function startTarget(
 ): Promise<Target> {
   const [portalPort, labPort] = [port || (await freePort()), await freePort()];
   const folder = await mkdtemp(join(tmpdir(), 'munjigi-sign-in-'));
-  const config = join(folder, 'config.json');
+  const configFile = join(folder, 'config.json');
   await writeFile(
-    config,
+    configFile,
     JSON.stringify({ ...CONFIG, ...(proxy && { publicUrl: proxy.url, trustProxy: true }) }),
   );
   const child = spawn(process.execPath, [join(root, program)], {
@@ -78,7 +90,7 @@ async function startTarget(
       LAB_PORT: `${labPort}`,
       DESK_PORT: `${await freePort()}`,
       DATA_DIR: join(folder, 'data'),
-      MUNJIGI_CONFIG: config,
+      MUNJIGI_CONFIG: configFile,
       ...(proxy && { NODE_EXTRA_CA_CERTS: proxy.certificate }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -97,27 +109,29 @@ async function startTarget(
   return { name, portal: proxy?.url ?? portal, lab: `http://localhost:${labPort}`, close };
 }
 
-const START = 'tools/start.ts';
+/** The program of `npm start`. */
+const START_PROGRAM = 'tools/start.ts';
 
+/** Name of the baseline. */
 export const BASELINE = 'baseline';
 
-/** The portal of a source tree, as `npm start` runs it. */
-export const portalIn = (name: string, root = ROOT): Promise<Target> =>
-  startTarget(name, root, programOf('start', root) ?? START);
+/** Starts the portal from the sources in a folder, as `npm start` does. */
+export const startPortalIn = (name: string, root = ROOT): Promise<Target> =>
+  startTarget(name, root, programOfScript('start', root) ?? START_PROGRAM);
 
-/** Plain forms on the same server (`tools/bench/baseline-server`). */
-export const baseline = (): Promise<Target> =>
+/** Starts the baseline: plain HTML forms on the portal server (`tools/bench/baseline-server`). */
+export const startBaseline = (): Promise<Target> =>
   startTarget(BASELINE, ROOT, 'tools/bench/baseline-server/serve.ts');
 
 /**
- * The portal behind nginx, which speaks HTTP/2 with the browser.
- * @throws NoProgramError when there is no nginx
+ * Starts the portal behind nginx, to which the browser connects with HTTP/2.
+ * @throws NoProgramError when nginx or openssl is not installed
  */
-export async function portalBehindNginx(): Promise<Target> {
+export async function startPortalBehindNginx(): Promise<Target> {
   const port = await freePort();
   const nginx = await startNginx(port);
   try {
-    const target = await startTarget('portal, HTTP/2', ROOT, START, { port, proxy: nginx });
+    const target = await startTarget('portal, HTTP/2', ROOT, START_PROGRAM, { port, proxy: nginx });
     return {
       ...target,
       async close() {

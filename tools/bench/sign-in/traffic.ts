@@ -4,24 +4,26 @@ import type { CDPSession } from '@playwright/test';
 export type Traffic = {
   readonly requests: number;
   readonly bytes: number;
-  /** Length of a chain of requests, each of which started after the previous one had ended. */
+  /** Number of requests in the chain in which each request started after the previous request had ended. */
   readonly roundTrips: number;
 };
 
+/** A request with its response. Times are in epoch milliseconds. */
 type Exchange = { readonly url: string; readonly startedAt: number; endedAt: number; bytes: number };
 
-/** Records every exchange of a page; a redirect is an exchange. Times in epoch milliseconds. */
+/** Records the requests of a page with their responses; a redirect is counted as a response. */
 export function watchTraffic(cdp: CDPSession) {
-  const open = new Map<string, Exchange>();
+  const openExchanges = new Map<string, Exchange>();
   const exchanges: Exchange[] = [];
-  let offset = 0;
+  /** Epoch milliseconds at the start of the browser's monotonic clock. */
+  let clockOffset = 0;
   const end = (id: string, timestamp: number, bytes: number): void => {
-    const exchange = open.get(id);
-    open.delete(id);
-    if (exchange) Object.assign(exchange, { endedAt: timestamp * 1000 + offset, bytes });
+    const exchange = openExchanges.get(id);
+    openExchanges.delete(id);
+    if (exchange) Object.assign(exchange, { endedAt: timestamp * 1000 + clockOffset, bytes });
   };
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, redirectResponse }) => {
-    offset = wallTime * 1000 - timestamp * 1000;
+    clockOffset = wallTime * 1000 - timestamp * 1000;
     if (redirectResponse) end(requestId, timestamp, redirectResponse.encodedDataLength);
     const exchange = {
       url: request.url,
@@ -30,7 +32,7 @@ export function watchTraffic(cdp: CDPSession) {
       bytes: 0,
     };
     if (!/^https?:/.test(request.url)) return;
-    open.set(requestId, exchange);
+    openExchanges.set(requestId, exchange);
     exchanges.push(exchange);
   });
   cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
@@ -39,13 +41,16 @@ export function watchTraffic(cdp: CDPSession) {
   cdp.on('Network.loadingFailed', ({ requestId, timestamp }) => end(requestId, timestamp, 0));
 
   return {
-    /** When the last exchange whose address contains `path` began; null for none. */
+    /** The time when the last request to an address that contains `path` started; null if there was no request. */
     startOf: (path: string): number | null =>
       exchanges.findLast(({ url }) => url.includes(path))?.startedAt ?? null,
-    /** When the last answer of an address that contains `path` was complete; null for none. */
+    /**
+     * The time when the last response of an address that contains `path` was complete; null if there was no response.
+     */
     endOf: (path: string): number | null =>
       exchanges.findLast(({ url, endedAt }) => url.includes(path) && Number.isFinite(endedAt))?.endedAt ??
       null,
+    /** The traffic of the requests that started between two times; bytes of complete responses only. */
     between(from: number, until: number): Traffic {
       const within = exchanges.filter(({ startedAt }) => startedAt >= from - 1 && startedAt < until);
       const finished = within

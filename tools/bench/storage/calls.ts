@@ -1,25 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
-import { personNamed } from '#tools/cluster/config.ts';
+import { userIdAt } from '#tools/cluster/config.ts';
 import type { PortalCluster } from '#tools/cluster/start.ts';
-import { CALLS, Client, makeCall, passwordSignIn } from './client.ts';
+import { CALLS, Client, makeCall, startPasswordSignIn } from './client.ts';
 
-/** Accumulated cost of a call. */
+/** The accumulated cost of a kind of call. */
 export type Cost = {
   /** Milliseconds of each call. */
   readonly times: number[];
   /** Milliseconds of processor time of all portals. */
   processor: number;
-  /** Sum of the durations of all batches, in seconds. */
+  /** Total duration of the measured batches of calls, in seconds. */
   seconds: number;
 };
 
+/** Costs by name of the call. */
 export type Costs = ReadonlyMap<string, Cost>;
 
 export const noCost = (): Cost => ({ times: [], processor: 0, seconds: 0 });
 
 export const noCosts = (): Costs => new Map(CALLS.map((call) => [call, noCost()]));
 
-/** Adds duration and processor time of some work to a cost. */
+/** Does some work, and adds its duration and processor time to a cost. */
 export async function addCost(
   portals: PortalCluster,
   cost: Cost,
@@ -32,7 +33,7 @@ export async function addCost(
   cost.processor += (await portals.processorMs()) - before;
 }
 
-/** Processes a list with a number of concurrent workers. */
+/** Processes the items of a list with a number of concurrent workers. */
 export async function concurrently<Item>(
   workers: number,
   items: readonly Item[],
@@ -45,7 +46,7 @@ export async function concurrently<Item>(
   await Promise.all(Array.from({ length: workers }, worker));
 }
 
-/** Begins work at a fixed rate, without waiting for earlier work; resolves when all is done. */
+/** Starts some work repeatedly at a fixed rate, without waiting for earlier work; resolves when all work is done. */
 export async function repeatAtRate(
   perSecond: number,
   times: number,
@@ -59,11 +60,12 @@ export async function repeatAtRate(
   );
 }
 
-/** Sign-ins of one batch; processor time is measured around each call of a batch. */
-const BATCH = 20;
+/** Number of sign-ins in a batch. */
+const BATCH_SIZE = 20;
 
 /**
- * Lets a batch of people sign in: all of them make the first call, then all the second, and so on.
+ * Makes a batch of sign-ins: the first call of all sign-ins, then the second call of all sign-ins, and so on, so that
+ * the processor time of each call can be measured.
  * @param people number of accounts
  * @param workers number of concurrent calls
  */
@@ -74,12 +76,12 @@ export async function signInBatch(
   costs: Costs,
 ): Promise<void> {
   const record = (call: string, ms: number): void => void costs.get(call)?.times.push(ms);
-  const signIns = Array.from({ length: BATCH }, (_, index) =>
-    passwordSignIn(new Client(portals.urls, record), personNamed(index % people)),
+  const signIns = Array.from({ length: BATCH_SIZE }, (_, index) =>
+    startPasswordSignIn(new Client(portals.urls, record), userIdAt(index % people)),
   );
   for (const call of CALLS) {
     await addCost(portals, costs.get(call) ?? noCost(), () =>
-      concurrently(workers, signIns, (person) => makeCall(call, person)),
+      concurrently(workers, signIns, (progress) => makeCall(call, progress)),
     );
   }
 }

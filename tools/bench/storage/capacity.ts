@@ -7,9 +7,10 @@ import type { ProcessorMs, SignInServer } from './sign-in-server.ts';
 import { timeRepeatedly } from './sizing.ts';
 import { openServiceAgain, RetryLaterError, wholeSignIn } from './whole-sign-in.ts';
 
-/** Sign-ins with as much concurrency as the server accepts. */
+/** Measurement of concurrent sign-ins, each of which starts as soon as an earlier sign-in has ended. */
 export type MaximumRate = {
   readonly perSecond: number;
+  /** Milliseconds of each sign-in. */
   readonly times: readonly number[];
   readonly perSignIn: ProcessorMs & {
     /** Milliseconds of processor time of the load generator, which shares the cores. */
@@ -17,58 +18,73 @@ export type MaximumRate = {
   };
 };
 
-/** Sign-ins at a fixed rate; milliseconds. */
+/** Measurement of sign-ins that start at a fixed rate. Times are in milliseconds. */
 export type FixedRate = {
-  /** Sign-ins begun per second. */
+  /** Sign-ins started per second. */
   readonly startedPerSecond: number;
   /** Sign-ins completed per second. */
   readonly perSecond: number;
   readonly times: readonly number[];
-  /** Times to the answer of a refused request. */
+  /** Times until a request was refused because of the load. */
   readonly refusalTimes: readonly number[];
+  /** The values of the header `Retry-After` in refused requests. */
   readonly retryAfter: ReadonlySet<string>;
-  /** Times for a signed-in person to open the service again. */
+  /** Times in which a signed-in person opened the service again. */
   readonly reopenTimes: readonly number[];
-  /** How often a signed-in person was refused. */
+  /** Number of refused requests of the signed-in person. */
   readonly refusedReopens: number;
 };
 
+/** The measurements of a set-up. */
 export type Capacity = {
   readonly name: string;
   readonly atMaximum: MaximumRate;
-  /** The same with the cheapest password hash; null where it cannot be set. */
+  /** The maximum rate with the cheapest password hash; null for Keycloak. */
   readonly withoutHash: MaximumRate | null;
-  /** The same as `reopenTimes`, without other sign-ins. */
+  /** Times in which a signed-in person opened the service again, without other load. */
   readonly idleReopenTimes: readonly number[];
   readonly belowMaximum: FixedRate;
   readonly aboveMaximum: FixedRate;
 };
 
-/** The measurements, with the load average of the machine in the minute before. */
+/** The measurements of all set-ups on a machine. */
 export type CapacityRun = {
   readonly cores: number;
+  /** Load average of the machine in the minute before the measurements. */
   readonly load: number;
   readonly capacities: readonly Capacity[];
 };
 
+/** Number of accounts. */
 const PEOPLE = 200;
+
+/** Number of concurrent sign-ins for the maximum rate. */
 const WORKERS = 8;
-/** Sign-ins for each process before it is measured: until then its code is being compiled. */
-const WARM_UP = 1_000;
+
+/** Number of sign-ins per process that are not measured, since V8 has not compiled the code yet. */
+const WARM_UP_SIGN_INS = 1_000;
+
+/** Number of sign-ins for the maximum rate. */
 const SIGN_INS = 400;
+
+/** Duration of the measurement at a fixed rate. */
 const SECONDS = 15;
+
+/** Number of times that the service is opened again without other load. */
 const IDLE_REOPENS = 100;
 
-/** Share of the server's maximum rate. */
+/** The lower fixed rate, as a fraction of the maximum rate. */
 export const BELOW_MAXIMUM = 0.8;
+
+/** The higher fixed rate, as a multiple of the maximum rate. */
 const ABOVE_MAXIMUM = 2;
 
 /**
- * Lets people sign in at a fixed rate, while a signed-in person opens the service repeatedly.
- * @param startedPerSecond sign-ins begun per second
- * @param browsers numbers of the browsers
+ * Makes sign-ins at a fixed rate, while a signed-in person opens the service repeatedly.
+ * @param startedPerSecond sign-ins started per second
+ * @param browsers numbers of the browsers that sign in
  */
-export async function signInsAtRate(
+export async function measureFixedRate(
   { signIn }: Pick<SignInServer, 'signIn'>,
   startedPerSecond: number,
   browsers: readonly number[],
@@ -77,7 +93,7 @@ export async function signInsAtRate(
   const times: number[] = [];
   const refusalTimes: number[] = [];
   const retryAfter = new Set<string>();
-  let isOver = false;
+  let haveAllEnded = false;
   const startedAt = performance.now();
   const signIns = repeatAtRate(startedPerSecond, browsers.length, async (index) => {
     const signInStart = performance.now();
@@ -90,7 +106,7 @@ export async function signInsAtRate(
       retryAfter.add(error.retryAfter);
     }
   }).finally(() => {
-    isOver = true;
+    haveAllEnded = true;
   });
   let refusedReopens = 0;
   const reopen = () =>
@@ -98,12 +114,13 @@ export async function signInsAtRate(
       if (!(error instanceof RetryLaterError)) throw error;
       refusedReopens += 1;
     });
-  const [reopenTimes] = await Promise.all([timeRepeatedly(reopen, () => !isOver), signIns]);
+  const [reopenTimes] = await Promise.all([timeRepeatedly(reopen, () => !haveAllEnded), signIns]);
   const perSecond = (times.length / (performance.now() - startedAt)) * 1000;
   return { startedPerSecond, perSecond, times, refusalTimes, retryAfter, reopenTimes, refusedReopens };
 }
 
-async function signInsConcurrently(server: SignInServer, browsers: readonly number[]): Promise<MaximumRate> {
+/** Makes concurrent sign-ins. */
+async function measureMaximumRate(server: SignInServer, browsers: readonly number[]): Promise<MaximumRate> {
   const count = browsers.length;
   const times: number[] = [];
   const before = await server.processorMs();
@@ -125,8 +142,8 @@ async function signInsConcurrently(server: SignInServer, browsers: readonly numb
   return { perSecond, times, perSignIn };
 }
 
-/** Hands out the numbers of browsers, none of them twice. */
-function newBrowsers(): (count: number) => readonly number[] {
+/** Returns a function that returns consecutive numbers for new browsers. */
+function browserNumbering(): (count: number) => readonly number[] {
   let next = 0;
   return (count) => {
     const first = next;
@@ -135,16 +152,17 @@ function newBrowsers(): (count: number) => readonly number[] {
   };
 }
 
+/** Measures everything of a {@link Capacity} except its `withoutHash`. */
 async function measureServer(server: SignInServer, processes: number, fraction: number) {
-  const nextBrowsers = newBrowsers();
-  await signInsConcurrently(server, nextBrowsers(WARM_UP * processes * fraction));
-  const atMaximum = await signInsConcurrently(server, nextBrowsers(SIGN_INS * fraction));
+  const nextBrowsers = browserNumbering();
+  await measureMaximumRate(server, nextBrowsers(WARM_UP_SIGN_INS * processes * fraction));
+  const atMaximum = await measureMaximumRate(server, nextBrowsers(SIGN_INS * fraction));
   const [browser = Number.NaN] = nextBrowsers(1);
   const reopenService = await server.prepareReopening(browser);
   const idleReopenTimes = await timeRepeatedly(reopenService, (done) => done < IDLE_REOPENS * fraction);
-  const measureAt = (part: number): Promise<FixedRate> => {
-    const startedPerSecond = atMaximum.perSecond * part;
-    return signInsAtRate(
+  const measureAt = (multiple: number): Promise<FixedRate> => {
+    const startedPerSecond = atMaximum.perSecond * multiple;
+    return measureFixedRate(
       server,
       startedPerSecond,
       nextBrowsers(startedPerSecond * SECONDS * fraction),
@@ -159,6 +177,7 @@ async function measureServer(server: SignInServer, processes: number, fraction: 
   };
 }
 
+/** Starts the portals of a set-up, does some work, and stops the portals. */
 async function withPortals<Value>(
   { engine, portals }: SetUp,
   usesProductionHash: boolean,
@@ -201,29 +220,34 @@ async function measureKeycloak(folder: string, fraction: number): Promise<readon
   return capacities;
 }
 
-async function withoutHash(server: SignInServer, processes: number, fraction: number): Promise<MaximumRate> {
-  const nextBrowsers = newBrowsers();
-  await signInsConcurrently(server, nextBrowsers(WARM_UP * processes * fraction));
-  return signInsConcurrently(server, nextBrowsers(SIGN_INS * fraction));
+/** Measures the maximum rate of a server with the cheapest password hash. */
+async function measureWithoutHash(
+  server: SignInServer,
+  processes: number,
+  fraction: number,
+): Promise<MaximumRate> {
+  const nextBrowsers = browserNumbering();
+  await measureMaximumRate(server, nextBrowsers(WARM_UP_SIGN_INS * processes * fraction));
+  return measureMaximumRate(server, nextBrowsers(SIGN_INS * fraction));
 }
 
 /**
- * Measures whole sign-ins on each set-up in turn: at its maximum rate, below it, and at twice the rate.
- * @param fraction part of the full measurement; 1 takes minutes
- * @param keycloak folder of an unpacked Keycloak 26 to measure, too; null for none
+ * Measures whole sign-ins on each set-up in turn: at the maximum rate, below this rate, and at twice this rate.
+ * @param fraction fraction of the full measurement; 1 takes minutes
+ * @param keycloakFolder folder of an unpacked Keycloak 26 that is measured as well; null to measure only the portal
  */
-export async function measureCapacity(fraction: number, keycloak: string | null): Promise<CapacityRun> {
+export async function measureCapacity(fraction: number, keycloakFolder: string | null): Promise<CapacityRun> {
   const [load = Number.NaN] = loadavg();
   const capacities: Capacity[] = [];
   for (const setUp of SET_UPS) {
     const withHash = await withPortals(setUp, true, (server) =>
       measureServer(server, setUp.portals, fraction),
     );
-    const withoutHashing = await withPortals(setUp, false, (server) =>
-      withoutHash(server, setUp.portals, fraction),
+    const withoutHash = await withPortals(setUp, false, (server) =>
+      measureWithoutHash(server, setUp.portals, fraction),
     );
-    capacities.push({ name: setUp.name, ...withHash, withoutHash: withoutHashing });
+    capacities.push({ name: setUp.name, ...withHash, withoutHash });
   }
-  if (keycloak !== null) capacities.push(...(await measureKeycloak(keycloak, fraction)));
+  if (keycloakFolder !== null) capacities.push(...(await measureKeycloak(keycloakFolder, fraction)));
   return { cores: availableParallelism(), load, capacities };
 }

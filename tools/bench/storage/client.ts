@@ -7,37 +7,46 @@ import { CLIENT, PASSWORD } from '#tools/cluster/config.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import { Cookies } from './cookies.ts';
 
-const POLICY = '/auth/policy/check';
+const POLICY_PATH = '/auth/policy/check';
 
 /**
- * Records the duration of a request in milliseconds.
- * @param index index of the server that was called
+ * Records the duration of a call in milliseconds.
+ * @param name name of the call; empty for a call that is not measured
+ * @param index index of the called server
  */
 export type RecordTime = (name: string, milliseconds: number, index: number) => void;
 
-/** Closes idle connections before the server does after 5 s, since that could break a request. */
-const IDLE_MS = 3_000;
+/**
+ * Milliseconds after which the client closes an idle connection. The server closes it after 5 s, maybe during a
+ * request.
+ */
+const IDLE_TIMEOUT_MS = 3_000;
 
-/** Connections to each server, as of a balancer; fewer than the system's accept queue. */
+/** Maximum number of connections to each server; fewer than fit into the accept queue of the operating system. */
 const MAX_SOCKETS = 256;
 
 /**
- * Keep-alive connections, like those of browsers; with `fetch`, the client would use twice the processor time that a
- * poll needs on the server.
+ * Options of the connections, which are reused as in a browser. The client does not use `fetch`, because `fetch` takes
+ * twice the processor time that the server needs for a poll.
  */
-const KEEP_ALIVE = { keepAlive: true, timeout: IDLE_MS, maxSockets: MAX_SOCKETS };
-const httpClient = { request: http.request, agent: new http.Agent(KEEP_ALIVE) };
-const httpsClient = { request: https.request, agent: new https.Agent(KEEP_ALIVE) };
+const AGENT_OPTIONS = { keepAlive: true, timeout: IDLE_TIMEOUT_MS, maxSockets: MAX_SOCKETS };
+const httpClient = { request: http.request, agent: new http.Agent(AGENT_OPTIONS) };
+const httpsClient = { request: https.request, agent: new https.Agent(AGENT_OPTIONS) };
 
-/** One request and its answer. */
-export async function exchange(url: string, method: string, headers: Record<string, string>, body?: string) {
+/** Sends a request; returns the response and its body. */
+export async function sendRequest(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: string,
+) {
   const { request, agent } = url.startsWith('https:') ? httpsClient : httpClient;
   const clientRequest = request(url, { agent, method, headers }).end(body);
   const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
   return { response, text: await text(response) };
 }
 
-/** A minimal browser with cookies, which calls the servers in turn, as behind a balancer. */
+/** A minimal browser with cookies. It calls the servers in turn, as if through a balancer. */
 export class Client {
   readonly #cookies = new Cookies();
   readonly #urls: readonly string[];
@@ -51,11 +60,15 @@ export class Client {
     this.#requestCount = first;
   }
 
+  /**
+   * Makes a call; returns the fields of the answer.
+   * @param name the name under which the duration is recorded
+   */
   async call(name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const index = this.#requestCount % this.#urls.length;
     this.#requestCount += 1;
     const startedAt = performance.now();
-    const { response, text } = await exchange(
+    const { response, text } = await sendRequest(
       `${this.#urls[index]}${path}`,
       method,
       {
@@ -75,21 +88,26 @@ export class Client {
   }
 }
 
-/** A person who signs in by password, call by call. */
+/** A sign-in by password in progress. */
 export type PasswordSignIn = { readonly client: Client; readonly userId: string; policyId: string };
 
-export const passwordSignIn = (client: Client, userId: string): PasswordSignIn => ({
+export const startPasswordSignIn = (client: Client, userId: string): PasswordSignIn => ({
   client,
   userId,
   policyId: '',
 });
 
-/** The calls of a sign-in by password, in their order. */
-export const CALLS = ['GET /login', 'GET /summary/auth', `POST ${POLICY}`, 'POST /authenticate'] as const;
+/** The calls of a sign-in by password, in order. */
+export const CALLS = [
+  'GET /login',
+  'GET /summary/auth',
+  `POST ${POLICY_PATH}`,
+  'POST /authenticate',
+] as const;
 
 const clientId = CLIENT.id;
 
-/** The body of the call with a password. */
+/** The body of the call that sends a password. */
 export const passwordBody = (userId: string, policyId: string) => ({
   userId,
   userPassword: encodeUserPassword({
@@ -109,32 +127,35 @@ export const passwordBody = (userId: string, policyId: string) => ({
   }),
 });
 
-/** Makes one of the calls. */
-export async function makeCall(call: (typeof CALLS)[number], person: PasswordSignIn): Promise<void> {
-  const { client, userId } = person;
+/** Makes one call of a sign-in. */
+export async function makeCall(call: (typeof CALLS)[number], progress: PasswordSignIn): Promise<void> {
+  const { client, userId } = progress;
   const [method = '', path = ''] = call.split(' ');
   if (method === 'GET') {
     await client.call(call, method, path);
     return;
   }
-  if (path === POLICY) {
+  if (path === POLICY_PATH) {
     const { policyId } = await client.call(call, method, path, { userId, clientId });
-    person.policyId = String(policyId);
+    progress.policyId = String(policyId);
     return;
   }
-  await client.call(call, method, path, passwordBody(userId, person.policyId));
+  await client.call(call, method, path, passwordBody(userId, progress.policyId));
 }
 
-/** A sign-in by password: the page, the ID and the password. */
+/** Signs a person in by password, with all calls. */
 export async function signIn(client: Client, userId: string): Promise<void> {
-  const person = passwordSignIn(client, userId);
-  for (const call of CALLS) await makeCall(call, person);
+  const progress = startPasswordSignIn(client, userId);
+  for (const call of CALLS) await makeCall(call, progress);
 }
 
 /** The name under which polls of pushes are recorded. */
 export const PUSH_POLL = 'push check';
 
-/** Sends a push to a person; returns a function that polls it once. */
+/**
+ * Sends a push to the app of a person; returns a function that polls the state of the push once.
+ * @param first index of the server that is called first
+ */
 export async function sendPush(
   urls: readonly string[],
   userId: string,
@@ -143,7 +164,7 @@ export async function sendPush(
 ): Promise<() => Promise<void>> {
   const client = new Client(urls, recordTime, first);
   await client.call('', 'GET', '/login');
-  await client.call('', 'POST', POLICY, { userId, clientId });
+  await client.call('', 'POST', POLICY_PATH, { userId, clientId });
   const content = 'Sign-in';
   const body = { userId, clientId, content };
   const { pushId } = await client.call(

@@ -4,12 +4,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 export class Cookies {
   readonly #values = new Map<string, string>();
 
-  /** The header of a request. */
+  /** The value of the header `Cookie` of a request. */
   header(): string {
     return [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Stores the cookies of an answer. */
+  /** Stores the cookies of a response. */
   store(headers: IncomingHttpHeaders): void {
     for (const cookie of headers['set-cookie'] ?? []) {
       const [pair = ''] = cookie.split(';', 1);

@@ -1,15 +1,15 @@
-import { exchange } from './client.ts';
+import { sendRequest } from './client.ts';
 import { Cookies } from './cookies.ts';
 
-/** A minimal browser without scripts, for posting forms. */
+/** A minimal browser without scripts, which opens pages and posts forms. */
 export class FormClient {
   readonly #cookies = new Cookies();
   readonly #portal: string;
   readonly #publicUrl: string;
 
   /**
-   * @param portal origin to connect to
-   * @param publicUrl public origin of the portal
+   * @param portal origin of the portal's process
+   * @param publicUrl public URL of the portal
    */
   constructor(portal: string, publicUrl: string) {
     this.#portal = portal;
@@ -17,7 +17,7 @@ export class FormClient {
   }
 
   async #request(method: string, path: string, body?: string) {
-    const { response, text } = await exchange(
+    const { response, text } = await sendRequest(
       `${this.#portal}${path}`,
       method,
       {
@@ -35,7 +35,10 @@ export class FormClient {
     return { status: response.statusCode, headers: response.headers, text };
   }
 
-  /** @throws {Error} when the answer is not 200 */
+  /**
+   * Opens a page; returns its HTML.
+   * @throws {Error} when the status of the response is not 200
+   */
   async get(path: string): Promise<string> {
     const { status, text } = await this.#request('GET', path);
     if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
@@ -43,9 +46,8 @@ export class FormClient {
   }
 
   /**
-   * Posts a form.
-   * @returns the address of the redirect
-   * @throws {Error} when the answer is not a redirect
+   * Posts a form; returns the target of the redirect.
+   * @throws {Error} when the response is not a redirect
    */
   async post(path: string, form: URLSearchParams): Promise<string> {
     const { status, headers } = await this.#request('POST', path, form.toString());

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { authorizationQuery, CALLBACK, CLIENT, PASSWORD, personNamed } from '#tools/cluster/config.ts';
+import { authorizationQuery, CALLBACK, CLIENT, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 import { familySeconds, runningProcesses } from '#tools/test/processor.ts';
@@ -10,21 +10,21 @@ import type { SignInServer } from './sign-in-server.ts';
 import { Browser, redeem } from './whole-sign-in.ts';
 
 const REALM = 'bench';
-const ENGINE = `/realms/${REALM}/protocol/openid-connect`;
+const OPENID_PATH = `/realms/${REALM}/protocol/openid-connect`;
 const ADMINISTRATOR = { name: 'admin', password: 'Admin!1' };
 
-/** Hash settings of Keycloak: its default, and the same cost as the portal's. */
+/** The names of the measured settings of Keycloak's password hash: its default, and the settings of the portal. */
 export const KEYCLOAK_HASHES = [
   ['Keycloak, its hash', []],
   ['Keycloak, our hash', ['memory=19456', 'iterations=2', 'parallelism=1']],
 ] as const;
 
-/** The first start of an unpacked Keycloak builds it. */
+/** Maximum time of a start; the first start of an unpacked Keycloak also builds it. */
 const MAX_START_SECONDS = 600;
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const formOf = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
+const encodeForm = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 
 async function post(url: string, headers: Record<string, string>, body: string): Promise<string> {
   const response = await fetch(url, { method: 'POST', headers, body });
@@ -45,16 +45,16 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error(`${url} did not answer within ${MAX_START_SECONDS} s`);
 }
 
-/** Creates a realm with one client and its people by the admin REST API. */
+/** Creates a realm with a client and accounts, through the admin REST API. */
 async function createRealm(url: string, people: number): Promise<void> {
-  const master = `${url}/realms/master/protocol/openid-connect/token`;
+  const tokenUrl = `${url}/realms/master/protocol/openid-connect/token`;
   const { name: username, password } = ADMINISTRATOR;
-  const credentials = formOf({ grant_type: 'password', client_id: 'admin-cli', username, password });
-  const { access_token: token } = JSON.parse(await post(master, FORM, credentials));
+  const credentials = encodeForm({ grant_type: 'password', client_id: 'admin-cli', username, password });
+  const { access_token: token } = JSON.parse(await post(tokenUrl, FORM_HEADERS, credentials));
   const person = (index: number) => ({
-    username: personNamed(index),
+    username: userIdAt(index),
     enabled: true,
-    email: `${personNamed(index)}@example.com`,
+    email: `${userIdAt(index)}@example.com`,
     emailVerified: true,
     firstName: 'Haneul',
     lastName: 'Kim',
@@ -74,22 +74,24 @@ async function createRealm(url: string, people: number): Promise<void> {
   await post(`${url}/admin/realms`, headers, JSON.stringify(realm));
 }
 
-/** The target of the form on Keycloak's login page. */
-function actionOf(page: string): URL {
+/** The address to which the form on a login page of Keycloak is posted. */
+function formActionOf(page: string): URL {
   const [, action] = /<form[^>]*action="([^"]+)"/.exec(page) ?? [];
   if (action === undefined) throw new Error('The page of Keycloak has no form');
   return new URL(action.replaceAll('&amp;', '&'));
 }
 
 /**
- * Starts a Keycloak on its own PostgreSQL, in production mode and with events in the database, like our audit.
- * @param folder its unpacked distribution
- * @param hash settings of its Argon2
+ * Starts Keycloak in production mode on its own PostgreSQL server. It stores events in the database, as the portal
+ * stores its audit.
+ * @param folder the folder of the unpacked distribution
+ * @param people number of accounts
+ * @param hashSettings settings of Argon2
  */
 export async function startKeycloak(
   folder: string,
   people: number,
-  hash: readonly string[],
+  hashSettings: readonly string[],
 ): Promise<SignInServer & { close(): Promise<void> }> {
   const postgres = await startPostgres();
   const database = new URL(await postgres.createDatabase());
@@ -105,7 +107,7 @@ export async function startKeycloak(
     `http-port=${port}`,
     `hostname=${url}`,
     'cache=local',
-    ...hash.map((setting) => `spi-password-hashing--argon2--${setting}`),
+    ...hashSettings.map((setting) => `spi-password-hashing--argon2--${setting}`),
   ];
   const keycloak = spawn(join(folder, 'bin', 'kc.sh'), ['start', ...options.map((option) => `--${option}`)], {
     detached: true,
@@ -124,23 +126,23 @@ export async function startKeycloak(
 
   const signIn = async (index: number): Promise<Browser> => {
     const browser = new Browser([url], url, index);
-    const loginPage = await browser.follow(`${ENGINE}/auth?${authorizationQuery()}`);
+    const loginPage = await browser.follow(`${OPENID_PATH}/auth?${authorizationQuery()}`);
     if (!('page' in loginPage)) throw new Error('Keycloak showed no page');
-    const { pathname, search } = actionOf(loginPage.page);
-    const fields = { username: personNamed(index % people), password: PASSWORD, credentialId: '' };
-    const content = { headers: FORM, body: formOf(fields) };
+    const { pathname, search } = formActionOf(loginPage.page);
+    const fields = { username: userIdAt(index % people), password: PASSWORD, credentialId: '' };
+    const content = { headers: FORM_HEADERS, body: encodeForm(fields) };
     const { location = '' } = await browser.send('POST', `${pathname}${search}`, content);
     const code = new URL(location, url).searchParams.get('code');
     if (code === null) throw new Error('Keycloak returned no authorization code');
-    await redeem(browser, `${ENGINE}/token`, code);
+    await redeem(browser, `${OPENID_PATH}/token`, code);
     return browser;
   };
   return {
     signIn,
     async prepareReopening(index) {
       const browser = await signIn(index);
-      const again = `${ENGINE}/auth?${authorizationQuery('none')}`;
-      return async () => redeem(browser, `${ENGINE}/token`, await browser.authorizationCodeFrom(again));
+      const path = `${OPENID_PATH}/auth?${authorizationQuery('none')}`;
+      return async () => redeem(browser, `${OPENID_PATH}/token`, await browser.authorizationCodeFrom(path));
     },
     processorMs: async () => ({
       server: familySeconds(runningProcesses(), pid) * 1000,

@@ -2,39 +2,54 @@ import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { personNamed } from '#tools/cluster/config.ts';
+import { userIdAt } from '#tools/cluster/config.ts';
 import { type PortalCluster, startPortals } from '#tools/cluster/start.ts';
 import { concurrently } from './calls.ts';
 import { Client, sendPush, signIn } from './client.ts';
 
-/** Requirements of a machine, measured on one process with SQLite. */
+/** Measurements of one process on SQLite, from which the size of a machine can be computed. */
 export type Sizing = {
   readonly cores: number;
-  /** p99 of a poll of a push in milliseconds, without other load and during 64 concurrent sign-ins. */
+  /**
+   * The 99th percentile of the time of a poll of a push in milliseconds: without other load, and during a rush of 64
+   * sign-ins at once; and the seconds until all 64 people are signed in.
+   */
   readonly polls: { readonly quiet: number; readonly inRush: number; readonly rushSeconds: number };
   readonly signInsPerSecond: number;
-  /** Number of accounts, sessions and pushes when memory and disk are measured. */
+  /** Number of accounts, of sessions and of pushes when memory and disk are measured. */
   readonly count: number;
-  /** Memory of the process in megabytes. */
+  /** Megabytes of memory with accounts; with accounts and sessions; with accounts, sessions and waiting pushes. */
   readonly memory: {
     readonly accounts: number;
     readonly sessions: number;
     readonly pushes: number;
   };
-  /** Kilobytes for each. */
+  /** Kilobytes of disk for one account, for one session, and for the audit events of one sign-in. */
   readonly disk: { readonly account: number; readonly session: number; readonly auditOfSignIn: number };
 };
 
-const RUSH = 64;
+/** Number of people who sign in at once. */
+const RUSH_SIZE = 64;
+
+/** Number of measured polls without other load. */
 const QUIET_POLLS = 300;
+
+/** Number of accounts for the measurement of memory and disk. */
 const COUNT = 1_000;
+
+/** Number of concurrent sign-ins for the measurement of memory and disk. */
 const WORKERS = 8;
+
+/** Milliseconds between two measured repetitions. */
 const PAUSE_MS = 10;
 
 const p99 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
-/** Repeats work while `shouldContinue` is true; returns the durations in milliseconds. */
+/**
+ * Repeats some work and measures it; returns the durations in milliseconds.
+ * @param shouldContinue whether to continue after a number of repetitions
+ */
 export async function timeRepeatedly(
   work: () => Promise<void>,
   shouldContinue: (done: number) => boolean,
@@ -49,7 +64,7 @@ export async function timeRepeatedly(
   return times;
 }
 
-/** Retries a sign-in that was refused because the hashing queue was full. */
+/** Signs a person in; repeats the sign-in while the server refuses it because too many passwords wait to be hashed. */
 async function signInWithRetries(urls: readonly string[], userId: string): Promise<void> {
   for (;;) {
     try {
@@ -65,35 +80,37 @@ async function measureRush() {
   const portals = await startPortals({
     engine: 'sqlite',
     portals: 1,
-    people: RUSH + 1,
+    people: RUSH_SIZE + 1,
     usesProductionHash: true,
   });
   try {
-    await signIn(new Client(portals.urls), personNamed(0));
-    const work = await sendPush(portals.urls, personNamed(RUSH), () => undefined);
-    const quiet = await timeRepeatedly(work, (done) => done < QUIET_POLLS);
-    let isOver = false;
+    await signIn(new Client(portals.urls), userIdAt(0));
+    const poll = await sendPush(portals.urls, userIdAt(RUSH_SIZE), () => undefined);
+    const quiet = await timeRepeatedly(poll, (done) => done < QUIET_POLLS);
+    let haveAllSignedIn = false;
     const startedAt = performance.now();
     const rush = Promise.all(
-      Array.from({ length: RUSH }, (_, number) => signInWithRetries(portals.urls, personNamed(number))),
+      Array.from({ length: RUSH_SIZE }, (_, number) => signInWithRetries(portals.urls, userIdAt(number))),
     ).finally(() => {
-      isOver = true;
+      haveAllSignedIn = true;
     });
-    const inRush = await timeRepeatedly(work, () => !isOver);
+    const inRush = await timeRepeatedly(poll, () => !haveAllSignedIn);
     await rush;
     const seconds = (performance.now() - startedAt) / 1000;
     return {
       polls: { quiet: p99(quiet), inRush: p99(inRush), rushSeconds: seconds },
-      signInsPerSecond: RUSH / seconds,
+      signInsPerSecond: RUSH_SIZE / seconds,
     };
   } finally {
     await portals.close();
   }
 }
 
-const megabytes = async (portals: PortalCluster): Promise<number> =>
+/** Megabytes of memory of the first portal. */
+const memoryOf = async (portals: PortalCluster): Promise<number> =>
   (await portals.memoryUse()).resident / 1024 ** 2;
 
+/** Total size of the files in a folder whose names match a pattern. */
 const kilobytesIn = (folder: string, names: RegExp): number =>
   readdirSync(folder)
     .filter((name) => names.test(name))
@@ -111,31 +128,32 @@ async function measureMemoryAndDisk(count: number) {
       await portals.close();
     }
   };
-  const database = ({ dataDir }: PortalCluster): number => kilobytesIn(dataDir, /^munjigi\.sqlite(-wal)?$/);
-  const everybody = Array.from({ length: count }, (_, index) => personNamed(index));
-  let empty = 0;
+  const databaseKilobytes = ({ dataDir }: PortalCluster): number =>
+    kilobytesIn(dataDir, /^munjigi\.sqlite(-wal)?$/);
+  const userIds = Array.from({ length: count }, (_, index) => userIdAt(index));
+  let emptyKilobytes = 0;
   await withPortals(0, async (portals) => {
-    empty = database(portals);
+    emptyKilobytes = databaseKilobytes(portals);
   });
   const memory = { accounts: 0, sessions: 0, pushes: 0 };
   const disk = { account: 0, session: 0, auditOfSignIn: 0 };
   await withPortals(count, async (portals) => {
-    memory.accounts = await megabytes(portals);
-    const before = database(portals);
-    disk.account = (before - empty) / count;
-    await concurrently(WORKERS, everybody, (userId) => signIn(new Client(portals.urls), userId));
-    memory.sessions = await megabytes(portals);
-    disk.session = (database(portals) - before) / count;
+    memory.accounts = await memoryOf(portals);
+    const kilobytesWithAccounts = databaseKilobytes(portals);
+    disk.account = (kilobytesWithAccounts - emptyKilobytes) / count;
+    await concurrently(WORKERS, userIds, (userId) => signIn(new Client(portals.urls), userId));
+    memory.sessions = await memoryOf(portals);
+    disk.session = (databaseKilobytes(portals) - kilobytesWithAccounts) / count;
     disk.auditOfSignIn = kilobytesIn(join(portals.dataDir, 'audit'), /jsonl$/) / count;
-    await concurrently(WORKERS, everybody, (userId) => sendPush(portals.urls, userId, () => undefined));
-    memory.pushes = await megabytes(portals);
+    await concurrently(WORKERS, userIds, (userId) => sendPush(portals.urls, userId, () => undefined));
+    memory.pushes = await memoryOf(portals);
   });
   return { memory, disk };
 }
 
 /**
- * Measures one process on SQLite, with production's cost of hashing.
- * @param fraction part of the full measurement; 1 takes minutes
+ * Measures one process on SQLite. During the rush of sign-ins, passwords are hashed at the cost of production.
+ * @param fraction fraction of the full measurement; 1 takes minutes
  */
 export async function measureSizing(fraction: number): Promise<Sizing> {
   const count = COUNT * fraction;
@@ -149,10 +167,11 @@ export async function measureSizing(fraction: number): Promise<Sizing> {
 
 const row = (label: string, value: string): string => `| ${label} | ${value} |`;
 
-/** A table in Markdown. */
+/** Writes the measurements as a Markdown table. */
 export function sizingTable({ cores, count, polls, signInsPerSecond, memory, disk }: Sizing): string {
   const { quiet, inRush, rushSeconds } = polls;
-  const hashing = Math.max(1, cores - 1);
+  // One core is left for the thread that answers calls.
+  const hashingCores = Math.max(1, cores - 1);
   return [
     row('one process, SQLite', `${cores} cores`),
     row('---', '---'),
@@ -160,8 +179,11 @@ export function sizingTable({ cores, count, polls, signInsPerSecond, memory, dis
       'a poll of a push, p99: quiet; while 64 people sign in at once',
       `${quiet.toFixed(0)} ms; ${inRush.toFixed(0)} ms (${(inRush / quiet).toFixed(1)} times)`,
     ),
-    row('those 64 are signed in after', `${rushSeconds.toFixed(0)} s`),
-    row('sign-ins by password a second, for each core that hashes', (signInsPerSecond / hashing).toFixed(1)),
+    row('all 64 people are signed in after', `${rushSeconds.toFixed(0)} s`),
+    row(
+      'sign-ins by password a second, for each core that hashes',
+      (signInsPerSecond / hashingCores).toFixed(1),
+    ),
     row(
       `memory with ${count} accounts; signed in as well; with a push waiting for each`,
       `${memory.accounts.toFixed(0)}; ${memory.sessions.toFixed(0)}; ${memory.pushes.toFixed(0)} MB`,

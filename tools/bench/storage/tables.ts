@@ -1,6 +1,6 @@
 import type { Costs } from './calls.ts';
 import { BELOW_MAXIMUM, type CapacityRun, type FixedRate, type MaximumRate } from './capacity.ts';
-import { type FormFigures, POSTS } from './forms.ts';
+import { type FormCosts, POSTS } from './forms.ts';
 import type { SetUpResult } from './measure.ts';
 import type { ServerFigures } from './server.ts';
 
@@ -12,43 +12,46 @@ const quantile = (values: readonly number[], fraction: number): number =>
 const P50 = 0.5;
 const P99 = 0.99;
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const tableLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** The first column is text, the others are numbers. */
+/** Writes a Markdown table: the first column contains texts, the other columns contain numbers. */
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [line(head), line(['---', ...head.slice(1).map(() => '--:')]), ...rows.map(line)].join('\n');
+  [tableLine(head), tableLine(['---', ...head.slice(1).map(() => '--:')]), ...rows.map(tableLine)].join('\n');
 
-const ratio = (value: number, base: number, digits = 1): string =>
+/** A value, and in brackets its multiple of a base value. */
+const withMultiple = (value: number, base: number, digits = 1): string =>
   `${value.toFixed(digits)} (${(value / base).toFixed(2)})`;
 
-const relativeToFirst = (label: string, values: readonly number[], digits = 1): readonly string[] => [
+/** A row of values, each with its multiple of the first value. */
+const rowWithMultiples = (label: string, values: readonly number[], digits = 1): readonly string[] => [
   label,
-  ...values.map((value) => ratio(value, values[0] ?? value, digits)),
+  ...values.map((value) => withMultiple(value, values[0] ?? value, digits)),
 ];
 
-/** Processor time of one call, in milliseconds. */
+/** The mean processor time of a call, in milliseconds. */
 const processorOf = (costs: Costs, call: string): number => {
   const cost = costs.get(call);
   return cost ? cost.processor / cost.times.length : Number.NaN;
 };
 
-type Side = { readonly name: string; readonly costs: Costs };
+/** The measured calls of a version of the portal. */
+type VersionCosts = { readonly name: string; readonly costs: Costs };
 
-/** A Markdown table of the calls of a sign-in; in brackets the multiple of the first column. */
-export function againstTable(sides: readonly Side[]): string {
-  const calls = [...(sides[0]?.costs.keys() ?? [])];
+/** A table of the calls of a sign-in at two versions; in brackets the multiple of the first version. */
+export function againstTable(versions: readonly VersionCosts[]): string {
+  const calls = [...(versions[0]?.costs.keys() ?? [])];
   const timesOf = (call: string, fraction: number): readonly number[] =>
-    sides.map(({ costs }) => quantile(costs.get(call)?.times ?? [], fraction));
-  const processor = (call: string) => sides.map(({ costs }) => processorOf(costs, call));
+    versions.map(({ costs }) => quantile(costs.get(call)?.times ?? [], fraction));
+  const processor = (call: string) => versions.map(({ costs }) => processorOf(costs, call));
   const rows = calls.flatMap((call) => [
-    relativeToFirst(`${call}, p50 ms`, timesOf(call, P50)),
-    relativeToFirst(`${call}, p99 ms`, timesOf(call, P99)),
-    relativeToFirst(`${call}, processor ms`, processor(call), 2),
+    rowWithMultiples(`${call}, p50 ms`, timesOf(call, P50)),
+    rowWithMultiples(`${call}, p99 ms`, timesOf(call, P99)),
+    rowWithMultiples(`${call}, processor ms`, processor(call), 2),
   ]);
-  return table(['', ...sides.map(({ name }) => name)], rows);
+  return table(['', ...versions.map(({ name }) => name)], rows);
 }
 
-/** The calls of a sign-in on the three set-ups, with polls of pushes and sign-ins per second. */
+/** A table of the calls of a sign-in, polls of pushes and sign-ins per second; a column for each set-up. */
 export function storageTables(results: readonly SetUpResult[]): string {
   const calls = [...(results[0]?.calls.keys() ?? [])];
   const timesOf = (call: string, fraction: number): readonly number[] =>
@@ -62,19 +65,19 @@ export function storageTables(results: readonly SetUpResult[]): string {
     ['', ...results.map(({ name }) => name)],
     [
       ...calls.flatMap((call) => [
-        relativeToFirst(`${call}, p50 ms`, timesOf(call, P50)),
-        relativeToFirst(`${call}, p99 ms`, timesOf(call, P99)),
+        rowWithMultiples(`${call}, p50 ms`, timesOf(call, P50)),
+        rowWithMultiples(`${call}, p99 ms`, timesOf(call, P99)),
       ]),
-      relativeToFirst('push check, p99 ms of the slowest process', slowest),
-      relativeToFirst('sign-ins a second, without hashing', perSecond('withoutHash')),
-      relativeToFirst('sign-ins a second, with the cost of hashing', perSecond('withHash')),
+      rowWithMultiples('push check, p99 ms of the slowest process', slowest),
+      rowWithMultiples('sign-ins a second, without hashing', perSecond('withoutHash')),
+      rowWithMultiples('sign-ins a second, with the cost of hashing', perSecond('withHash')),
     ],
   );
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 
-/** Call times and memory of one process. */
+/** Tables of the calls, the memory and the start of one process. */
 export function serverTables({
   cores,
   sequential,
@@ -127,15 +130,15 @@ export function serverTables({
   ].join('\n\n');
 }
 
-/** Cost of form posts; in brackets the multiple of the equivalent call. */
-export function formTable({ posts, pages, calls, concurrency, concurrent }: FormFigures): string {
+/** A table of the costs of form posts; in brackets the multiple of the equivalent call. */
+export function formTable({ posts, pages, calls, concurrency, concurrent }: FormCosts): string {
   const rows = POSTS.map(([post, call]) => {
-    const base = call && processorOf(calls, call);
-    const cost = processorOf(posts, post);
+    const callCost = call && processorOf(calls, call);
+    const postCost = processorOf(posts, post);
     return [
       post,
-      base ? base.toFixed(2) : '',
-      base ? ratio(cost, base, 2) : cost.toFixed(2),
+      callCost ? callCost.toFixed(2) : '',
+      callCost ? withMultiple(postCost, callCost, 2) : postCost.toFixed(2),
       processorOf(pages, post).toFixed(2),
       quantile(posts.get(post)?.times ?? [], P50).toFixed(1),
       concurrent.get(post)?.times.length ? quantile(concurrent.get(post)?.times ?? [], P99).toFixed(0) : '',
@@ -145,13 +148,13 @@ export function formTable({ posts, pages, calls, concurrency, concurrent }: Form
   return table([...head, `${concurrency} at once, p99 ms`], rows);
 }
 
-/** Whole sign-ins of each set-up; times in milliseconds. */
-export function capacityTable({ cores, load, capacities: measured }: CapacityRun): string {
+/** A table of whole sign-ins; a column for each set-up. */
+export function capacityTable({ cores, load, capacities }: CapacityRun): string {
   const row = (label: string, figure: (one: CapacityRun['capacities'][number]) => string) => [
     label,
-    ...measured.map(figure),
+    ...capacities.map(figure),
   ];
-  const both = (times: readonly number[]): string =>
+  const p50AndP99 = (times: readonly number[]): string =>
     `${quantile(times, P50).toFixed(0)}; ${quantile(times, P99).toFixed(0)}`;
   const processor = ({ perSignIn: { server, database } }: MaximumRate): string =>
     `${server.toFixed(1)} + ${database.toFixed(1)}`;
@@ -162,31 +165,31 @@ export function capacityTable({ cores, load, capacities: measured }: CapacityRun
   const refused = ({ refusalTimes, times }: FixedRate): string =>
     refusalTimes.length === 0
       ? 'none'
-      : `${((refusalTimes.length / (refusalTimes.length + times.length)) * 100).toFixed(0)} %; ${both(refusalTimes)}; ${Math.max(...refusalTimes).toFixed(0)}`;
+      : `${((refusalTimes.length / (refusalTimes.length + times.length)) * 100).toFixed(0)} %; ${p50AndP99(refusalTimes)}; ${Math.max(...refusalTimes).toFixed(0)}`;
   const head = `whole sign-ins; ${cores} cores, load ${load.toFixed(1)} before`;
   return table(
-    [head, ...measured.map(({ name }) => name)],
+    [head, ...capacities.map(({ name }) => name)],
     [
-      row('a second, 8 at once', ({ atMaximum: full }) => full.perSecond.toFixed(1)),
-      row('p50; p99 ms', ({ atMaximum: full }) => both(full.times)),
-      row('processor ms of server + database', ({ atMaximum: full }) => processor(full)),
-      row('processor ms of the load generator', ({ atMaximum: full }) => full.perSignIn.generator.toFixed(1)),
-      row('for each second of a core', ({ atMaximum: full }) => perCore(full)),
+      row('a second, 8 at once', ({ atMaximum }) => atMaximum.perSecond.toFixed(1)),
+      row('p50; p99 ms', ({ atMaximum }) => p50AndP99(atMaximum.times)),
+      row('processor ms of server + database', ({ atMaximum }) => processor(atMaximum)),
+      row('processor ms of the load generator', ({ atMaximum }) => atMaximum.perSignIn.generator.toFixed(1)),
+      row('for each second of a core', ({ atMaximum }) => perCore(atMaximum)),
       row('without hashing: a second', ({ withoutHash }) => withoutHash?.perSecond.toFixed(1) ?? ''),
       row('without hashing: processor ms', ({ withoutHash }) => (withoutHash ? processor(withoutHash) : '')),
       row('already signed in, opens the service again, no other load: p50; p99 ms', ({ idleReopenTimes }) =>
-        both(idleReopenTimes),
+        p50AndP99(idleReopenTimes),
       ),
       ...([`${BELOW_MAXIMUM} of the rate`, 'twice the rate'] as const).flatMap((name, index) => {
         const rateOf = (one: CapacityRun['capacities'][number]): FixedRate =>
           index === 0 ? one.belowMaximum : one.aboveMaximum;
         return [
           row(`${name}: begun; ended a second`, (one) => rates(rateOf(one))),
-          row(`${name}: p50; p99 ms`, (one) => both(rateOf(one).times)),
+          row(`${name}: p50; p99 ms`, (one) => p50AndP99(rateOf(one).times)),
           row(`${name}: refused; after p50; p99; at most ms`, (one) => refused(rateOf(one))),
           row(`${name}: Retry-After`, (one) => [...rateOf(one).retryAfter].join(', ')),
           row(`${name}: already signed in, opens the service again: p50; p99 ms`, (one) =>
-            both(rateOf(one).reopenTimes),
+            p50AndP99(rateOf(one).reopenTimes),
           ),
           row(`${name}: already signed in, refused`, (one) => String(rateOf(one).refusedReopens)),
         ];

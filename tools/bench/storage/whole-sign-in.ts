@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { authorization, basicOf, CALLBACK, CLIENT, personNamed } from '#tools/cluster/config.ts';
+import { authorizationPath, basicAuthorization, CALLBACK, CLIENT, userIdAt } from '#tools/cluster/config.ts';
 import type { PortalCluster } from '#tools/cluster/start.ts';
-import { exchange, passwordBody } from './client.ts';
+import { passwordBody, sendRequest } from './client.ts';
 import { Cookies } from './cookies.ts';
 
-/** A request was refused with 429 or 503. */
+/** A request was refused with the status 429 or 503 because of the load. */
 export class RetryLaterError extends Error {
   override readonly name = 'RetryLaterError';
-  /** Milliseconds to the answer. */
+  /** Milliseconds from the request to its refusal. */
   readonly milliseconds: number;
-  /** `Retry-After` of the answer; empty without one. */
+  /** The header `Retry-After` of the response; empty if the response has no such header. */
   readonly retryAfter: string;
 
   constructor(request: string, milliseconds: number, retryAfter: string) {
@@ -19,12 +19,12 @@ export class RetryLaterError extends Error {
   }
 }
 
-/** Answers that ask to try again later (RFC 9110, section 15.6.4; RFC 6585, section 4). */
-const RETRY_LATER: readonly (number | undefined)[] = [429, 503];
+/** Statuses of responses that ask the client to try again later (RFC 9110, section 15.6.4; RFC 6585, section 4). */
+const RETRY_LATER_STATUSES: readonly (number | undefined)[] = [429, 503];
 
 type RequestContent = { readonly headers?: Record<string, string>; readonly body?: string };
 
-/** A minimal browser with its own address, which calls the servers in turn, as behind a balancer. */
+/** A minimal browser with its own IP address. It calls the servers in turn, as if through a balancer. */
 export class Browser {
   readonly #cookies = new Cookies();
   readonly #urls: readonly string[];
@@ -33,8 +33,9 @@ export class Browser {
   #requestCount: number;
 
   /**
-   * @param publicUrl public address of the servers
-   * @param index number of this browser
+   * @param urls addresses of the servers
+   * @param publicUrl public URL of the servers
+   * @param index number of this browser, from which its IP address is derived
    */
   constructor(urls: readonly string[], publicUrl: string, index: number) {
     this.#urls = urls;
@@ -45,13 +46,13 @@ export class Browser {
 
   /**
    * Sends one request.
-   * @throws {RetryLaterError} when it is refused because of the load
+   * @throws {RetryLaterError} when the server refuses the request because of the load
    */
   async send(method: string, path: string, { headers = {}, body }: RequestContent = {}) {
     const url = this.#urls[this.#requestCount % this.#urls.length];
     this.#requestCount += 1;
     const startedAt = performance.now();
-    const { response, text } = await exchange(
+    const { response, text } = await sendRequest(
       `${url}${path}`,
       method,
       {
@@ -65,7 +66,7 @@ export class Browser {
       body,
     );
     const { statusCode, headers: responseHeaders } = response;
-    if (RETRY_LATER.includes(statusCode)) {
+    if (RETRY_LATER_STATUSES.includes(statusCode)) {
       throw new RetryLaterError(
         `${method} ${path}`,
         performance.now() - startedAt,
@@ -79,7 +80,10 @@ export class Browser {
     return { location: responseHeaders.location, text };
   }
 
-  /** Opens an address and follows redirects on this server; returns the page, or the address of another server. */
+  /**
+   * Opens an address and follows redirects.
+   * @returns the page; or the target of a redirect to another server, which is not requested
+   */
   async follow(path: string): Promise<{ readonly page: string } | { readonly elsewhere: URL }> {
     const headers = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
     let url = new URL(path, this.#publicUrl);
@@ -100,12 +104,15 @@ export class Browser {
   }
 }
 
-/** Redeems the code for an ID token, as the service does. */
+/**
+ * Exchanges an authorization code for an ID token, as the service does.
+ * @param path path of the token endpoint
+ */
 export async function redeem(browser: Browser, path: string, code: string): Promise<void> {
   const { text } = await browser.send('POST', path, {
     headers: {
       accept: 'application/json',
-      authorization: basicOf(CLIENT),
+      authorization: basicAuthorization(CLIENT),
       cookie: '',
       'content-type': 'application/x-www-form-urlencoded',
     },
@@ -114,7 +121,7 @@ export async function redeem(browser: Browser, path: string, code: string): Prom
   if (typeof JSON.parse(text).id_token !== 'string') throw new Error('The service got no ID token');
 }
 
-/** Makes a call of the page. */
+/** Makes a call as the page of the portal does; returns the fields of the answer. */
 async function call(browser: Browser, method: string, path: string, body?: object) {
   const { text } = await browser.send(method, path, {
     headers: {
@@ -128,14 +135,15 @@ async function call(browser: Browser, method: string, path: string, body?: objec
 }
 
 /**
- * Signs a person in from the service and back; the service redeems the code.
+ * Signs a person in: from the authorization request of the service to the ID token.
+ * @param people number of accounts
  * @param index number of the browser
- * @throws {RetryLaterError} when it is refused because of the load
+ * @throws {RetryLaterError} when the server refuses a request because of the load
  */
 export async function wholeSignIn(portals: PortalCluster, people: number, index: number): Promise<Browser> {
   const browser = new Browser(portals.urls, portals.url, index);
-  const userId = personNamed(index % people);
-  await browser.follow(authorization());
+  const userId = userIdAt(index % people);
+  await browser.follow(authorizationPath());
   await call(browser, 'GET', '/summary/auth');
   const { policyId } = await call(browser, 'POST', '/auth/policy/check', { userId, clientId: CLIENT.id });
   const { to } = await call(browser, 'POST', '/authenticate', passwordBody(userId, String(policyId)));
@@ -145,5 +153,5 @@ export async function wholeSignIn(portals: PortalCluster, people: number, index:
 
 /** Opens the service again as a signed-in person, without typing anything. */
 export async function openServiceAgain(browser: Browser): Promise<void> {
-  await redeem(browser, '/oauth2/token', await browser.authorizationCodeFrom(authorization('none')));
+  await redeem(browser, '/oauth2/token', await browser.authorizationCodeFrom(authorizationPath('none')));
 }

@@ -30,7 +30,7 @@ export const appNotifier =
       case 'accepted':
         return true;
       case 'unsubscribed':
-        await subscriptions.forget(userId, subscription);
+        await subscriptions.remove(userId, subscription);
         return false;
       case 'paused':
         await subscriptions.pause(userId, now() + delivery.seconds * 1000);

@@ -2,7 +2,10 @@ import type { AlimtalkTemplates } from '#server/config/sms.ts';
 import { log } from '#server/operations/log.ts';
 import type { OneTimeCode } from './gateway.ts';
 
-/** Fills in the Alimtalk template for a code in its language; null without a template. */
+/** A placeholder of a template, such as `#{code}`. */
+const PLACEHOLDER = /#\{(\w+)\}/g;
+
+/** Fills in the Alimtalk template for a code, in the language of the code. Null when there is no template. */
 export function fillAlimtalk(
   templates: AlimtalkTemplates | undefined,
   oneTimeCode: OneTimeCode | undefined,
@@ -14,7 +17,7 @@ export function fillAlimtalk(
     service: oneTimeCode.serviceName,
   };
   const content = template.content.replaceAll(
-    /#\{(\w+)\}/g,
+    PLACEHOLDER,
     (placeholder, name: string) => values[name] ?? placeholder,
   );
   return { templateCode: template.templateCode, content };
@@ -22,8 +25,8 @@ export function fillAlimtalk(
 
 /** Logs that a gateway did not accept an Alimtalk, and that an SMS is sent instead. */
 export const logRefusedAlimtalk = (gateway: string, code: string): void =>
-  log.warn(`${gateway} did not accept an Alimtalk (${code}); an SMS goes out in its place`);
+  log.warn(`${gateway} did not accept an Alimtalk (${code}); an SMS is sent instead`);
 
 /** Logs that an accepted Alimtalk was not delivered, and that the gateway sends an SMS instead. */
 export const logUndeliveredAlimtalk = (gateway: string, code: string): void =>
-  log.warn(`${gateway} did not deliver an Alimtalk (${code}); it sends an SMS in its place`);
+  log.warn(`${gateway} did not deliver an Alimtalk (${code}); it sends an SMS instead`);

@@ -1,17 +1,17 @@
 import type { GatewayFailure } from '#server/login/sending/gateway-error.ts';
 
-/** Codes of a gateway by the failure that they mean. */
+/** The result codes of a gateway that mean each failure. */
 export type FailureCodes = Readonly<Partial<Record<GatewayFailure, readonly string[]>>>;
 
-/** The failure that a code means; undefined when no table has it. */
+/** The failure that a result code means; undefined when the tables do not contain the code. */
 export const failureOfCode = (code: string, ...tables: readonly FailureCodes[]): GatewayFailure | undefined =>
   tables
     .flatMap((table) => Object.keys(table) as GatewayFailure[])
     .find((failure) => tables.some((table) => table[failure]?.includes(code)));
 
 /**
- * Result codes of deliveries that SENS and NHN Cloud pass on from the carriers and from Infobank, which sends for
- * both (api.ncloud-docs.com/docs/sens-sms-get; docs.nhncloud.com, Notification > SMS > "error-code").
+ * The result codes of deliveries from the carriers and from Infobank, which sends for SENS and for NHN Cloud
+ * (api.ncloud-docs.com/docs/sens-sms-get; docs.nhncloud.com, Notification > SMS > "error-code").
  */
 export const CARRIER_CODES: FailureCodes = {
   number: ['1002', '3001', '3003'],

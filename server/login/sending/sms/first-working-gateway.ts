@@ -3,29 +3,32 @@ import { GatewayError, type GatewayFailure } from '#server/login/sending/gateway
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { log } from '#server/operations/log.ts';
 import { logUndeliveredAlimtalk } from './alimtalk.ts';
-import type { CheckDelivery, Delivery, ReplacedAlimtalk, SmsGateway } from './gateway.ts';
+import type { Delivery, ReplacedAlimtalk, RequestDelivery, SmsGateway } from './gateway.ts';
 import type { UndeliveredMessage } from './undelivered.ts';
 
-/** Result of a message at a gateway. */
+/**
+ * A result of a message at a gateway: `taken` when it was accepted, `replaced` when the gateway sends an SMS instead of
+ * an Alimtalk.
+ */
 export type SmsResult = 'taken' | 'delivered' | 'replaced' | GatewayFailure;
 
-/** Called with each result of a message at the gateway of this name. */
+/** Called with the name of the gateway and each result of a message. */
 export type ReportSms = (gateway: string, result: SmsResult) => void;
 
 type Deps = {
   readonly reportSms: ReportSms;
   readonly recordUndelivered?: (message: UndeliveredMessage) => void;
-  /** Timeout of each gateway. By default 10 s, or 5 s when there are several gateways. */
+  /** The timeout of each gateway. By default 10 s for a single gateway, and 5 s for several gateways. */
   readonly timeoutMs?: number;
-  /** Runs something later, in milliseconds. */
+  /** Runs a function after a delay in milliseconds. */
   readonly schedule?: (run: () => void, ms: number) => void;
 };
 
 const SINGLE_GATEWAY_TIMEOUT_MS = 10_000;
-const SHARED_TIMEOUT_MS = 5_000;
+const SEVERAL_GATEWAYS_TIMEOUT_MS = 5_000;
 
-/** Milliseconds before each request for the delivery status. */
-const CHECK_DELAYS_MS: readonly number[] = [15_000, 60_000, 300_000];
+/** The delays before the requests for the delivery status. */
+const DELIVERY_REQUEST_DELAYS_MS: readonly number[] = [15_000, 60_000, 300_000];
 
 const runLater = (run: () => void, ms: number): void => {
   setTimeout(run, ms).unref();
@@ -41,63 +44,76 @@ const isReplacedAlimtalk = (delivery: Delivery): delivery is ReplacedAlimtalk =>
 type AcceptedMessage = {
   readonly gateway: string;
   readonly userId: string;
-  readonly check: CheckDelivery;
-  /** Its Alimtalk was reported as replaced. */
-  readonly isReplaced: boolean;
+  readonly requestDelivery: RequestDelivery;
+  /** Whether it was already reported that an SMS replaces the Alimtalk of the message. */
+  readonly isReplacementReported: boolean;
 };
 
 /**
- * Sends by the first gateway that accepts a message. A number that takes no SMS is refused immediately: no other
- * gateway reaches it. The delivery status is requested later and reported; after an Alimtalk that was not delivered,
- * also that of the SMS which replaces it.
+ * Sends messages through the first gateway that accepts them. When a gateway answers that the number does not receive
+ * SMS, the message is refused immediately, because other gateways cannot reach the number either. The delivery status
+ * of accepted messages is requested and reported later. When an SMS replaces an Alimtalk, the delivery status of the
+ * SMS is reported, too.
  */
 export function firstWorkingGateway(
   gateways: readonly SmsGateway[],
   {
     reportSms,
     recordUndelivered = () => undefined,
-    timeoutMs = gateways.length > 1 ? SHARED_TIMEOUT_MS : SINGLE_GATEWAY_TIMEOUT_MS,
+    timeoutMs = gateways.length > 1 ? SEVERAL_GATEWAYS_TIMEOUT_MS : SINGLE_GATEWAY_TIMEOUT_MS,
     schedule = runLater,
   }: Deps,
 ): Outbox {
-  const checkLater = (message: AcceptedMessage, [wait, ...rest]: readonly number[]): void => {
-    if (wait === undefined) return;
+  const requestDeliveryLater = (
+    message: AcceptedMessage,
+    [delay, ...otherDelays]: readonly number[],
+  ): void => {
+    if (delay === undefined) return;
     schedule(async () => {
-      const { gateway, userId, check } = message;
-      const delivery = await check().catch(() => 'waiting' as const);
-      const replaced = isReplacedAlimtalk(delivery) ? delivery : null;
-      if (replaced && !message.isReplaced) {
-        recordUndelivered({ userId, gateway, failure: 'replaced', code: replaced.alimtalkCode });
+      const { gateway, userId, requestDelivery } = message;
+      const delivery = await requestDelivery().catch(() => 'waiting' as const);
+      const replacedAlimtalk = isReplacedAlimtalk(delivery) ? delivery : null;
+      if (replacedAlimtalk && !message.isReplacementReported) {
+        recordUndelivered({ userId, gateway, failure: 'replaced', code: replacedAlimtalk.alimtalkCode });
         reportSms(gateway, 'replaced');
-        logUndeliveredAlimtalk(gateway, replaced.alimtalkCode);
+        logUndeliveredAlimtalk(gateway, replacedAlimtalk.alimtalkCode);
       }
-      const sms = isReplacedAlimtalk(delivery) ? delivery.sms : delivery;
-      if (sms === 'waiting') {
-        return checkLater({ ...message, isReplaced: message.isReplaced || replaced !== null }, rest);
+      const smsDelivery = isReplacedAlimtalk(delivery) ? delivery.sms : delivery;
+      if (smsDelivery === 'waiting') {
+        return requestDeliveryLater(
+          { ...message, isReplacementReported: message.isReplacementReported || replacedAlimtalk !== null },
+          otherDelays,
+        );
       }
-      if (sms === 'delivered') return reportSms(gateway, 'delivered');
-      recordUndelivered({ userId, gateway, ...sms });
-      reportSms(gateway, sms.failure);
-      log.warn(`An SMS was not delivered by ${gateway}: ${sms.failure} (${sms.code})`);
-    }, wait);
+      if (smsDelivery === 'delivered') return reportSms(gateway, 'delivered');
+      recordUndelivered({ userId, gateway, ...smsDelivery });
+      reportSms(gateway, smsDelivery.failure);
+      log.warn(`An SMS was not delivered by ${gateway}: ${smsDelivery.failure} (${smsDelivery.code})`);
+    }, delay);
   };
 
   return {
     async deliver({ userId, to, text, oneTimeCode }) {
       for (const [index, gateway] of gateways.entries()) {
-        const next = gateways[index + 1];
+        const nextGateway = gateways[index + 1];
         try {
-          const check = await gateway.send({ to, text, ...(oneTimeCode && { oneTimeCode }) }, timeoutMs);
+          const requestDelivery = await gateway.send(
+            { to, text, ...(oneTimeCode && { oneTimeCode }) },
+            timeoutMs,
+          );
           reportSms(gateway.name, 'taken');
-          if (check) {
-            checkLater({ gateway: gateway.name, userId, check, isReplaced: false }, CHECK_DELAYS_MS);
+          if (requestDelivery) {
+            requestDeliveryLater(
+              { gateway: gateway.name, userId, requestDelivery, isReplacementReported: false },
+              DELIVERY_REQUEST_DELAYS_MS,
+            );
           }
           return;
         } catch (error) {
           const failure = failureOf(error);
           reportSms(gateway.name, failure);
-          if (!next || failure === 'number') throw error;
-          log.warn(`${next.name} takes over an SMS from ${gateway.name}: ${reasonOf(error)}`);
+          if (!nextGateway || failure === 'number') throw error;
+          log.warn(`${nextGateway.name} takes over an SMS from ${gateway.name}: ${reasonOf(error)}`);
         }
       }
     },

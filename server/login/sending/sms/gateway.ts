@@ -6,41 +6,43 @@ export type Sms = {
   /** The phone number as stored in the account. */
   readonly to: string;
   readonly text: string;
-  /** The code that the text carries, for gateways that put it into a template of Alimtalk. */
+  /** The code in the text, for gateways that send the code in an Alimtalk template. */
   readonly oneTimeCode?: OneTimeCode;
 };
 
+/** A code, and the values with which it is sent. */
 export type OneTimeCode = {
   readonly code: string;
   readonly serviceName: string;
   readonly language: Language;
 };
 
-/** Delivery status of an accepted SMS; `waiting` while it is unknown. */
+/** The delivery status of an accepted SMS; `waiting` while the status is unknown. */
 export type SmsDelivery =
   | 'waiting'
   | 'delivered'
   | { readonly failure: GatewayFailure; readonly code: string };
 
-/** Delivery status of an accepted message. */
+/** The delivery status of an accepted message. */
 export type Delivery = SmsDelivery | ReplacedAlimtalk;
 
 /** An Alimtalk that was not delivered, and the delivery status of the SMS that the gateway sends instead. */
 export type ReplacedAlimtalk = {
-  /** Result code of the Alimtalk. */
+  /** The result code of the Alimtalk. */
   readonly alimtalkCode: string;
   readonly sms: SmsDelivery;
 };
 
-/** Requests the delivery status of one message. */
-export type CheckDelivery = () => Promise<Delivery>;
+/** Requests the delivery status of a message. */
+export type RequestDelivery = () => Promise<Delivery>;
 
 /** A gateway for text messages. */
 export type SmsGateway = {
   readonly name: string;
   /**
-   * Resolves when the message is accepted, with a function that requests its delivery status; null if there is none.
-   * @throws GatewayError
+   * Sends a message. Resolves when the gateway has accepted the message, to a function that requests the delivery
+   * status. Null when the gateway does not report the delivery status.
+   * @throws GatewayError when the gateway does not accept the message
    */
-  send(sms: Sms, timeoutMs: number): Promise<CheckDelivery | null>;
+  send(sms: Sms, timeoutMs: number): Promise<RequestDelivery | null>;
 };

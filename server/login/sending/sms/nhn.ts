@@ -2,7 +2,7 @@ import type { NhnSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureOfCode } from './failure-codes.ts';
-import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
+import type { Delivery, RequestDelivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -13,21 +13,23 @@ import {
   type GatewayRequest,
   textOf,
 } from './request.ts';
-import { isShort, subjectOf } from './text-type.ts';
+import { isShort, lmsSubjectOf } from './text-type.ts';
 
 const NAME = 'nhn';
 
+/** The result code of an accepted call or message. */
 const ACCEPTED = '0';
 
+/** The result code of a delivered message. */
 const DELIVERED = '1000';
 
-/** Status of the SMS that replaces an Alimtalk (docs.nhncloud.com, KakaoTalk Bizmessage > "alimtalk-api-guide"). */
+/** Statuses of the SMS that replaces an Alimtalk (docs.nhncloud.com, KakaoTalk Bizmessage > "alimtalk-api-guide"). */
 const NOT_RESENT = 'RSC01';
 const RESENDING = 'RSC03';
 const RESENT = 'RSC04';
 const RESENDING_FAILED = 'RSC05';
 
-/** Result codes of calls (docs.nhncloud.com, Notification > SMS > "error-code"). */
+/** The result codes of calls (docs.nhncloud.com, Notification > SMS > "error-code"). */
 const CALL_CODES: FailureCodes = {
   number: ['-2018', '-2019'],
   blocked: ['-6001'],
@@ -41,7 +43,7 @@ const CALL_CODES: FailureCodes = {
 
 const failureOf = (code: string) => failureOfCode(code, CALL_CODES, CARRIER_CODES);
 
-/** NHN Cloud, SMS v3.0 and Alimtalk v2.3; calls carry the secret key (docs.nhncloud.com, Notification). */
+/** The gateway NHN Cloud: SMS v3.0 and Alimtalk v2.3 (docs.nhncloud.com, Notification). */
 export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: NhnSettings): SmsGateway {
   const headers = { 'X-Secret-Key': secretKey };
   const call = (request: Omit<GatewayRequest, 'headers'>) => callGateway(NAME, { ...request, headers });
@@ -51,8 +53,8 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     return new GatewayError(`${NAME}: ${failure} (${code || `HTTP ${status}`})`, failure);
   };
 
-  const checkDelivery =
-    (target: URL, requestId: string, recipientSeq: string, timeoutMs: number): CheckDelivery =>
+  const deliveryRequest =
+    (target: URL, requestId: string, recipientSeq: string, timeoutMs: number): RequestDelivery =>
     async () => {
       const resultUrl = new URL(`${target}/${encodeURIComponent(requestId)}`);
       resultUrl.searchParams.set('recipientSeq', recipientSeq);
@@ -60,13 +62,13 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       return deliveryOf(textOf(fieldsOf(fieldsOf(fields['body'])['data'])['resultCode']));
     };
 
-  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<CheckDelivery> => {
+  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<RequestDelivery> => {
     const target = new URL(`/sms/v3.0/appKeys/${appKey}/sender/${isShort(text) ? 'sms' : 'mms'}`, url);
     const { status, fields } = await call({
       method: 'POST',
       url: target,
       body: {
-        ...(!isShort(text) && { title: subjectOf(text) }),
+        ...(!isShort(text) && { title: lmsSubjectOf(text) }),
         body: text,
         sendNo: from,
         recipientList: [{ recipientNo: to }],
@@ -74,31 +76,31 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       timeoutMs,
     });
     const data = fieldsOf(fieldsOf(fields['body'])['data']);
-    const sent = firstOf(data['sendResultList']);
-    const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
-    const code = codes.find((one) => one !== ACCEPTED);
-    if (code !== undefined) throw gatewayErrorOf(status, code);
-    return checkDelivery(target, textOf(data['requestId']), textOf(sent['recipientSeq']), timeoutMs);
+    const sendResult = firstOf(data['sendResultList']);
+    const codes = [fieldsOf(fields['header'])['resultCode'], sendResult['resultCode']].map(textOf);
+    const refusalCode = codes.find((code) => code !== ACCEPTED);
+    if (refusalCode !== undefined) throw gatewayErrorOf(status, refusalCode);
+    return deliveryRequest(target, textOf(data['requestId']), textOf(sendResult['recipientSeq']), timeoutMs);
   };
 
   /**
-   * Sends an Alimtalk; null when there is no template or it was not accepted. NHN Cloud itself sends the SMS when the
-   * Alimtalk cannot be delivered.
+   * Sends an Alimtalk. Null when there is no template, or NHN Cloud did not accept the Alimtalk. NHN Cloud sends an SMS
+   * when it cannot deliver the Alimtalk.
    */
-  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<CheckDelivery | null> => {
-    const filled = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
-    if (!alimtalk || !filled) return null;
+  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<RequestDelivery | null> => {
+    const filledTemplate = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
+    if (!alimtalk || !filledTemplate) return null;
     const service = `/alimtalk/v2.3/appkeys/${alimtalk.appKey}`;
     const { status, fields } = await call({
       method: 'POST',
       url: new URL(`${service}/raw-messages`, alimtalkUrl),
       body: {
         senderKey: alimtalk.channel,
-        templateCode: filled.templateCode,
+        templateCode: filledTemplate.templateCode,
         recipientList: [
           {
             recipientNo: to,
-            content: filled.content,
+            content: filledTemplate.content,
             resendParameter: {
               isResend: true,
               resendType: 'SMS',
@@ -111,14 +113,14 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       timeoutMs,
     });
     const answer = fieldsOf(fields['message']);
-    const sent = firstOf(answer['sendResults']);
-    const codes = [fieldsOf(fields['header'])['resultCode'], sent['resultCode']].map(textOf);
-    const refusal = codes.find((code) => code !== ACCEPTED);
-    if (refusal !== undefined) {
-      logRefusedAlimtalk(NAME, refusal || `HTTP ${status}`);
+    const sendResult = firstOf(answer['sendResults']);
+    const codes = [fieldsOf(fields['header'])['resultCode'], sendResult['resultCode']].map(textOf);
+    const refusalCode = codes.find((code) => code !== ACCEPTED);
+    if (refusalCode !== undefined) {
+      logRefusedAlimtalk(NAME, refusalCode || `HTTP ${status}`);
       return null;
     }
-    const ids = [answer['requestId'], sent['recipientSeq']].map((id) => encodeURIComponent(textOf(id)));
+    const ids = [answer['requestId'], sendResult['recipientSeq']].map((id) => encodeURIComponent(textOf(id)));
     return async () => {
       const url = new URL(`${service}/messages/${ids.join('/')}`, alimtalkUrl);
       const response = await call({ method: 'GET', url, timeoutMs });
@@ -140,25 +142,25 @@ function deliveryOf(code: string): SmsDelivery {
   return code === '' ? 'waiting' : { failure: failureOf(code) ?? 'refused', code };
 }
 
-/** Delivery status of an Alimtalk, with that of the SMS which replaces it. */
+/** The delivery status of an Alimtalk and, if an SMS replaces it, of the SMS. */
 function alimtalkDeliveryOf(message: Fields): Delivery {
-  const [resending = '', alimtalkCode = '', smsCode = ''] = [
+  const [resendStatus = '', alimtalkCode = '', smsCode = ''] = [
     'resendStatus',
     'resultCode',
     'resendResultCode',
   ].map((name) => textOf(message[name]));
   if (alimtalkCode === DELIVERED) return 'delivered';
-  // The codes of KakaoTalk share their numbers with other meanings of the carriers' codes.
-  const refused = { failure: 'refused', code: alimtalkCode || resending } as const;
-  switch (resending) {
+  // Result codes of KakaoTalk are not looked up in the tables: carriers use the same numbers for other failures.
+  const undelivered = { failure: 'refused', code: alimtalkCode || resendStatus } as const;
+  switch (resendStatus) {
     case NOT_RESENT:
-      return alimtalkCode === '' ? 'waiting' : refused;
+      return alimtalkCode === '' ? 'waiting' : undelivered;
     case RESENDING:
       return { alimtalkCode, sms: 'waiting' };
     case RESENT:
       return { alimtalkCode, sms: smsCode === '' ? 'delivered' : deliveryOf(smsCode) };
     case RESENDING_FAILED:
-      return { alimtalkCode, sms: smsCode === '' ? refused : deliveryOf(smsCode) };
+      return { alimtalkCode, sms: smsCode === '' ? undelivered : deliveryOf(smsCode) };
     default:
       return 'waiting';
   }

@@ -3,7 +3,7 @@ import type { SensSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureOfCode } from './failure-codes.ts';
-import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
+import type { Delivery, RequestDelivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -14,21 +14,21 @@ import {
   type GatewayRequest,
   textOf,
 } from './request.ts';
-import { isShort, subjectOf } from './text-type.ts';
+import { isShort, lmsSubjectOf } from './text-type.ts';
 
 const NAME = 'sens';
 
-/** Status of an Alimtalk request that was accepted. */
+/** The status code of an accepted Alimtalk. */
 const ACCEPTED = 'A000';
 
-/** Status of an Alimtalk that was delivered (api.ncloud-docs.com/docs/sens-alimtalk-get). */
+/** The status code of a delivered Alimtalk (api.ncloud-docs.com/docs/sens-alimtalk-get). */
 const ALIMTALK_DELIVERED = '0000';
 
 /**
- * Error codes of calls (api.ncloud-docs.com/docs/common-ncpapi) and result codes of SENS itself, which start with S
+ * The error codes of calls (api.ncloud-docs.com/docs/common-ncpapi), and the result codes of SENS, which start with S
  * (api.ncloud-docs.com/docs/sens-sms-get).
  */
-const OWN_CODES: FailureCodes = {
+const SENS_CODES: FailureCodes = {
   limit: ['400', '410', '420', 'S004'],
   credentials: ['200', '210', '300'],
   sender: ['S012'],
@@ -38,7 +38,7 @@ const OWN_CODES: FailureCodes = {
 
 type SignedRequest = {
   readonly method: string;
-  /** Path with query. */
+  /** The path with the query. */
   readonly path: string;
   /** Epoch milliseconds. */
   readonly timestamp: string;
@@ -47,16 +47,16 @@ type SignedRequest = {
 };
 
 /**
- * Signature of a call: HMAC-SHA256 of `METHOD path?query`, timestamp and access key, each on its line
+ * The signature of a call: HMAC-SHA256 of `METHOD path?query`, the timestamp and the access key, each in a line
  * (api.ncloud-docs.com/docs/common-ncpapi).
  */
 export const sensSignature = ({ method, path, timestamp, accessKey, secretKey }: SignedRequest): string =>
   createHmac('sha256', secretKey).update(`${method} ${path}\n${timestamp}\n${accessKey}`).digest('base64');
 
-const failureOf = (code: string) => failureOfCode(code, OWN_CODES, CARRIER_CODES);
+const failureOf = (code: string) => failureOfCode(code, SENS_CODES, CARRIER_CODES);
 
 /**
- * NAVER Cloud SENS, SMS v2 and Alimtalk v2 (api.ncloud-docs.com/docs/sens-overview).
+ * The gateway NAVER Cloud SENS: SMS v2 and Alimtalk v2 (api.ncloud-docs.com/docs/sens-overview).
  * @param now epoch milliseconds
  */
 export function sens(
@@ -91,21 +91,21 @@ export function sens(
     return new GatewayError(`${NAME}: ${failure} (${code || `HTTP ${status}`})`, failure);
   };
 
-  /** SENS looks a message up by its request id first, then by the message id that this returns. */
+  /** Requests the delivery status of an SMS: first the message id of the request, then the status of the message. */
   const smsDelivery = async (requestId: string, timeoutMs: number): Promise<SmsDelivery> => {
-    const messages = `/sms/v2/services/${serviceId}/messages`;
+    const messagesPath = `/sms/v2/services/${serviceId}/messages`;
     const query = new URLSearchParams({ requestId });
-    const list = await call({ method: 'GET', path: `${messages}?${query}`, timeoutMs });
-    const messageId = textOf(firstOf(list.fields['messages'])['messageId']);
+    const messageList = await call({ method: 'GET', path: `${messagesPath}?${query}`, timeoutMs });
+    const messageId = textOf(firstOf(messageList.fields['messages'])['messageId']);
     if (messageId === '') return 'waiting';
-    const path = `${messages}/${encodeURIComponent(messageId)}`;
+    const path = `${messagesPath}/${encodeURIComponent(messageId)}`;
     const { fields } = await call({ method: 'GET', path, timeoutMs });
     return deliveryOf(firstOf(fields['messages']));
   };
 
   /**
-   * The delivery status of an Alimtalk, whose code counts only once it is final. An SMS that replaces it without a
-   * known request id stays `waiting`.
+   * Requests the delivery status of an Alimtalk. A failure counts only when the status is final. If the request id of
+   * the SMS that replaces the Alimtalk is not known, the status of the SMS is `waiting`.
    */
   const alimtalkDelivery = async (path: string, timeoutMs: number): Promise<Delivery> => {
     const { fields } = await call({ method: 'GET', path, timeoutMs });
@@ -116,7 +116,7 @@ export function sens(
     return { alimtalkCode, sms: requestId === '' ? 'waiting' : await smsDelivery(requestId, timeoutMs) };
   };
 
-  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<CheckDelivery> => {
+  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<RequestDelivery> => {
     const { status, fields } = await call({
       method: 'POST',
       path: `/sms/v2/services/${serviceId}/messages`,
@@ -125,7 +125,7 @@ export function sens(
         contentType: 'COMM',
         countryCode: '82',
         from,
-        ...(!isShort(text) && { subject: subjectOf(text) }),
+        ...(!isShort(text) && { subject: lmsSubjectOf(text) }),
         content: text,
         messages: [{ to }],
       },
@@ -137,24 +137,24 @@ export function sens(
   };
 
   /**
-   * Sends an Alimtalk; null when there is no template or it was not accepted. SENS itself sends the SMS when the
-   * Alimtalk cannot be delivered.
+   * Sends an Alimtalk. Null when there is no template, or SENS did not accept the Alimtalk. SENS sends an SMS when it
+   * cannot deliver the Alimtalk.
    */
-  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<CheckDelivery | null> => {
-    const filled = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
-    if (!alimtalk || !filled) return null;
-    const messages = `/alimtalk/v2/services/${alimtalk.serviceId}/messages`;
+  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<RequestDelivery | null> => {
+    const filledTemplate = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
+    if (!alimtalk || !filledTemplate) return null;
+    const messagesPath = `/alimtalk/v2/services/${alimtalk.serviceId}/messages`;
     const { status, fields } = await call({
       method: 'POST',
-      path: messages,
+      path: messagesPath,
       body: {
         plusFriendId: alimtalk.channel,
-        templateCode: filled.templateCode,
+        templateCode: filledTemplate.templateCode,
         messages: [
           {
             countryCode: '82',
             to,
-            content: filled.content,
+            content: filledTemplate.content,
             useSmsFailover: true,
             failoverConfig: { type: 'SMS', from, content: sms.text },
           },
@@ -168,7 +168,7 @@ export function sens(
       logRefusedAlimtalk(NAME, code);
       return null;
     }
-    const path = `${messages}/${encodeURIComponent(textOf(message['messageId']))}`;
+    const path = `${messagesPath}/${encodeURIComponent(textOf(message['messageId']))}`;
     return () => alimtalkDelivery(path, timeoutMs);
   };
 

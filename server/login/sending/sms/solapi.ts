@@ -3,7 +3,7 @@ import type { SolapiSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
 import { type FailureCodes, failureOfCode } from './failure-codes.ts';
-import type { CheckDelivery, Delivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
+import type { Delivery, RequestDelivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -13,18 +13,24 @@ import {
   type GatewayRequest,
   textOf,
 } from './request.ts';
-import { isShort, subjectOf } from './text-type.ts';
+import { isShort, lmsSubjectOf } from './text-type.ts';
 
 const NAME = 'solapi';
 
+/** The status code of an accepted message. */
 const ACCEPTED = '2000';
 
+/** The status code of a message that was sent to the carrier. */
 const SENT = '3000';
 
+/** The status code of a delivered message. */
 const DELIVERED = '4000';
 
-/** Codes of a message and of a refused call (docs.solapi.com, "message-status-codes" and "api-key"). */
-const CODES: FailureCodes = {
+/**
+ * The status codes of messages, and the error codes of refused calls (docs.solapi.com, "message-status-codes" and
+ * "api-key").
+ */
+const SOLAPI_CODES: FailureCodes = {
   number: ['3010', '3032'],
   blocked: ['1060', '1061', '2060', '2061', '3047'],
   phone: '3040 3041 3042 3043 3044 3045 3046 3050 3051 3056 3057'.split(' '),
@@ -39,12 +45,12 @@ const CODES: FailureCodes = {
   outage: ['1024', '1058', '2024', '3012', '3024', '3053', '3058'],
 };
 
-/** Kakao did not deliver an Alimtalk: Solapi sends an SMS instead. */
+/** The status codes of an Alimtalk that KakaoTalk did not deliver. Solapi sends an SMS instead. */
 const ALIMTALK_FAILED = /^310\d$/;
 
 /**
- * Solapi, messages v4. Each call is signed: HMAC-SHA256 of date and salt, which is new for each call
- * (docs.solapi.com, "api-key").
+ * The gateway Solapi: messages v4. Each call is signed with an HMAC-SHA256 of the date and a new salt (docs.solapi.com,
+ * "api-key").
  * @param now epoch milliseconds
  */
 export function solapi(
@@ -66,9 +72,9 @@ export function solapi(
     return callGateway(NAME, { method, url: new URL(path, url), headers, body, timeoutMs });
   };
 
-  /** Each message is a separate group, to which the SMS that replaces an Alimtalk belongs, too. */
-  const checkDelivery =
-    (groupId: string, timeoutMs: number): CheckDelivery =>
+  /** Each message is in a separate group. The SMS that replaces an Alimtalk is in the same group. */
+  const deliveryRequest =
+    (groupId: string, timeoutMs: number): RequestDelivery =>
     async () => {
       const query = new URLSearchParams({ groupId });
       const { fields } = await call({ method: 'GET', path: `/messages/v4/list?${query}`, timeoutMs });
@@ -84,21 +90,25 @@ export function solapi(
     });
     const code = textOf(status < 300 ? fields['statusCode'] : fields['errorCode']) || `HTTP ${status}`;
     if (code !== ACCEPTED) {
-      const failure = failureOfCode(code, CODES) ?? failureOfStatus(status);
+      const failure = failureOfCode(code, SOLAPI_CODES) ?? failureOfStatus(status);
       throw new GatewayError(`${NAME}: ${failure} (${code})`, failure);
     }
-    return checkDelivery(textOf(fields['groupId']), timeoutMs);
+    return deliveryRequest(textOf(fields['groupId']), timeoutMs);
   };
 
   /**
-   * The Alimtalk of a code, or null when it has no template. Solapi sends the same text by SMS when it cannot deliver
+   * The Alimtalk for a code; null when there is no template. Solapi sends the same text by SMS when it cannot deliver
    * the Alimtalk.
    */
   const alimtalkMessageOf = (sms: Sms, to: string) => {
-    const filled = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
-    if (!alimtalk || !filled) return null;
-    const kakaoOptions = { pfId: alimtalk.channel, templateId: filled.templateCode, disableSms: false };
-    return { to, from, country: '82', type: 'ATA', text: filled.content, kakaoOptions };
+    const filledTemplate = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
+    if (!alimtalk || !filledTemplate) return null;
+    const kakaoOptions = {
+      pfId: alimtalk.channel,
+      templateId: filledTemplate.templateCode,
+      disableSms: false,
+    };
+    return { to, from, country: '82', type: 'ATA', text: filledTemplate.content, kakaoOptions };
   };
 
   const textMessageOf = ({ text }: Sms, to: string) => ({
@@ -106,7 +116,7 @@ export function solapi(
     from,
     country: '82',
     type: isShort(text) ? 'SMS' : 'LMS',
-    ...(!isShort(text) && { subject: subjectOf(text) }),
+    ...(!isShort(text) && { subject: lmsSubjectOf(text) }),
     text,
   });
 
@@ -131,13 +141,13 @@ export function solapi(
 function deliveryOf(code: string): SmsDelivery {
   if (code === DELIVERED) return 'delivered';
   if (['', ACCEPTED, SENT].includes(code)) return 'waiting';
-  return { failure: failureOfCode(code, CODES) ?? 'refused', code };
+  return { failure: failureOfCode(code, SOLAPI_CODES) ?? 'refused', code };
 }
 
 const isReplacement = ({ replacement }: Fields): boolean => replacement === true || replacement === 1;
 
 /**
- * Delivery status of a message, with that of the SMS which replaces an Alimtalk (docs.solapi.com, "getMessageList").
+ * The delivery status of a message and, if an SMS replaces an Alimtalk, of the SMS (docs.solapi.com, "getMessageList").
  */
 function groupDeliveryOf(messages: readonly Fields[]): Delivery {
   const codes = messages.map(({ statusCode }) => textOf(statusCode));
@@ -146,7 +156,7 @@ function groupDeliveryOf(messages: readonly Fields[]): Delivery {
   if (alimtalkCode === undefined && !replacement) return deliveryOf(codes[0] ?? '');
   const smsCode = textOf(replacement?.['statusCode']);
   return {
-    // Solapi may report the SMS in the entry of the Alimtalk: its status code is then that of the SMS.
+    // Solapi may replace the status code of the Alimtalk by the status code of the SMS.
     alimtalkCode: alimtalkCode ?? 'replacement',
     sms: ALIMTALK_FAILED.test(smsCode) ? 'waiting' : deliveryOf(smsCode),
   };

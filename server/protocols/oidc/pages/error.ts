@@ -10,9 +10,10 @@ function explanationNameOf(out: ErrorOut, error: Error): ExplanationName {
   return out.error === 'server_error' ? 'failed' : 'refused';
 }
 
+/** Whether the client is a browser. */
 const acceptsPage = (ctx: Koa.Context): boolean => ctx.accepts('json', 'html') === 'html';
 
-/** Answers an error of the engine with a page, or with JSON for a client that is not a browser. */
+/** Answers a request that has caused an error of the engine: with a page for a browser, otherwise with JSON. */
 export async function renderError(
   ctx: KoaContextWithOIDC,
   pages: PageContext,
@@ -32,8 +33,8 @@ export async function renderError(
 }
 
 /**
- * Answers 503 when the database did not answer, however the engine reports it: JSON for a service, a page with a
- * retry link for a person.
+ * Answers 503 when the database did not answer, whatever error the engine reports: with a page that has a retry link
+ * for a browser, otherwise with JSON.
  */
 export const answerStorageOutage =
   (pages: PageContext): Koa.Middleware =>
@@ -52,7 +53,9 @@ export const answerStorageOutage =
     } else ctx.body = { error: 'temporarily_unavailable' };
   };
 
-/** Answers an unknown path of the engine: a person is redirected to the error page (rule 136). */
+/**
+ * Answers a request of an unknown path: redirects a browser to the error page (rule 136), otherwise answers with JSON.
+ */
 export const notFound: Koa.Middleware = async (ctx, next) => {
   await next();
   if (ctx.status !== 404 || ctx.body !== undefined) return;

@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { submissionPage } from '#server/http/engine-pages/submission.ts';
 import { type PageContext, renderPage } from './page.ts';
 
-/** Posts an authorization response to the service as a form (OAuth 2.0 Form Post Response Mode). */
+/** Answers with a form that posts an authorization response to the service (OAuth 2.0 Form Post Response Mode). */
 export function renderFormPost(
   ctx: KoaContextWithOIDC,
   pages: PageContext,

@@ -32,12 +32,13 @@ const openServiceText: Readonly<Record<Language, (service: string) => string>> =
 const clientOf = (ctx: KoaContextWithOIDC, pages: PageContext): ClientService | null =>
   pages.clients.get(ctx.oidc.client?.clientId ?? '') ?? null;
 
+/** The field with which the library checks that the form comes from its page. */
 const secretField = (ctx: KoaContextWithOIDC): Markup =>
   html`<input type="hidden" name="xsrf" value="${String(ctx.oidc.session?.state?.['secret'] ?? '')}">`;
 
-const confirmation = (ctx: KoaContextWithOIDC): string => ctx.oidc.urlFor('end_session_confirm');
+const confirmationAddress = (ctx: KoaContextWithOIDC): string => ctx.oidc.urlFor('end_session_confirm');
 
-/** Asks whether to sign out of the portal (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+/** Renders a page that asks whether to sign out of the portal (OpenID Connect RP-Initiated Logout 1.0, section 2). */
 export const renderLogoutQuestion = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
   renderPage(ctx, pages, (language) => {
     const client = clientOf(ctx, pages);
@@ -46,7 +47,7 @@ export const renderLogoutQuestion = (ctx: KoaContextWithOIDC, pages: PageContext
       client,
       body: html`${client ? html`<p><strong>${client.serviceName[language]}</strong></p>` : ''}
 <p class="muted">${TEXTS.questionHint[language]}</p>
-<form method="post" action="${confirmation(ctx)}">
+<form method="post" action="${confirmationAddress(ctx)}">
 ${secretField(ctx)}
 <button class="action" type="submit" name="logout" value="yes">${TEXTS.yes[language]}</button>
 <button class="action quiet" type="submit">${TEXTS.no[language]}</button>
@@ -54,32 +55,33 @@ ${secretField(ctx)}
     };
   });
 
-/** Signs out without a question, by a form that submits itself. */
+/** Renders a page whose form submits itself, so that the person is signed out without a question. */
 export const renderLogoutSubmission = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
   renderPage(ctx, pages, (language) => ({
     title: TEXTS.leaving[language],
     client: clientOf(ctx, pages),
     script: SUBMIT_SCRIPT,
-    body: html`<form method="post" action="${confirmation(ctx)}">
+    body: html`<form method="post" action="${confirmationAddress(ctx)}">
 ${secretField(ctx)}
 <input type="hidden" name="logout" value="yes">
 <button class="action" type="submit">${TEXTS.yes[language]}</button>
 </form>`,
   }));
 
-/** The end of a sign-out for which the service named no return address. */
+/** Renders the last page of a sign-out for which the service has sent no return address. */
 export const renderLogoutEnd = (ctx: KoaContextWithOIDC, pages: PageContext): Promise<void> =>
   renderPage(ctx, pages, (language) => {
     const client = clientOf(ctx, pages);
+    // The library names the client only when the person has chosen to stay signed in.
     if (!client) return { ...signedOutPage(language, { unconfirmed: [] }, null), client };
-    const service = client.initiateLoginUri;
+    const serviceAddress = client.initiateLoginUri;
     return {
       title: TEXTS.stillSignedIn[language],
       client,
       body: html`<p class="muted">${TEXTS.stillSignedInHint[language]}</p>
 <div class="actions">${
-        service
-          ? html`<a class="action" href="${service}">${openServiceText[language](client.serviceName[language])}</a>`
+        serviceAddress
+          ? html`<a class="action" href="${serviceAddress}">${openServiceText[language](client.serviceName[language])}</a>`
           : html`<a class="action" href="/">${SIGNED_OUT_TEXTS.signIn[language]}</a>`
       }</div>`,
     };

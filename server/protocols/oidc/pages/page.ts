@@ -9,18 +9,22 @@ import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import { repeatableAddress } from '#server/http/engine-pages/switcher.ts';
 import { registeredOrigins } from '#server/protocols/oidc/clients.ts';
 
-/** The settings that the engine's pages show. */
+/** The settings on which the pages of the engine depend. */
 export type PageContext = {
   readonly branding: ServerConfig['branding'];
+  /** The client services by client id. */
   readonly clients: ReadonlyMap<string, ClientService>;
 };
 
 type Page = Omit<ServerPage, 'language'> & {
-  /** The service whose registered addresses a form of the page may end at; null when it has no such form. */
+  /** The service to whose registered addresses a form of the page may lead; null when no form leads to a service. */
   readonly client: ClientService | null;
 };
 
-/** Answers with a page in the portal's design; `build` writes it in the person's language. */
+/**
+ * Answers with a page in the design of the portal.
+ * @param build builds the page in the language of the person
+ */
 export async function renderPage(
   ctx: Koa.Context,
   { branding }: PageContext,

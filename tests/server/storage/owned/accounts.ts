@@ -51,7 +51,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     async ({ accounts, suspensions }, owner) => {
       await suspensions.suspend(owner.userId);
       return async ({ userId }) => {
-        await suspensions.lift(userId);
+        await suspensions.end(userId);
         return (await accounts.find(owner.userId))?.suspended === null;
       };
     },
@@ -78,7 +78,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     'accounts',
     ['userId'],
     async ({ accounts, suspensions }, owner) => {
-      await suspensions.lift(owner.userId);
+      await suspensions.end(owner.userId);
       return async ({ userId }) => {
         await suspensions.suspend(userId);
         return (await accounts.find(owner.userId))?.suspended === 'reported';
@@ -94,7 +94,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
         [ownerId, now() + 1],
         ['yoon', 0],
       ] as const) {
-        await suspensions.lift(userId);
+        await suspensions.end(userId);
         await db.prepare('UPDATE accounts SET counted_from = 0 WHERE user_id = ?').run(userId);
         await signIns.record(userId, at, { browser: '', address: '' });
       }
@@ -121,9 +121,9 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     'group_members',
     ['userId'],
     async ({ groups }, owner) => {
-      await groups.set(owner.userId, ['shared']);
+      await groups.setFromFile(owner.userId, ['shared']);
       return async ({ userId }) => {
-        await groups.set(userId, []);
+        await groups.setFromFile(userId, []);
         return (await groups.of(owner.userId)).length === 0;
       };
     },
@@ -141,7 +141,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
   ),
   'the groups of a person': permanentEntry('group_members', ['userId'], async ({ groups }, owner) => {
     const name = newName();
-    await groups.set(owner.userId, [name]);
+    await groups.setFromFile(owner.userId, [name]);
     return async ({ userId }) => (await groups.of(userId)).includes(name);
   }),
   'the groups of a person by a file': permanentEntry(
@@ -149,8 +149,8 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async ({ groups }, owner) => {
       const name = newName();
-      await groups.set(owner.userId, [name]);
-      return async ({ userId }) => (await groups.byFile(userId)).includes(name);
+      await groups.setFromFile(owner.userId, [name]);
+      return async ({ userId }) => (await groups.fromFile(userId)).includes(name);
     },
   ),
   'the groups of a person by the identity source': permanentEntry(
@@ -219,7 +219,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     async ({ passwords, db }, owner) => {
       await replacePassword(db, owner.userId);
       return async ({ userId }) => {
-        await passwordRowsIn(db).force(userId);
+        await passwordRowsIn(db).requireChange(userId);
         return (await passwords.find(owner.userId))?.isInitial === true;
       };
     },
@@ -275,7 +275,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
       const former = (await passwords.find(owner.userId))?.hash;
       return async ({ userId }) => {
         await replacePassword(db, userId);
-        return (await passwordChanges.history(userId, 1))[0] === former;
+        return (await passwordChanges.findHistory(userId, 1))[0] === former;
       };
     },
   ),
@@ -308,7 +308,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
       await rows.unlock(owner.userId);
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(owner.userId, '9');
       return async ({ userId }) =>
-        (await rows.locks(userId)).length === 1 && (await rows.unlock(userId)) === 1;
+        (await rows.listLocks(userId)).length === 1 && (await rows.unlock(userId)) === 1;
     },
   ),
 };

@@ -230,7 +230,8 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     30 * MINUTE,
     async (server, { userId }) => {
       const browser = await sharedBrowser(server, userId);
-      return async () => !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '9'))).allowed;
+      return async () =>
+        !(await inBrowser(browser, () => server.portal.attempts.begin(userId, '9'))).isAllowed;
     },
   ),
   'a counted guess that is resumed in one of two known browsers': permanentEntry(
@@ -250,7 +251,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
           await inBrowser(guessed, () => attempts.succeed(userId, 'verification'));
         return isDeepStrictEqual(
           attempted,
-          [2, 1].map((failures) => ({ allowed: true, failures })),
+          [2, 1].map((failures) => ({ isAllowed: true, failures })),
         );
       };
     },
@@ -263,7 +264,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
       for (let guess = 0; guess < 2; guess += 1) await attempts.begin(owner.userId, 'verification');
       return async ({ userId }) =>
         isDeepStrictEqual(await (await attempts.countOf(userId, 'verification')).resume(), {
-          allowed: true,
+          isAllowed: true,
           failures: 2,
         });
     },
@@ -276,10 +277,10 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
       await lockByAdministrator(server, owner.userId);
       return async ({ userId }) => {
         const { attempts } = server.portal;
-        const { allowed } = await inBrowser(browser, () => attempts.begin(userId, '-1'));
+        const { isAllowed } = await inBrowser(browser, () => attempts.begin(userId, '-1'));
         // Resets the count for the other entries.
-        await inBrowser(allowed ? browser : '', () => attempts.succeed(userId, '-1'));
-        return !allowed;
+        await inBrowser(isAllowed ? browser : '', () => attempts.succeed(userId, '-1'));
+        return !isAllowed;
       };
     },
   ),
@@ -312,7 +313,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     async (server, owner) => {
       await sharedBrowser(server, owner.userId);
       return async ({ userId }) =>
-        (await accountRowsIn(server.db).locks(userId)).some((lock) => lock.isOfKnownBrowser);
+        (await accountRowsIn(server.db).listLocks(userId)).some((lock) => lock.isOfKnownBrowser);
     },
   ),
   'a lock in a known browser that an administrator removes': permanentEntry(

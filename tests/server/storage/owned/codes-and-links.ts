@@ -28,10 +28,10 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
       (await server.portal.sentCodes.countEntry({ ...caller, ...LOGIN_PURPOSE }, 99)) !== null;
   }),
   'the use of a sent code': permanentEntry('sent_codes', ALL_OWNERS, async (server, owner) => {
-    // Gives this code another turn than the last one.
+    // Gives this code another send number than the last code.
     newNumber();
-    const turn = await sendCode(server, owner);
-    return (caller) => server.portal.sentCodes.spend({ ...caller, ...LOGIN_PURPOSE }, turn);
+    const sendNumber = await sendCode(server, owner);
+    return (caller) => server.portal.sentCodes.consume({ ...caller, ...LOGIN_PURPOSE }, sendNumber);
   }),
   'a code that is sent by a second channel': expiringEntry(
     'code_drafts',
@@ -52,9 +52,14 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
       const drafts = codeDraftsIn(server.db, server.portal.now);
       const isSpent = async () => false;
       server.wait(MINUTE);
-      const { code, turn } = await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'sms', newName, isSpent);
+      const { code, sendNumber } = await drafts.begin(
+        { ...owner, ...LOGIN_PURPOSE },
+        'sms',
+        newName,
+        isSpent,
+      );
       server.wait(6 * SECOND);
-      await drafts.touch({ ...caller, ...LOGIN_PURPOSE }, turn);
+      await drafts.recordEnd({ ...caller, ...LOGIN_PURPOSE }, sendNumber);
       server.wait(6 * SECOND);
       return (await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'inmail', newName, isSpent)).code === code;
     },
@@ -78,12 +83,12 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
   }),
   'a push on the phone': expiringEntry('pushes', ['userId'], MINUTE, async (server, owner) => {
     await addPendingPush(server, owner);
-    return async ({ userId }) => (await server.portal.pushes.shownPushesOf(userId)).length > 0;
+    return async ({ userId }) => (await server.portal.pushes.listPending(userId)).length > 0;
   }),
   'a push that the phone names': expiringEntry('pushes', ['userId'], MINUTE, async (server, owner) => {
     const pushId = await addPendingPush(server, owner);
     return async ({ userId }) =>
-      (await server.portal.pushes.pushIdOf(userId, `request of ${pushId}`)) !== null;
+      (await server.portal.pushes.findPushId(userId, `request of ${pushId}`)) !== null;
   }),
   'the answer to a push': expiringEntry('pushes', [], MINUTE, async (server, owner) => {
     const pushId = await addPendingPush(server, owner);
@@ -93,7 +98,7 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     const { pushes } = server.portal;
     await pushes.answer(await addPendingPush(server, owner), 'denied');
     return async ({ session, userId }) =>
-      (await pushes.refusalsSince(server.clock.now - 1, userId, session)).length > 0;
+      (await pushes.unapprovedSince(server.clock.now - 1, userId, session)).length > 0;
   }),
   'a QR code': permanentEntry('qr_logins', ['session'], async (server, owner) => {
     const qrId = await createQrLogin(server, owner);
@@ -111,7 +116,7 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
       const { qrLogins } = server.portal;
       const qrId = await createQrLogin(server, owner);
       await qrLogins.decide(qrId, 'approved', owner.userId);
-      return ({ session, userId }) => qrLogins.spend(session, qrId, userId);
+      return ({ session, userId }) => qrLogins.consume(session, qrId, userId);
     },
   ),
   'a draft of a registration': expiringEntry(
@@ -137,7 +142,7 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     MINUTE,
     async ({ registrationTries }, { userId }) => {
-      const limit = { kind: 'card-code', max: 1, window: MINUTE } as const;
+      const limit = { kind: 'card-code', max: 1, windowMs: MINUTE } as const;
       await registrationTries.succeed(userId, 'card-code');
       await registrationTries.begin(userId, limit);
       return async (caller) => {
@@ -160,7 +165,7 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     async ({ attempts }, { userId }) => {
       for (const person of [userId, 'yoon']) await attempts.succeed(person, '9');
       for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
-      return async (caller) => !(await attempts.begin(caller.userId, '9')).allowed;
+      return async (caller) => !(await attempts.begin(caller.userId, '9')).isAllowed;
     },
   ),
   'a success that resets the failed attempts': permanentEntry(

@@ -68,7 +68,7 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
   'the number of pending pushes': expiringEntry('pushes', [], MINUTE, async (server, owner) => {
     const { pushes } = server.portal;
     await addPendingPush(server, owner);
-    return async () => (await pushes.countWaiting()) > 0;
+    return async () => (await pushes.countPending()) > 0;
   }),
   'a pending push, which does not count as refused': expiringEntry(
     'pushes',
@@ -78,14 +78,14 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
       const { clock, portal } = server;
       const since = clock.now - 1;
       await addPendingPush(server, owner);
-      return async () => (await portal.pushes.refusalsSince(since, owner.userId, null)).length === 0;
+      return async () => (await portal.pushes.unapprovedSince(since, owner.userId, null)).length === 0;
     },
   ),
   'a push that was refused recently': expiringEntry('pushes', ['userId'], MINUTE, async (server, owner) => {
     const { clock, portal } = server;
     await portal.pushes.answer(await addPendingPush(server, owner), 'denied');
     return async ({ userId }) =>
-      (await portal.pushes.refusalsSince(clock.now - MINUTE, userId, null)).length > 0;
+      (await portal.pushes.unapprovedSince(clock.now - MINUTE, userId, null)).length > 0;
   }),
   'the proofs for the screen of a push': permanentEntry(
     'pushes',
@@ -125,7 +125,7 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
     const pushId = await addPendingPush(server, owner);
     const approved = await createQrLogin(server, owner);
     await qrLogins.decide(approved, 'approved', owner.userId);
-    const ownQrCode = await qrLogins.draw({ ...owner, step: 2, browser: '' });
+    const ownQrCode = await qrLogins.create({ ...owner, step: 2, browser: '' });
     return async ({ userId }) => {
       await registrations.replaceApp(userId, sharedApp(), null, async () => undefined);
       const remaining = [

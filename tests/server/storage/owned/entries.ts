@@ -71,14 +71,14 @@ export const BY_PASSWORD = { basis: 'password', identityMethod: null } as const;
 
 export const LOGIN_PURPOSE = { purpose: 'login' as CodePurpose };
 
-/** Records a sent code; returns its turn, the number of the send. */
+/** Records a sent code; returns the number of the send. */
 export async function sendCode({ portal: { sentCodes }, clock }: TestServer, owner: Owner) {
-  const turn = clock.now + lastNumber;
+  const sendNumber = clock.now + lastNumber;
   await sentCodes.record(
     { ...owner, ...LOGIN_PURPOSE },
-    { code: '123456', turn, channel: 'sms', expiresAt: clock.now + MINUTE },
+    { code: '123456', sendNumber, channel: 'sms', expiresAt: clock.now + MINUTE },
   );
-  return turn;
+  return sendNumber;
 }
 
 export async function addPendingPush({ portal: { pushes }, clock }: TestServer, owner: Owner) {
@@ -102,7 +102,7 @@ export async function addPendingPush({ portal: { pushes }, clock }: TestServer, 
 }
 
 export const createQrLogin = async ({ portal: { qrLogins } }: TestServer, { session, clientId }: Owner) =>
-  (await qrLogins.draw({ session, clientId, step: 1, userId: null, browser: '' })).qrId;
+  (await qrLogins.create({ session, clientId, step: 1, userId: null, browser: '' })).qrId;
 
 /** A password change with a new token that allows it. */
 export async function passwordChangeOf({ portal }: TestServer, owner: Owner) {

@@ -104,14 +104,14 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     [],
     async ({ registrationTries }, { userId }) => {
       const limit = { kind: 'card-serial', max: 1 } as const;
-      for (const [other, window] of [
+      for (const [other, windowMs] of [
         ['ahn', 5 * MINUTE],
         [userId, MINUTE],
       ] as const) {
         await registrationTries.succeed(other, limit.kind);
-        await registrationTries.begin(other, { ...limit, window });
+        await registrationTries.begin(other, { ...limit, windowMs });
       }
-      return async () => (await registrationTries.begin(userId, { ...limit, window: MINUTE })) === 60;
+      return async () => (await registrationTries.begin(userId, { ...limit, windowMs: MINUTE })) === 60;
     },
   ),
   'the limit of password links per hour': expiringEntry(

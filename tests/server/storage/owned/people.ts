@@ -37,7 +37,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     5 * MINUTE,
     async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
-      return (caller) => provisionLinks.startLifetime(ak, caller.userId);
+      return (caller) => provisionLinks.restartLifetime(ak, caller.userId);
     },
   ),
   'the use of the link of an app': expiringEntry(
@@ -46,7 +46,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     5 * MINUTE,
     async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId);
-      return async () => (await provisionLinks.spend(ak, null, async () => undefined)) === 'spent';
+      return async () => (await provisionLinks.consume(ak, null, async () => undefined)) === 'spent';
     },
   ),
   'the link of an app that a new link replaces': permanentEntry(
@@ -66,7 +66,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     async ({ provisionLinks }, { userId }) => {
       const ak = await provisionLinks.issue(userId, 'sms.draft');
       return async (caller) => {
-        await provisionLinks.endAwaited(caller.userId);
+        await provisionLinks.endRegistrationLinks(caller.userId);
         return (await provisionLinks.find(ak)).state === 'used';
       };
     },
@@ -92,7 +92,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   'the last sign-in': permanentEntry('sign_ins', ['userId'], async ({ signIns, now }, { userId }) => {
     const origin = { browser: newName(), address: '' };
     await signIns.record(userId, now(), origin);
-    return async (caller) => (await signIns.lastOtherThan(caller.userId, null))?.browser === origin.browser;
+    return async (caller) => (await signIns.findLastExcept(caller.userId, null))?.browser === origin.browser;
   }),
   'failures since the last sign-in': permanentEntry(
     'sign_ins',
@@ -101,20 +101,20 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
       await signIns.record(userId, now(), { browser: '', address: '' });
       return async (caller) => {
         await signIns.countFailure(caller.userId);
-        return (await signIns.lastOtherThan(userId, null))?.failures === 1;
+        return (await signIns.findLastExcept(userId, null))?.failures === 1;
       };
     },
   ),
   'an answer to a question': permanentEntry('answers', ['userId'], async ({ answers }, { userId }) => {
     const hash = newName();
-    await answers.put(userId, { questionId: 'book', hash });
+    await answers.set(userId, { questionId: 'book', hash });
     return async (caller) => (await answers.find(caller.userId))?.hash === hash;
   }),
   'an answer that is hashed again': permanentEntry(
     'answers',
     ['userId'],
     async ({ answers }, { userId: ownerId }) => {
-      await answers.put(ownerId, { questionId: 'book', hash: newName() });
+      await answers.set(ownerId, { questionId: 'book', hash: newName() });
       const stored = await answers.find(ownerId);
       return async ({ userId }) => {
         const ofCaller = await answers.find(userId);
@@ -127,11 +127,11 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     'answers',
     ['userId'],
     async ({ answers }, { userId: ownerId }) => {
-      await answers.put(ownerId, { questionId: 'book', hash: newName() });
+      await answers.set(ownerId, { questionId: 'book', hash: newName() });
       const before = await answers.find(ownerId);
       return async ({ userId }) => {
         const hash = newName();
-        await answers.put(userId, { questionId: 'book', hash });
+        await answers.set(userId, { questionId: 'book', hash });
         if (before) await answers.replaceHash(ownerId, before, newName());
         return (await answers.find(ownerId))?.hash === hash;
       };
@@ -173,7 +173,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     async ({ devices }, { userId }) => {
       const hash = newName();
       await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-      return (caller) => devices.emergencyCodes.spend(caller.userId, hash);
+      return (caller) => devices.emergencyCodes.consume(caller.userId, hash);
     },
   ),
   'a temporary code': permanentEntry('emergency_codes', ['userId'], async ({ devices }, { userId }) => {
@@ -206,8 +206,8 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     'passkey_users',
     ['userId'],
     async ({ devices }, { userId }) => {
-      const handle = await devices.passkeys.handleOf(userId);
-      return async (caller) => (await devices.passkeys.handleOf(caller.userId)) === handle;
+      const handle = await devices.passkeys.getOrCreateHandle(userId);
+      return async (caller) => (await devices.passkeys.getOrCreateHandle(caller.userId)) === handle;
     },
   ),
   'the last use of a factor': permanentEntry('factors', ['userId'], async (server, { userId }) => {
@@ -249,17 +249,17 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   }),
   'the removal of a card': permanentEntry('otp_cards', ['userId'], async ({ devices }, { userId }) => {
     const serial = SPARE_CARDS[0].serial;
-    const next = (await devices.otpCards.ofSerial(serial))?.nextFactor ?? 0;
-    await devices.otpCards.release(userId);
+    const next = (await devices.otpCards.findBySerial(serial))?.nextFactor ?? 0;
+    await devices.otpCards.unassign(userId);
     await devices.otpCards.assign(userId, serial, next, 0, '2026-01-01');
     return async (caller) => {
-      await devices.otpCards.release(caller.userId);
-      return (await devices.otpCards.ofSerial(serial))?.userId === null;
+      await devices.otpCards.unassign(caller.userId);
+      return (await devices.otpCards.findBySerial(serial))?.userId === null;
     };
   }),
   'a card': permanentEntry('otp_cards', ['userId'], async ({ devices }, { userId }) => {
     const serial = SPARE_CARDS[0].serial;
-    await devices.otpCards.release(userId);
+    await devices.otpCards.unassign(userId);
     await devices.otpCards.assign(userId, serial, 99, 0, '2026-01-01');
     return async (caller) => (await devices.otpCards.of(caller.userId))?.serial === serial;
   }),
@@ -287,7 +287,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   ),
   'the code of an app': permanentEntry('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
     await devices.mobileApps.replace(userId, sharedApp());
-    return async (caller) => devices.mobileApps.spend(caller.userId, 1, 0);
+    return async (caller) => devices.mobileApps.consumeStep(caller.userId, 1, 0);
   }),
   'the name of an app': permanentEntry('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
     await devices.mobileApps.replace(userId, sharedApp());
@@ -301,14 +301,14 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     const publicKey = { jwk: '{}', thumbprint: newName() };
     await devices.mobileApps.replace(userId, { ...sharedApp(), publicKey });
     return async (caller) =>
-      (await devices.mobileApps.withThumbprint(publicKey.thumbprint))?.userId === caller.userId;
+      (await devices.mobileApps.findByThumbprint(publicKey.thumbprint))?.userId === caller.userId;
   }),
   'the key of an app': permanentEntry('mobile_apps', ['userId'], async ({ devices }, { userId }) => {
     await devices.mobileApps.replace(userId, sharedApp());
     return async (caller) => {
       const key = newName();
-      await devices.mobileApps.giveKey(caller.userId, sharedApp().uuid, key);
-      return (await devices.mobileApps.withKey(key))?.userId === userId;
+      await devices.mobileApps.setKey(caller.userId, sharedApp().uuid, key);
+      return (await devices.mobileApps.findByKey(key))?.userId === userId;
     };
   }),
   'the push subscription of a web app': permanentEntry(
@@ -327,7 +327,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
       await devices.mobileApps.replace(userId, sharedApp());
       await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
       return async (caller) => {
-        await devices.pushSubscriptions.forget(caller.userId, SUBSCRIPTION);
+        await devices.pushSubscriptions.remove(caller.userId, SUBSCRIPTION);
         return (await devices.pushSubscriptions.of(userId))?.subscription === null;
       };
     },
@@ -354,7 +354,7 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
         { usageCounter: 10_000 + newNumber(), sessionCounter: 1 },
       );
     return async (caller) => {
-      await devices.yubikeys.release(caller.userId, publicId);
+      await devices.yubikeys.unassign(caller.userId, publicId);
       return (await devices.yubikeys.find(publicId))?.owner === null;
     };
   }),

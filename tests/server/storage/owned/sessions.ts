@@ -274,7 +274,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
       const identity = await identityTokens.issue(session, { ...owner, ...BY_PASSWORD });
       const challenge = await portal.passkeyChallenges.issue(owner);
-      const drawnFor = await portal.qrLogins.draw({ ...owner, step: 2, browser: '' });
+      const drawnFor = await portal.qrLogins.create({ ...owner, step: 2, browser: '' });
       const approved = await createQrLogin(server, owner);
       await portal.qrLogins.decide(approved, 'approved', userId);
       const pushId = await addPendingPush(server, owner);

@@ -3,21 +3,24 @@ import { expect } from '@playwright/test';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 import { type Desk, REASON } from './desk.ts';
 
-/** An act of the desk: how its screen is opened, and how it is performed there. */
+/** An act of the desk: opens the screen of the act, and performs the act there. */
 export type DeskAct = {
   readonly name: string;
   readonly open: (desk: Desk) => Promise<void>;
   readonly perform: (desk: Desk) => Promise<void>;
 };
 
+/** The name of an act that ends with a message, such as `desk.done.unlock`. */
 type ActKey = Extract<TextKey, `desk.done.${string}`> extends `desk.done.${infer Name}` ? Name : never;
 
-const onPerson =
+/** Opens the page of a person. */
+const openPerson =
   (userId: string) =>
   (desk: Desk): Promise<void> =>
     desk.showPerson(userId);
 
-const onScreen =
+/** Opens a screen of the desk. */
+const openScreen =
   (...screen: Parameters<Desk['open']>) =>
   (desk: Desk): Promise<void> =>
     desk.open(...screen);
@@ -30,13 +33,13 @@ async function confirm(desk: Desk, act: ActKey, values?: Parameters<Desk['fillIn
   await desk.confirm(`desk.act.${act}`);
 }
 
-/** Performs an act, and expects the message that it is done. */
+/** Performs an act, and expects the message that the act is done. */
 async function finish(desk: Desk, act: ActKey, values?: Parameters<Desk['fillIn']>[0]): Promise<void> {
   await confirm(desk, act, values);
   await desk.expectText(`desk.done.${act}`);
 }
 
-/** Performs an act that shows a secret once, and expects the secret to be nowhere after the dialog is closed. */
+/** Performs an act that shows a secret once, and expects that the page does not contain the secret after the dialog is closed. */
 async function issue(
   desk: Desk,
   act: ActKey,
@@ -52,15 +55,16 @@ async function issue(
   if (secret !== '') await expect(desk.page.getByText(secret)).toHaveCount(0);
 }
 
-const shownOnce = ({ dialog }: Desk) => dialog.getByRole('status').first().innerText();
+/** Reads the secret that the dialog shows. */
+const readShownSecret = ({ dialog }: Desk) => dialog.getByRole('status').first().innerText();
 
-/** Acts that help a signed-in person, whose page is opened once. */
+/** Acts for a signed-in person. They follow one another, so that the person's page is opened once. */
 export const ACTS_FOR_SIGNED_IN_PERSON: readonly DeskAct[] = [
-  { name: 'find', open: onScreen('find'), perform: (desk) => desk.find('kim') },
-  { name: 'endSessions', open: onPerson('kim'), perform: (desk) => finish(desk, 'endSessions') },
+  { name: 'find', open: openScreen('find'), perform: (desk) => desk.find('kim') },
+  { name: 'endSessions', open: openPerson('kim'), perform: (desk) => finish(desk, 'endSessions') },
   {
     name: 'appLink',
-    open: onPerson('kim'),
+    open: openPerson('kim'),
     perform: (desk) =>
       issue(desk, 'appLink', 'desk.issued.appLinkLead', async () => {
         await expect(desk.dialog.getByRole('img', { name: desk.text('desk.issued.qr') })).toBeVisible();
@@ -69,18 +73,18 @@ export const ACTS_FOR_SIGNED_IN_PERSON: readonly DeskAct[] = [
   },
   {
     name: 'passwordLink',
-    open: onPerson('kim'),
+    open: openPerson('kim'),
     perform: (desk) => issue(desk, 'passwordLink', 'desk.issued.sent', async () => ''),
   },
 ];
 
-/** Acts that help other people; those for the same person follow one another, so that the person's page is opened once. */
+/** Acts for other people. Acts for the same person follow one another, so that the person's page is opened once. */
 export const ACTS_FOR_OTHER_PEOPLE: readonly DeskAct[] = [
   {
     name: 'explanation',
-    open: onPerson('choi'),
+    open: openPerson('choi'),
     async perform(desk) {
-      // The account was locked by the operator, not by wrong attempts.
+      // The operator has locked the account. The list must not say that 0 wrong attempts have locked the account.
       await expect(desk.list('desk.person.locks')).not.toContainText('0');
       await desk.checkScreen('person');
       await desk.pressOn(
@@ -93,15 +97,15 @@ export const ACTS_FOR_OTHER_PEOPLE: readonly DeskAct[] = [
       await desk.checkScreen('explanation');
     },
   },
-  { name: 'unlock', open: onPerson('choi'), perform: (desk) => finish(desk, 'unlock') },
+  { name: 'unlock', open: openPerson('choi'), perform: (desk) => finish(desk, 'unlock') },
   {
     name: 'temporaryCode',
-    open: onPerson('lee'),
-    perform: (desk) => issue(desk, 'temporaryCode', 'desk.issued.codeLead', () => shownOnce(desk)),
+    open: openPerson('lee'),
+    perform: (desk) => issue(desk, 'temporaryCode', 'desk.issued.codeLead', () => readShownSecret(desk)),
   },
   {
     name: 'removeFactor',
-    open: onPerson('lee'),
+    open: openPerson('lee'),
     async perform(desk) {
       const card = desk
         .list('desk.person.methods')
@@ -117,16 +121,16 @@ export const ACTS_FOR_OTHER_PEOPLE: readonly DeskAct[] = [
   },
   {
     name: 'passwordLink-without-mail',
-    open: onPerson('yoon'),
-    perform: (desk) => issue(desk, 'passwordLink', 'desk.issued.linkLead', () => shownOnce(desk)),
+    open: openPerson('yoon'),
+    perform: (desk) => issue(desk, 'passwordLink', 'desk.issued.linkLead', () => readShownSecret(desk)),
   },
-  { name: 'disable', open: onPerson('seo'), perform: (desk) => finish(desk, 'disable') },
-  { name: 'enable', open: onPerson('jung'), perform: (desk) => finish(desk, 'enable') },
+  { name: 'disable', open: openPerson('seo'), perform: (desk) => finish(desk, 'disable') },
+  { name: 'enable', open: openPerson('jung'), perform: (desk) => finish(desk, 'enable') },
 ];
 
 const NOTICE = { ko: '오늘 밤 점검이 있어요.', en: 'Maintenance tonight.' };
 
-/** Number of accounts in the imported file. */
+/** The number of accounts in the imported file. */
 export const IMPORTED_COUNT = 210;
 
 /** A file of accounts that is imported in more than one portion. */
@@ -141,7 +145,7 @@ const ACCOUNTS_FILE = {
   ),
 };
 
-/** A file of two imported accounts and an unknown one. */
+/** A file with the IDs of two imported accounts, and with an ID that has no account. */
 const LIST_FILE = {
   name: 'people.csv',
   mimeType: 'text/csv',
@@ -152,17 +156,17 @@ const LIST_FILE = {
 export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
   {
     name: 'add',
-    open: onScreen('find'),
+    open: openScreen('find'),
     perform: (desk) => finish(desk, 'add', { 'desk.field.userId': 'sejin', 'desk.field.nameKo': '이세진' }),
   },
   {
     name: 'change',
-    open: onPerson('noh'),
+    open: openPerson('noh'),
     perform: (desk) => finish(desk, 'change', { 'desk.field.phoneNumber': '010-4711-4711' }),
   },
   {
     name: 'import',
-    open: onScreen('import'),
+    open: openScreen('import'),
     async perform(desk) {
       const { page } = desk;
       const counts = { added: IMPORTED_COUNT, changed: 0, unchanged: 0 };
@@ -180,7 +184,7 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
   },
   {
     name: 'bulk',
-    open: onScreen('bulk'),
+    open: openScreen('bulk'),
     async perform(desk) {
       const { page, text } = desk;
       await desk.checkScreen('bulk');
@@ -197,8 +201,9 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
   },
   {
     name: 'audit',
-    open: onScreen('audit'),
+    open: openScreen('audit'),
     async perform(desk) {
+      // A select has the same background as a text field.
       const field = desk.field('desk.audit.userId');
       const background = await field.evaluate((input) => getComputedStyle(input).backgroundColor);
       await expect(desk.page.getByRole('combobox')).toHaveCSS('background-color', background);
@@ -228,7 +233,7 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
   },
   {
     name: 'policies',
-    open: onScreen('find'),
+    open: openScreen('find'),
     async perform(desk) {
       await desk.open('policies');
       await expect(desk.page.getByRole('heading', { name: 'every-method' })).toBeVisible();
@@ -237,7 +242,7 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
   },
   {
     name: 'putNotice',
-    open: onScreen('notices'),
+    open: openScreen('notices'),
     async perform(desk) {
       await desk.checkScreen('notices');
       await finish(desk, 'putNotice', {
@@ -252,7 +257,7 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
   { name: 'endNotice', open: async () => undefined, perform: (desk) => finish(desk, 'endNotice') },
   {
     name: 'state',
-    open: onScreen('find'),
+    open: openScreen('find'),
     async perform(desk) {
       await desk.open('state');
       await expect(desk.list('desk.state.servers').getByRole('listitem')).toHaveCount(1);

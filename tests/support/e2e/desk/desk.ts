@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
-import { passkeysOf } from '#tests/support/e2e/passkeys.ts';
+import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 
 /** The reason that is given for each act when the desk requires one. */
 export const REASON = 'ticket 4711';
 
-/** The administrator and the viewer of the desk; the acts are performed for other people. */
+/** The desk users: an administrator and a viewer. The acts are performed for other people. */
 const ADMINISTRATOR = 'oh';
 export const VIEWER = 'lee';
 
@@ -23,26 +23,26 @@ export const deskConfig = (port: number): ConfigFile => ({
   },
 });
 
-type Surroundings = {
+type DeskOptions = {
   readonly language: Language;
   readonly text: WriteText;
   readonly portal: string;
   /** Origin of the desk. */
   readonly origin: string;
-  /** Called at each screen and each dialog of an act; its time is not counted as the act's. */
+  /** Checks each screen and each dialog. The time of the checks is not part of the time of an act. */
   readonly checkScreen: (name: string) => Promise<void>;
 };
 
-/** The desk on one page; counts presses and time. */
+/** The desk on a page, which counts presses and measures the time of acts. */
 export type Desk = ReturnType<typeof deskAt>;
 
 /** Page object of the help desk. */
-export function deskAt(page: Page, { language, text, portal, origin, checkScreen }: Surroundings) {
-  let presses = 0;
+export function deskAt(page: Page, { language, text, portal, origin, checkScreen }: DeskOptions) {
+  let pressCount = 0;
   let checkingMs = 0;
   const countPress = async (press: Promise<void>): Promise<void> => {
     await press;
-    presses += 1;
+    pressCount += 1;
   };
   const dialog = page.getByRole('dialog');
   const heading = (name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
@@ -58,8 +58,8 @@ export function deskAt(page: Page, { language, text, portal, origin, checkScreen
 
     /** Creates a passkey of a desk user, by default the administrator, and signs the user in with it. */
     async signIn(lab: string, userId = ADMINISTRATOR): Promise<void> {
-      const passkeys = await passkeysOf(page, lab);
-      await passkeys.make(userId);
+      const authenticator = await addAuthenticator(page, lab);
+      await authenticator.createPasskey(userId);
       await page.goto(`${origin}/desk/`);
       await expect(heading(text('desk.signedOut'))).toBeVisible();
       await desk.checkScreen('signed-out');
@@ -87,7 +87,7 @@ export function deskAt(page: Page, { language, text, portal, origin, checkScreen
       await expect(page.getByText(text('desk.loading'))).toHaveCount(0);
     },
 
-    /** Opens the page of a person by the keyboard alone. */
+    /** Finds a person and opens the person's page, with the keyboard only. */
     async find(userId: string): Promise<void> {
       const name = nameOf(userId);
       await desk.pressKey('/');
@@ -99,7 +99,7 @@ export function deskAt(page: Page, { language, text, portal, origin, checkScreen
       await expect(heading(name)).toBeVisible();
     },
 
-    /** Opens the page of a person, unless it is open. */
+    /** Opens the page of a person, unless the page is already open. */
     async showPerson(userId: string): Promise<void> {
       if (!(await heading(nameOf(userId)).isVisible())) await desk.find(userId);
     },
@@ -119,10 +119,11 @@ export function deskAt(page: Page, { language, text, portal, origin, checkScreen
 
     /** Performs an act, and returns how many presses and milliseconds it took. */
     async measure(act: () => Promise<void>): Promise<{ readonly presses: number; readonly ms: number }> {
-      [presses, checkingMs] = [0, 0];
+      pressCount = 0;
+      checkingMs = 0;
       const startedAt = performance.now();
       await act();
-      return { presses, ms: Math.round(performance.now() - startedAt - checkingMs) };
+      return { presses: pressCount, ms: Math.round(performance.now() - startedAt - checkingMs) };
     },
   };
   return desk;

@@ -10,14 +10,14 @@ export type Announcements = {
 };
 
 /**
- * Sends an event to the portal, waits until the page has come to rest, and returns what a screen reader announces. Runs
+ * Sends an event to the portal, waits until the page has settled, and returns the announcements of a screen reader. Runs
  * on the page, so it can use nothing of this module.
  */
 export async function recordAnnouncements(pathEvent: unknown): Promise<Announcements> {
-  const REGIONS = '[role=alert], [role=status], [aria-live]';
-  /** Timers of a second or more are not waited for: the clock of the page is stopped, and a countdown changes nothing. */
-  const SECOND = 1000;
-  /** The page has come to rest after this many frames without a change. */
+  const REGION_SELECTOR = '[role=alert], [role=status], [aria-live]';
+  /** Timers of at least this length are not waited for: the clock of the page is stopped, and a countdown announces nothing. */
+  const LONG_TIMER_MS = 1000;
+  /** The page has settled after this number of frames without a change. */
   const QUIET_FRAMES = 3;
   const textIn = (element: Element | null): string =>
     element?.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
@@ -27,65 +27,74 @@ export async function recordAnnouncements(pathEvent: unknown): Promise<Announcem
     return copy.textContent?.trim() ?? '';
   };
   const openDialogs = (): readonly Element[] => [...document.querySelectorAll('dialog[open]')];
-  const [before, dialogs, focus] = [screenText(), openDialogs(), document.activeElement];
-  const knownRegions = new Set(document.querySelectorAll(REGIONS));
-  const changed = new Set<Element>();
-  const added = new Set<Element>();
+  const textBefore = screenText();
+  const dialogsBefore = openDialogs();
+  const focusedBefore = document.activeElement;
+  const knownRegions = new Set(document.querySelectorAll(REGION_SELECTOR));
+  const changedRegions = new Set<Element>();
+  const addedRegions = new Set<Element>();
   const recordChanges = (records: readonly MutationRecord[]): void => {
     for (const { target } of records) {
       const element = target instanceof Element ? target : target.parentElement;
-      const region = element?.closest(REGIONS);
-      if (region && knownRegions.has(region)) changed.add(region);
+      const region = element?.closest(REGION_SELECTOR);
+      if (region && knownRegions.has(region)) changedRegions.add(region);
     }
-    for (const region of document.querySelectorAll(REGIONS)) {
+    for (const region of document.querySelectorAll(REGION_SELECTOR)) {
       if (knownRegions.has(region)) continue;
       knownRegions.add(region);
       if (textIn(region) === '') continue;
-      if (region.getAttribute('role') === 'alert') changed.add(region);
-      else added.add(region);
+      if (region.getAttribute('role') === 'alert') changedRegions.add(region);
+      else addedRegions.add(region);
     }
   };
-  let isMoving = true;
+  let hasPageChanged = true;
   const observer = new MutationObserver((records) => {
-    isMoving = true;
+    hasPageChanged = true;
     recordChanges(records);
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  const { setTimeout: wait, clearTimeout: cancel } = window;
-  const pending = new Set<number>();
+  const originalSetTimeout = window.setTimeout;
+  const originalClearTimeout = window.clearTimeout;
+  const pendingTimers = new Set<number>();
   window.setTimeout = ((run: () => void, ms = 0) => {
-    const timer = wait(() => {
-      pending.delete(timer);
+    const timer = originalSetTimeout(() => {
+      pendingTimers.delete(timer);
       run();
     }, ms);
-    if (ms < SECOND) pending.add(timer);
+    if (ms < LONG_TIMER_MS) pendingTimers.add(timer);
     return timer;
   }) as typeof window.setTimeout;
   window.clearTimeout = ((timer: number) => {
-    pending.delete(timer);
-    cancel(timer);
+    pendingTimers.delete(timer);
+    originalClearTimeout(timer);
   }) as typeof window.clearTimeout;
   window.postMessage({ pathEvent }, '*');
-  for (let quiet = 0; quiet < QUIET_FRAMES; quiet = isMoving || pending.size > 0 ? 0 : quiet + 1) {
-    isMoving = false;
+  for (
+    let quietFrames = 0;
+    quietFrames < QUIET_FRAMES;
+    quietFrames = hasPageChanged || pendingTimers.size > 0 ? 0 : quietFrames + 1
+  ) {
+    hasPageChanged = false;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  window.setTimeout = wait;
-  window.clearTimeout = cancel;
+  window.setTimeout = originalSetTimeout;
+  window.clearTimeout = originalClearTimeout;
   recordChanges(observer.takeRecords());
   observer.disconnect();
-  const opened = openDialogs().filter((dialog) => !dialogs.includes(dialog));
-  const hasFocusMoved = document.activeElement !== focus;
+  const opened = openDialogs().filter((dialog) => !dialogsBefore.includes(dialog));
+  const hasFocusMoved = document.activeElement !== focusedBefore;
   const descriptions = [hasFocusMoved ? document.activeElement : null, ...opened].flatMap((element) =>
     (element?.getAttribute('aria-describedby')?.split(/\s+/) ?? []).flatMap(
       (id) => document.getElementById(id) ?? [],
     ),
   );
-  const regionsWithText = [...document.querySelectorAll(REGIONS)].filter((region) => textIn(region) !== '');
+  const regionsWithText = [...document.querySelectorAll(REGION_SELECTOR)].filter(
+    (region) => textIn(region) !== '',
+  );
   return {
     announced: [
       ...regionsWithText
-        .filter((region) => changed.has(region))
+        .filter((region) => changedRegions.has(region))
         .map(
           (region) =>
             `${region.getAttribute('role') === 'alert' ? 'immediately' : 'when idle'}: ${textIn(region)}`,
@@ -95,10 +104,12 @@ export async function recordAnnouncements(pathEvent: unknown): Promise<Announcem
     unread: regionsWithText
       .filter(
         (region) =>
-          added.has(region) && !changed.has(region) && !descriptions.some((each) => each.contains(region)),
+          addedRegions.has(region) &&
+          !changedRegions.has(region) &&
+          !descriptions.some((each) => each.contains(region)),
       )
       .map(textIn),
     hasFocusMoved,
-    hasChanged: screenText() !== before,
+    hasChanged: screenText() !== textBefore,
   };
 }

@@ -21,7 +21,7 @@ const NO_ANNOUNCEMENTS: Announcements = {
 
 let openedScreens = 0;
 
-/** Opens the screen before the last event of a path, sends that event, and transcribes the result. */
+/** Opens the screen before the last event of a path, sends the last event, and transcribes the resulting screen. */
 export async function transcribe(
   page: Page,
   protocol: CDPSession,
@@ -71,7 +71,7 @@ const SILENT_EVENTS: Readonly<Record<string, string>> = {
   'chooser: xstate.done.actor.fetchAuthenticators': 'the tile of each method says whether it is registered',
 };
 
-/** Problems of the screen for a person who uses a screen reader. */
+/** Descriptions of the problems of a screen for a person who uses a screen reader. */
 export function problemsIn({ event, announcements, lines }: Transcript): readonly string[] {
   const nameless = lines.filter(({ role, name }) => NAMED_ROLES.includes(role) && name === '');
   const selfDescribed = lines.filter(

@@ -1,7 +1,8 @@
 import type { CDPSession } from '@playwright/test';
 
-/** A node of Chromium's accessibility tree (the protocol's AXNode), with the fields used here. */
 type AxValue = { readonly value?: unknown };
+
+/** A node of Chromium's accessibility tree (the protocol's AXNode), with the fields that are used here. */
 type AxNode = {
   readonly nodeId: string;
   readonly ignored: boolean;
@@ -14,7 +15,7 @@ type AxNode = {
   readonly properties?: readonly { readonly name: string; readonly value: AxValue }[];
 };
 
-/** One line of a transcript: its depth in the tree, and what is read. */
+/** A line of a transcript: the depth in the tree, and the values that a screen reader reads. */
 export type ReadLine = {
   readonly depth: number;
   readonly role: string;
@@ -23,12 +24,30 @@ export type ReadLine = {
   readonly states: readonly string[];
 };
 
-/** Roles of mere boxes, or of pieces of their parent's text. */
-const SILENT = ['none', 'generic', 'InlineTextBox', 'RootWebArea', 'LineBreak', 'LabelText', 'presentation'];
+/** Roles of elements that are not read themselves: containers, and parts of their parent's text. */
+const SILENT_ROLES = [
+  'none',
+  'generic',
+  'InlineTextBox',
+  'RootWebArea',
+  'LineBreak',
+  'LabelText',
+  'presentation',
+];
 
-/** Roles whose name is their content, which follows in the tree. */
-const NAMED_BY_CONTENT = ['heading', 'button', 'link', 'paragraph', 'listitem', 'status', 'alert', 'timer'];
+/** Roles whose name is their content. The content follows in the tree. */
+const ROLES_NAMED_BY_CONTENT = [
+  'heading',
+  'button',
+  'link',
+  'paragraph',
+  'listitem',
+  'status',
+  'alert',
+  'timer',
+];
 
+/** The properties that a screen reader reads as states. */
 const STATES = [
   'disabled',
   'invalid',
@@ -56,14 +75,17 @@ export async function readTree(protocol: CDPSession): Promise<readonly ReadLine[
   const { nodes } = (await protocol.send('Accessibility.getFullAXTree')) as {
     readonly nodes: readonly AxNode[];
   };
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const nodesById = new Map(nodes.map((node) => [node.nodeId, node]));
   const linesOf = (id: string, depth: number, nameAbove: string): readonly ReadLine[] => {
-    const node = byId.get(id);
+    const node = nodesById.get(id);
     if (!node) return [];
     const [role, name] = [textOf(node.role), textOf(node.name)];
-    const isRead = role === 'StaticText' && nameAbove !== '' && nameAbove.includes(name);
+    const isReadWithParent = role === 'StaticText' && nameAbove !== '' && nameAbove.includes(name);
     const isShown =
-      !node.ignored && !SILENT.includes(role) && !isRead && !(role === 'StaticText' && name === '');
+      !node.ignored &&
+      !SILENT_ROLES.includes(role) &&
+      !isReadWithParent &&
+      !(role === 'StaticText' && name === '');
     const line: ReadLine = {
       depth,
       role,
@@ -71,7 +93,7 @@ export async function readTree(protocol: CDPSession): Promise<readonly ReadLine[
       description: textOf(node.description),
       states: statesOf(node),
     };
-    const contentName = isShown && NAMED_BY_CONTENT.includes(role) ? name : nameAbove;
+    const contentName = isShown && ROLES_NAMED_BY_CONTENT.includes(role) ? name : nameAbove;
     const children = (node.childIds ?? []).flatMap((child) =>
       linesOf(child, isShown ? depth + 1 : depth, contentName),
     );
@@ -81,29 +103,32 @@ export async function readTree(protocol: CDPSession): Promise<readonly ReadLine[
   return root ? linesOf(root.nodeId, 0, '') : [];
 }
 
-const ROLES: Readonly<Record<string, string>> = { StaticText: 'text' };
+/** Roles that are written differently in a transcript. */
+const ROLE_NAMES: Readonly<Record<string, string>> = { StaticText: 'text' };
 
 /** Roles that are left out when they have no content. */
 const OPTIONAL_ROLES = ['banner', 'status', 'alert'];
 
-/** The lines without those of every screen, empty ones, and those that repeat a label or description. */
+/** The lines of a screen, without lines that every screen has, empty lines, and lines that repeat a label or a description. */
 export function distinctLines(lines: readonly ReadLine[]): readonly ReadLine[] {
   const descriptions = new Set(lines.map(({ description }) => description));
   return lines.filter((line, index) => {
     const next = lines[index + 1];
     const isEmpty = OPTIONAL_ROLES.includes(line.role) && !(next && next.depth > line.depth);
     const isLabel = line.role === 'StaticText' && [next?.name, lines[index - 1]?.name].includes(line.name);
-    const isFrame =
+    const isOnEveryScreen =
       ['Language', '문지기', 'Munjigi', '언어', '한국어', 'English'].includes(line.name) ||
       line.role === 'banner';
-    return !isEmpty && !isLabel && !isFrame && !(line.role === 'StaticText' && descriptions.has(line.name));
+    return (
+      !isEmpty && !isLabel && !isOnEveryScreen && !(line.role === 'StaticText' && descriptions.has(line.name))
+    );
   });
 }
 
 /** A line of the transcript as text, indented by its depth. */
 export function lineOf({ depth, role, name, description, states }: ReadLine): string {
   const parts = [
-    ROLES[role] ?? role,
+    ROLE_NAMES[role] ?? role,
     ...(name === '' ? [] : [`"${name}"`]),
     ...states.map((state) => `[${state}]`),
     ...(description === '' ? [] : [`— ${description}`]),

@@ -3,14 +3,15 @@ import { retryOnNavigation } from './documents.ts';
 
 /** A control that a person can reach now. */
 export type Control = {
-  /** Its index among the reachable controls. */
+  /** The index among the reachable controls. */
   readonly index: number;
   readonly name: string;
   readonly kind: 'press' | 'text' | 'choice';
   /** The purpose of the field (autocomplete). */
   readonly autocomplete: string;
+  /** The name of the field in its form. */
   readonly field: string;
-  /** Whether it belongs to the screen, not to the header or footer. */
+  /** Whether the control belongs to the screen, not to the header or footer. */
   readonly isInScreen: boolean;
 };
 
@@ -31,7 +32,7 @@ function reachableControls(): HTMLElement[] {
 }
 
 /** Describes controls. Runs on the page. */
-function describe(controls: readonly HTMLElement[]): Control[] {
+function describeControls(controls: readonly HTMLElement[]): Control[] {
   const isText = (control: HTMLElement) =>
     control instanceof HTMLInputElement &&
     !['checkbox', 'radio', 'submit', 'button', 'reset'].includes(control.type);
@@ -51,13 +52,15 @@ function describe(controls: readonly HTMLElement[]): Control[] {
 
 /** The controls that a person can reach now, in the order of the page. */
 export const controlsOn = (page: Page): Promise<readonly Control[]> =>
-  retryOnNavigation(page, () => page.evaluate(`(${describe})((${reachableControls})())`));
+  retryOnNavigation(page, () => page.evaluate(`(${describeControls})((${reachableControls})())`));
 
+/** A page that records whether the last press missed its control. */
 type PressedPage = { pressMissed?: boolean };
 
 /**
- * The point where a control can be pressed, in CSS pixels of the window; null when it no longer exists or is covered. The
- * page records whether the next press misses the control, which may move meanwhile.
+ * The point at which a control can be pressed, in CSS pixels of the window; null if the control no longer exists or is
+ * covered. From now on the page records whether the next press misses the control, which may move meanwhile. Runs on the
+ * page.
  */
 function pointOf(controls: readonly HTMLElement[], index: number): { x: number; y: number } | null {
   const control = controls[index];
@@ -85,17 +88,17 @@ function pointOf(controls: readonly HTMLElement[], index: number): { x: number; 
   return null;
 }
 
-const hasMissed = (page: Page): Promise<boolean> =>
+const hasPressMissed = (page: Page): Promise<boolean> =>
   retryOnNavigation(page, () => page.evaluate(() => (window as unknown as PressedPage).pressMissed === true));
 
-/** Presses a control with the mouse, again when the control has moved meanwhile; a covered control by the keyboard. */
+/** Presses a control with the mouse, and presses again if the control has moved meanwhile. A covered control is pressed with the keyboard. */
 export async function pressOn(page: Page, { index }: Pick<Control, 'index'>, tries = 3): Promise<void> {
   const point: { x: number; y: number } | null = await page.evaluate(
     `(${pointOf})((${reachableControls})(), ${index})`,
   );
   if (point) {
     await page.mouse.click(point.x, point.y);
-    if (tries > 1 && (await hasMissed(page))) await pressOn(page, { index }, tries - 1);
+    if (tries > 1 && (await hasPressMissed(page))) await pressOn(page, { index }, tries - 1);
     return;
   }
   await page.evaluate(`(${reachableControls})()[${index}]?.focus()`);

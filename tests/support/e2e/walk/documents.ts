@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The maximum of documents that a page loads one after the other before it comes to rest. */
+/** The maximum number of documents that a page loads one after the other before it settles. */
 const MAX_DOCUMENTS = 8;
 
-/** Leaves a page of the browser itself, such as the empty first page or the error page of a lost network. */
+/** Returns to the portal from a page of the browser itself, such as the empty first page or the error page of a lost network. */
 export async function returnToPage(page: Page): Promise<void> {
   const protocol = await page.evaluate(() => window.location.protocol).catch(() => 'http:');
   if (protocol === 'about:') await page.goForward();
@@ -11,7 +11,7 @@ export async function returnToPage(page: Page): Promise<void> {
 }
 
 /** Reads from a page, and reads again from the next document if the page has navigated meanwhile. */
-export async function retryOnNavigation<Answer>(page: Page, read: () => Promise<Answer>): Promise<Answer> {
+export async function retryOnNavigation<Value>(page: Page, read: () => Promise<Value>): Promise<Value> {
   for (let documents = 1; ; documents += 1) {
     try {
       return await read();

@@ -4,14 +4,14 @@ import errors from '#i18n/errors.en.json' with { type: 'json' };
 import flows from '#i18n/flows.en.json' with { type: 'json' };
 import { retryOnNavigation } from './documents.ts';
 
-const KEYS: ReadonlySet<string> = new Set([en, errors, flows].flatMap((texts) => Object.keys(texts)));
+const MESSAGE_KEYS: ReadonlySet<string> = new Set([en, errors, flows].flatMap((texts) => Object.keys(texts)));
 
-/** Marks of a text that is not meant for people. */
+/** Matches a text that is not meant for people. */
 const TECHNICAL_TEXT = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bTypeError\b/;
 
-/** Texts that no person should read. */
+/** Descriptions of the texts that no person should read. */
 export const textProblems = (texts: readonly string[]): readonly string[] => [
-  ...texts.filter((text) => KEYS.has(text)).map((key) => `a key on the page: ${key}`),
+  ...texts.filter((text) => MESSAGE_KEYS.has(text)).map((key) => `a key on the page: ${key}`),
   ...texts
     .filter((text) => TECHNICAL_TEXT.test(text))
     .map((text) => `not meant for people: ${text.slice(0, 80)}`),
@@ -19,7 +19,7 @@ export const textProblems = (texts: readonly string[]): readonly string[] => [
 
 type PageState = {
   readonly titles: readonly string[];
-  readonly mains: number;
+  readonly mainCount: number;
   readonly texts: readonly string[];
   /** The focused element as markup. */
   readonly focus: string;
@@ -50,7 +50,7 @@ function readPage(): PageState {
   const isLost = active === null || active === document.body || (modal !== null && !modal.contains(active));
   return {
     titles: shown('h1').map(({ textContent }) => textContent?.trim() ?? ''),
-    mains: shown('main').length,
+    mainCount: shown('main').length,
     texts: texts.filter(Boolean),
     focus: (active?.outerHTML ?? '').slice(0, 80),
     isFocusLost: isLost,
@@ -65,7 +65,7 @@ function readPage(): PageState {
   };
 }
 
-/** Waits until the page is not busy and does not change; false after the time limit. Runs on the page. */
+/** Waits until the page is not busy and does not change. Returns false after the time limit. Runs on the page. */
 function waitForUnchangedPage(limitMs: number): Promise<boolean> {
   const startedAt = performance.now();
   const markupLength = () => document.body?.innerHTML.length ?? 0;
@@ -86,14 +86,14 @@ function waitForUnchangedPage(limitMs: number): Promise<boolean> {
   });
 }
 
-/** How long a page may take to settle on a busy machine. */
+/** The time that a page may take to settle on a busy computer. */
 const SETTLING_LIMIT_MS = 20_000;
 
-/** Waits until a page has settled; false when it does not within the limit. */
+/** Waits until a page has settled. Returns false if the page does not settle within the limit. */
 export const waitUntilSettled = (page: Page): Promise<boolean> =>
   page.evaluate(waitForUnchangedPage, SETTLING_LIMIT_MS);
 
-/** Reads a page when it has settled. */
+/** Waits until a page has settled, and reads the values that the laws check. */
 const readWhenSettled = (page: Page): Promise<PageState & { readonly hasSettled: boolean }> =>
   retryOnNavigation(page, async () => {
     const hasSettled = await waitUntilSettled(page);
@@ -101,9 +101,9 @@ const readWhenSettled = (page: Page): Promise<PageState & { readonly hasSettled:
   });
 
 /**
- * The problems of a page when it has settled.
+ * Descriptions of the problems of a page, after it has settled.
  * @param secrets typed texts that the page must not store
- * @param checksFocus whether a lost focus is a problem: the Tab key may move it out of the page
+ * @param checksFocus whether a lost focus is a problem; not after the Tab key, which may move the focus out of the page
  */
 export async function pageProblems(
   page: Page,
@@ -114,8 +114,8 @@ export async function pageProblems(
   const [title = ''] = state.titles;
   const problems = [
     state.titles.length === 1 && title !== '' ? '' : `titles: ${JSON.stringify(state.titles)}`,
-    state.hasSettled ? '' : 'the page does not come to rest',
-    state.mains === 1 ? '' : `${state.mains} main regions`,
+    state.hasSettled ? '' : 'the page does not settle',
+    state.mainCount === 1 ? '' : `${state.mainCount} main regions`,
     state.hasCrashed ? 'the page has crashed' : '',
     checksFocus && state.isPortal && state.isFocusLost ? `the focus is lost: ${state.focus}` : '',
     ...textProblems(state.texts),

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { breakCallAt } from '#tests/support/e2e/faults.ts';
-import { readPicture } from '#tests/support/e2e/qr.ts';
+import { readQrCode } from '#tests/support/e2e/qr.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
 import { type Control, controlsOn, pressOn, typeInto } from './controls.ts';
 import { retryOnNavigation } from './documents.ts';
 import { type TypingWalk, textFor } from './proofs.ts';
-import { ADDRESSES, CALLS, FAULTS, MORE_CALLS, SECONDS, SLEEPS } from './surroundings.ts';
+import { ADDRESSES, CALL_PATHS, FAULTS, MORE_CALL_PATHS, SECOND_MS, SLEEP_TIMES_MS } from './surroundings.ts';
 import type { Tabs } from './tab.ts';
 
-/** A labelled event, and how to cause it. */
+/** Something that happens in a walk; `run` makes it happen. */
 export type Move = {
   readonly label: string;
   readonly run: () => Promise<unknown>;
@@ -19,6 +19,7 @@ export type Move = {
   readonly givesPageFocus?: true;
 };
 
+/** A walk, with the browser and the site in which it takes place. */
 export type Walk = TypingWalk<Page> & {
   readonly devices: Devices;
   readonly context: BrowserContext;
@@ -30,19 +31,19 @@ export type Walk = TypingWalk<Page> & {
 
 async function typeAndSubmit(page: Page, control: Control, walk: Walk, isSubmitted: boolean): Promise<void> {
   const { text, proof, isSecret } = await textFor(page, control, walk);
-  if (proof) walk.shownProofs.show(proof);
+  if (proof) walk.presentedProofs.present(proof);
   if (isSecret && text.length >= 6) walk.secrets.add(text);
   await typeInto(page, control, text);
   if (isSubmitted) await page.keyboard.press('Enter');
 }
 
-/** The move of a person at a control: types into a field, chooses, or presses anything else. */
+/** The move of a person at a control: types into a field, chooses an option, or presses the control. */
 function controlMove(page: Page, control: Control, walk: Walk): Move {
   const isSubmitted = walk.random.next() < 0.6;
   const { name, kind } = control;
   if (kind === 'text') {
-    const says = `type into ${name}${isSubmitted ? ' and submit it' : ''}`;
-    return { label: says, run: () => typeAndSubmit(page, control, walk, isSubmitted), givesPageFocus: true };
+    const label = `type into ${name}${isSubmitted ? ' and submit it' : ''}`;
+    return { label, run: () => typeAndSubmit(page, control, walk, isSubmitted), givesPageFocus: true };
   }
   if (kind === 'choice') {
     const run = async () => {
@@ -62,7 +63,7 @@ function controlMoves(page: Page, controls: readonly Control[], walk: Walk): rea
   return candidates.map((control) => controlMove(page, control, walk));
 }
 
-/** Fills in all fields of the screen and submits them. */
+/** The move of a person who fills in all fields of the screen and submits them. */
 function formMoves(page: Page, controls: readonly Control[], walk: Walk): readonly Move[] {
   const fields = controls.filter(({ isInScreen, kind }) => isInScreen && kind === 'text');
   if (fields.length === 0) return [];
@@ -80,27 +81,27 @@ function formMoves(page: Page, controls: readonly Control[], walk: Walk): readon
   ];
 }
 
-/** Moves in the lab: on the walker's phone, by links in messages, and as an administrator. */
+/** Moves in the lab: on the walker's phone, with links in messages, and as an administrator. */
 async function labMoves(
   page: Page,
-  { userId, devices, shownProofs, random }: Walk,
+  { userId, devices, presentedProofs, random }: Walk,
 ): Promise<readonly Move[]> {
   const groups = () =>
     retryOnNavigation(page, () => page.locator('dialog [aria-hidden] > span').allTextContents());
   const approve = async () => {
-    shownProofs.show('phone');
-    shownProofs.name(userId);
+    presentedProofs.present('phone');
+    presentedProofs.enterId(userId);
     await devices.approvePush(userId, await groups());
   };
   const scan = async () => {
-    const login = await devices.scanQr(userId, await readPicture(page));
+    const login = await devices.scanQr(userId, await readQrCode(page));
     const screenText = await page.locator('main').innerText();
-    shownProofs.show('phone');
-    shownProofs.name(userId);
+    presentedProofs.present('phone');
+    presentedProofs.enterId(userId);
     const number = login.numbers.find((each) => screenText.includes(each)) ?? random.pick(login.numbers);
     await devices.answerQr(userId, login.qrId, random.next() < 0.7 ? { number } : { decline: true });
   };
-  const open = (issue: () => Promise<string>) => async () => {
+  const openIssuedLink = (issue: () => Promise<string>) => async () => {
     const link = await issue();
     if (link.startsWith('http')) await page.goto(link);
   };
@@ -111,7 +112,7 @@ async function labMoves(
     return [
       { label: 'the phone approves', run: approve },
       { label: 'the phone approves', run: approve },
-      { label: 'the phone refuses', run: async () => devices.denyPush(userId) },
+      { label: 'the phone denies', run: async () => devices.denyPush(userId) },
       {
         label: 'the phone picks the wrong group',
         run: async () => devices.pickWrongGroup(userId, await groups()),
@@ -119,8 +120,8 @@ async function labMoves(
     ];
   }
   return [
-    { label: 'open a password link from a mail', run: open(issuePasswordLink) },
-    { label: 'open a link to the app', run: open(() => devices.issueAppLink(userId)) },
+    { label: 'open a password link from a mail', run: openIssuedLink(issuePasswordLink) },
+    { label: 'open a link to the app', run: openIssuedLink(() => devices.issueAppLink(userId)) },
     {
       label: 'the app opens the link from its message',
       run: async () => devices.connectApp(userId, await devices.newestLink(userId, 'sms')),
@@ -128,9 +129,10 @@ async function labMoves(
   ];
 }
 
+/** Moves of the surroundings: a fault, a sleep of the device, or a lost network. */
 function surroundingMoves(page: Page, { random, context, site, sleep }: Walk): readonly Move[] {
-  const fault = { path: random.pick([...CALLS, ...MORE_CALLS]), ...random.pick(FAULTS) };
-  const ms = random.pick(SLEEPS);
+  const fault = { path: random.pick([...CALL_PATHS, ...MORE_CALL_PATHS]), ...random.pick(FAULTS) };
+  const ms = random.pick(SLEEP_TIMES_MS);
   const pressOffline = async () => {
     const controls = await controlsOn(page);
     const buttons = controls.filter(({ isInScreen, name }) => isInScreen && name.startsWith('button'));
@@ -147,15 +149,16 @@ function surroundingMoves(page: Page, { random, context, site, sleep }: Walk): r
   };
   return [
     { label: `the next answer to ${fault.path} is ${fault.status}`, run: () => breakCallAt(site.lab, fault) },
-    { label: `the device sleeps for ${ms / SECONDS} s`, run: () => sleep(ms) },
+    { label: `the device sleeps for ${ms / SECOND_MS} s`, run: () => sleep(ms) },
     { label: 'press a button without a network', run: pressOffline },
   ];
 }
 
+/** Moves of a person in the browser: its buttons, its address bar and its tabs. */
 function browserMoves(page: Page, { random, context, site, tabs }: Walk): readonly Move[] {
   const address = random.pick(ADDRESSES);
   const service = random.pick(['/service/login', '/service/login', '/expenses/login', '/service']);
-  const other = context.pages().find((each) => each !== tabs.current());
+  const otherPage = context.pages().find((each) => each !== tabs.current());
   const inNewTab = async () => {
     const opened = await tabs.open();
     await opened.goto(random.next() < 0.5 ? `${site.portal}${address}` : `${site.lab}${service}`);
@@ -166,11 +169,11 @@ function browserMoves(page: Page, { random, context, site, tabs }: Walk): readon
     { label: 'back', run: () => page.goBack() },
     { label: 'forward', run: () => page.goForward() },
     { label: `open ${address}`, run: () => page.goto(`${site.portal}${address}`) },
-    { label: `start at the service by ${service}`, run: () => page.goto(`${site.lab}${service}`) },
-    other
-      ? { label: 'switch to the other tab', run: () => tabs.show(other) }
+    { label: `start at the service with ${service}`, run: () => page.goto(`${site.lab}${service}`) },
+    otherPage
+      ? { label: 'switch to the other tab', run: () => tabs.show(otherPage) }
       : { label: `open a tab at ${address} or ${service}`, run: inNewTab },
-    ...(other ? [{ label: 'close this tab', run: () => page.close() }] : []),
+    ...(otherPage ? [{ label: 'close this tab', run: () => page.close() }] : []),
   ];
 }
 
@@ -196,15 +199,15 @@ function keyAndLanguageMoves(page: Page, controls: readonly Control[], { random 
   ];
 }
 
-/** Chooses the next move. */
+/** Chooses the next move. The number of a group is its weight: how often the group is chosen. */
 export async function nextMove(walk: Walk): Promise<Move> {
   const page = walk.tabs.current();
   const controls = await controlsOn(page);
-  const isWaiting = await page.locator('canvas, dialog [aria-hidden] > span').first().isVisible();
+  const isPhoneNeeded = await page.locator('canvas, dialog [aria-hidden] > span').first().isVisible();
   const groups: readonly (readonly [number, readonly Move[]])[] = [
     [38, controlMoves(page, controls, walk)],
     [26, formMoves(page, controls, walk)],
-    [isWaiting ? 30 : 3, await labMoves(page, walk)],
+    [isPhoneNeeded ? 30 : 3, await labMoves(page, walk)],
     [8, surroundingMoves(page, walk)],
     [9, browserMoves(page, walk)],
     [7, keyAndLanguageMoves(page, controls, walk)],

@@ -1,32 +1,35 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 
-/** A person of a walk: how many different proofs a login requires at least, and whether the password has to be changed. */
-type Walker = { readonly userId: string; readonly proofs: 0 | 1 | 2; readonly mustChange?: true };
+/**
+ * A person of a walk: how many kinds of proofs a login requires at least (0 for a person who cannot sign in), and whether
+ * the person has to change the password.
+ */
+type Walker = { readonly userId: string; readonly requiredProofs: 0 | 1 | 2; readonly mustChange?: true };
 
-/** Accounts of the demonstration, of every kind. A person with 0 proofs cannot sign in at all. */
+/** People of the demonstration, with every kind of account. */
 export const WALKERS: readonly Walker[] = [
-  { userId: 'kim', proofs: 1 },
-  { userId: 'lee', proofs: 1 },
-  { userId: 'lim', proofs: 1 },
-  { userId: 'park', proofs: 2 },
-  { userId: 'hong', proofs: 2 },
-  { userId: 'jang', proofs: 1 },
-  { userId: 'song', proofs: 1 },
-  { userId: 'oh', proofs: 1 },
-  { userId: 'noh', proofs: 1 },
-  { userId: 'yoon', proofs: 1 },
-  { userId: 'gil', proofs: 1 },
-  { userId: 'bong', proofs: 1 },
-  { userId: 'seo', proofs: 1, mustChange: true },
-  { userId: 'admin', proofs: 1, mustChange: true },
-  { userId: 'choi', proofs: 0 },
-  { userId: 'jung', proofs: 0 },
+  { userId: 'kim', requiredProofs: 1 },
+  { userId: 'lee', requiredProofs: 1 },
+  { userId: 'lim', requiredProofs: 1 },
+  { userId: 'park', requiredProofs: 2 },
+  { userId: 'hong', requiredProofs: 2 },
+  { userId: 'jang', requiredProofs: 1 },
+  { userId: 'song', requiredProofs: 1 },
+  { userId: 'oh', requiredProofs: 1 },
+  { userId: 'noh', requiredProofs: 1 },
+  { userId: 'yoon', requiredProofs: 1 },
+  { userId: 'gil', requiredProofs: 1 },
+  { userId: 'bong', requiredProofs: 1 },
+  { userId: 'seo', requiredProofs: 1, mustChange: true },
+  { userId: 'admin', requiredProofs: 1, mustChange: true },
+  { userId: 'choi', requiredProofs: 0 },
+  { userId: 'jung', requiredProofs: 0 },
 ];
 
-/** The password that walkers create or change to. */
+/** The password that walkers set. */
 export const NEW_PASSWORD = 'Gatekeeper!2027';
 
-/** The proofs of a person. */
+/** The kinds of proofs that a walker can present. */
 export type WalkerProof =
   | 'password'
   | 'new password'
@@ -36,31 +39,31 @@ export type WalkerProof =
   | 'passkey'
   | 'administrator';
 
-/** The IDs and proofs that a walk has shown to the portal. */
-export type ShownProofs = ReturnType<typeof noShownProofs>;
+/** The IDs and proofs that a walk has presented to the portal. */
+export type PresentedProofs = ReturnType<typeof createPresentedProofs>;
 
-export function noShownProofs() {
+export function createPresentedProofs() {
   const enteredIds = new Set<string>();
-  const shown = new Set<WalkerProof>();
+  const presented = new Set<WalkerProof>();
   return {
-    name: (userId: string): void => void enteredIds.add(userId),
-    show: (proof: WalkerProof): void => void shown.add(proof),
-    /** Why nobody may be signed in as this person; null when the proofs suffice. */
+    enterId: (userId: string): void => void enteredIds.add(userId),
+    present: (proof: WalkerProof): void => void presented.add(proof),
+    /** The reason why nobody may be signed in as this person; null if the proofs suffice. */
     objection(userId: string): string | null {
       const walker = WALKERS.find((each) => each.userId === userId);
-      if (!walker) return `${userId} is no walker`;
-      if (walker.proofs === 0) return `${userId} may not sign in`;
+      if (!walker) return `${userId} is not a walker`;
+      if (walker.requiredProofs === 0) return `${userId} may not sign in`;
       if (!enteredIds.has(userId)) return `the ID ${userId} was never entered`;
-      // A new password is the same kind of proof: changing a password requires further proofs.
-      const kinds = new Set([...shown].map((proof) => (proof === 'new password' ? 'password' : proof)));
-      if (kinds.size < walker.proofs)
-        return `${userId} has shown ${[...shown].join(', ') || 'nothing'} alone`;
-      return walker.mustChange && !shown.has('new password')
+      // A new password is the same kind of proof as a password: changing a password requires further proofs.
+      const kinds = new Set([...presented].map((proof) => (proof === 'new password' ? 'password' : proof)));
+      if (kinds.size < walker.requiredProofs)
+        return `${userId} has presented only ${[...presented].join(', ') || 'nothing'}`;
+      return walker.mustChange && !presented.has('new password')
         ? `${userId} has not changed the password`
         : null;
     },
   };
 }
 
-/** Passwords, which no address and no storage may contain. */
+/** The passwords that walkers type. No address and no storage may contain them. */
 export const PASSWORDS: readonly string[] = [SEED_PASSWORD, NEW_PASSWORD, 'wrong password 1!'];

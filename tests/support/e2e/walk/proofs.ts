@@ -3,7 +3,7 @@ import type { Devices } from '#tests/support/e2e/devices.ts';
 import { LANGUAGES, type TextKey, writerOf } from '#tests/support/e2e/texts.ts';
 import type { Random } from '#tests/support/journey/random.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
-import { NEW_PASSWORD, type ShownProofs, WALKERS, type WalkerProof } from './people.ts';
+import { NEW_PASSWORD, type PresentedProofs, WALKERS, type WalkerProof } from './people.ts';
 
 /** The calls of the lab that read codes. */
 export type CodeSource = Pick<
@@ -11,13 +11,14 @@ export type CodeSource = Pick<
   'issueEmergencyCode' | 'newestCode' | 'pressCard' | 'touchYubikey' | 'appCode'
 >;
 
-type Code = {
+/** The kind of proof that a code gives, and the call that reads the code. */
+type ReadableCode = {
   readonly proof: WalkerProof;
   readonly read: (devices: CodeSource, userId: string) => Promise<string>;
 };
 
-/** How a person reads a code, by the type code of its method (spec section 2). */
-const CODES: Readonly<Record<string, Code>> = {
+/** The codes that a person can read, by the type code of the method (spec section 2). */
+const CODES: Readonly<Record<string, ReadableCode>> = {
   '0': { proof: 'administrator', read: (devices, userId) => devices.issueEmergencyCode(userId) },
   '1': { proof: 'sent code', read: (devices, userId) => devices.newestCode(userId, 'sms') },
   '2': { proof: 'sent code', read: (devices, userId) => devices.newestCode(userId, 'inmail') },
@@ -27,16 +28,17 @@ const CODES: Readonly<Record<string, Code>> = {
   '9': { proof: 'device code', read: (devices, userId) => devices.appCode(userId) },
 };
 
-/** Type codes of methods that send the code of another method too, with that method. */
+/** Type codes of methods that send their code through two channels, with the type code of one of the channels. */
 const SENT_TOGETHER: Readonly<Record<string, string>> = { '4': '1', '5': '1', '6': '2' };
 
+/** The titles of all methods in both languages, with the type code of the method. */
 const TITLES = LANGUAGES.flatMap((language) => {
   const text = writerOf(language);
   const namedCodes = Object.values(TYPE_CODES).filter((code) => code !== TYPE_CODES.faceId);
   return namedCodes.map((code) => [code, text(`title.method.${code}` as TextKey)] as const);
 });
 
-/** The type code of the method that one of the titles names; null when none does. */
+/** The type code of the method that is named in the titles of a screen; null if no method is named. */
 export function methodNamed(titles: readonly string[]): string | null {
   const [code] = TITLES.find(([, title]) => titles.some((text) => text.trim().startsWith(title))) ?? [];
   return code ?? null;
@@ -54,7 +56,7 @@ const ODD_TEXTS = [
 ];
 const OTHER_IDS = ['nobody', 'KIM ', '<b>', 'x'.repeat(80)];
 
-/** A text that is typed, and the proof that it is. */
+/** A text that a person types, and the kind of proof that the text gives; null if the text gives no proof. */
 export type TypedText = {
   readonly text: string;
   readonly proof: WalkerProof | null;
@@ -66,8 +68,8 @@ export type TypingWalk<Page> = {
   readonly userId: string;
   readonly devices: CodeSource;
   readonly random: Random;
-  readonly shownProofs: ShownProofs;
-  /** The type code of the method whose screen is shown; null when none is. */
+  readonly presentedProofs: PresentedProofs;
+  /** The type code of the method whose screen is shown; null if the screen belongs to no method. */
   readonly methodOn: (page: Page) => Promise<string | null>;
 };
 
@@ -88,21 +90,22 @@ export async function textFor<Page>(
   control: { readonly autocomplete: string },
   walk: TypingWalk<Page>,
 ): Promise<TypedText> {
-  const { userId, random, shownProofs } = walk;
-  const [is, pick] = [(name: string) => control.autocomplete.split(' ').includes(name), random.pick];
-  if (is('username')) {
+  const { userId, random, presentedProofs } = walk;
+  const { pick } = random;
+  const hasPurpose = (purpose: string) => control.autocomplete.split(' ').includes(purpose);
+  if (hasPurpose('username')) {
     const id = random.next() < 0.8 ? userId : pick([...WALKERS.map((walker) => walker.userId), ...OTHER_IDS]);
-    shownProofs.name(id.trim().toLowerCase());
+    presentedProofs.enterId(id.trim().toLowerCase());
     return { text: id, proof: null, isSecret: false };
   }
-  if (is('current-password')) {
+  if (hasPurpose('current-password')) {
     const text = pick([SEED_PASSWORD, SEED_PASSWORD, SEED_PASSWORD, NEW_PASSWORD, 'wrong password 1!']);
     return { text, proof: text.startsWith('wrong') ? null : 'password', isSecret: true };
   }
-  if (is('new-password')) {
+  if (hasPurpose('new-password')) {
     const text = random.next() < 0.85 ? NEW_PASSWORD : pick(['short', SEED_PASSWORD]);
     return { text, proof: text === NEW_PASSWORD ? 'new password' : null, isSecret: true };
   }
-  if (is('one-time-code')) return codeFor(page, walk);
+  if (hasPurpose('one-time-code')) return codeFor(page, walk);
   return { text: pick(ODD_TEXTS), proof: null, isSecret: false };
 }

@@ -22,15 +22,16 @@ export const ADDRESSES = [
   '/nowhere',
 ];
 
-/** Calls that may fail: those of each sign-in, and others. */
-export const CALLS = [
+/** The paths of calls that every sign-in makes, which may fail. */
+export const CALL_PATHS = [
   '/auth/policy/check',
   '/login/password',
   '/authenticate',
   '/login/oidc',
   '/token/access',
 ];
-export const MORE_CALLS = [
+/** The paths of other calls that may fail. */
+export const MORE_CALL_PATHS = [
   '/auth/oauth2/send/sms',
   '/summary/auth',
   '/auth/oauth2/mfa/check',
@@ -48,6 +49,12 @@ export const FAULTS = [
 ];
 
 /** A second in milliseconds. */
-export const SECONDS = 1000;
+export const SECOND_MS = 1000;
 /** Times for which the device may sleep, in milliseconds. */
-export const SLEEPS = [20 * SECONDS, 61 * SECONDS, 5 * 60 * SECONDS, 11 * 60 * SECONDS, 2 * 3600 * SECONDS];
+export const SLEEP_TIMES_MS = [
+  20 * SECOND_MS,
+  61 * SECOND_MS,
+  5 * 60 * SECOND_MS,
+  11 * 60 * SECOND_MS,
+  2 * 3600 * SECOND_MS,
+];

@@ -1,28 +1,28 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Site } from '#tests/support/e2e/site.ts';
 
-/** Advances the clock of the page as while a device sleeps: timers do not run meanwhile. Runs on the page. */
-function moveClock(ahead: number): void {
-  const page = window as unknown as { clockAhead?: number };
-  const isMoved = page.clockAhead !== undefined;
-  page.clockAhead = ahead;
-  if (isMoved) return;
+/** Sets the clock of the page ahead, as after a sleep of the device: timers have not run meanwhile. Runs on the page. */
+function setClockAhead(aheadMs: number): void {
+  const page = window as unknown as { clockAheadMs?: number };
+  const isReplaced = page.clockAheadMs !== undefined;
+  page.clockAheadMs = aheadMs;
+  if (isReplaced) return;
   const now = Date.now.bind(Date);
-  Date.now = () => now() + (page.clockAhead ?? 0);
+  Date.now = () => now() + (page.clockAheadMs ?? 0);
   window.Date = new Proxy(Date, {
     construct: (target, args, newTarget) =>
       Reflect.construct(target, args.length > 0 ? args : [Date.now()], newTarget) as object,
   });
 }
 
-/** Returns a function that lets the device sleep: its clock and the server's advance, and nothing else happens. */
-export function sleeperOf(context: BrowserContext, site: Site) {
+/** Returns a function that lets the device sleep: the clocks of the device and the server advance, and nothing else happens. */
+export function createSleep(context: BrowserContext, site: Site) {
   let aheadMs = 0;
   return async (ms: number): Promise<void> => {
     aheadMs += ms;
     site.advance(ms);
-    await context.addInitScript(moveClock, aheadMs);
-    await Promise.all(context.pages().map((page) => page.evaluate(moveClock, aheadMs)));
+    await context.addInitScript(setClockAhead, aheadMs);
+    await Promise.all(context.pages().map((page) => page.evaluate(setClockAhead, aheadMs)));
   };
 }
 

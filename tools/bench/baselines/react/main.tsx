@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The same form as the HTML baseline, by React alone. */
+/** The form of the HTML baseline, rendered by React without other libraries. */
 function LoginForm() {
   const [userId, setUserId] = useState('');
   return (

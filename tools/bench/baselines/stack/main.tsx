@@ -6,7 +6,7 @@ import { IntlProvider, useIntl } from 'react-intl';
 import { assign, fromPromise, setup } from 'xstate';
 import messages from './i18n/ko.json';
 
-/** The smallest possible ID entry with the portal's libraries. */
+/** The machine of the smallest possible ID entry with the libraries of the portal. */
 const idEntryMachine = setup({
   types: { context: {} as { userId: string }, events: {} as { type: 'identity.submitted'; userId: string } },
   actors: {

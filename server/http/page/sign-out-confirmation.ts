@@ -1,8 +1,8 @@
 import type { Language } from '#i18n/locale.ts';
-import type { Question } from './question.ts';
+import type { ConfirmationTexts } from './confirmation.ts';
 
 /** Confirmation of a sign-out that the person may not have intended. */
-export const SIGN_OUT_QUESTION: Readonly<Record<Language, Question>> = {
+export const SIGN_OUT_CONFIRMATION: Readonly<Record<Language, ConfirmationTexts>> = {
   ko: {
     title: '로그아웃할까요?',
     lead: '로그아웃하면 다음에 서비스를 열 때 다시 인증해야 해요.',

@@ -7,8 +7,8 @@ import type { Gateways } from '#server/login/sending/gateways.ts';
 import { log } from '#server/operations/log.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** Counts a request that a person has denied on the phone. */
-export type RefusalAlarm = (userId: string) => Promise<void>;
+/** Counts that a person has denied a request on the phone. */
+export type ReportDenial = (userId: string) => Promise<void>;
 
 const WINDOW_MINUTES = 60;
 
@@ -28,17 +28,17 @@ const messageAbout = (userId: string, name: string) => ({
 });
 
 /**
- * Mails the operator when a person denies requests on the phone at least twice within an hour, once an hour
- * (rule 240).
+ * Creates the function that counts denials. When a person denies at least two requests on the phone within an hour, the
+ * operator receives a mail, at most once an hour for each person (rule 240).
  */
-export function refusalAlarm({ db, config, gateways, now }: Deps): RefusalAlarm {
-  const refusals = windowLimit(db, 'phone-refusal', WINDOW_MINUTES, now);
-  const alarms = windowLimit(db, 'refusal-alarm', WINDOW_MINUTES, now);
+export function denialReporter({ db, config, gateways, now }: Deps): ReportDenial {
+  const denials = windowLimit(db, 'phone-refusal', WINDOW_MINUTES, now);
+  const mails = windowLimit(db, 'refusal-alarm', WINDOW_MINUTES, now);
   return async (userId) => {
     const { operatorMail: to, branding } = config;
-    const isFirst = (await refusals.begin([{ key: userId, max: 1 }])).allowed;
-    if (isFirst || to === undefined) return;
-    if (!(await alarms.begin([{ key: userId, max: 1 }])).allowed) return;
+    const isFirstDenial = (await denials.begin([{ key: userId, max: 1 }])).allowed;
+    if (isFirstDenial || to === undefined) return;
+    if (!(await mails.begin([{ key: userId, max: 1 }])).allowed) return;
     if (!gateways.inmail) {
       log.warn('Nobody was notified of refused requests: SMTP_URL is not set');
       return;

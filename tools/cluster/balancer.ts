@@ -3,25 +3,25 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A balancer without sticky sessions: each request goes to the next portal, on a new connection. */
+/** A load balancer without sticky sessions: each request is forwarded to the next portal, on a new connection. */
 export type Balancer = {
   readonly url: string;
   /** Index of the portal for the next request. */
-  next(): number;
+  nextIndex(): number;
   close(): Promise<void>;
 };
 
-const isRefused = (error: unknown): boolean =>
+const isConnectionRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 /**
  * Starts a balancer.
  * @param ports ports of the portals
- * @param before awaited before a request is forwarded
+ * @param beforeForwarding is called with the path of each request, and awaited before the request is forwarded
  */
-export async function startProxy(
+export async function startBalancer(
   ports: readonly number[],
-  before: (path: string) => Promise<void> = async () => undefined,
+  beforeForwarding: (path: string) => Promise<void> = async () => undefined,
 ): Promise<Balancer> {
   let requestCount = 0;
 
@@ -42,22 +42,25 @@ export async function startProxy(
       agent: false,
     });
     forwarded.end(body);
-    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
-    const bytes = await buffer(answer);
-    res.writeHead(answer.statusCode ?? 500, answer.rawHeaders).end(bytes);
+    const [response] = (await once(forwarded, 'response')) as [IncomingMessage];
+    const bytes = await buffer(response);
+    res.writeHead(response.statusCode ?? 500, response.rawHeaders).end(bytes);
   };
 
-  /** Skips a portal that refuses the connection; a request that a portal has received is not repeated. */
+  /**
+   * Forwards a request to the next portal that accepts the connection. A request that a portal has received is not
+   * repeated.
+   */
   const forward = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await buffer(req);
-    await before(req.url ?? '');
+    await beforeForwarding(req.url ?? '');
     const first = requestCount;
     requestCount += 1;
     for (let index = first; ; index += 1) {
       try {
         return await send(req, body, res, index);
       } catch (error) {
-        if (index === first + ports.length || !isRefused(error)) throw error;
+        if (index === first + ports.length || !isConnectionRefused(error)) throw error;
       }
     }
   };
@@ -70,7 +73,7 @@ export async function startProxy(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
-    next: () => requestCount % ports.length,
+    nextIndex: () => requestCount % ports.length,
     async close() {
       server.close();
       server.closeAllConnections();

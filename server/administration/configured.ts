@@ -3,8 +3,8 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { SECOND_TOKENS } from '#server/login/policy/second-tokens.ts';
 import type { DeskPolicy, DeskService } from '#wire/desk/state.ts';
 
-/** The services of the configuration. */
-export const servicesInForce = ({ clients, serviceProviders }: ServerConfig): readonly DeskService[] => [
+/** The services in the configuration. */
+export const configuredServices = ({ clients, serviceProviders }: ServerConfig): readonly DeskService[] => [
   ...clients.map(({ clientId, serviceName }) => ({
     clientId,
     protocol: 'openid' as const,
@@ -35,10 +35,11 @@ const policyOf = (rule: PolicyRule): DeskPolicy => ({
   methods: rule.methods,
   isSecondStepAsked: rule.secondAuth,
   secondTokens: SECOND_TOKENS.filter((name) => rule.secondTokenPriority[name] !== undefined).sort(
-    (one, other) => (rule.secondTokenPriority[one] ?? 0) - (rule.secondTokenPriority[other] ?? 0),
+    (first, second) => (rule.secondTokenPriority[first] ?? 0) - (rule.secondTokenPriority[second] ?? 0),
   ),
   isManagementOpen: rule.management,
 });
 
-/** The policies in the order of the configuration. */
-export const policiesInForce = ({ policies }: ServerConfig): readonly DeskPolicy[] => policies.map(policyOf);
+/** The policies in the configuration, in their order. */
+export const configuredPolicies = ({ policies }: ServerConfig): readonly DeskPolicy[] =>
+  policies.map(policyOf);

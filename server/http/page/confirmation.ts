@@ -6,17 +6,19 @@ import type { Ctx } from '#server/http/env.ts';
 import { requestAddress } from './request-address.ts';
 
 /** The texts of a confirmation page, in the language of the person. */
-export type Question = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
+export type ConfirmationTexts = Readonly<Record<'title' | 'lead' | 'yes' | 'no', string>>;
 
 /**
- * Asks for confirmation of an action that the person may not have intended. `fields` are posted with the answer.
- * The page sends its origin, which proves that the answer comes from here.
- * @param address path and query that show only the question again
+ * A page that asks the person to confirm an action that they may not have intended. Its form is posted with the origin
+ * of the page, which proves that the portal asked.
+ * @param action path to which the form is posted
+ * @param fields names and values of hidden fields in the form
+ * @param address path and query at which the page can be opened again without any effect
  */
 export async function confirmationPage(
   c: Ctx,
   { branding }: Pick<ServerConfig, 'branding'>,
-  { title, lead, yes, no }: Question,
+  { title, lead, yes, no }: ConfirmationTexts,
   action: string,
   fields: Readonly<Record<string, string | undefined>> = {},
   address: string | null = requestAddress(c),

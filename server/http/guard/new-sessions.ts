@@ -9,12 +9,12 @@ import { commonHeaders } from '#server/http/page/security-headers.ts';
 import { sessionCookie } from '#server/storage/sessions/cookie.ts';
 import { knownBrowserCookie } from '#server/storage/sessions/known-browser-cookie.ts';
 
-/** Seconds after which the page reloads itself. */
+/** Seconds after which the browser loads the page again. */
 const RETRY_SECONDS = '5';
 
 /**
- * Whether a browser requests a document. A POST does not count: one from another site carries no cookies, so that
- * everybody would look new.
+ * Whether a browser requests a page by GET. A POST from another site has no cookies, so it does not show whether the
+ * browser has a session.
  */
 function opensPage({ method, url, headers }: IncomingMessage): boolean {
   if (method !== 'GET' || url?.startsWith(LANGUAGE_PATH)) return false;
@@ -22,19 +22,19 @@ function opensPage({ method, url, headers }: IncomingMessage): boolean {
   return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
 }
 
-/** Refuses new visitors while the server is overloaded. */
-export type NewVisits = {
-  /** Whether the request opens a page in a browser that has no session and in which nobody has signed in. */
-  isNew(req: IncomingMessage): boolean;
-  /** Answers with a page that reloads itself (rule 256). Reads nothing from the storage. */
+/** Refuses new sessions while the server is overloaded. */
+export type NewSessionGuard = {
+  /** Whether the request opens a page in a browser that has no session and in which nobody has ever signed in. */
+  beginsSession(req: IncomingMessage): boolean;
+  /** Answers with a page that reloads itself (rule 256), without reading from the storage. */
   refuse(req: IncomingMessage, res: ServerResponse): Promise<void>;
 };
 
-export function newVisits(config: ServerConfig): NewVisits {
+export function newSessionGuard(config: ServerConfig): NewSessionGuard {
   const cookies = [sessionCookie(config.publicUrl), knownBrowserCookie(config.publicUrl)];
   const headers = commonHeaders(config);
   return {
-    isNew(req) {
+    beginsSession(req) {
       const header = req.headers.cookie ?? '';
       return opensPage(req) && cookies.every((cookie) => cookie.read(header) === '');
     },

@@ -11,8 +11,11 @@ import { type OpenRegistration, openRegistration } from '#server/login/registrat
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Call, CallDeps } from './call.ts';
 
-/** The sessions and remembered browsers of a person, as an extension of spec section 7 (rule 223). */
-export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] {
+/**
+ * The calls that list and end a person's sessions and remembered browsers, as an extension of spec section 7 (rule
+ * 223).
+ */
+export function sessionCalls({ portal, engines }: CallDeps): readonly Call[] {
   const open = async (c: Ctx): Promise<OpenRegistration> => {
     const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
     checkManagement(registration);
@@ -25,19 +28,19 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
       path: '/data/portal/sessions',
       async handle(c) {
         const { subject, session } = await open(c);
-        const all = await portal.sessions.listSignedIn(subject.userId);
+        const userSessions = await portal.sessions.listSignedIn(subject.userId);
         const remembered = await portal.rememberedBrowsers.ofUser(subject.userId);
         const last = await lastSignIn(portal, session, subject.userId, 'overview');
         return answer(c, {
           ...(last && { lastSignIn: last }),
-          sessions: all.map(({ key, address, engineSession: _, ...shown }) => ({
-            ...shown,
+          sessions: userSessions.map(({ key, address, engineSession: _, ...fields }) => ({
+            ...fields,
             addressRange: addressRange(address),
             isThis: key === session.key,
           })),
           ...(remembered.length > 0 && {
-            rememberedBrowsers: remembered.map(({ policy: _policy, method, ...shown }) => ({
-              ...shown,
+            rememberedBrowsers: remembered.map(({ policy: _policy, method, ...fields }) => ({
+              ...fields,
               tokenCode: codeOfToken(method),
             })),
           }),
@@ -50,8 +53,8 @@ export function ownSessionCalls({ portal, engines }: CallDeps): readonly Call[] 
       async handle(c) {
         const { subject, session } = await open(c);
         const sessionId = c.req.param('sessionId') ?? '';
-        const all = await portal.sessions.listSignedIn(subject.userId);
-        const sessionToEnd = all.find((one) => one.sessionId === sessionId);
+        const userSessions = await portal.sessions.listSignedIn(subject.userId);
+        const sessionToEnd = userSessions.find((userSession) => userSession.sessionId === sessionId);
         if (sessionToEnd?.key === session.key) throw new Refusal(400, 'ownSession');
         if (sessionToEnd) {
           await portal.sessions.end(sessionToEnd.key);
