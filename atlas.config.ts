@@ -6,7 +6,7 @@ import { MAIN_PATHS } from '#tools/atlas/main-paths.ts';
 import { SYNONYMS } from '#tools/atlas/synonyms.ts';
 import { textSetBy } from '#tools/atlas/text-set-by.ts';
 
-/** Configuration of the atlas for the portal. */
+/** The configuration of the atlas: what it shows, and how it renders the screens of the portal. */
 export default defineAtlas((root) => ({
   machines: () => machinesIn(join(root, 'machines')),
   words: { folder: 'machines/words', ofFlows: 'machines/*/words.md' },
@@ -30,12 +30,12 @@ export default defineAtlas((root) => ({
     async build() {
       const { messages } = await import('#tools/messages/plugin.ts');
       const { TARGETS } = await import('#tools/vite/targets.ts');
-      return { plugins: [messages()], alias: PARSER, targets: TARGETS };
+      return { plugins: [messages()], alias: PARSER_ALIAS, targets: TARGETS };
     },
   },
 }));
 
-/** Messages are compiled, so that the page needs no parser of them. */
-const PARSER = {
+/** Replaces the parser of messages with an empty module, because the build has parsed the messages. */
+const PARSER_ALIAS = {
   '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
 };

@@ -7,6 +7,7 @@ import { SKIP_VARIABLE } from '#tools/test/skip-variable.ts';
 
 const launch = await findChromium();
 
+/** Folders whose modules Node.js loads without Playwright's transformation, which would take seconds in each worker. */
 const NODE_FOLDERS = [
   'atlas',
   'cli',
@@ -20,7 +21,7 @@ const NODE_FOLDERS = [
   'tools',
   'wire',
 ];
-const JOURNEYS = 'tests/e2e/journeys';
+const JOURNEYS_FOLDER = 'tests/e2e/journeys';
 const runsAllTests = process.env['MUNJIGI_TEST_ALL'] === '1';
 
 export default defineConfig<Options>({
@@ -29,23 +30,27 @@ export default defineConfig<Options>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // More than the two cores that the time limits assume, because a journey mostly waits.
+  // The time limits assume two cores; three workers are possible, because a journey mostly waits.
   workers: 3,
-  // With every screen in every variant, one test goes through hundreds of screens.
+  // In `npm run test:all`, a test may check hundreds of screens.
   timeout: runsAllTests ? 240_000 : 60_000,
-  // Node loads these itself; Playwright's transformation takes each worker seconds.
   build: { external: NODE_FOLDERS.map((folder) => join(import.meta.dirname, folder, '**')) },
   expect: { timeout: 20_000 },
-  // One project, so that a worker can run every test with its browser and servers.
+  // `npm test` uses only one project, so that a worker can use its browser and servers for all tests.
   projects: runsAllTests
     ? [
-        { name: 'ko', testDir: JOURNEYS, use: { languageOfAllJourneys: 'ko' } },
-        { name: 'en', testDir: JOURNEYS, use: { languageOfAllJourneys: 'en' } },
-        { name: 'keyboard', testDir: JOURNEYS, grep: [...LISTED_JOURNEYS], use: { isKeyboardOnly: true } },
+        { name: 'ko', testDir: JOURNEYS_FOLDER, use: { languageOfAllJourneys: 'ko' } },
+        { name: 'en', testDir: JOURNEYS_FOLDER, use: { languageOfAllJourneys: 'en' } },
+        {
+          name: 'keyboard',
+          testDir: JOURNEYS_FOLDER,
+          grep: [...LISTED_JOURNEYS],
+          use: { isKeyboardOnly: true },
+        },
         { name: 'once', testIgnore: 'journeys/**' },
       ]
-    : // Every hostile address would need a page load; tests/targets tests them without a browser.
-      // Random walks have their own command.
+    : // The ignored tests of targets load a page for each hostile address; tests/targets checks the same addresses without
+      // a browser. Random walks are run by `npm run walks`.
       [
         {
           name: 'each once',

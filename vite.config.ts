@@ -17,7 +17,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // React has useSyncExternalStore since version 18, so the shim is not needed.
+      // The shim is for React before version 18, which had no useSyncExternalStore.
       {
         find: /^use-sync-external-store\/shim(.*)$/,
         replacement: 'use-sync-external-store$1',
@@ -31,13 +31,13 @@ export default defineConfig({
   json: { namedExports: false },
   build: {
     target: TARGETS,
-    // A data: address would need an exception in the content security policy.
+    // Assets are not inlined as `data:` URLs, because the content security policy does not allow them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
-        // The first screen needs one chunk: separate shared chunks compress worse, and each is another request.
+        // The code of the first screen is one chunk, because several chunks compress worse and need more requests.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },

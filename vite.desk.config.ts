@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [messages(), withoutDescriptions(), precompressed(), react()],
   resolve: {
     alias: [
-      // React has useSyncExternalStore since version 18, so the shim is not needed.
+      // The shim is for React before version 18, which had no useSyncExternalStore.
       { find: /^use-sync-external-store\/shim(.*)$/, replacement: 'use-sync-external-store$1' },
       {
         find: /^@formatjs\/icu-messageformat-parser$/,

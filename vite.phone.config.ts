@@ -11,8 +11,11 @@ import { APP_PATH, SERVER_PHONE_FILE } from '#wire/phone-app.ts';
 
 const ROOT = join(import.meta.dirname, 'phone');
 
-/** React alone is larger than the size limit of the app (docs/decisions/ADR-0014-preact-on-the-phone.md). */
-const PREACT = [
+/**
+ * Replaces React with Preact, because React is larger than the size limit of the app
+ * (docs/decisions/ADR-0014-preact-on-the-phone.md).
+ */
+const PREACT_ALIASES = [
   { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
   { find: 'react-dom/client', replacement: 'preact/compat/client' },
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
@@ -31,7 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   resolve: {
     alias: [
-      ...(isSsrBuild ? [] : PREACT),
+      ...(isSsrBuild ? [] : PREACT_ALIASES),
       { find: /^use-sync-external-store\/shim(.*)$/, replacement: 'use-sync-external-store$1' },
       {
         find: /^@formatjs\/icu-messageformat-parser$/,
@@ -48,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: join(ROOT, 'index.html') },
-      // The first screen needs one chunk: each further one is another request.
+      // The code of the first screen is one chunk, because each chunk is a request.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },

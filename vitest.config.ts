@@ -4,14 +4,16 @@ import { PROGRAMS_VARIABLE } from '#tools/programs/variable.ts';
 
 const RUNS_ALL_TESTS = process.env['MUNJIGI_TEST_ALL'] === '1';
 
-/** Tests that render the portal or need a document without rendering. */
-const DOCUMENT = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
+/** Patterns of tests that need a DOM. */
+const DOM_TESTS = ['tests/**/*.test.tsx', 'tests/{app,ui,views}/**/*.test.ts'];
 
-/** Tests of the page with all its machines, on a simulated network. */
-const WHOLE_PAGE = ['tests/portal/**/*.test.tsx'];
+/** Patterns of tests of the whole page with all machines, on a simulated network. */
+const PAGE_TESTS = ['tests/portal/**/*.test.tsx'];
 
-/** Tests that cannot share modules with other files: they change the window or the history, or mock views. */
-const ISOLATED = [
+/**
+ * Patterns of tests that cannot share modules with other tests: they change the window or the history, or mock views.
+ */
+const ISOLATED_TESTS = [
   'tests/{walks,inspector}/**/*.test.tsx',
   'tests/app/{fetch-ahead,import-with-retry,late-client}.test.ts',
   'tests/app/mount.test.tsx',
@@ -19,14 +21,17 @@ const ISOLATED = [
   'tests/{self-auth,forgot-password,password-expiry,url-password,second-factor,management}/**/*.test.tsx',
 ];
 
-/** Tests that build the portal. The build loads another React, and two cannot share a process. */
-const BUILDS = ['tests/tooling/build.test.ts'];
+/** Tests that build the portal. They need their own process, because the build loads a second copy of React. */
+const BUILD_TESTS = ['tests/tooling/build.test.ts'];
 
-/** Tests against programs of the system, which `npm run test:all` finds or installs. */
-const PROGRAMS = 'tests/programs/**/*.test.ts';
+/** Tests that need programs of the system, which `npm run test:all` finds or installs. */
+const PROGRAM_TESTS = 'tests/programs/**/*.test.ts';
 
-/** Tests that kill and restart processes, for `npm run test:all`. `npm test` has two portals on one database in tests/server/storage. */
-const CLUSTER = 'tests/cluster/**/*.test.ts';
+/**
+ * Tests that kill and restart processes. They are run only by `npm run test:all`; in `npm test`, tests/server/storage
+ * tests two portals on one database.
+ */
+const CLUSTER_TESTS = 'tests/cluster/**/*.test.ts';
 
 export default defineConfig({
   plugins: [messages()],
@@ -37,7 +42,7 @@ export default defineConfig({
     unstubGlobals: true,
     allowOnly: false,
     testTimeout: 20_000,
-    // Starting PostgreSQL takes a while on a busy machine.
+    // On a busy machine PostgreSQL starts slowly.
     hookTimeout: 60_000,
     // The time limits assume two cores.
     maxWorkers: 2,
@@ -47,24 +52,36 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Reloading the modules for each file takes as long as the tests; no module has state that tests change.
+          // Modules are shared by the test files, since loading them again would take as long as the tests. So no module
+          // may have state that tests change.
           isolate: false,
           include: ['tests/**/*.test.ts'],
-          exclude: [...DOCUMENT, ...BUILDS, PROGRAMS, 'tests/e2e/**', ...(RUNS_ALL_TESTS ? [] : [CLUSTER])],
+          exclude: [
+            ...DOM_TESTS,
+            ...BUILD_TESTS,
+            PROGRAM_TESTS,
+            'tests/e2e/**',
+            ...(RUNS_ALL_TESTS ? [] : [CLUSTER_TESTS]),
+          ],
         },
       },
       ...(process.env[PROGRAMS_VARIABLE]
-        ? [{ extends: true as const, test: { name: 'programs', environment: 'node', include: [PROGRAMS] } }]
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'programs', environment: 'node', include: [PROGRAM_TESTS] },
+            },
+          ]
         : []),
-      { extends: true, test: { name: 'build', environment: 'node', include: BUILDS } },
+      { extends: true, test: { name: 'build', environment: 'node', include: BUILD_TESTS } },
       {
         extends: true,
         test: {
           name: 'document',
           environment: 'jsdom',
           isolate: false,
-          include: DOCUMENT,
-          exclude: [...WHOLE_PAGE, ...ISOLATED],
+          include: DOM_TESTS,
+          exclude: [...PAGE_TESTS, ...ISOLATED_TESTS],
           setupFiles: ['tests/support/document.ts'],
         },
       },
@@ -74,8 +91,8 @@ export default defineConfig({
           name: 'page',
           environment: 'jsdom',
           isolate: false,
-          include: WHOLE_PAGE,
-          exclude: ISOLATED,
+          include: PAGE_TESTS,
+          exclude: ISOLATED_TESTS,
           setupFiles: ['tests/support/document.ts', 'tests/portal/setup.ts'],
         },
       },
@@ -84,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           environment: 'jsdom',
-          include: ISOLATED,
+          include: ISOLATED_TESTS,
           setupFiles: ['tests/support/document.ts'],
         },
       },

@@ -7,38 +7,45 @@ import type {
   OutputFrom,
 } from 'xstate';
 
-type Actors<Machine extends AnyStateMachine> = NonNullable<
+type MachineActors<Machine extends AnyStateMachine> = NonNullable<
   NonNullable<Parameters<Machine['provide']>[0]>['actors']
 >;
-export type PortName<Machine extends AnyStateMachine> = keyof Actors<Machine> & string;
-export type Logic<Machine extends AnyStateMachine, Name extends PortName<Machine>> = NonNullable<
-  Actors<Machine>[Name]
+/** The name of a port of a machine. */
+export type PortName<Machine extends AnyStateMachine> = keyof MachineActors<Machine> & string;
+/** The actor logic of a port. */
+export type PortLogic<Machine extends AnyStateMachine, Name extends PortName<Machine>> = NonNullable<
+  MachineActors<Machine>[Name]
 >;
+/** The output of a port. */
 export type PortOutput<Machine extends AnyStateMachine, Name extends PortName<Machine>> = OutputFrom<
-  Logic<Machine, Name>
+  PortLogic<Machine, Name>
 >;
 
+/** Beginnings of the types of XState's own events: an actor is done, an actor has failed, or a delay has passed. */
 export const DONE_PREFIX = 'xstate.done.actor.';
 export const ERROR_PREFIX = 'xstate.error.actor.';
 export const DELAY_PREFIX = 'xstate.after.';
 
-/** The events and port answers that a machine can receive. */
+/** The events and the answers of ports that a machine can receive in tests and in the atlas. */
 export type Cases<Machine extends AnyStateMachine> = {
-  /** Every event that can be sent, with its values. */
+  /** Events with their values: one for each kind of event, or several when different values matter. */
   readonly events: readonly EventFrom<Machine>[];
-  /** Every kind of answer of each port, except its failure. */
+  /** The answers of each port, by its name. The error of a broken port is not listed. */
   readonly answers: { readonly [Name in PortName<Machine>]?: readonly PortOutput<Machine, Name>[] };
-  /** Secret texts in the events; the context may contain them only while a port call with them is pending. */
+  /** Secret texts in the events. A context may contain a secret only while a port uses the secret. */
   readonly secrets?: readonly string[];
 };
 
-const invocations = (node: AnyStateNode): readonly string[] => node.invoke.map(({ id }) => id);
+const invokedIds = (node: AnyStateNode): readonly string[] => node.invoke.map(({ id }) => id);
 
-/** The ports that the active states of a snapshot invoke, without those that the machine itself invokes. */
-export const invokedBy = (snapshot: AnyMachineSnapshot): readonly string[] =>
-  snapshot._nodes.filter(({ parent }) => parent !== undefined).flatMap(invocations);
+/** The ports that the active states of a snapshot invoke. Ports that the root of the machine invokes are left out. */
+export const portsInvokedBy = (snapshot: AnyMachineSnapshot): readonly string[] =>
+  snapshot._nodes.filter(({ parent }) => parent !== undefined).flatMap(invokedIds);
 
-/** The events that a machine can receive next; each end of an invoked port has one of the answers of the cases. */
+/**
+ * The events that a machine can receive next: the events of the cases, each answer of an invoked port, the error of an
+ * invoked port, and the end of a delay.
+ */
 export function nextEvents<Machine extends AnyStateMachine>(
   cases: Cases<Machine>,
   snapshot: AnyMachineSnapshot,
@@ -46,8 +53,8 @@ export function nextEvents<Machine extends AnyStateMachine>(
   if (snapshot.status !== 'active') return [];
   const answers: Readonly<Record<string, readonly unknown[] | undefined>> = cases.answers;
   const nodes: readonly AnyStateNode[] = snapshot._nodes;
-  const descriptors = new Set(nodes.flatMap(({ transitions }) => [...transitions.keys()]));
-  return [...descriptors].flatMap((type): readonly AnyEventObject[] => {
+  const eventTypes = new Set(nodes.flatMap(({ transitions }) => [...transitions.keys()]));
+  return [...eventTypes].flatMap((type): readonly AnyEventObject[] => {
     const port = type.startsWith(DONE_PREFIX) ? type.slice(DONE_PREFIX.length) : null;
     if (port) return (answers[port] ?? []).map((output) => ({ type, output, actorId: port }));
     if (type.startsWith(ERROR_PREFIX))

@@ -10,8 +10,8 @@ import type { Cases } from './cases.ts';
 import {
   clientConfig,
   EVERY_TOKEN,
+  EXISTING_LOGIN,
   NO_TOKENS,
-  OWN_LOGIN,
   PORTAL,
   policy,
   rejected,
@@ -32,7 +32,7 @@ const REGISTERED_TOKENS: Policy['userTokens'] = {
   passkey: 'laptop',
 };
 
-const NO_SELF_AUTH: Policy['selfAuth'] = {
+const NO_IDENTITY_METHODS: Policy['selfAuth'] = {
   sms: false,
   internalMail: false,
   privateMail: false,
@@ -40,7 +40,7 @@ const NO_SELF_AUTH: Policy['selfAuth'] = {
   push: false,
 };
 
-const EVERY_SELF_AUTH: Policy['selfAuth'] = {
+const EVERY_IDENTITY_METHOD: Policy['selfAuth'] = {
   sms: true,
   internalMail: true,
   privateMail: true,
@@ -53,7 +53,7 @@ const policyWithEverything = (changes: Parameters<typeof policy>[1] = {}): Polic
   policy(METHODS, {
     userTokens: REGISTERED_TOKENS,
     authType: 'otp',
-    selfAuth: EVERY_SELF_AUTH,
+    selfAuth: EVERY_IDENTITY_METHOD,
     cubeLogin: { sms: true, qrCode: true, offline: true, standard: true },
     ...changes,
   });
@@ -61,7 +61,7 @@ const policyWithEverything = (changes: Parameters<typeof policy>[1] = {}): Polic
 const policyWithFixedToken = (tokenCode: TypeCode, alwaysSend = false): Policy =>
   policyWithEverything({ fixedToken: { tokenCode, alwaysSend } });
 
-/** Policies that each lead to other screens. */
+/** Policies with different paths: each policy shows a screen that the others do not show. */
 const PATH_POLICIES: readonly Policy[] = [
   policy(),
   policyWithEverything(),
@@ -73,27 +73,29 @@ const PATH_POLICIES: readonly Policy[] = [
   policy(['sms'], { authType: 'otp' }),
 ];
 
-/** Tokens of the second step by rank, at most five in each. */
-const RANKS: readonly Policy['secondTokenPriority'][] = [
+/** Ranks of the tokens of the second step. A policy ranks at most five tokens, so two policies are needed for all tokens. */
+const SECOND_TOKEN_RANKS: readonly Policy['secondTokenPriority'][] = [
   { push: 1, sms: 2, otpCard: 3, passkey: 4, password: 5 },
   { emergencyCode: 1, mobileOtp: 2, qrCode: 3, internalMail: 4, yubikey: 5 },
 ];
 
-/** Policies that lead to the same screens as others, which then look different. */
+/** Policies with the same paths as other policies, but with a different appearance of the screens. */
 const SCREEN_POLICIES: readonly Policy[] = [
   policyWithEverything({ listsFactors: true }),
   policyWithEverything({ secondAuth: true }),
-  ...RANKS.map((secondTokenPriority) => policyWithEverything({ secondAuth: true, secondTokenPriority })),
+  ...SECOND_TOKEN_RANKS.map((secondTokenPriority) =>
+    policyWithEverything({ secondAuth: true, secondTokenPriority }),
+  ),
   policyWithEverything({ userTokens: { ...NO_TOKENS, phoneNumber: '010-****-5678' } }),
-  policyWithEverything({ userTokens: NO_TOKENS, selfAuth: NO_SELF_AUTH }),
-  policy(['sms', 'otpCard'], { userTokens: NO_TOKENS, authType: 'otp', selfAuth: NO_SELF_AUTH }),
+  policyWithEverything({ userTokens: NO_TOKENS, selfAuth: NO_IDENTITY_METHODS }),
+  policy(['sms', 'otpCard'], { userTokens: NO_TOKENS, authType: 'otp', selfAuth: NO_IDENTITY_METHODS }),
   policy(['otpCard'], { userTokens: NO_TOKENS, authType: 'otp' }),
   policyWithFixedToken(TYPE_CODES.push, true),
   policyWithFixedToken(TYPE_CODES.passkey, true),
 ];
 
-/** A person who has completed the first step, at the address for registering a second factor. */
-const IN_SECOND_STEP = success({
+/** The answer of the policy check after the first step, at the address where a person registers a factor for the second step. */
+const SECOND_STEP_ANSWER = success({
   userId: 'kim',
   policy: policyWithEverything({
     policyId: 'policy-second',
@@ -103,12 +105,12 @@ const IN_SECOND_STEP = success({
   secondStep: { accessToken: 'send-1', secondToken: 'second-1' },
 });
 
-/** The answers of the policy check: each of the policies, no answer, and an unknown ID. */
+/** Answers of the policy check: each of the policies, a policy after the first step, no answer, and an unknown ID. */
 const policyAnswers = (policies: readonly Policy[]) => [
   ...policies.map((policy, index) =>
     success({ userId: 'kim', policy: { ...policy, policyId: `policy-${index}` } }),
   ),
-  IN_SECOND_STEP,
+  SECOND_STEP_ANSWER,
   failed(UNREACHABLE),
   failed(rejected('000', 404)),
 ];
@@ -118,10 +120,10 @@ const RECOGNISE_ANSWERS = [
   failed(rejected('000', 404)),
 ];
 
-/** Conditions under which everybody may reset the password. */
+/** An answer with conditions that allow everybody to reset the password. */
 const RESET_CONDITIONS = success({
   setting: {
-    selfAuth: EVERY_SELF_AUTH,
+    selfAuth: EVERY_IDENTITY_METHOD,
     proof: 'selfAuthOrQnA' as const,
     passwordReuseLimit: 3,
     offersPasswordChange: true,
@@ -131,7 +133,7 @@ const RESET_CONDITIONS = success({
 
 const APPROVAL_PATH = '/service-approval-ui/service-use-approval';
 
-/** Addresses at which the page can be opened, with the values for their screens, and one that has no screen. */
+/** Addresses at which the page can be opened, with values for their screens. The address `/nowhere` has no screen. */
 const LOADED_ADDRESSES = [
   '/',
   '/nowhere',
@@ -153,7 +155,10 @@ const LOADED_ADDRESSES = [
   '/activate?result=declined',
 ];
 
-/** The addresses of a `meta.path`, with every method and every reason in its placeholders. */
+/**
+ * The addresses of a state's `meta.path`. Its placeholder `{code}` is replaced by each type code, and `{reason}` by each reason.
+ * There are none for a path with an address or a step of its own.
+ */
 function addressesOf(path: string): readonly string[] {
   if (/\{(address|step)\}/.test(path)) return [];
   if (path.includes('{code}')) {
@@ -163,17 +168,17 @@ function addressesOf(path: string): readonly string[] {
   return path.includes('{reason}') ? reasons.map((reason) => path.replace('{reason}', reason)) : [path];
 }
 
-const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
+const statePathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
   ...(meta?.path ? [meta.path as string] : []),
-  ...Object.values(states).flatMap(pathsOf),
+  ...Object.values(states).flatMap(statePathsOf),
 ];
 
-const addressesOn = (portal: AnyStateMachine): readonly string[] => [
-  ...new Set([...LOADED_ADDRESSES, ...pathsOf(portal.root as AnyStateNode).flatMap(addressesOf)]),
+const addressesOfPortal = (portal: AnyStateMachine): readonly string[] => [
+  ...new Set([...LOADED_ADDRESSES, ...statePathsOf(portal.root as AnyStateNode).flatMap(addressesOf)]),
 ];
 
-/** The pending method that a reload of the second step finds. */
-const INTERRUPTED: Pending = {
+/** The method of the second step that was in use when the page was reloaded. */
+const INTERRUPTED_METHOD: Pending = {
   tokenCode: TYPE_CODES.qr,
   kind: 'qr',
   id: 'qr-1',
@@ -190,7 +195,7 @@ const clientReceived = (changes: Parameters<typeof clientConfig>[0]): AnyEventOb
   }),
 });
 
-const EVENTS: readonly AnyEventObject[] = [
+const PORTAL_EVENTS: readonly AnyEventObject[] = [
   { type: 'language.chosen', locale: 'en' },
   { type: 'language.chosen', locale: 'ko' },
   { type: 'load.retry' },
@@ -205,7 +210,7 @@ const EVENTS: readonly AnyEventObject[] = [
   clientReceived({ qrCode: true, passkey: true }),
   clientReceived({ idOtp: false, passkey: true }),
   { type: 'challenge.received', token: 'seed' },
-  { type: 'pending.changed', pending: INTERRUPTED },
+  { type: 'pending.changed', pending: INTERRUPTED_METHOD },
   { type: 'login.noticed', userId: 'kim' },
   { type: 'login.noticed', userId: 'lee' },
   { type: 'login.join' },
@@ -214,22 +219,22 @@ const EVENTS: readonly AnyEventObject[] = [
   { type: 'login.resume' },
 ];
 
-/** Machines of the help desk and the phone app, which atlas, laws and walks do not cover. */
+/** The machines of the help desk and of the web app. The atlas, the laws and the walks do not cover them. */
 export const MACHINES_OF_OTHER_PAGES: ReadonlySet<string> = new Set(['desk', 'phone']);
 
-/** The extent of the cases: `paths` has a policy for each path, `screens` also one for each appearance of a screen. */
-export type Coverage = 'paths' | 'screens';
+/** The policies that the cases contain. `paths`: a policy for each path; `screens`: also a policy for each appearance of a screen. */
+export type CaseCoverage = 'paths' | 'screens';
 
 /** The cases of the portal and of its flows, for atlas, laws and walks. */
 export function portalAndFlowCases(
   portal: AnyStateMachine,
   flowCases: Readonly<Record<string, AnyCases>>,
-  coverage: Coverage,
+  coverage: CaseCoverage,
 ) {
   const checkPolicy = policyAnswers(
     coverage === 'paths' ? PATH_POLICIES : [...PATH_POLICIES, ...SCREEN_POLICIES],
   );
-  /** Cases that flows have only inside the portal. */
+  /** Further cases of flows that can only happen inside the portal. */
   const additions: Readonly<Record<string, Partial<AnyCases>>> = {
     'id-entry': { answers: { checkPolicy, recognise: RECOGNISE_ANSWERS } },
     chooser: { events: METHODS.map((method) => ({ type: 'method.chosen', method })) },
@@ -242,7 +247,10 @@ export function portalAndFlowCases(
     ];
   };
   const portalCases: AnyCases = {
-    events: [...addressesOn(portal).map((address) => ({ type: 'route.requested', address })), ...EVENTS],
+    events: [
+      ...addressesOfPortal(portal).map((address) => ({ type: 'route.requested', address })),
+      ...PORTAL_EVENTS,
+    ],
     answers: {
       checkPolicy,
       load: [undefined],
@@ -254,12 +262,12 @@ export function portalAndFlowCases(
   return { portal: portalCases, flows: Object.fromEntries(Object.entries(flowCases).map(withAdditions)) };
 }
 
-/** The start of every path: a client service has sent a person to the portal. */
-export const START: PortalInput = {
+/** The input of the portal with which every path starts: a client service has sent a person to the portal. */
+export const PORTAL_INPUT: PortalInput = {
   config: {
     ...DEFAULT_RUNTIME_CONFIG,
     appAsksMatch: true,
-    login: OWN_LOGIN,
+    login: EXISTING_LOGIN,
     services: [{ name: { ko: '사내 메일', en: 'Company Mail' }, url: 'https://service.example/login' }],
   },
   locale: 'ko',

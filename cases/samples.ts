@@ -6,12 +6,15 @@ import { METHODS, type Method, type Policy, type UserTokens } from '#machines/sh
 import { type Failure, failed, UNREACHABLE } from '#machines/shared/result.ts';
 import type { LastSignIn } from '#wire/last-sign-in.ts';
 
+/** The origin of the portal. */
 export const PORTAL = 'https://portal.example';
+/** The client id of the service. */
 export const SERVICE = 'demo-service';
 
-/** The existing login when the portal is opened without a service. */
-export const OWN_LOGIN = { userId: 'kim', clientId: SERVICE };
+/** The existing login of a person who opens the portal without a service. */
+export const EXISTING_LOGIN = { userId: 'kim', clientId: SERVICE };
 
+/** The failure of a call that the server has refused. */
 export const rejected = (code: string, status = 400, message = ''): Failure => ({
   kind: 'rejected',
   status,
@@ -20,13 +23,16 @@ export const rejected = (code: string, status = 400, message = ''): Failure => (
   details: {},
 });
 
-/** Output of a method after which the policy has to be checked again, with the failure that the person has to read. */
-export const outdatedBy = (failure: Failure) =>
+/**
+ * The output of a method after which the portal has to check the policy again. It contains the failure only if the person has to
+ * read it, as after the error code 016.
+ */
+export const outdatedOutput = (failure: Failure) =>
   failure.kind === 'rejected' && failure.code === '016'
     ? { reason: 'outdated', failure }
     : { reason: 'outdated' };
 
-/** A person without any authenticator. */
+/** The authenticators of a person who has no authenticator. */
 export const NO_AUTHENTICATORS: Authenticators = {
   mobileApp: null,
   otpCard: null,
@@ -35,7 +41,7 @@ export const NO_AUTHENTICATORS: Authenticators = {
   passkey: null,
 };
 
-/** A person without authenticators and contacts. */
+/** The tokens of a person without authenticators and contacts. */
 export const NO_TOKENS: UserTokens = {
   ...NO_AUTHENTICATORS,
   phoneNumber: null,
@@ -43,12 +49,12 @@ export const NO_TOKENS: UserTokens = {
   privateMail: null,
 };
 
-/** A person with every token. */
+/** The tokens of a person who has every authenticator and contact. */
 export const EVERY_TOKEN = Object.fromEntries(
   Object.keys(NO_TOKENS).map((token) => [token, 'registered']),
 ) as Record<keyof UserTokens, string>;
 
-/** An answer of every kind of failure. */
+/** Failed answers of all kinds. */
 export const FAILURES = [
   failed(rejected('001')),
   failed(rejected('', 500)),
@@ -56,6 +62,7 @@ export const FAILURES = [
   failed({ kind: 'malformed', status: 200 }),
 ] as const;
 
+/** A policy that allows the given methods, for a person who has only a phone number. */
 export const policy = (
   methods: readonly Method[] = ['password'],
   changes: Partial<Omit<Policy, 'allowed'>> = {},
@@ -77,7 +84,8 @@ export const policy = (
   ...changes,
 });
 
-export const summary = (changes: Partial<AuthSummary> = {}): AuthSummary => ({
+/** The summary of a request of the service; `changes` replace its fields. */
+export const authSummary = (changes: Partial<AuthSummary> = {}): AuthSummary => ({
   clientId: SERVICE,
   hasServiceId: false,
   reauthReason: '',
@@ -95,6 +103,7 @@ export const LAST_SIGN_IN: LastSignIn = {
   failures: 2,
 };
 
+/** The configuration of a service; `changes` replace its fields. */
 export const clientConfig = (changes: Partial<ClientConfig> = {}): ClientConfig => ({
   idOtp: true,
   passkey: false,
@@ -104,7 +113,8 @@ export const clientConfig = (changes: Partial<ClientConfig> = {}): ClientConfig 
   ...changes,
 });
 
-export const login = (changes: Partial<LoginResult> = {}): LoginResult => ({
+/** The result of a completed login; `changes` replace its fields. */
+export const loginResult = (changes: Partial<LoginResult> = {}): LoginResult => ({
   to: '/oauth2/authorize/request-1',
   auth: '',
   expiredDay: '',
@@ -113,7 +123,7 @@ export const login = (changes: Partial<LoginResult> = {}): LoginResult => ({
   ...changes,
 });
 
-/** The fields of a login other than its proof. */
+/** The parameters of a login call, without the method proof. */
 export const loginParameters = (changes: Partial<LoginParameters> = {}): LoginParameters => ({
   step: 'only',
   clientId: SERVICE,
@@ -127,8 +137,8 @@ export const loginParameters = (changes: Partial<LoginParameters> = {}): LoginPa
   ...changes,
 });
 
-/** Input of every method flow. */
-export const method = (changes: Partial<MethodInput> = {}): MethodInput => ({
+/** The input that the flows of all methods have in common. */
+export const methodInput = (changes: Partial<MethodInput> = {}): MethodInput => ({
   userId: 'kim',
   login: loginParameters(),
   boxes: null,

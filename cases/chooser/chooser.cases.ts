@@ -2,7 +2,7 @@ import type { Cases } from '#cases/cases.ts';
 import { FAILURES } from '#cases/samples.ts';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { success } from '#machines/shared/result.ts';
-import { ALL_AUTHENTICATORS, EXPIRED_LICENSE, FULL_LICENSE, lookUpResult } from './samples.ts';
+import { ALL_AUTHENTICATORS, authenticatorLookUp, EXPIRED_LICENSE, FULL_LICENSE } from './samples.ts';
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -17,11 +17,11 @@ export const cases = {
   ],
   answers: {
     fetchAuthenticators: [
-      success(lookUpResult()),
-      success(lookUpResult(ALL_AUTHENTICATORS)),
-      success(lookUpResult({ mobileApp: 'offline' })),
-      success(lookUpResult({}, EXPIRED_LICENSE)),
-      success(lookUpResult({}, FULL_LICENSE)),
+      success(authenticatorLookUp()),
+      success(authenticatorLookUp(ALL_AUTHENTICATORS)),
+      success(authenticatorLookUp({ mobileApp: 'offline' })),
+      success(authenticatorLookUp({}, EXPIRED_LICENSE)),
+      success(authenticatorLookUp({}, FULL_LICENSE)),
       ...FAILURES,
     ],
   },

@@ -16,16 +16,18 @@ const VALID_LICENSE: License = { hasTimeLeft: true, isBelowLimit: true };
 export const EXPIRED_LICENSE: License = { hasTimeLeft: false, isBelowLimit: true };
 export const FULL_LICENSE: License = { hasTimeLeft: true, isBelowLimit: false };
 
-export const lookUpResult = (
+/** The result of a look-up of a person's authenticators; by default the person has none and the licence is valid. */
+export const authenticatorLookUp = (
   authenticators: Partial<Authenticators> = {},
   license: License = VALID_LICENSE,
 ): AuthenticatorLookUp => ({ authenticators: { ...NO_AUTHENTICATORS, ...authenticators }, license });
 
 /** A policy that allows every method, for a person who has only a phone number. */
-export const everyMethod = (changes: Parameters<typeof policy>[1] = {}): Policy =>
+export const policyWithEveryMethod = (changes: Parameters<typeof policy>[1] = {}): Policy =>
   policy(METHODS, { authType: 'otp', ...changes });
 
-export const NO_SELF_AUTH = {
+/** A policy's setting that allows no method for an identity check. */
+export const NO_IDENTITY_METHODS = {
   sms: false,
   internalMail: false,
   privateMail: false,
@@ -33,10 +35,11 @@ export const NO_SELF_AUTH = {
   push: false,
 } as const;
 
-export const input = (changes: Partial<ChooserInput> = {}): ChooserInput => ({
+/** An input of the chooser. */
+export const chooserInput = (changes: Partial<ChooserInput> = {}): ChooserInput => ({
   userId: 'kim',
   clientId: SERVICE,
-  policy: everyMethod(),
+  policy: policyWithEveryMethod(),
   isSaas: false,
   passkeySupport: 'supported',
   ...changes,

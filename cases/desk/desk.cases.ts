@@ -22,13 +22,15 @@ import type { DeskPolicy, DeskState } from '#wire/desk/state.ts';
 
 /** Reference time of the cases, in epoch milliseconds. */
 export const NOON = Date.UTC(2026, 10, 26, 3);
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
+/** The route of the screen on which desk users search for people. */
 export const FIND_ROUTE: DeskRoute = { screen: 'find', userId: '' };
 export const KIM_ROUTE: DeskRoute = { screen: 'person', userId: 'kim' };
+/** The route of a screen that belongs to no person. */
 export const routeTo = (screen: DeskRoute['screen']): DeskRoute => ({ screen, userId: '' });
 
-export const input: DeskInput = { language: 'ko', route: FIND_ROUTE, draft: null, signInRefusal: null };
+export const deskInput: DeskInput = { language: 'ko', route: FIND_ROUTE, draft: null, signInRefusal: null };
 
 export const OPENED_DESK: OpenedDesk = {
   session: {
@@ -36,8 +38,8 @@ export const OPENED_DESK: OpenedDesk = {
     name: { ko: '한창구', en: 'Han Desk' },
     role: 'administrator',
     csrf: 'csrf-1',
-    provedUntil: NOON + HOUR / 6,
-    idleUntil: NOON + HOUR,
+    provedUntil: NOON + HOUR_MS / 6,
+    idleUntil: NOON + HOUR_MS,
     now: NOON,
     needsReason: true,
     timeZone: 'Asia/Seoul',
@@ -89,22 +91,22 @@ export const KIM: DeskPerson = {
       kind: 'app',
       name: '',
       description: { model: 'Pixel 9' },
-      registeredAt: NOON - 48 * HOUR,
-      lastUsedAt: NOON - HOUR,
+      registeredAt: NOON - 48 * HOUR_MS,
+      lastUsedAt: NOON - HOUR_MS,
     },
   ],
   temporaryCode: null,
-  locks: [{ tokenCode: '-1', failures: 5, until: NOON + HOUR, isOfKnownBrowser: false }],
+  locks: [{ tokenCode: '-1', failures: 5, until: NOON + HOUR_MS, isOfKnownBrowser: false }],
   sessions: [
     {
       sessionId: 'session-1',
       browser: 'Chrome · Windows',
       address: '203.0.113.7',
-      startedAt: NOON - HOUR,
+      startedAt: NOON - HOUR_MS,
       lastSeenAt: NOON,
     },
   ],
-  lastSignIn: { at: NOON - HOUR, browser: 'Chrome · Windows', addressRange: '203.0.113.*', failures: 2 },
+  lastSignIn: { at: NOON - HOUR_MS, browser: 'Chrome · Windows', addressRange: '203.0.113.*', failures: 2 },
 };
 
 export const EXPLANATION: DeskExplanation = {
@@ -118,7 +120,7 @@ export const EXPLANATION: DeskExplanation = {
   isSecondStepAsked: true,
   rememberedBrowsers: 2,
   methods: [
-    { method: 'pw', use: 'gate', obstacles: [{ why: 'locked', until: NOON + HOUR }], remarks: [] },
+    { method: 'pw', use: 'gate', obstacles: [{ why: 'locked', until: NOON + HOUR_MS }], remarks: [] },
     { method: 'push', use: 'second', obstacles: [], remarks: ['byDirectory'] },
   ],
   isEnough: false,
@@ -145,7 +147,7 @@ export const AUDIT_FILTER: AuditFields = {
 };
 
 export const IMPORT_FILE: ImportFile = { file: new Blob(['userId\nkim']), name: 'people.csv', format: 'csv' };
-export const CHECKED_IMPORT: ImportJob = {
+export const CHECKED_IMPORT_JOB: ImportJob = {
   jobId: 'job-1',
   kind: 'importCheck',
   state: 'done',
@@ -162,8 +164,8 @@ export const CHECKED_IMPORT: ImportJob = {
   changes: [{ userId: 'kim', outcome: 'changed', fields: ['nameKo'] }],
   isCp949: true,
 };
-export const REFUSED_IMPORT: ImportJob = {
-  ...CHECKED_IMPORT,
+export const REFUSED_IMPORT_JOB: ImportJob = {
+  ...CHECKED_IMPORT_JOB,
   state: 'refused',
   problems: [
     { place: 3, field: 'nameKo', problem: 'tooLong', values: { max: '200' } },
@@ -171,10 +173,15 @@ export const REFUSED_IMPORT: ImportJob = {
   ],
   problemCount: 2,
 };
-export const RUNNING_IMPORT: ImportJob = { ...CHECKED_IMPORT, kind: 'importRun', state: 'running', done: 1 };
+export const RUNNING_IMPORT_JOB: ImportJob = {
+  ...CHECKED_IMPORT_JOB,
+  kind: 'importRun',
+  state: 'running',
+  done: 1,
+};
 
 export const BULK_LIST: BulkList = { act: 'disable', clientId: '', file: new Blob(['kim']) };
-export const BULK_CHECKED: BulkJob = {
+export const CHECKED_BULK_JOB: BulkJob = {
   jobId: 'job-3',
   kind: 'bulkCheck',
   state: 'done',
@@ -192,11 +199,11 @@ export const NOTICE: Notice = {
   ko: '오늘 밤 점검이 있어요.',
   en: 'Maintenance tonight.',
   from: NOON,
-  until: NOON + HOUR,
+  until: NOON + HOUR_MS,
   by: 'han',
   changedAt: NOON,
 };
-export const POLICY: DeskPolicy = {
+export const DESK_POLICY: DeskPolicy = {
   policyId: 'policy-1',
   isEnabled: true,
   clients: ['mail'],
@@ -211,14 +218,14 @@ export const POLICY: DeskPolicy = {
   secondTokens: ['push'],
   isManagementOpen: true,
 };
-export const STATE: DeskState = {
+export const DESK_STATE: DeskState = {
   servers: [
     {
       serverId: 'server-1',
       name: 'portal-1',
       version: '1.0.0',
       schema: 'servers',
-      startedAt: NOON - HOUR,
+      startedAt: NOON - HOUR_MS,
       seenAt: NOON,
       state: 'serving',
       parts: { storage: true, disk: false },
@@ -230,29 +237,31 @@ export const STATE: DeskState = {
     { kind: 'sms', isThere: true, isWorking: false, lastAt: NOON },
     { kind: 'push', isThere: false, isWorking: null, lastAt: null },
   ],
-  certificates: [{ name: 'saml', until: NOON + 48 * HOUR }],
-  keys: [{ use: 'oidc', keyId: 'key-1', state: 'signs', signsFrom: NOON - HOUR, until: null }],
+  certificates: [{ name: 'saml', until: NOON + 48 * HOUR_MS }],
+  keys: [{ use: 'oidc', keyId: 'key-1', state: 'signs', signsFrom: NOON - HOUR_MS, until: null }],
   due: [
     { what: 'partFails', name: 'disk', server: 'portal-1', by: null },
-    { what: 'certificateEnds', name: 'saml', server: '', by: NOON + 48 * HOUR },
+    { what: 'certificateEnds', name: 'saml', server: '', by: NOON + 48 * HOUR_MS },
   ],
 };
 
-/** A draft of an act, as it is restored after a sign-in. */
+/** A draft of an act, as it is restored after a new sign-in. */
 export const draftOf = (act: Draft['act']): Draft => ({
   act,
   userId: act === 'unlock' ? 'kim' : '',
   values: { reason: '본인 요청' },
 });
 
-const REASON = { reason: '본인 요청' };
+const REASON_VALUES = { reason: '본인 요청' };
+/** Answers of a refused and of an unanswered call. */
 const REFUSALS = [failed(rejected('signedOut', 401)), failed(UNREACHABLE)];
 
-/** The first page of a longer list. */
-export const FIRST_PAGE = { people: [KIM_ROW, LEE_ROW], next: 'next-1' };
+/** The first page of a list of people that has further pages. */
+export const FIRST_PEOPLE_PAGE = { people: [KIM_ROW, LEE_ROW], next: 'next-1' };
 
-/** An export of the audit, and its first part. */
+/** The result of an act that starts an export of the audit. */
 export const STARTED_EXPORT = { kind: 'export', exportId: 'job-2', format: 'csv' } as const;
+/** The first part of an export. */
 export const EXPORT_PART: ExportedPart = {
   file: new Blob(['time']),
   lines: 2_000,
@@ -260,7 +269,7 @@ export const EXPORT_PART: ExportedPart = {
   searchedTo: '2026-11-26T02:00:00.000Z',
 };
 
-export const NO_JOB = failed(rejected('noJob', 404));
+export const NO_JOB_ANSWER = failed(rejected('noJob', 404));
 
 /** The events and port answers that this machine can receive. */
 export const cases = {
@@ -289,14 +298,14 @@ export const cases = {
     { type: 'act.chosen', act: 'importRun', values: {} },
     { type: 'act.chosen', act: 'bulkRun', values: {} },
     { type: 'act.confirmed', values: {} },
-    { type: 'act.confirmed', values: REASON },
+    { type: 'act.confirmed', values: REASON_VALUES },
     { type: 'act.cancelled' },
     { type: 'issued.closed' },
   ],
   answers: {
     openDesk: [success(OPENED_DESK), ...REFUSALS],
     signOut: [success({ portal: 'https://portal.example/sign-out' }), ...REFUSALS],
-    findPeople: [success(FIRST_PAGE), success({ people: [], next: null }), ...REFUSALS],
+    findPeople: [success(FIRST_PEOPLE_PAGE), success({ people: [], next: null }), ...REFUSALS],
     readPerson: [success(KIM), ...REFUSALS],
     explain: [success(EXPLANATION), ...REFUSALS],
     readAudit: [success({ events: [AUDIT_EVENT], next: 'next-1', searchedTo: null }), ...REFUSALS],
@@ -308,11 +317,11 @@ export const cases = {
     endExport: [success({ kind: 'done' }), ...REFUSALS],
     readInfo: [success({ screen: 'notices', notices: [NOTICE] }), ...REFUSALS],
     readJob: [
-      success(CHECKED_IMPORT),
-      success(REFUSED_IMPORT),
-      success(RUNNING_IMPORT),
-      success(BULK_CHECKED),
-      NO_JOB,
+      success(CHECKED_IMPORT_JOB),
+      success(REFUSED_IMPORT_JOB),
+      success(RUNNING_IMPORT_JOB),
+      success(CHECKED_BULK_JOB),
+      NO_JOB_ANSWER,
       ...REFUSALS,
     ],
     performAct: [

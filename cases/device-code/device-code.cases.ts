@@ -1,11 +1,16 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, login, rejected } from '#cases/samples.ts';
+import { FAILURES, loginResult, rejected } from '#cases/samples.ts';
 import type { DeviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
 const SECRET = '493817';
 
-const LOGIN_OUTCOMES = [success(login()), failed(rejected('016')), failed(rejected('', 401)), ...FAILURES];
+const LOGIN_OUTCOMES = [
+  success(loginResult()),
+  failed(rejected('016')),
+  failed(rejected('', 401)),
+  ...FAILURES,
+];
 
 /** The events and port answers that this flow can receive. */
 export const cases = {

@@ -4,14 +4,14 @@ import type { DeviceSignInMachine } from '#machines/device-sign-in/device-sign-i
 import { failed, success } from '#machines/shared/result.ts';
 import type { WaitingDevice } from '#wire/device-sign-in.ts';
 
-export const DEVICE: WaitingDevice = {
+export const WAITING_DEVICE: WaitingDevice = {
   userCode: 'BCDF-GHJK',
   serviceName: 'Video',
   addressRange: '203.0.113.*',
 };
 
-export const UNKNOWN_CODE = failed(rejected('deviceCodeUnknown', 404));
-export const USED_CODE = failed(rejected('deviceCodeUsed', 409));
+export const UNKNOWN_CODE_ANSWER = failed(rejected('deviceCodeUnknown', 404));
+export const USED_CODE_ANSWER = failed(rejected('deviceCodeUsed', 409));
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -24,8 +24,13 @@ export const cases = {
     { type: 'device.restart' },
   ],
   answers: {
-    findDevice: [success(DEVICE), success({ ...DEVICE, addressRange: '' }), UNKNOWN_CODE, ...FAILURES],
-    allowDevice: [success('/redirect?uid=request-1'), USED_CODE, ...FAILURES],
-    declineDevice: [success(undefined), USED_CODE, ...FAILURES],
+    findDevice: [
+      success(WAITING_DEVICE),
+      success({ ...WAITING_DEVICE, addressRange: '' }),
+      UNKNOWN_CODE_ANSWER,
+      ...FAILURES,
+    ],
+    allowDevice: [success('/redirect?uid=request-1'), USED_CODE_ANSWER, ...FAILURES],
+    declineDevice: [success(undefined), USED_CODE_ANSWER, ...FAILURES],
   },
 } satisfies Cases<DeviceSignInMachine>;

@@ -1,11 +1,16 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, login, rejected } from '#cases/samples.ts';
+import { FAILURES, loginResult, rejected } from '#cases/samples.ts';
 import type { EmergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
 const SECRET = 'K7-nullable-비상';
 
-const LOGIN_OUTCOMES = [success(login()), failed(rejected('016')), failed(rejected('', 401)), ...FAILURES];
+const LOGIN_OUTCOMES = [
+  success(loginResult()),
+  failed(rejected('016')),
+  failed(rejected('', 401)),
+  ...FAILURES,
+];
 
 /** The events and port answers that this flow can receive. */
 export const cases = {

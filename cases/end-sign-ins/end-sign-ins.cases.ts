@@ -1,9 +1,10 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, login, rejected } from '#cases/samples.ts';
+import { FAILURES, loginResult, rejected } from '#cases/samples.ts';
 import type { EndSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import type { OpenSignIn, OpenSignIns } from '#wire/open-sign-ins.ts';
 
+/** Refusal of a call whose login has expired. */
 const OUTDATED = failed(rejected('', 401));
 
 const openSignIn = (sessionId: string, browser: string): OpenSignIn => ({
@@ -14,7 +15,7 @@ const openSignIn = (sessionId: string, browser: string): OpenSignIn => ({
   lastSeenAt: Date.UTC(2026, 10, 24, 1, 30),
 });
 
-/** A person who is signed in in two browsers. */
+/** The open sign-ins of a person in two browsers, of which the person has to end `leastEnds`. */
 export const openSignIns = (leastEnds: number): OpenSignIns => ({
   signIns: [openSignIn('session-1', 'Chrome · Windows'), openSignIn('session-2', '')],
   limit: 3 - leastEnds,
@@ -38,6 +39,6 @@ export const cases = {
       OUTDATED,
       ...FAILURES,
     ],
-    endSignIns: [success(login()), failed(rejected('signedInElsewhere', 409)), OUTDATED, ...FAILURES],
+    endSignIns: [success(loginResult()), failed(rejected('signedInElsewhere', 409)), OUTDATED, ...FAILURES],
   },
 } satisfies Cases<EndSignInsMachine>;

@@ -5,7 +5,7 @@ import type { Overview } from '#machines/shared/factor.ts';
 import type { FactorsInput } from '#machines/shared/registration.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export const OVERVIEW: Overview = {
   factors: [
@@ -14,8 +14,8 @@ export const OVERVIEW: Overview = {
       type: '12',
       name: 'Laptop',
       description: {},
-      registeredAt: 20_000 * DAY,
-      lastUsedAt: 20_100 * DAY,
+      registeredAt: 20_000 * DAY_MS,
+      lastUsedAt: 20_100 * DAY_MS,
       isRemovable: true,
     },
     {
@@ -28,7 +28,7 @@ export const OVERVIEW: Overview = {
         companyName: 'Hanbit',
         registrationDate: '2026-03-02',
       },
-      registeredAt: 20_001 * DAY,
+      registeredAt: 20_001 * DAY_MS,
       lastUsedAt: null,
       isRemovable: false,
     },
@@ -36,16 +36,16 @@ export const OVERVIEW: Overview = {
   sessions: [
     {
       sessionId: 'session-1',
-      startedAt: 20_101 * DAY,
-      lastSeenAt: 20_102 * DAY,
+      startedAt: 20_101 * DAY_MS,
+      lastSeenAt: 20_102 * DAY_MS,
       browser: 'Firefox',
       addressRange: '203.0.113.0/24',
       isThis: true,
     },
     {
       sessionId: 'session-2',
-      startedAt: 20_090 * DAY,
-      lastSeenAt: 20_091 * DAY,
+      startedAt: 20_090 * DAY_MS,
+      lastSeenAt: 20_091 * DAY_MS,
       browser: '',
       addressRange: '',
       isThis: false,
@@ -53,25 +53,26 @@ export const OVERVIEW: Overview = {
   ],
   rememberedBrowsers: [
     {
-      rememberedId: 'selectedBrowser-1',
+      rememberedId: 'remembered-1',
       browser: 'Chrome · Windows',
-      rememberedAt: 20_090 * DAY,
-      lastUsedAt: 20_100 * DAY,
-      expiresAt: 20_120 * DAY,
+      rememberedAt: 20_090 * DAY_MS,
+      lastUsedAt: 20_100 * DAY_MS,
+      expiresAt: 20_120 * DAY_MS,
       isThis: false,
     },
   ],
   lastSignIn: LAST_SIGN_IN,
 };
 
-export const INPUT: FactorsInput = {
+export const FACTORS_INPUT: FactorsInput = {
   userId: 'kim',
   token: 'token-1',
   factorTypes: ['7', '8', '9', '12'],
   defaultFactorType: '7',
 };
 
-const UNPROVED = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
+/** Refusals of a call without a valid proof, or with a proof that is too weak. */
+const PROOF_REFUSALS = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -86,7 +87,7 @@ export const cases = {
     { type: 'factor.rename', factorId: 'factor-1' },
     { type: 'factor.remove', factorId: 'factor-1' },
     { type: 'session.end', sessionId: 'session-2' },
-    { type: 'remembered.end', rememberedId: 'selectedBrowser-1' },
+    { type: 'remembered.end', rememberedId: 'remembered-1' },
     { type: 'name.submitted', name: ' ' },
     { type: 'name.submitted', name: 'x'.repeat(21) },
     { type: 'name.submitted', name: 'a\u200db' },
@@ -98,10 +99,10 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    fetchOverview: [success(OVERVIEW), ...UNPROVED, ...FAILURES],
-    rename: [success({}), failed(rejected('nameTaken', 409)), ...UNPROVED, FAILURES[1]],
-    remove: [success({}), ...UNPROVED, failed(rejected('lastFactor', 409))],
-    endSession: [success({}), ...UNPROVED, FAILURES[1]],
-    forgetBrowser: [success({}), ...UNPROVED, FAILURES[1]],
+    fetchOverview: [success(OVERVIEW), ...PROOF_REFUSALS, ...FAILURES],
+    rename: [success({}), failed(rejected('nameTaken', 409)), ...PROOF_REFUSALS, FAILURES[1]],
+    remove: [success({}), ...PROOF_REFUSALS, failed(rejected('lastFactor', 409))],
+    endSession: [success({}), ...PROOF_REFUSALS, FAILURES[1]],
+    forgetBrowser: [success({}), ...PROOF_REFUSALS, FAILURES[1]],
   },
 } satisfies Cases<FactorsMachine>;

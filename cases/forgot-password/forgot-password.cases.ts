@@ -10,8 +10,9 @@ const SETTING = {
   passwordReuseLimit: 3,
   offersPasswordChange: true,
 };
-/** A person with neither a contact nor a question. */
-const WITHOUT_CONTACT_AND_QUESTION = { ...ACCOUNT, internalMail: null, hasQuestion: false };
+/** An account without contacts and without a question. */
+const ACCOUNT_WITHOUT_CONTACT_AND_QUESTION = { ...ACCOUNT, internalMail: null, hasQuestion: false };
+/** An answer with the conditions of a password reset: which proofs the setting allows, and what the account has. */
 const resetConditions = (
   proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna',
   offersPasswordChange = true,
@@ -37,7 +38,7 @@ export const cases = {
       resetConditions('selfAuth'),
       resetConditions('qna'),
       resetConditions('qna', false),
-      resetConditions('selfAuthOrQnA', true, WITHOUT_CONTACT_AND_QUESTION),
+      resetConditions('selfAuthOrQnA', true, ACCOUNT_WITHOUT_CONTACT_AND_QUESTION),
       FAILURES[0],
     ],
     'self-auth': [

@@ -2,7 +2,12 @@ import type { Cases } from '#cases/cases.ts';
 import { FAILURES, policy } from '#cases/samples.ts';
 import type { IdEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { success } from '#machines/shared/result.ts';
-import { ASSERTION_ANSWER, ID_AND_PASSKEY, REQUEST, WITHOUT_USER_HANDLE } from './input.ts';
+import {
+  ANSWER_WITHOUT_USER_HANDLE,
+  ASSERTION_ANSWER,
+  ASSERTION_REQUEST,
+  CONFIG_WITH_ID_AND_PASSKEY,
+} from './input.ts';
 
 const IDENTIFIED = [success({ userId: 'kim', policy: policy() }), ...FAILURES];
 
@@ -12,7 +17,7 @@ export const cases = {
     { type: 'identity.submitted', userId: ' ' },
     { type: 'identity.submitted', userId: ' kim ' },
     { type: 'identity.edited' },
-    { type: 'client.received', config: ID_AND_PASSKEY },
+    { type: 'client.received', config: CONFIG_WITH_ID_AND_PASSKEY },
     { type: 'mode.chosen', mode: 'passkey' },
     { type: 'mode.chosen', mode: 'id' },
     { type: 'passkey.request' },
@@ -20,9 +25,14 @@ export const cases = {
   answers: {
     checkPolicy: IDENTIFIED,
     recognise: IDENTIFIED,
-    startAssertion: [success(REQUEST), ...FAILURES],
-    getAssertion: [ASSERTION_ANSWER, WITHOUT_USER_HANDLE, { kind: 'cancelled' }, { kind: 'failed' }],
-    suggestPasskeys: [ASSERTION_ANSWER, WITHOUT_USER_HANDLE, { kind: 'cancelled' }, { kind: 'failed' }],
+    startAssertion: [success(ASSERTION_REQUEST), ...FAILURES],
+    getAssertion: [ASSERTION_ANSWER, ANSWER_WITHOUT_USER_HANDLE, { kind: 'cancelled' }, { kind: 'failed' }],
+    suggestPasskeys: [
+      ASSERTION_ANSWER,
+      ANSWER_WITHOUT_USER_HANDLE,
+      { kind: 'cancelled' },
+      { kind: 'failed' },
+    ],
     probeSuggestions: [true, false],
     awaitAttention: [undefined],
   },

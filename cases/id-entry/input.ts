@@ -2,7 +2,8 @@ import { clientConfig, SERVICE } from '#cases/samples.ts';
 import type { IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 
-export const input = (changes: Partial<IdEntryInput> = {}): IdEntryInput => ({
+/** An input of the ID entry; `changes` replace fields of the input for a service that allows only IDs. */
+export const idEntryInput = (changes: Partial<IdEntryInput> = {}): IdEntryInput => ({
   clientId: SERVICE,
   client: null,
   support: 'supported',
@@ -12,11 +13,11 @@ export const input = (changes: Partial<IdEntryInput> = {}): IdEntryInput => ({
   ...changes,
 });
 
-/** Configurations of services. */
-export const ID_AND_PASSKEY = clientConfig({ passkey: true });
-export const ONLY_PASSKEY = clientConfig({ idOtp: false, passkey: true });
+/** Configurations of services whose sign-ins begin with an ID or a passkey, and only with a passkey. */
+export const CONFIG_WITH_ID_AND_PASSKEY = clientConfig({ passkey: true });
+export const CONFIG_WITH_ONLY_PASSKEY = clientConfig({ idOtp: false, passkey: true });
 
-export const REQUEST: PasskeyRequest = { challenge: 'challenge-1', rpId: 'portal.example' };
+export const ASSERTION_REQUEST: PasskeyRequest = { challenge: 'challenge-1', rpId: 'portal.example' };
 export const USER_HANDLE = 'handle-1';
 export const ASSERTION = 'assertion-1';
 export const ASSERTION_ANSWER: PasskeyAnswer = {
@@ -24,4 +25,8 @@ export const ASSERTION_ANSWER: PasskeyAnswer = {
   assertion: ASSERTION,
   userHandle: USER_HANDLE,
 };
-export const WITHOUT_USER_HANDLE: PasskeyAnswer = { kind: 'given', assertion: ASSERTION, userHandle: '' };
+export const ANSWER_WITHOUT_USER_HANDLE: PasskeyAnswer = {
+  kind: 'given',
+  assertion: ASSERTION,
+  userHandle: '',
+};

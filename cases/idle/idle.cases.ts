@@ -2,7 +2,7 @@ import type { Cases } from '#cases/cases.ts';
 import type { IdleMachine } from '#machines/idle/idle.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
-/** Epoch milliseconds of the last use of the session. */
+/** Time of the last use of the session in epoch milliseconds. */
 const LAST_USE_AT = 1_000_000;
 
 /** The events and port answers that this flow can receive. */

@@ -8,6 +8,7 @@ import { failed, success } from '#machines/shared/result.ts';
 
 const PASSWORD = 'Secret!2026';
 
+/** The registered factors of a person; without `changes`, the person has only a password. */
 export const registeredFactors = (changes: Partial<RegisteredFactors> = {}): RegisteredFactors => ({
   hasPassword: true,
   authenticators: NO_AUTHENTICATORS,
@@ -15,12 +16,12 @@ export const registeredFactors = (changes: Partial<RegisteredFactors> = {}): Reg
   ...changes,
 });
 
-export const WITH_APP = registeredFactors({
+export const FACTORS_WITH_APP = registeredFactors({
   authenticators: { ...NO_AUTHENTICATORS, mobileApp: 'Galaxy' },
 });
 
-/** A person who has a card and a passkey. */
-export const WITH_CARD = registeredFactors({
+/** The registered factors of a person with an OTP card and a passkey. */
+export const FACTORS_WITH_CARD = registeredFactors({
   authenticators: { ...NO_AUTHENTICATORS, otpCard: '****0501', passkey: 'Laptop' },
 });
 
@@ -34,18 +35,19 @@ export const FACTOR: Factor = {
   isRemovable: true,
 };
 
-/** Inputs of the management. */
-export const inputs = () => ({
-  'a card': input({ listsFactors: true }),
-  'the app for the QR login': input({ code: '11' }),
-  'any factor type': input({ code: null }),
-  'the overview': input({ code: null, hasOverview: true, listsFactors: true }),
-  'the only factor type': input({ code: null, factorTypes: ['12'] }),
-  'a key': input({ code: '8' }),
-  'a passkey': input({ code: '12' }),
+/** Inputs of the management, by what the person manages. */
+export const managementInputs = () => ({
+  'a card': managementInput({ listsFactors: true }),
+  'the app for the QR login': managementInput({ code: '11' }),
+  'any factor type': managementInput({ code: null }),
+  'the overview': managementInput({ code: null, hasOverview: true, listsFactors: true }),
+  'the only factor type': managementInput({ code: null, factorTypes: ['12'] }),
+  'a key': managementInput({ code: '8' }),
+  'a passkey': managementInput({ code: '12' }),
 });
 
-export const input = (changes: Partial<ManagementInput> = {}): ManagementInput => ({
+/** An input of the management; without `changes`, the person registers an OTP card. */
+export const managementInput = (changes: Partial<ManagementInput> = {}): ManagementInput => ({
   userId: 'kim',
   clientId: 'demo',
   policyId: 'policy-1',
@@ -66,7 +68,7 @@ export const input = (changes: Partial<ManagementInput> = {}): ManagementInput =
   ...changes,
 });
 
-export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
+export const FACTORS_OUTPUTS: readonly FactorsOutput[] = [
   { reason: 'registration', factorType: '8', factors: [] },
   { reason: 'registration', factorType: '8', factors: [{ ...FACTOR, type: '8' }] },
   { reason: 'registration', factorType: '9', factors: [] },
@@ -77,7 +79,7 @@ export const FACTORS_OUTCOMES: readonly FactorsOutput[] = [
   { reason: 'back' },
 ];
 
-export const OUTCOMES = [
+export const REGISTRATION_OUTPUTS = [
   { reason: 'registered' },
   { reason: 'back' },
   { reason: 'proofExpired' },
@@ -86,26 +88,26 @@ export const OUTCOMES = [
 
 const TOO_WEAK = failed(rejected('tooWeak', 403));
 
-/** Outputs of the flows that the management runs. */
-export const STEP_OUTCOMES = {
-  factors: FACTORS_OUTCOMES,
+/** Outputs of the flows that the management invokes, by the names of the flows. */
+export const FLOW_OUTPUTS = {
+  factors: FACTORS_OUTPUTS,
   'self-auth': [
     { reason: 'passed', token: 'token-1', method: 'sms' },
     { reason: 'back' },
     { reason: 'outdated' },
   ],
-  'register-card': OUTCOMES,
-  'register-yubikey': OUTCOMES,
-  'register-passkey': OUTCOMES,
-  'register-app': OUTCOMES,
+  'register-card': REGISTRATION_OUTPUTS,
+  'register-yubikey': REGISTRATION_OUTPUTS,
+  'register-passkey': REGISTRATION_OUTPUTS,
+  'register-app': REGISTRATION_OUTPUTS,
 } as const;
 
-/** Answers of the look-up: the factors that the person has already. */
+/** Answers of the look-up of the registered factors. */
 export const LOOK_UP_ANSWERS = [
   success(registeredFactors()),
   success(registeredFactors({ hasPassword: false })),
-  success(WITH_APP),
-  success(WITH_CARD),
+  success(FACTORS_WITH_APP),
+  success(FACTORS_WITH_CARD),
   success(registeredFactors({ license: { hasTimeLeft: false, isBelowLimit: true } })),
   success(registeredFactors({ mustSignIn: true })),
 ];
@@ -135,7 +137,7 @@ export const cases = {
     reauthenticate: [success('token-1'), failed(rejected('001')), ...FAILURES],
     fetchFactorsOfType: [success([FACTOR]), TOO_WEAK, FAILURES[1]],
     saveDefault: [success({}), failed(rejected('notAuthorized', 401)), TOO_WEAK, FAILURES[1]],
-    ...STEP_OUTCOMES,
+    ...FLOW_OUTPUTS,
   },
   secrets: [PASSWORD],
 } satisfies Cases<ManagementMachine>;

@@ -1,5 +1,5 @@
 import type { Cases } from '#cases/cases.ts';
-import { REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { CREATION_REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
 import { FAILURES, rejected } from '#cases/samples.ts';
 import type { OfferPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
@@ -23,7 +23,7 @@ export const cases = {
   ],
   answers: {
     checkSupport: ['conditional', 'prompted', 'none'],
-    startCreation: [success(REQUEST), NOT_ALLOWED, ...FAILURES],
+    startCreation: [success(CREATION_REQUEST), NOT_ALLOWED, ...FAILURES],
     createConditionally: CREATION_OUTCOMES,
     createPasskey: CREATION_OUTCOMES,
     finishCreation: [success({}), NOT_ALLOWED, failed(rejected('passkeyTaken', 409)), ...FAILURES],

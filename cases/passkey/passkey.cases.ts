@@ -1,8 +1,8 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, login, rejected } from '#cases/samples.ts';
+import { FAILURES, loginResult, rejected } from '#cases/samples.ts';
 import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
-import { ASSERTION, ASSERTION_ANSWER, REQUEST } from './input.ts';
+import { ASSERTION, ASSERTION_ANSWER, ASSERTION_REQUEST } from './input.ts';
 
 const OUTDATED = [failed(rejected('016')), failed(rejected('', 401))];
 
@@ -15,10 +15,10 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    startAssertion: [success(REQUEST), ...OUTDATED, ...FAILURES],
+    startAssertion: [success(ASSERTION_REQUEST), ...OUTDATED, ...FAILURES],
     getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
-    logIn: [success(login()), ...OUTDATED, ...FAILURES],
-    proveFirst: [success(login()), ...OUTDATED, ...FAILURES],
+    logIn: [success(loginResult()), ...OUTDATED, ...FAILURES],
+    proveFirst: [success(loginResult()), ...OUTDATED, ...FAILURES],
   },
   secrets: [ASSERTION],
 } satisfies Cases<PasskeyMachine>;

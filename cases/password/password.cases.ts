@@ -1,5 +1,5 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, login, rejected } from '#cases/samples.ts';
+import { FAILURES, loginResult, rejected } from '#cases/samples.ts';
 import type { PasswordMachine } from '#machines/password/password.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
@@ -19,16 +19,16 @@ export const cases = {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    provePassword: [success(login()), ...OUTDATED, ...FAILURES],
+    provePassword: [success(loginResult()), ...OUTDATED, ...FAILURES],
     logIn: [
-      success(login()),
-      success(login({ to: '/change' })),
-      success(login({ endSignIns: 'held-1' })),
-      success(login({ passkeyOffer: 'offer-1' })),
+      success(loginResult()),
+      success(loginResult({ to: '/change' })),
+      success(loginResult({ endSignIns: 'held-1' })),
+      success(loginResult({ passkeyOffer: 'offer-1' })),
       ...OUTDATED,
       ...FAILURES,
     ],
-    proveFirst: [success(login()), ...OUTDATED, ...FAILURES],
+    proveFirst: [success(loginResult()), ...OUTDATED, ...FAILURES],
   },
   secrets: [SECRET],
 } as const satisfies Cases<PasswordMachine>;

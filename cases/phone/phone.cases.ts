@@ -16,16 +16,16 @@ export const LEE = { id: 'lee-1', userId: 'lee' };
 /** An account that was added without a connection. */
 export const NOH: PhoneAccount = { id: 'noh-1', userId: 'noh', isOffline: true };
 
-/** Locks of a phone that can make a passkey. */
+/** States of the lock of the app, on a phone that can create a passkey except for `none`. */
 export const LOCKS = {
   unset: { kind: 'unset', coversCodes: false, canCreatePasskey: true },
   passkey: { kind: 'passkey', coversCodes: false, canCreatePasskey: true },
   pin: { kind: 'pin', coversCodes: true, canCreatePasskey: true },
-  /** On a phone that cannot create a passkey. */
+  /** No lock, on a phone that cannot create a passkey. */
   none: { kind: 'unset', coversCodes: false, canCreatePasskey: false },
 } as const satisfies Readonly<Record<string, Lock>>;
 
-/** A phone with these accounts. */
+/** The stored data of a phone with the given accounts. */
 export const phoneWith = (
   accounts: readonly PhoneAccount[],
   lock: keyof typeof LOCKS = 'none',
@@ -37,13 +37,13 @@ export const phoneWith = (
 
 export const PIN = '271828';
 
-/** A link with which the app is opened. */
-export const LINK = 'https://portal.example/app/#data=kim';
+/** A link that opens the app to register an account. */
+export const APP_LINK = 'https://portal.example/app/#data=kim';
 
 export const REGISTRATION_CODE = { authCode: '1234567890123456', otp: '654321' };
 const COPIED_LINK = 'https://portal.example/provisioning?ak=copied';
 
-export const REQUEST: PhoneRequest = {
+export const PUSH_REQUEST: PhoneRequest = {
   id: 'push-1',
   account: KIM,
   purpose: 'login',
@@ -56,7 +56,7 @@ export const REQUEST: PhoneRequest = {
   choices: ['7KQ2', 'AB3D', 'M4NP', 'XY9Z'],
 };
 
-/** A login whose QR code was scanned. */
+/** A QR login whose QR code the phone has scanned. */
 export const QR_LOGIN: CodeLogin = {
   qrId: 'qr-1',
   service: 'Company Mail',
@@ -68,16 +68,17 @@ export const QR_LOGIN: CodeLogin = {
 };
 
 export const CLIENT_KEY = 'AB12CD34EF56GH78';
-export const CHARACTERS = 'K7QM2ZXW';
+/** The 8 characters that the portal shows when an offline app is registered. */
+export const PORTAL_CHARACTERS = 'K7QM2ZXW';
 
-/** No request is waiting. */
+/** Requests of a phone for which no request is waiting. */
 export const NO_REQUESTS: Requests = { request: null, isUnreachable: false, unknownUserIds: [] };
 
 /** The events and port answers that this machine can receive. */
 export const cases = {
   events: [
     { type: 'language.chosen', language: 'en' },
-    { type: 'link.opened', link: LINK },
+    { type: 'link.opened', link: APP_LINK },
     { type: 'opening.retry' },
     { type: 'account.add' },
     { type: 'account.remove', id: KIM.id },
@@ -117,8 +118,8 @@ export const cases = {
     { type: 'login.leave' },
     { type: 'adding.method.chosen', method: 'scan' },
     { type: 'adding.method.chosen', method: 'offline' },
-    { type: 'characters.submitted', userId: ' ', characters: CHARACTERS },
-    { type: 'characters.submitted', userId: ' noh ', characters: CHARACTERS },
+    { type: 'characters.submitted', userId: ' ', characters: PORTAL_CHARACTERS },
+    { type: 'characters.submitted', userId: ' noh ', characters: PORTAL_CHARACTERS },
     { type: 'comparison.confirmed' },
     { type: 'comparison.failed' },
     { type: 'adding.method.chosen', method: 'digits' },
@@ -162,7 +163,7 @@ export const cases = {
       { kind: 'otherPortal', portal: 'https://other.example' },
       { kind: 'failed', failure: UNREACHABLE },
     ],
-    scanCode: [{ kind: 'text', text: LINK }, { kind: 'denied' }, { kind: 'noCamera' }],
+    scanCode: [{ kind: 'text', text: APP_LINK }, { kind: 'denied' }, { kind: 'noCamera' }],
     fetchLogin: [success(QR_LOGIN), failed(rejected('010_3'))],
     answerLogin: [
       success(undefined),
@@ -187,7 +188,7 @@ export const cases = {
     ],
     fetchRequests: [
       NO_REQUESTS,
-      { request: REQUEST, isUnreachable: false, unknownUserIds: [] },
+      { request: PUSH_REQUEST, isUnreachable: false, unknownUserIds: [] },
       { request: null, isUnreachable: true, unknownUserIds: ['lee'] },
     ],
     answerRequest: [

@@ -1,7 +1,7 @@
 import type { ProvisioningInput } from '#machines/provisioning/provisioning.machine.ts';
 import { success } from '#machines/shared/result.ts';
 
-export const INPUT: ProvisioningInput = {
+export const PROVISIONING_INPUT: ProvisioningInput = {
   ak: 'ak-1',
   app: { phoneApp: 'native', appScheme: 'cubelogin' },
   origin: 'https://portal.example',
@@ -12,5 +12,5 @@ export const PROVISION_ANSWER = success({
   portal: 'https://login.example',
 });
 
-export const LINK =
+export const APP_LINK =
   'cubelogin://provision?data=a%2Bb&modulus=m%26n&exponent=AQAB&portal=https%3A%2F%2Flogin.example';

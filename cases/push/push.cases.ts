@@ -1,5 +1,5 @@
 import type { Cases } from '#cases/cases.ts';
-import { login, rejected } from '#cases/samples.ts';
+import { loginResult, rejected } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { PUSH_ID } from './samples.ts';
@@ -9,7 +9,7 @@ const LATER = 1_000_000;
 const pollAnswer = (check: string, at = 0) => ({ check: success(check), at });
 
 const LOGIN_OUTCOMES = [
-  success(login()),
+  success(loginResult()),
   failed(rejected('016')),
   failed(rejected('010_3')),
   failed(UNREACHABLE),

@@ -1,10 +1,10 @@
 import type { Cases } from '#cases/cases.ts';
-import { login, rejected } from '#cases/samples.ts';
+import { loginResult, rejected } from '#cases/samples.ts';
 import type { QrMachine } from '#machines/qr/qr.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { freshQr, NOW, pollAnswer, pollFailure } from './samples.ts';
+import { freshQr, pollAnswer, pollFailure, QR_CREATED_AT } from './samples.ts';
 
-const LOGIN_OUTCOMES = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];
+const LOGIN_OUTCOMES = [success(loginResult()), failed(rejected('016')), failed(rejected('010_2'))];
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -26,7 +26,7 @@ export const cases = {
       pollFailure(rejected('', 401)),
       pollFailure(UNREACHABLE),
     ],
-    readClock: [NOW, NOW + 60_000],
+    readClock: [QR_CREATED_AT, QR_CREATED_AT + 60_000],
     logIn: LOGIN_OUTCOMES,
     proveFirst: LOGIN_OUTCOMES,
   },

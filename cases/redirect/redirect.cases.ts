@@ -1,10 +1,10 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, LAST_SIGN_IN, rejected, summary } from '#cases/samples.ts';
+import { authSummary, FAILURES, LAST_SIGN_IN, rejected } from '#cases/samples.ts';
 import type { RedirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
-const summaryAnswer = (changes: Parameters<typeof summary>[0]) =>
-  success({ summary: summary(changes), at: 0 });
+const summaryAnswer = (changes: Parameters<typeof authSummary>[0]) =>
+  success({ summary: authSummary(changes), at: 0 });
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -22,7 +22,11 @@ export const cases = {
       summaryAnswer({ hasOpenIdScope: false }),
       summaryAnswer({ isAlreadyAuth: true, userId: 'kim', lastSignIn: LAST_SIGN_IN }),
       summaryAnswer({ isAlreadyAuth: true, redirectUrl: '' }),
-      success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0, isCountdownStopped: true }),
+      success({
+        summary: authSummary({ isAlreadyAuth: true, userId: 'kim' }),
+        at: 0,
+        isCountdownStopped: true,
+      }),
       failed(rejected('000', 404)),
       failed(rejected('', 401)),
       ...FAILURES,

@@ -3,7 +3,7 @@ import { FAILURES, rejected } from '#cases/samples.ts';
 import type { RegisterCardMachine } from '#machines/register-card/register-card.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
-export const CARD = {
+export const CARD_FACTS = {
   serialNumber: 'CARD-1',
   modelCode: 'C200',
   companyName: 'Hanbit',
@@ -26,7 +26,7 @@ export const cases = {
   ],
   answers: {
     validateSerial: [
-      success(CARD),
+      success(CARD_FACTS),
       failed(rejected('notAuthorized', 401)),
       failed(rejected('tooWeak', 403)),
       ...FAILURES,

@@ -4,7 +4,7 @@ import type { RegisterPasskeyMachine } from '#machines/register-passkey/register
 import type { CreationRequest } from '#machines/shared/passkey.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
-export const REQUEST: CreationRequest = {
+export const CREATION_REQUEST: CreationRequest = {
   challenge: 'Y2hhbGxlbmdl',
   rp: { id: 'portal.example', name: 'Portal' },
   user: { id: 'aGFuZGxl', name: 'kim', displayName: 'Kim' },
@@ -31,7 +31,7 @@ export const cases = {
   ],
   answers: {
     checkName: [success({}), NAME_TAKEN, ...REFUSALS],
-    startCreation: [success(REQUEST), NAME_TAKEN, ...REFUSALS],
+    startCreation: [success(CREATION_REQUEST), NAME_TAKEN, ...REFUSALS],
     createPasskey: [
       { kind: 'created', credential: { id: 'made' } },
       { kind: 'cancelled' },

@@ -3,13 +3,14 @@ import { FAILURES, rejected } from '#cases/samples.ts';
 import type { RegisterYubikeyMachine } from '#machines/register-yubikey/register-yubikey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
-export const TOUCH = 'cccccccbdefghijklnrtuvcbdefghijklnrtuvcbdefg';
+/** The 44 characters that a touch of a Yubikey types. */
+export const YUBIKEY_OTP = 'cccccccbdefghijklnrtuvcbdefghijklnrtuvcbdefg';
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
   events: [
-    { type: 'code.submitted', code: TOUCH.slice(1) },
-    { type: 'code.submitted', code: TOUCH },
+    { type: 'code.submitted', code: YUBIKEY_OTP.slice(1) },
+    { type: 'code.submitted', code: YUBIKEY_OTP },
     { type: 'code.edited' },
     { type: 'registration.back' },
     { type: 'failure.dismissed' },
@@ -22,5 +23,5 @@ export const cases = {
       ...FAILURES,
     ],
   },
-  secrets: [TOUCH],
+  secrets: [YUBIKEY_OTP],
 } satisfies Cases<RegisterYubikeyMachine>;

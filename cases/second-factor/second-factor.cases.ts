@@ -1,9 +1,10 @@
 import type { Cases } from '#cases/cases.ts';
-import { login } from '#cases/samples.ts';
+import { loginResult } from '#cases/samples.ts';
 import type { SecondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
-const OUTCOMES = [{ reason: 'outdated' }, { reason: 'authenticated', login: login() }] as const;
+/** Outputs of the flow of every method. */
+const OUTCOMES = [{ reason: 'outdated' }, { reason: 'authenticated', login: loginResult() }] as const;
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -24,7 +25,7 @@ export const cases = {
     password: [...OUTCOMES],
     emergency: [...OUTCOMES],
     'sent-code': [...OUTCOMES],
-    'device-code': [...OUTCOMES, { reason: 'authenticated', login: login({ to: '/change' }) }],
+    'device-code': [...OUTCOMES, { reason: 'authenticated', login: loginResult({ to: '/change' }) }],
     push: [{ reason: 'left' }, ...OUTCOMES],
     qr: [...OUTCOMES],
     passkey: [...OUTCOMES],

@@ -1,5 +1,5 @@
 import type { Cases } from '#cases/cases.ts';
-import { FAILURES, login } from '#cases/samples.ts';
+import { FAILURES, loginResult } from '#cases/samples.ts';
 import type { SelfAuthMachine } from '#machines/self-auth/self-auth.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 
@@ -9,7 +9,8 @@ const ACCOUNT = {
   internalMail: 'ki**@hanbit.example',
   privateMail: null,
 };
-const OUTCOMES = [{ reason: 'outdated' }, { reason: 'authenticated', login: login() }] as const;
+/** Outputs of the flow of every method. */
+const OUTCOMES = [{ reason: 'outdated' }, { reason: 'authenticated', login: loginResult() }] as const;
 
 /** The events and port answers that this flow can receive. */
 export const cases = {

@@ -1,5 +1,5 @@
 import type { Cases } from '#cases/cases.ts';
-import { login, rejected } from '#cases/samples.ts';
+import { loginResult, rejected } from '#cases/samples.ts';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 
@@ -7,7 +7,7 @@ const SECRET = '493817';
 const RECEIVED_CODE = '271828';
 const LATER = 1_000_000;
 
-const LOGIN_OUTCOMES = [success(login()), failed(rejected('016')), failed(rejected('005'))];
+const LOGIN_OUTCOMES = [success(loginResult()), failed(rejected('016')), failed(rejected('005'))];
 
 /** The events and port answers that this flow can receive. */
 export const cases = {

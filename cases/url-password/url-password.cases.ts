@@ -9,7 +9,8 @@ const SETTING = {
   offersPasswordChange: true,
 };
 const QUESTION = { questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' };
-const conditions = (proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna', hasQuestion?: boolean) => {
+/** An answer with the proofs that the setting allows; without `hasQuestion`, it contains no account. */
+const resetConditions = (proof: 'selfAuthOrQnA' | 'selfAuth' | 'qna', hasQuestion?: boolean) => {
   const contacts = { canSetPassword: true, phoneNumber: '010', internalMail: null, privateMail: null };
   const account = hasQuestion === undefined ? null : { ...contacts, hasQuestion };
   return success({ setting: { ...SETTING, proof }, account });
@@ -37,11 +38,11 @@ export const cases = {
       { ok: null, failure: { kind: 'unreachable' } },
     ],
     fetchConditions: [
-      conditions('selfAuthOrQnA'),
-      conditions('selfAuthOrQnA', true),
-      conditions('selfAuthOrQnA', false),
-      conditions('selfAuth'),
-      conditions('qna'),
+      resetConditions('selfAuthOrQnA'),
+      resetConditions('selfAuthOrQnA', true),
+      resetConditions('selfAuthOrQnA', false),
+      resetConditions('selfAuth'),
+      resetConditions('qna'),
       FAILURES[0],
     ],
     'self-auth': [

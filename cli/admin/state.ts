@@ -26,7 +26,7 @@ async function readState({ portal, dataDir }: ActionContext): Promise<DeskState>
       ({ use, state }) => use === 'saml' && state === 'signs',
     );
     const until = samlKey?.until ?? null;
-    return certificatesOf(portal.config, until === null ? [] : [{ certificateUntil: async () => until }]);
+    return certificatesOf(portal.config, until === null ? [] : [{ certificateExpiresAt: async () => until }]);
   };
   return portalStateReader({ portal, dataDir, gateways: portal.gateways, certificateEnds: certificates })();
 }

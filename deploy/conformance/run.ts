@@ -8,48 +8,55 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 
 const USAGE = `Usage: npm run conformance -- [--write FILE] [PLAN …]
-Runs the plans of deploy/conformance/plans.json, or the named ones, by the HTTP interface of a running conformance
-suite, and prints a line for each module; with --write, also writes the results into a file.
-The exit code is 1 when a module failed or was interrupted.
+Runs the named plans of deploy/conformance/plans.json, or all plans, through the HTTP interface of a running
+conformance suite, and prints a line for each module. With --write, the results are also written into a file.
+The exit code is 1 when a module has failed or was interrupted.
 SUITE_URL            address of the suite (https://localhost:8443)
 PORTAL_URL           address of the portal (https://localhost:9443)
-PORTAL_USER          ID of the person who signs in (kim)
-PORTAL_PASSWORD      their password (that of the demonstration)
+PORTAL_USER          ID of the account that signs in (kim)
+PORTAL_PASSWORD      password of this account (default: the password of the demo accounts)
 MODULE_SECONDS       time limit of a module (120)
-NODE_EXTRA_CA_CERTS  the certificate of the suite, when it is self-signed`;
+NODE_EXTRA_CA_CERTS  path of the certificate of the suite, if it is self-signed`;
 
 /**
- * An input on a page of the portal: types `text` into the element that matches `on` and presses Enter, or clicks it.
+ * An action on a page of the portal. With `text`, the text is typed into the element that matches the selector `on`, and
+ * Enter is pressed. Without `text`, the element is clicked.
  */
 type Step = { readonly on: string; readonly text?: string };
 
+/** A plan of the suite: a list of modules with a configuration. */
 type Plan = {
+  /** Name of the plan. */
   readonly plan: string;
+  /** Values of the suite's variant parameters. */
   readonly variant: Readonly<Record<string, string>>;
-  /** Configuration of this plan only. */
+  /** Configuration of this plan, in addition to the configuration of all plans. */
   readonly config?: object;
-  /** The page of the screenshot when a module requires one: the first page of a visit, or the last. */
+  /** The page that is uploaded if a module requires a screenshot: the first page of a request, or its last page. */
   readonly picture: 'first' | 'end';
-  /** Modules whose first visit is abandoned without a sign-in. */
+  /** Modules whose first request is abandoned without a sign-in. */
   readonly leaves?: readonly string[];
   /** Modules in which the person declines the request. */
   readonly declines?: readonly string[];
 };
 
+/** The content of `plans.json`. */
 type PlansFile = {
-  /** Configuration of all plans, in the suite's format. */
+  /** Configuration of all plans, in the format of the suite. */
   readonly config: object;
-  /** Inputs of the browser on the pages of the portal. */
+  /** Actions that sign a person in. */
   readonly steps: readonly Step[];
-  /** Inputs with which the person declines the request instead. */
+  /** Actions with which a person declines the request. */
   readonly declineSteps: readonly Step[];
-  /** Selectors on pages that end a visit without a redirect to the suite. */
+  /** Selectors of elements on pages of the portal after which the browser does not return to the suite. */
   readonly ends: readonly string[];
   readonly plans: readonly Plan[];
 };
 
+/** A module of a plan. */
 type Module = { readonly testModule: string; readonly variant?: object };
 
+/** An entry in the suite's log of a module. */
 type LogEntry = {
   readonly src?: string;
   readonly msg?: string;
@@ -58,22 +65,28 @@ type LogEntry = {
   readonly upload?: string;
 };
 
-type RequestedVisit = { readonly url: string; readonly method: string };
+/** An address that a module wants the browser to open, and the HTTP method. */
+type BrowserRequest = { readonly url: string; readonly method: string };
 
-const SUITE = process.env['SUITE_URL'] ?? 'https://localhost:8443';
+const SUITE_URL = process.env['SUITE_URL'] ?? 'https://localhost:8443';
 
-/** Values of the placeholders in the plans' file. */
+/** Values of the placeholders in `plans.json`. */
 const PLACEHOLDER_VALUES: Readonly<Record<string, string>> = {
   PORTAL_URL: process.env['PORTAL_URL'] ?? 'https://localhost:9443',
   PORTAL_USER: process.env['PORTAL_USER'] ?? 'kim',
   PORTAL_PASSWORD: process.env['PORTAL_PASSWORD'] ?? SEED_PASSWORD,
 };
 const MODULE_TIMEOUT_MS = Number(process.env['MODULE_SECONDS'] ?? 120) * 1000;
-const POLL_MS = 250;
+
+/** Milliseconds between two requests for the state of a module or page. */
+const POLL_INTERVAL_MS = 250;
+
+/** Results of modules after which the exit code is 1. */
 const BAD_RESULTS = ['FAILED', 'INTERRUPTED', 'TIMED OUT'];
 
+/** Calls the HTTP interface of the suite. */
 async function call<T>(method: string, path: string, body?: object | string): Promise<T> {
-  const response = await fetch(new URL(path, SUITE), {
+  const response = await fetch(new URL(path, SUITE_URL), {
     method,
     headers: { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -87,8 +100,8 @@ const query = (values: Readonly<Record<string, string>>): string => `?${new URLS
 
 const logOf = (id: string): Promise<readonly LogEntry[]> => call('GET', `/api/log/${id}`);
 
-/** Opens an address like a link or, by POST, like a form. */
-async function open(page: Page, { url, method }: RequestedVisit): Promise<void> {
+/** Opens an address; with the method POST, its query is sent as a form. */
+async function openAddress(page: Page, { url, method }: BrowserRequest): Promise<void> {
   if (method === 'POST') {
     const { origin, pathname, searchParams } = new URL(url);
     await page.setContent('<form method="post"></form>');
@@ -107,13 +120,13 @@ async function open(page: Page, { url, method }: RequestedVisit): Promise<void> 
 }
 
 /**
- * Takes the steps on the pages of the portal until the browser is back at the suite, or shows one of `ends`.
- * @returns whether it shows one of `ends`
+ * Performs the steps on the pages of the portal until the browser is back at the suite, or an element of `ends` is shown.
+ * @returns whether an element of `ends` is shown
  */
-async function takeSteps(page: Page, { steps, file: { ends }, until }: Run): Promise<boolean> {
+async function performSteps(page: Page, { steps, file: { ends }, until }: ModuleRun): Promise<boolean> {
   const isShown = (selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
   while (Date.now() < until) {
-    if (new URL(page.url()).origin === new URL(SUITE).origin) {
+    if (new URL(page.url()).origin === new URL(SUITE_URL).origin) {
       await page.waitForLoadState('networkidle');
       return false;
     }
@@ -125,12 +138,15 @@ async function takeSteps(page: Page, { steps, file: { ends }, until }: Run): Pro
       await element.waitFor({ state: 'hidden' });
     }
     for (const end of ends) if (await isShown(end)) return true;
-    await setTimeout(POLL_MS);
+    await setTimeout(POLL_INTERVAL_MS);
   }
   return false;
 }
 
-/** Uploads a screenshot of the page for each picture that the module requires. */
+/**
+ * Uploads a screenshot of the page for each picture that a module requires.
+ * @param id ID of the module's run
+ */
 async function uploadRequiredPictures(page: Page, id: string): Promise<void> {
   const requiredPictures = (await logOf(id)).flatMap(({ upload }) => upload ?? []);
   if (requiredPictures.length === 0) return;
@@ -139,61 +155,71 @@ async function uploadRequiredPictures(page: Page, id: string): Promise<void> {
   for (const name of requiredPictures) await call('POST', `/api/log/${id}/images/${name}`, picture);
 }
 
-type Run = {
+/** A run of a module. */
+type ModuleRun = {
   readonly context: BrowserContext;
   readonly file: PlansFile;
   readonly steps: readonly Step[];
   readonly picture: Plan['picture'];
+  /** The ID that the suite has given to the run. */
   readonly id: string;
+  /** Time limit, in epoch milliseconds. */
   readonly until: number;
 };
 
-/** Visits an address at the request of a module. */
-async function visit(run: Run, visited: RequestedVisit, isLeft: boolean): Promise<void> {
+/**
+ * Opens an address as a module wants, and performs the steps.
+ * @param isAbandoned whether the page is closed without any step
+ */
+async function handleRequest(run: ModuleRun, request: BrowserRequest, isAbandoned: boolean): Promise<void> {
   const { context, picture, id } = run;
   const page = await context.newPage();
-  await open(page, visited);
-  await call('POST', `/api/runner/browser/${id}/visit${query({ url: visited.url })}`);
-  if (!isLeft) {
+  await openAddress(page, request);
+  await call('POST', `/api/runner/browser/${id}/visit${query({ url: request.url })}`);
+  if (!isAbandoned) {
     if (picture === 'first') await uploadRequiredPictures(page, id);
-    const isAtEnd = await takeSteps(page, run);
-    if (isAtEnd && picture === 'end') await uploadRequiredPictures(page, id);
+    const isEndShown = await performSteps(page, run);
+    if (isEndShown && picture === 'end') await uploadRequiredPictures(page, id);
   }
   await page.close();
 }
 
-/** The suite's result of a module, or the reason why there is none. */
-async function resultOf(run: Run, leaves: boolean): Promise<string> {
+/**
+ * Runs a module; returns its result in the suite, `INTERRUPTED` or `TIMED OUT`.
+ * @param abandonsFirst whether the first request is abandoned without a sign-in
+ */
+async function runModule(run: ModuleRun, abandonsFirst: boolean): Promise<string> {
   const { id, until } = run;
-  let isAbandoned = leaves;
+  let isAbandoned = abandonsFirst;
   while (Date.now() < until) {
     const { status, result } = await call<{ status: string; result?: string }>('GET', `/api/info/${id}`);
     if (status === 'INTERRUPTED') return status;
     if (status === 'FINISHED') return result ?? status;
     if (status === 'CONFIGURED') await call('POST', `/api/runner/${id}`);
     if (status === 'WAITING') {
-      const { browser } = await call<{ browser?: { urlsWithMethod: RequestedVisit[] } }>(
+      const { browser } = await call<{ browser?: { urlsWithMethod: BrowserRequest[] } }>(
         'GET',
         `/api/runner/${id}`,
       );
       const [next] = browser?.urlsWithMethod ?? [];
       if (next) {
-        await visit(run, next, isAbandoned);
+        await handleRequest(run, next, isAbandoned);
         isAbandoned = false;
       }
     }
-    await setTimeout(POLL_MS);
+    await setTimeout(POLL_INTERVAL_MS);
   }
   await call('DELETE', `/api/runner/${id}`);
   return 'TIMED OUT';
 }
 
 /** The failures and warnings in the suite's log of a module. */
-const problemsOf = async (id: string): Promise<readonly string[]> =>
+const problemLinesOf = async (id: string): Promise<readonly string[]> =>
   (await logOf(id))
     .filter(({ result }) => result === 'FAILURE' || result === 'WARNING')
     .map(({ src = '', msg = '', result }) => `    ${result} ${src}: ${msg.split('\n')[0]}`);
 
+/** The results of the modules of a plan. */
 type PlanResult = {
   readonly plan: string;
   readonly modules: readonly { readonly module: string; readonly result: string }[];
@@ -208,28 +234,29 @@ async function runPlan(
     `/api/plan${query({ planName: plan, variant: JSON.stringify(variant) })}`,
     { ...file.config, ...config },
   );
-  console.log(`${plan} (${SUITE}/plan-detail.html?plan=${planId})`);
+  console.log(`${plan} (${SUITE_URL}/plan-detail.html?plan=${planId})`);
   const launch = await findChromium();
   const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
   const results: { module: string; result: string }[] = [];
-  for (const { testModule: module, variant: own = {} } of modules) {
+  for (const { testModule: module, variant: moduleVariant = {} } of modules) {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
     const { id } = await call<{ id: string }>(
       'POST',
-      `/api/runner${query({ test: module, plan: planId, variant: JSON.stringify(own) })}`,
+      `/api/runner${query({ test: module, plan: planId, variant: JSON.stringify(moduleVariant) })}`,
     );
     const until = Date.now() + MODULE_TIMEOUT_MS;
     const steps = declines.includes(module) ? file.declineSteps : file.steps;
-    const result = await resultOf({ context, file, steps, picture, id, until }, leaves.includes(module));
+    const result = await runModule({ context, file, steps, picture, id, until }, leaves.includes(module));
     results.push({ module, result });
     console.log(`  ${result.padEnd(11)} ${module} (${id})`);
-    for (const line of await problemsOf(id)) console.log(line);
+    for (const line of await problemLinesOf(id)) console.log(line);
     await context.close();
   }
   await browser.close();
   return { plan, modules: results };
 }
 
+/** Reads `plans.json`, and replaces the placeholders. */
 function readPlans(): PlansFile {
   const text = readFileSync(join(import.meta.dirname, 'plans.json'), 'utf8');
   return JSON.parse(text, (_key, value: unknown) =>
@@ -242,7 +269,12 @@ function readPlans(): PlansFile {
   );
 }
 
-async function main(names: readonly string[], write: string | undefined): Promise<void> {
+/**
+ * Runs plans and prints the results.
+ * @param names names of the plans; empty for all plans
+ * @param resultsFile file into which the results are written
+ */
+async function main(names: readonly string[], resultsFile: string | undefined): Promise<void> {
   const file = readPlans();
   const { version } = await call<{ version: string }>('GET', '/api/server');
   const plans: PlanResult[] = [];
@@ -252,7 +284,7 @@ async function main(names: readonly string[], write: string | undefined): Promis
   const results = plans.flatMap(({ modules }) => modules.map(({ result }) => result));
   const counts = Map.groupBy(results, (result) => result);
   console.log([...counts].map(([result, { length }]) => `${result}: ${length}`).join(', '));
-  if (write) writeFileSync(write, `${JSON.stringify({ suite: version, plans }, null, 2)}\n`);
+  if (resultsFile) writeFileSync(resultsFile, `${JSON.stringify({ suite: version, plans }, null, 2)}\n`);
   if (results.length === 0 || results.some((result) => BAD_RESULTS.includes(result))) process.exitCode = 1;
 }
 

@@ -10,35 +10,35 @@ export const passwordSecurity = v.strictObject({
   sms: v.optional(
     withDescription(
       v.boolean(),
-      'Before setting a password, people may pass the identity check by a code by SMS.',
+      'Before setting a password, people may pass the identity check with a code by SMS.',
     ),
     true,
   ),
   internalMail: v.optional(
     withDescription(
       v.boolean(),
-      'Before setting a password, people may pass the identity check by a code to the internal mail.',
+      'Before setting a password, people may pass the identity check with a code to the internal mail.',
     ),
     true,
   ),
   privateMail: v.optional(
     withDescription(
       v.boolean(),
-      'Before setting a password, people may pass the identity check by a code to the private mail.',
+      'Before setting a password, people may pass the identity check with a code to the private mail.',
     ),
     true,
   ),
   mobileOtp: v.optional(
     withDescription(
       v.boolean(),
-      'Before setting a password, people may pass the identity check by a code of the mobile app.',
+      'Before setting a password, people may pass the identity check with a code of the mobile app.',
     ),
     true,
   ),
   push: v.optional(
     withDescription(
       v.boolean(),
-      'Before setting a password, people may pass the identity check by a push to the mobile app.',
+      'Before setting a password, people may pass the identity check with a push to the mobile app.',
     ),
     true,
   ),

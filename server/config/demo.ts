@@ -18,7 +18,10 @@ type DemoConfig = ConfigInput & {
   readonly licenses: NonNullable<ConfigInput['licenses']>;
 };
 
-/** An origin with the host `localhost` and with the host `127.0.0.1`. To a browser they are different sites. */
+/**
+ * A loopback origin, and the same origin with the other of the host names `localhost` and `127.0.0.1`. A browser treats
+ * the two as different sites.
+ */
 export const loopbackOrigins = (origin: string): string[] => {
   const otherUrl = new URL(origin);
   otherUrl.hostname = otherUrl.hostname === 'localhost' ? '127.0.0.1' : 'localhost';

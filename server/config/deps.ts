@@ -1,5 +1,5 @@
-/** Epoch milliseconds. */
+/** Returns the current time in epoch milliseconds. */
 export type Clock = () => number;
 
-/** Cryptographically strong random bytes. */
+/** Returns cryptographically strong random bytes. */
 export type RandomBytes = (size: number) => Buffer;

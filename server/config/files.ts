@@ -81,7 +81,7 @@ export function readSamlKey(
  */
 export function readFederations(
   {
-    federations: entries,
+    federations: federationEntries,
     serviceProviders,
     policies,
   }: Pick<ConfigFile, 'federations' | 'serviceProviders' | 'policies'>,
@@ -89,12 +89,12 @@ export function readFederations(
   folder: string,
 ): readonly Federation[] {
   const problems: string[] = [];
-  const federationNames = new Set(entries.map(({ name }) => name));
+  const federationNames = new Set(federationEntries.map(({ name }) => name));
   for (const [index, { federation: name }] of serviceProviders.entries()) {
     if (name !== undefined && !federationNames.has(name))
       problems.push(`serviceProviders[${index}].federation: there is no federation "${name}"`);
   }
-  const federations = entries.flatMap(({ certificateFile, ...entry }, index): Federation[] => {
+  const federations = federationEntries.flatMap(({ certificateFile, ...entry }, index): Federation[] => {
     const hasPolicy = policies.some(({ clients }) => clients?.includes(federationEntry(entry.name)) ?? true);
     if (entry.take === 'all' && !hasPolicy)
       problems.push(`federations[${index}].take: no policy applies to "${federationEntry(entry.name)}"`);

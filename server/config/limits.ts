@@ -7,7 +7,7 @@ export const argon2 = v.pipe(
     memory: v.optional(withDescription(wholeNumber(8), 'Memory of a hash in KiB.'), 19 * 1024),
     passes: v.optional(withDescription(wholeNumber(1), 'Number of passes over the memory.'), 2),
     parallelism: v.optional(
-      withDescription(wholeNumber(1), 'Number of lanes that a hash is computed in.'),
+      withDescription(wholeNumber(1), 'Number of parallel lanes with which a hash is computed.'),
       1,
     ),
   }),

@@ -41,7 +41,7 @@ function withDemoEntries(configured: unknown, demoEntries: readonly JsonObject[]
  * Completes a configuration with the demonstration: its services, policies and licences are appended, and its other
  * settings apply where the file has no value.
  */
-function mergedWithDemo(file: JsonObject, labOrigin: string, deskPort: number | undefined): JsonObject {
+function mergeWithDemo(file: JsonObject, labOrigin: string, deskPort: number | undefined): JsonObject {
   const demo = demoConfig(labOrigin, deskPort);
   return {
     ...demo,
@@ -62,11 +62,11 @@ function mergedWithDemo(file: JsonObject, labOrigin: string, deskPort: number | 
 export function resolveConfig(file: unknown, source: string, sources: ConfigSources): ServerConfig {
   const { mode, publicUrl, labOrigin, deskPort, gateways = {}, folder = '.' } = sources;
   if (!isJsonObject(file)) throw new ConfigError(source, ['the file: must be an object']);
-  const input = mode === 'demo' ? mergedWithDemo(file, labOrigin, deskPort) : file;
+  const input = mode === 'demo' ? mergeWithDemo(file, labOrigin, deskPort) : file;
   const parsed = v.safeParse(configFile, input);
   if (!parsed.success) throw new ConfigError(source, describeIssues(parsed.issues));
-  const { $schema: _schema, saml: _saml, ldap: _ldap, sms, desk: deskFile, ...values } = parsed.output;
-  const desk = readDesk(deskFile);
+  const { $schema: _schema, saml: _saml, ldap: _ldap, sms, desk: deskEntry, ...values } = parsed.output;
+  const desk = readDesk(deskEntry);
   if (mode === 'production' && values.publicUrl === undefined) {
     throw new ConfigError(source, ['publicUrl: is missing']);
   }

@@ -5,7 +5,7 @@ const hostName = v.pipe(
   v.string(),
   v.check(
     (value) => URL.canParse(`https://${value}`) && new URL(`https://${value}`).hostname === value,
-    'must be a hostName name such as login.example.com',
+    'must be a host name such as login.example.com',
   ),
 );
 
@@ -52,7 +52,7 @@ export const passkeys = v.strictObject({
     v.pipe(
       v.array(origin),
       v.description(
-        'Origins of the company at other domains that may use the passkeys of this hostName; served at /.well-known/webauthn.',
+        'Origins of the company at other domains that may use the passkeys of this host; served at /.well-known/webauthn.',
       ),
     ),
     [],

@@ -36,8 +36,9 @@ const methodRanks = v.strictObject(
 
 /**
  * A policy. A policy without `users`, `groups` and `clients` applies to everyone at every service. If several policies
- * apply, a policy that names the user takes precedence over a policy that names a group of the user, and that over any
- * other policy. Among these, a policy that names the client takes precedence; otherwise the first policy of the file.
+ * apply, a policy that names the user takes precedence over a policy that names a group of the user, and a policy that
+ * names a group takes precedence over all other policies. Among policies of the same kind, a policy that names the
+ * client takes precedence, then the first policy of the file.
  */
 export const policy = v.strictObject({
   id: v.pipe(

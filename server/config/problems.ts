@@ -6,7 +6,7 @@ import { foldedId } from './folded-id.ts';
 import { isLoopback } from './loopback.ts';
 import type { ServerConfig } from './schema.ts';
 
-function pathOf(issue: v.BaseIssue<unknown>): string {
+function settingPathOf(issue: v.BaseIssue<unknown>): string {
   const keys = (issue.path ?? []).map(({ key }) =>
     typeof key === 'number' ? `[${key}]` : `.${String(key)}`,
   );
@@ -21,7 +21,7 @@ function messageOf(issue: v.BaseIssue<unknown>): string {
 
 /** Describes each issue of a schema in a text such as `clients[1].redirectUris[0]: is missing`. */
 export const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
-  issues.map((issue) => `${pathOf(issue)}: ${messageOf(issue)}`);
+  issues.map((issue) => `${settingPathOf(issue)}: ${messageOf(issue)}`);
 
 /**
  * The ID of a client or service provider as calls and sessions contain it: without pipes, because pipes separate the

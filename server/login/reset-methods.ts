@@ -8,7 +8,7 @@ import type { AccountStores, FactorStores, Portal, Runtime, Settings } from './p
 import { channelOf, dependsOnCheck } from './registration/check-channels.ts';
 import { canSignIn, rulesAccepting, satisfiesWithProofs } from './registration/strength.ts';
 
-/** All identity methods with the channel by which the password was reset or created in the last 30 days. */
+/** All identity methods with the channel on which the password was created or reset in the last 30 days. */
 async function resetChannelMethods(
   { passwords, now }: Pick<Portal, 'passwords' | 'now'>,
   account: Account,
@@ -20,7 +20,7 @@ async function resetChannelMethods(
   return SELF_AUTH_KEYS.filter((method) => channelOf(account, method) === channelOf(account, resetMethod));
 }
 
-/** Whether the person can sign in without these methods under a policy of two factors. */
+/** Whether a policy requires two factors, and the person can satisfy it without the excluded methods. */
 async function canSignInWithout(
   { devices }: FactorStores,
   account: Account,
@@ -52,7 +52,9 @@ export async function excludedResetMethods(
     : [];
 }
 
-/** The methods that may finish the first step, without those that have reset the password of its gate (rule 191). */
+/**
+ * The methods that may finish the first step, without the methods that have reset the password of its gate (rule 191).
+ */
 export async function methodsAfterGate(
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,
@@ -63,8 +65,9 @@ export async function methodsAfterGate(
 }
 
 /**
- * Ends the effect of a password reset after a login by password and another method. That login has to satisfy,
- * without the methods of the reset, the policies of every service that accepts them (rule 191).
+ * Ends the exclusion of the methods that have reset the password, after a login with the password and another method.
+ * The login has to satisfy the policies of all services that accept the excluded methods, without these methods (rule
+ * 191).
  */
 export async function clearResetMethod(
   portal: Runtime & Settings & AccountStores & FactorStores,
@@ -85,7 +88,7 @@ export async function clearResetMethod(
   await portal.passwords.clearResetMethod(account.userId);
 }
 
-/** The methods that a first step has used, and that do not count again as the second. */
+/** The methods that a first step has used, and that therefore do not count in the second step. */
 export const usedMethods = async (
   portal: Pick<Runtime, 'now'> & AccountStores & FactorStores,
   account: Account,

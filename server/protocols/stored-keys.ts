@@ -6,25 +6,26 @@ import { withFileLock } from '#server/storage/folder.ts';
 import { replaceSharedKey, sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** The location of an engine's keys: a file on a single machine, or a shared storage. */
+/** The location of an engine's keys: a folder on a single machine, or a storage that several servers share. */
 export type KeyLocation = {
   readonly storage: Storage;
-  /** Null: in memory. */
+  /** The folder on a single machine; null for keys in memory. */
   readonly dataDir: string | null;
 };
 
-type Names = { readonly file: string; readonly row: string };
+/** The names under which keys are stored: of the file, and of the row in the storage. */
+type StoredNames = { readonly file: string; readonly row: string };
 
-/** The keys of an engine as a text, created when there is none. */
+/** The stored text with the keys of an engine. It is created when it does not exist. */
 export type StoredKeys = {
-  /** A description of the location for the operator. */
+  /** The description of the location for the operator. */
   readonly location: string;
   read(): Promise<string>;
   /** Replaces the text with the result of `change`, under an exclusive lock. */
   replace(change: (text: string) => string): Promise<void>;
   /**
-   * Encrypts a file again unless it is encrypted with the current data key; rows of the storage are covered by its
-   * own reseal.
+   * Encrypts a file with the current data key, if it is not encrypted with this key. Does nothing for a row in the
+   * storage, which the storage encrypts again.
    */
   reseal(): Promise<void>;
 };
@@ -56,7 +57,7 @@ function keysInMemory(createText: () => string): StoredKeys {
 
 function keysInFile(storage: Storage, dataDir: string, file: string, createText: () => string): StoredKeys {
   const { seal, open } = sealedColumn(storage, 'server_keys', 'content');
-  /** Decrypts a file; empty when that fails, so that it is reported as damaged. */
+  /** Decrypts a file; empty when the file cannot be decrypted, so that it is reported as damaged. */
   const decryptFile = (sealedText: string): string => {
     try {
       return open(sealedText);
@@ -69,10 +70,10 @@ function keysInFile(storage: Storage, dataDir: string, file: string, createText:
   const read = async (): Promise<string> => {
     const sealedText = readText(path);
     if (sealedText !== null) return decryptFile(sealedText);
-    const created = createText();
+    const initialText = createText();
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(path, seal(created), { mode: 0o600, flag: 'wx' });
-    return created;
+    writeFileSync(path, seal(initialText), { mode: 0o600, flag: 'wx' });
+    return initialText;
   };
   const write = (text: string): void => {
     writeFileSync(`${path}.new`, seal(text), { mode: 0o600 });
@@ -82,10 +83,10 @@ function keysInFile(storage: Storage, dataDir: string, file: string, createText:
     location: path,
     read,
     async replace(change) {
-      const created = await read();
+      const initialText = await read();
       withFileLock(join(dataDir, 'keys-lock.sqlite'), () => {
         const sealedText = readText(path);
-        write(change(sealedText === null ? created : decryptFile(sealedText)));
+        write(change(sealedText === null ? initialText : decryptFile(sealedText)));
       });
     },
     async reseal() {
@@ -103,10 +104,10 @@ const keysInStorage = (storage: Storage, row: string, createText: () => string):
   reseal: async () => undefined,
 });
 
-/** The keys of an engine, in a file or in the storage. */
+/** Stores the keys of an engine in a file, in the storage or in memory. */
 export function storedKeys(
   { storage, dataDir }: KeyLocation,
-  { file, row }: Names,
+  { file, row }: StoredNames,
   createText: () => string,
 ): StoredKeys {
   if (storage.engine === 'postgres') return keysInStorage(storage, row, createText);

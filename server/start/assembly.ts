@@ -177,7 +177,7 @@ async function assemble(
   const delivery = securityEventDelivery({
     config,
     storage,
-    key: signingKey({ storage, dataDir }, now),
+    signingKey: signingKey({ storage, dataDir }, now),
     now,
   });
   const { unconfirmedLogouts } = delivery;

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { ServerConfig } from '#server/config/schema.ts';
 
-type CertifiedEngine = { certificateUntil?(): Promise<number> };
+type CertifiedEngine = { certificateExpiresAt?(): Promise<number> };
 
 /**
  * Expiry of the certificates of the portal's SAML key and of services, in epoch milliseconds, by name. Services of a
@@ -11,7 +11,7 @@ export async function certificatesOf(
   { serviceProviders }: ServerConfig,
   engines: readonly CertifiedEngine[],
 ): Promise<Readonly<Record<string, number>>> {
-  const samlExpiries = await Promise.all(engines.flatMap((engine) => engine.certificateUntil?.() ?? []));
+  const samlExpiries = await Promise.all(engines.flatMap((engine) => engine.certificateExpiresAt?.() ?? []));
   const serviceExpiries = serviceProviders.flatMap(({ federation, serviceId, metadata }) => {
     if (federation !== undefined) return [];
     const expiries = metadata.certificates.map((pem) => Date.parse(new X509Certificate(pem).validTo));

@@ -16,7 +16,7 @@ export type HttpEngine = RequestEngine & {
   /** Throws when the signing keys cannot be read. */
   checkKeys?(): Promise<unknown>;
   /** Expiry of the certificate of the current signing key, in epoch milliseconds. */
-  certificateUntil?(): Promise<number>;
+  certificateExpiresAt?(): Promise<number>;
   close?(): void;
 };
 

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { input as idInput } from '#cases/id-entry/input.ts';
+import { idEntryInput } from '#cases/id-entry/input.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import { createDrafts, DraftsProvider } from '#src/app/drafts.ts';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
@@ -121,10 +121,10 @@ describe('a screen that is opened again', () => {
         <IdEntryView {...props} />
       </DraftsProvider>
     );
-    const first = await openFlow(idEntryMachine, View, idInput());
+    const first = await openFlow(idEntryMachine, View, idEntryInput());
     await userEvent.type(screen.getByLabelText(first.text('identity.label')), 'ki');
     cleanup();
-    const reopened = await openFlow(idEntryMachine, View, idInput());
+    const reopened = await openFlow(idEntryMachine, View, idEntryInput());
     expect(screen.getByLabelText<HTMLInputElement>(reopened.text('identity.label')).value).toBe('ki');
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   ALL_AUTHENTICATORS,
+  authenticatorLookUp,
+  chooserInput,
   EXPIRED_LICENSE,
-  everyMethod,
-  input,
-  lookUpResult,
-  NO_SELF_AUTH,
+  NO_IDENTITY_METHODS,
+  policyWithEveryMethod,
 } from '#cases/chooser/samples.ts';
 import { SERVICE } from '#cases/samples.ts';
 import { type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
@@ -13,7 +13,7 @@ import { METHODS } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const open = (changes: Partial<ChooserInput> = {}) => start(chooserMachine, input(changes));
+const open = (changes: Partial<ChooserInput> = {}) => start(chooserMachine, chooserInput(changes));
 
 it('the chooser looks up the tokens of the person at the service', () => {
   const { ports } = open();
@@ -47,25 +47,27 @@ describe('the chooser after the look-up', () => {
     ['passkey', '12'],
   ] as const)('opens %s with the type code %s', async (method, code) => {
     const { actor, ports } = open();
-    await ports.fetchAuthenticators.answer(success(lookUpResult(ALL_AUTHENTICATORS)));
+    await ports.fetchAuthenticators.answer(success(authenticatorLookUp(ALL_AUTHENTICATORS)));
     actor.send({ type: 'method.chosen', method });
     expect(actor.getSnapshot().output).toEqual({
       reason: 'chosen',
       code,
-      authenticators: lookUpResult(ALL_AUTHENTICATORS).authenticators,
+      authenticators: authenticatorLookUp(ALL_AUTHENTICATORS).authenticators,
     });
   });
 
   it('opens the registration of a method that is not set up', async () => {
     const { actor, ports } = open();
-    await ports.fetchAuthenticators.answer(success(lookUpResult()));
+    await ports.fetchAuthenticators.answer(success(authenticatorLookUp()));
     actor.send({ type: 'method.chosen', method: 'yubikey' });
     expect(actor.getSnapshot().output).toEqual({ reason: 'registration', code: '8' });
   });
 
   it('ignores a disabled or hidden tile', async () => {
-    const { actor, ports } = open({ policy: everyMethod({ authType: 'other', selfAuth: NO_SELF_AUTH }) });
-    await ports.fetchAuthenticators.answer(success(lookUpResult()));
+    const { actor, ports } = open({
+      policy: policyWithEveryMethod({ authType: 'other', selfAuth: NO_IDENTITY_METHODS }),
+    });
+    await ports.fetchAuthenticators.answer(success(authenticatorLookUp()));
     for (const method of METHODS.filter((name) => !['emergencyCode', 'sms'].includes(name))) {
       actor.send({ type: 'method.chosen', method });
     }
@@ -74,7 +76,7 @@ describe('the chooser after the look-up', () => {
 
   it('explains that the licence blocks a method, and allows another method afterwards', async () => {
     const { actor, ports } = open();
-    await ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE)));
+    await ports.fetchAuthenticators.answer(success(authenticatorLookUp({}, EXPIRED_LICENSE)));
     actor.send({ type: 'method.chosen', method: 'mobileOtp' });
     expect(actor.getSnapshot().value).toBe('blocked');
     actor.send({ type: 'method.chosen', method: 'sms' });
@@ -89,7 +91,7 @@ describe('the chooser after the look-up', () => {
 
   it('does not block a method by licence on SaaS', async () => {
     const { actor, ports } = open({ isSaas: true });
-    await ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE)));
+    await ports.fetchAuthenticators.answer(success(authenticatorLookUp({}, EXPIRED_LICENSE)));
     actor.send({ type: 'method.chosen', method: 'mobileOtp' });
     expect(actor.getSnapshot().output).toEqual({ reason: 'registration', code: '9' });
   });
@@ -111,7 +113,7 @@ describe('the chooser after a failed look-up', () => {
     });
     screen.actor.send({ type: 'lookup.retry' });
     expect(screen.actor.getSnapshot().context.lookUp).toEqual({ kind: 'pending' });
-    await screen.ports.fetchAuthenticators.answer(success(lookUpResult(ALL_AUTHENTICATORS)));
+    await screen.ports.fetchAuthenticators.answer(success(authenticatorLookUp(ALL_AUTHENTICATORS)));
     screen.actor.send({ type: 'method.chosen', method: 'otpCard' });
     expect(screen.actor.getSnapshot().output).toMatchObject({ reason: 'chosen', code: '7' });
   });

@@ -2,12 +2,12 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   ALL_AUTHENTICATORS,
+  authenticatorLookUp,
+  chooserInput,
   EXPIRED_LICENSE,
-  everyMethod,
   FULL_LICENSE,
-  input,
-  lookUpResult,
-  NO_SELF_AUTH,
+  NO_IDENTITY_METHODS,
+  policyWithEveryMethod,
 } from '#cases/chooser/samples.ts';
 import { policy } from '#cases/samples.ts';
 import { type ChooserEvent, type ChooserInput, chooserMachine } from '#machines/chooser/chooser.machine.ts';
@@ -72,7 +72,7 @@ const expectChooser =
   };
 
 describeWalk(chooserMachine, ChooserView, {
-  inputs: { 'every method is allowed': input() },
+  inputs: { 'every method is allowed': chooserInput() },
   events: [
     { type: 'method.chosen', method: 'sms' },
     { type: 'method.chosen', method: 'mobileOtp' },
@@ -81,7 +81,7 @@ describeWalk(chooserMachine, ChooserView, {
     { type: 'license.dismissed' },
     { type: 'chooser.back' },
   ],
-  answers: { fetchAuthenticators: [success(lookUpResult({}, EXPIRED_LICENSE)), failed(UNREACHABLE)] },
+  answers: { fetchAuthenticators: [success(authenticatorLookUp({}, EXPIRED_LICENSE)), failed(UNREACHABLE)] },
   gestures: {
     'method.chosen': async (page, event, language) => {
       const tile = tileOf(page, (event as Extract<ChooserEvent, { type: 'method.chosen' }>).method);
@@ -106,7 +106,7 @@ describeWalk(chooserMachine, ChooserView, {
 });
 
 const open = (changes: Partial<ChooserInput> = {}, language: 'ko' | 'en' = 'ko') =>
-  openFlow(chooserMachine, ChooserView, input(changes), { language });
+  openFlow(chooserMachine, ChooserView, chooserInput(changes), { language });
 
 it.each([
   [EXPIRED_LICENSE, 'info.license.expired'],
@@ -114,17 +114,17 @@ it.each([
   [{ hasTimeLeft: false, isBelowLimit: false }, 'info.license.expired'],
 ] as const)('the dialog of the licence %o shows %s', async (license, message) => {
   const page = await open();
-  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult({}, license))));
+  await act(() => page.ports.fetchAuthenticators.answer(success(authenticatorLookUp({}, license))));
   await page.user.click(tileOf(page, 'push'));
   expect(screen.getByRole('dialog').textContent).toContain(page.text(message));
 });
 
 it.each(['ko', 'en'] as const)('Tab reaches a disabled tile, which does nothing, in %s', async (language) => {
   const page = await open(
-    { policy: policy(['otpCard'], { authType: 'otp', selfAuth: NO_SELF_AUTH }) },
+    { policy: policy(['otpCard'], { authType: 'otp', selfAuth: NO_IDENTITY_METHODS }) },
     language,
   );
-  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult())));
+  await act(() => page.ports.fetchAuthenticators.answer(success(authenticatorLookUp())));
   await page.user.tab();
   expect(document.activeElement).toBe(tileOf(page, 'otpCard'));
   await page.user.keyboard('{Enter}');
@@ -144,27 +144,32 @@ it('a chooser without methods says so, and leads back', async () => {
 
 it.each([
   ['noneRegistered', {}],
-  ['noneAllowed', { selfAuth: NO_SELF_AUTH }],
+  ['noneAllowed', { selfAuth: NO_IDENTITY_METHODS }],
 ] as const)('a chooser without usable tiles says what to do: %s', async (end, changes) => {
   const page = await open({ policy: policy(['otpCard'], { authType: 'otp', ...changes }) });
   const sentence = () =>
     screen.queryByText(`${page.text('info.failure.noMethod')} ${page.text(`chooser.${end}`)}`);
   expect(sentence()).toBeNull();
-  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult())));
+  await act(() => page.ports.fetchAuthenticators.answer(success(authenticatorLookUp())));
   expect(sentence()).toBeTruthy();
   expect(tileOf(page, 'otpCard')).toBeTruthy();
 });
 
 it('a chooser with a usable method shows no warning', async () => {
-  await open({ policy: everyMethod() });
+  await open({ policy: policyWithEveryMethod() });
   expect(document.querySelector('[data-tone="warning"]')).toBeNull();
 });
 
 it('tiles are grouped as usable, to be set up and blocked, each group under a heading', async () => {
-  const page = await open({ policy: everyMethod() });
-  await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult({}, EXPIRED_LICENSE))));
+  const page = await open({ policy: policyWithEveryMethod() });
+  await act(() => page.ports.fetchAuthenticators.answer(success(authenticatorLookUp({}, EXPIRED_LICENSE))));
   const groups = tileGroups(
-    tilesOf(everyMethod(), { kind: 'known', result: lookUpResult({}, EXPIRED_LICENSE) }, false, 'supported'),
+    tilesOf(
+      policyWithEveryMethod(),
+      { kind: 'known', result: authenticatorLookUp({}, EXPIRED_LICENSE) },
+      false,
+      'supported',
+    ),
   );
   expect(groups.map(({ group }) => group)).toEqual(['usable', 'setUp', 'blocked']);
   expect(screen.getAllByRole('list')).toHaveLength(3);
@@ -194,22 +199,22 @@ it.each([
 ])(
   'all tiles stay at their places when the look-up confirms the tokens of the policy: %s',
   async (_name, tokens) => {
-    const base = everyMethod({ selfAuth: { ...NO_SELF_AUTH, sms: true } });
+    const base = policyWithEveryMethod({ selfAuth: { ...NO_IDENTITY_METHODS, sms: true } });
     const page = await open({ policy: { ...base, userTokens: { ...base.userTokens, ...tokens } } });
     const before = shownGroups();
     expect(document.querySelectorAll('li [aria-hidden="true"]:not(svg)')).not.toHaveLength(0);
-    await act(() => page.ports.fetchAuthenticators.answer(success(lookUpResult(tokens))));
+    await act(() => page.ports.fetchAuthenticators.answer(success(authenticatorLookUp(tokens))));
     expect(shownGroups()).toEqual(before);
   },
 );
 
 it.each([
-  ['finds no token', success(lookUpResult())],
-  ['finds every token', success(lookUpResult(ALL_AUTHENTICATORS))],
-  ['finds an expired licence', success(lookUpResult({}, EXPIRED_LICENSE))],
+  ['finds no token', success(authenticatorLookUp())],
+  ['finds every token', success(authenticatorLookUp(ALL_AUTHENTICATORS))],
+  ['finds an expired licence', success(authenticatorLookUp({}, EXPIRED_LICENSE))],
   ['fails', failed(UNREACHABLE)],
 ])('tiles that can be pressed do not move when the look-up %s', async (_name, answer) => {
-  const base = everyMethod();
+  const base = policyWithEveryMethod();
   const page = await open({
     policy: { ...base, userTokens: { ...base.userTokens, otpCard: 'C-1', mobileApp: 'phone' } },
   });
@@ -227,7 +232,7 @@ it.each([
 
 it('tiles have the order of the specification, without gaps for hidden ones', async () => {
   const contacts = { internalMail: 'k**@ex.kr', privateMail: 'k**@ex.com' };
-  const base = everyMethod({ authType: 'other', check: true });
+  const base = policyWithEveryMethod({ authType: 'other', check: true });
   const page = await open({
     policy: { ...base, userTokens: { ...base.userTokens, ...ALL_AUTHENTICATORS, ...contacts } },
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   ALL_AUTHENTICATORS,
+  authenticatorLookUp,
   EXPIRED_LICENSE,
-  everyMethod,
   FULL_LICENSE,
-  lookUpResult,
-  NO_SELF_AUTH,
+  NO_IDENTITY_METHODS,
+  policyWithEveryMethod,
 } from '#cases/chooser/samples.ts';
 import { policy } from '#cases/samples.ts';
 import { deadEnd, type LookUpState, licenseProblem, tilesOf } from '#machines/chooser/tiles.ts';
@@ -13,9 +13,9 @@ import { countVisible } from '#machines/chooser/visible.ts';
 import type { PasskeySupport } from '#machines/shared/passkey.ts';
 import { METHODS, type Method, type Policy } from '#machines/shared/policy.ts';
 
-const known = (...args: Parameters<typeof lookUpResult>): LookUpState => ({
+const known = (...args: Parameters<typeof authenticatorLookUp>): LookUpState => ({
   kind: 'known',
-  result: lookUpResult(...args),
+  result: authenticatorLookUp(...args),
 });
 
 const tileOf = (
@@ -37,7 +37,7 @@ const contacts = (changes: Partial<Policy['userTokens']>) => ({
 });
 
 it('tiles have the order of the specification', () => {
-  expect(tilesOf(everyMethod(), known(), false, 'supported').map(({ method }) => method)).toEqual([
+  expect(tilesOf(policyWithEveryMethod(), known(), false, 'supported').map(({ method }) => method)).toEqual([
     'emergencyCode',
     'password',
     'sms',
@@ -54,18 +54,21 @@ it('tiles have the order of the specification', () => {
 describe('a method that the policy does not allow', () => {
   it.each(METHODS)('has a hidden tile, whatever tokens and licence there are: %s', (method) => {
     const others = METHODS.filter((other) => other !== method);
-    const personPolicy = policy(others, { authType: 'otp', selfAuth: NO_SELF_AUTH });
+    const personPolicy = policy(others, { authType: 'otp', selfAuth: NO_IDENTITY_METHODS });
     expect(tileOf(method, personPolicy, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['X', null]);
   });
 });
 
 describe('a tile without a token', () => {
   it.each(['emergencyCode', 'password'] as const)('can be used before the look-up answers: %s', (method) => {
-    expect(tileOf(method, everyMethod(), { kind: 'pending' })).toEqual(['Y', null]);
+    expect(tileOf(method, policyWithEveryMethod(), { kind: 'pending' })).toEqual(['Y', null]);
   });
 
   it('is hidden for the password after the password gate', () => {
-    expect(tileOf('password', everyMethod({ authType: 'other', check: true }), known())).toEqual(['X', null]);
+    expect(tileOf('password', policyWithEveryMethod({ authType: 'other', check: true }), known())).toEqual([
+      'X',
+      null,
+    ]);
   });
 });
 
@@ -76,14 +79,20 @@ describe('the tile of a sent code', () => {
     ['privateMail', 'privateMail'],
   ] as const)('of %s needs the registered contact %s', (method, contact) => {
     const lookUp: LookUpState = { kind: 'failed' };
-    expect(tileOf(method, everyMethod(contacts({ [contact]: 'k**@ex.kr' })), lookUp)).toEqual(['Y', null]);
-    expect(tileOf(method, everyMethod(contacts({ [contact]: null })), lookUp)).toEqual(['D', 'noContact']);
+    expect(tileOf(method, policyWithEveryMethod(contacts({ [contact]: 'k**@ex.kr' })), lookUp)).toEqual([
+      'Y',
+      null,
+    ]);
+    expect(tileOf(method, policyWithEveryMethod(contacts({ [contact]: null })), lookUp)).toEqual([
+      'D',
+      'noContact',
+    ]);
   });
 });
 
 describe('the tile of a token', () => {
   it.each(TOKENS)('is disabled until the look-up answers, and when it fails: %s', (method) => {
-    const personPolicy = everyMethod(
+    const personPolicy = policyWithEveryMethod(
       contacts({ otpCard: 'C-1', mobileApp: 'phone', passkey: 'p', yubikeyFirst: 'y' }),
     );
     expect(tileOf(method, personPolicy, { kind: 'pending' })).toEqual(['D', 'lookingUp']);
@@ -93,48 +102,59 @@ describe('the tile of a token', () => {
   it.each(TOKENS)(
     'can be used when the token is registered, even without an identity method: %s',
     (method) => {
-      const personPolicy = everyMethod({ selfAuth: NO_SELF_AUTH });
+      const personPolicy = policyWithEveryMethod({ selfAuth: NO_IDENTITY_METHODS });
       expect(tileOf(method, personPolicy, known(ALL_AUTHENTICATORS, EXPIRED_LICENSE))).toEqual(['Y', null]);
     },
   );
 
   it.each(TOKENS)('leads to the registration when the token is not registered: %s', (method) => {
-    expect(tileOf(method, everyMethod(), known())).toEqual(['N', 'notSetUp']);
+    expect(tileOf(method, policyWithEveryMethod(), known())).toEqual(['N', 'notSetUp']);
   });
 
   it.each(TOKENS)('is disabled without an identity method for its registration: %s', (method) => {
-    const personPolicy = everyMethod({ selfAuth: NO_SELF_AUTH });
+    const personPolicy = policyWithEveryMethod({ selfAuth: NO_IDENTITY_METHODS });
     expect(tileOf(method, personPolicy, known())).toEqual(['D', 'noSelfAuth']);
   });
 
   it.each(['sms', 'internalMail', 'privateMail', 'mobileOtp', 'push'] as const)(
     'leads to the registration when %s is the only identity method',
     (method) => {
-      const personPolicy = everyMethod({ selfAuth: { ...NO_SELF_AUTH, [method]: true } });
+      const personPolicy = policyWithEveryMethod({ selfAuth: { ...NO_IDENTITY_METHODS, [method]: true } });
       expect(tileOf('otpCard', personPolicy, known())).toEqual(['N', 'notSetUp']);
     },
   );
 
   it('can be used when one of the two Yubikeys is registered', () => {
-    expect(tileOf('yubikey', everyMethod(), known({ yubikeySecond: 'cccccd' }))).toEqual(['Y', null]);
+    expect(tileOf('yubikey', policyWithEveryMethod(), known({ yubikeySecond: 'cccccd' }))).toEqual([
+      'Y',
+      null,
+    ]);
   });
 
   it('depends on the look-up rather than on the tokens of the policy', () => {
-    const personPolicy = everyMethod(contacts({ otpCard: 'C-1' }));
+    const personPolicy = policyWithEveryMethod(contacts({ otpCard: 'C-1' }));
     expect(tileOf('otpCard', personPolicy, known())).toEqual(['N', 'notSetUp']);
   });
 
   it('of a push needs an online app, and that of the app code any app', () => {
     const lookUp = known({ mobileApp: 'offline' });
-    expect(tileOf('push', everyMethod(), lookUp)).toEqual(['N', 'offlineApp']);
-    expect(tileOf('mobileOtp', everyMethod(), lookUp)).toEqual(['Y', null]);
+    expect(tileOf('push', policyWithEveryMethod(), lookUp)).toEqual(['N', 'offlineApp']);
+    expect(tileOf('mobileOtp', policyWithEveryMethod(), lookUp)).toEqual(['Y', null]);
   });
 });
 
 describe('the licence', () => {
-  const noIdentityMethod = { selfAuth: NO_SELF_AUTH };
+  const noIdentityMethod = { selfAuth: NO_IDENTITY_METHODS };
 
-  it.each<[string, Method, Parameters<typeof everyMethod>[0], Parameters<typeof lookUpResult>[0], unknown]>([
+  it.each<
+    [
+      string,
+      Method,
+      Parameters<typeof policyWithEveryMethod>[0],
+      Parameters<typeof authenticatorLookUp>[0],
+      unknown,
+    ]
+  >([
     ['blocks an app that is not set up', 'mobileOtp', {}, {}, ['L', 'license']],
     ['blocks a disabled app', 'mobileOtp', noIdentityMethod, {}, ['L', 'license']],
     ['does not block a registered app', 'mobileOtp', {}, { mobileApp: 'phone' }, ['Y', null]],
@@ -146,12 +166,15 @@ describe('the licence', () => {
     ['does not block the passkey', 'passkey', {}, {}, ['N', 'notSetUp']],
   ])('%s', (_name, method, changes, authenticators, tile) => {
     for (const license of [EXPIRED_LICENSE, FULL_LICENSE]) {
-      expect(tileOf(method, everyMethod(changes), known(authenticators, license))).toEqual(tile);
+      expect(tileOf(method, policyWithEveryMethod(changes), known(authenticators, license))).toEqual(tile);
     }
   });
 
   it.each(['mobileOtp', 'push'] as const)('does not block %s on SaaS', (method) => {
-    expect(tileOf(method, everyMethod(), known({}, EXPIRED_LICENSE), true)).toEqual(['N', 'notSetUp']);
+    expect(tileOf(method, policyWithEveryMethod(), known({}, EXPIRED_LICENSE), true)).toEqual([
+      'N',
+      'notSetUp',
+    ]);
   });
 
   it.each([
@@ -170,10 +193,13 @@ describe('the licence', () => {
 describe('the tile of a passkey in a browser without passkeys', () => {
   it.each(['missing', 'insecure'] as const)('is disabled as %s, whatever is registered', (support) => {
     for (const lookUp of [known(ALL_AUTHENTICATORS), known(), { kind: 'pending' } as const]) {
-      expect(tileOf('passkey', everyMethod(), lookUp, false, support)).toEqual(['D', support]);
+      expect(tileOf('passkey', policyWithEveryMethod(), lookUp, false, support)).toEqual(['D', support]);
     }
     expect(tileOf('passkey', policy([], { authType: 'otp' }), known(), false, support)).toEqual(['X', null]);
-    expect(tileOf('yubikey', everyMethod(), known(ALL_AUTHENTICATORS), false, support)).toEqual(['Y', null]);
+    expect(tileOf('yubikey', policyWithEveryMethod(), known(ALL_AUTHENTICATORS), false, support)).toEqual([
+      'Y',
+      null,
+    ]);
   });
 });
 
@@ -181,7 +207,7 @@ it.each([
   [policy([], { authType: 'otp' }), 0],
   [policy(['sms'], { authType: 'otp' }), 1],
   [policy(['password', 'sms']), 1],
-  [everyMethod(), 10],
+  [policyWithEveryMethod(), 10],
 ])('%o has %i visible tiles', (personPolicy, count) => {
   expect(countVisible(personPolicy)).toBe(count);
 });
@@ -194,12 +220,12 @@ describe('the dead end of a chooser', () => {
 
   it.each<[string, Policy, LookUpState | undefined, ReturnType<typeof deadEnd>]>([
     ['no method is allowed', policy([], { authType: 'otp' }), undefined, 'noneAllowed'],
-    ['no token can be registered', devices({ selfAuth: NO_SELF_AUTH }), undefined, 'noneAllowed'],
+    ['no token can be registered', devices({ selfAuth: NO_IDENTITY_METHODS }), undefined, 'noneAllowed'],
     ['no token is registered', devices(), undefined, 'noneRegistered'],
     ['one token is registered', devices(), known({ otpCard: 'C-1' }), null],
     ['the look-up runs', devices(), { kind: 'pending' }, null],
     ['the look-up has failed', devices(), { kind: 'failed' }, null],
-    ['a contact is registered', everyMethod(), undefined, null],
+    ['a contact is registered', policyWithEveryMethod(), undefined, null],
   ])('is reported correctly when %s', (_name, personPolicy, lookUp, end) => {
     expect(deadEndOf(personPolicy, lookUp)).toBe(end);
   });

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import {
-  CHECKED_IMPORT,
+  CHECKED_IMPORT_JOB,
+  deskInput,
   draftOf,
   EXPORT_PART,
   FIND_ROUTE,
-  FIRST_PAGE,
+  FIRST_PEOPLE_PAGE,
   IMPORT_FILE,
-  input,
   KIM,
   KIM_ROUTE,
   LEE_ROW,
-  NO_JOB,
+  NO_JOB_ANSWER,
   OPENED_DESK,
-  REFUSED_IMPORT,
-  RUNNING_IMPORT,
+  REFUSED_IMPORT_JOB,
+  RUNNING_IMPORT_JOB,
   routeTo,
   STARTED_EXPORT,
 } from '#cases/desk/desk.cases.ts';
@@ -25,7 +25,7 @@ import type { DeskSession } from '#wire/desk/session.ts';
 import { testDesk } from './test-desk.ts';
 
 async function open(changes: Partial<DeskInput> = {}, session: Partial<DeskSession> = {}) {
-  const desk = start(testDesk, { ...input, ...changes });
+  const desk = start(testDesk, { ...deskInput, ...changes });
   await desk.ports.openDesk.answer(
     success({ ...OPENED_DESK, session: { ...OPENED_DESK.session, ...session } }),
   );
@@ -54,7 +54,7 @@ it('the desk searches once after a pause in typing', async () => {
 it('the next page of people is appended to the list', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'status.chosen', status: 'locked' });
-  await ports.findPeople.answer(success(FIRST_PAGE));
+  await ports.findPeople.answer(success(FIRST_PEOPLE_PAGE));
   actor.send({ type: 'more.requested' });
   expect(ports.findPeople.waiting().input).toEqual({ find: '', status: 'locked', after: 'next-1' });
   await ports.findPeople.answer(success({ people: [LEE_ROW, { ...LEE_ROW, userId: 'lim' }], next: null }));
@@ -121,19 +121,19 @@ it('the page of a person opens after the person is added', async () => {
 
 it('an import is offered only after a successful check, and a running import is shown again on return', async () => {
   const { actor, clock, ports } = await open({ route: routeTo('import') });
-  await ports.readJob.answer(NO_JOB);
+  await ports.readJob.answer(NO_JOB_ANSWER);
   const run = { type: 'act.chosen', act: 'importRun', values: {} } as const;
   actor.send({ type: 'file.chosen', file: IMPORT_FILE });
   await ports.performAct.answer(success({ kind: 'done' }));
-  await ports.readJob.answer(success(REFUSED_IMPORT));
+  await ports.readJob.answer(success(REFUSED_IMPORT_JOB));
   expect(actor.getSnapshot().can(run)).toBe(false);
   actor.send({ type: 'file.chosen', file: IMPORT_FILE });
   await ports.performAct.answer(success({ kind: 'done' }));
-  await ports.readJob.answer(success(CHECKED_IMPORT));
+  await ports.readJob.answer(success(CHECKED_IMPORT_JOB));
   expect(actor.getSnapshot().can(run)).toBe(true);
   actor.send({ type: 'route.opened', route: FIND_ROUTE });
   actor.send({ type: 'route.opened', route: routeTo('import') });
-  await ports.readJob.answer(success(RUNNING_IMPORT));
+  await ports.readJob.answer(success(RUNNING_IMPORT_JOB));
   await clock.advance(1_000);
   expect(ports.readJob.isWaiting()).toBe(true);
 });
@@ -144,7 +144,7 @@ it('an export pauses while another screen is open, and all parts are saved after
     actions: { saveExport: ({ context }) => void files.push(context.auditExport?.parts.length ?? 0) },
   });
   const { actor, ports } = start(saving, {
-    ...input,
+    ...deskInput,
     route: routeTo('audit'),
     draft: draftOf('auditExport'),
   });

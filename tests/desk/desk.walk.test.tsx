@@ -3,15 +3,15 @@ import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import {
   BULK_LIST,
-  CHECKED_IMPORT,
+  CHECKED_IMPORT_JOB,
   cases,
+  deskInput,
   draftOf,
   IMPORT_FILE,
-  input,
   KIM_ROUTE,
   KIM_ROW,
   NOTICE,
-  REFUSED_IMPORT,
+  REFUSED_IMPORT_JOB,
   routeTo,
 } from '#cases/desk/desk.cases.ts';
 import { DeskView } from '#desk/views/desk.view.tsx';
@@ -97,14 +97,14 @@ const expectNoDialog = () => expect(screen.queryByRole('dialog')).toBeNull();
 
 describeWalk(testDesk, DeskWithNavigation, {
   inputs: {
-    'the desk is opened at its start page': input,
+    'the desk is opened at its start page': deskInput,
     'the desk is opened after a sign-in, at the audit': {
-      ...input,
+      ...deskInput,
       route: routeTo('audit'),
       draft: draftOf('auditExport'),
     },
     'the desk is opened after a sign-in, at a person': {
-      ...input,
+      ...deskInput,
       route: KIM_ROUTE,
       draft: draftOf('unlock'),
     },
@@ -255,15 +255,15 @@ describeWalk(testDesk, DeskWithNavigation, {
         expect(screen.getAllByText(page.text('desk.bulk.result.noAccount'))).toHaveLength(2);
         return;
       }
-      const problems = REFUSED_IMPORT.problems.map(({ problem, values }) =>
+      const problems = REFUSED_IMPORT_JOB.problems.map(({ problem, values }) =>
         screen.queryByText(page.text(`desk.import.problem.${problem}`, values)),
       );
       expect(problems.map(Boolean)).toEqual(problems.map(() => job?.state === 'refused'));
       expect(
         screen.getByText(
           page.text('desk.import.counts', {
-            added: CHECKED_IMPORT.added,
-            changed: CHECKED_IMPORT.changed,
+            added: CHECKED_IMPORT_JOB.added,
+            changed: CHECKED_IMPORT_JOB.changed,
             unchanged: 0,
           }),
         ),
@@ -284,8 +284,8 @@ describeWalk(testDesk, DeskWithNavigation, {
       );
       expect(dialog().queryByText(page.text('desk.reason.missing')) !== null).toBe(problem !== null);
       const counts = page.text('desk.import.counts', {
-        added: CHECKED_IMPORT.added,
-        changed: CHECKED_IMPORT.changed,
+        added: CHECKED_IMPORT_JOB.added,
+        changed: CHECKED_IMPORT_JOB.changed,
         unchanged: 0,
       });
       expect(dialog().queryByText(counts) !== null).toBe(draft.act === 'importRun');

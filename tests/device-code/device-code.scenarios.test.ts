@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, loginParameters, outdatedBy, rejected } from '#cases/samples.ts';
+import { loginParameters, loginResult, outdatedOutput, rejected } from '#cases/samples.ts';
 import { type DeviceCodeInput, deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -22,8 +22,8 @@ describe.each([
     expect(screen.ports.logIn.calls.map((call) => call.input)).toEqual([
       { ...loginParameters(), userId: 'kim', tokenCode, secret: '123456', boxes: null },
     ]);
-    await screen.ports.logIn.answer(success(login()));
-    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+    await screen.ports.logIn.answer(success(loginResult()));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: loginResult() });
   });
 
   it.each(['', '   '])('is requested when the field has %j', (code) => {
@@ -57,7 +57,7 @@ describe.each([
     expect(screen.actor.getSnapshot()).toMatchObject({ value: 'refused', context: { failure } });
     screen.actor.send({ type: 'failure.dismissed' });
     submit(screen, '234567');
-    await screen.ports.logIn.answer(success(login()));
+    await screen.ports.logIn.answer(success(loginResult()));
     expect(screen.actor.getSnapshot().status).toBe('done');
   });
 });
@@ -75,7 +75,7 @@ it.each([rejected('016'), rejected('', 401), rejected('not_earned', 401)])(
     const screen = open();
     submit(screen, '123456');
     await screen.ports.logIn.answer(failed(failure));
-    expect(screen.actor.getSnapshot().output).toEqual(outdatedBy(failure));
+    expect(screen.actor.getSnapshot().output).toEqual(outdatedOutput(failure));
   },
 );
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { FAILURES, login, rejected } from '#cases/samples.ts';
+import { FAILURES, loginResult, rejected } from '#cases/samples.ts';
 import {
   type DeviceCodeEvent,
   type DeviceCodeInput,
@@ -28,7 +28,7 @@ function expectChecking(page: Page, { context }: AnyMachineSnapshot): void {
   expect(field(page, context.tokenCode).disabled).toBe(true);
 }
 
-const LOGIN_ANSWERS = [success(login()), failed(rejected('016')), ...FAILURES];
+const LOGIN_ANSWERS = [success(loginResult()), failed(rejected('016')), ...FAILURES];
 
 describeWalk(deviceCodeMachine, DeviceCodeView, {
   inputs: INPUTS,

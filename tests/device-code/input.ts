@@ -1,9 +1,9 @@
-import { loginParameters, method } from '#cases/samples.ts';
+import { loginParameters, methodInput } from '#cases/samples.ts';
 import type { DeviceCodeInput } from '#machines/device-code/device-code.machine.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 
 export const input = (changes: Partial<DeviceCodeInput> = {}): DeviceCodeInput => ({
-  ...method(),
+  ...methodInput(),
   tokenCode: '7',
   token: 'C-1',
   ...changes,

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ActorRefFrom } from 'xstate';
-import { DEVICE, UNKNOWN_CODE, USED_CODE } from '#cases/device-sign-in/device-sign-in.cases.ts';
+import {
+  UNKNOWN_CODE_ANSWER,
+  USED_CODE_ANSWER,
+  WAITING_DEVICE,
+} from '#cases/device-sign-in/device-sign-in.cases.ts';
 import {
   type DeviceSignInMachine,
   deviceSignInMachine,
@@ -13,7 +17,7 @@ async function findDevice() {
   const flow = start(deviceSignInMachine, { userCode: '', result: null });
   flow.actor.send({ type: 'device.submitted', userCode: ' bcdf ghjk ' });
   expect(flow.ports.findDevice.waiting().input).toEqual({ userCode: 'bcdf ghjk' });
-  await flow.ports.findDevice.answer(success(DEVICE));
+  await flow.ports.findDevice.answer(success(WAITING_DEVICE));
   return flow;
 }
 
@@ -35,10 +39,10 @@ it.each([
     await ports[port].answer(failed(UNREACHABLE));
     expect(actor.getSnapshot()).toMatchObject({ value: 'comparing', context: { failure: UNREACHABLE } });
     actor.send({ type });
-    await ports[port].answer(USED_CODE);
+    await ports[port].answer(USED_CODE_ANSWER);
     expect(actor.getSnapshot()).toMatchObject({
       value: 'entering',
-      context: { failure: failureOf(USED_CODE) },
+      context: { failure: failureOf(USED_CODE_ANSWER) },
     });
   },
 );
@@ -50,7 +54,7 @@ it('another code can be entered after a device was declined', async () => {
   expect(actor.getSnapshot().value).toBe('declined');
   actor.send({ type: 'device.restart' });
   actor.send({ type: 'device.submitted', userCode: 'X' });
-  await ports.findDevice.answer(UNKNOWN_CODE);
+  await ports.findDevice.answer(UNKNOWN_CODE_ANSWER);
   expect(actor.getSnapshot()).toMatchObject({ value: 'entering', context: { userCode: 'X', device: null } });
 });
 
@@ -74,7 +78,7 @@ it('an allowed device leads to its sign-in', async () => {
   await portal.load();
   await portal.sendToFlow('device-sign-in', { type: 'device.submitted', userCode: 'BCDF-GHJK' });
   const { findDevice, allowDevice } = portal.ports['device-sign-in'];
-  await findDevice.answer(success(DEVICE));
+  await findDevice.answer(success(WAITING_DEVICE));
   await portal.sendToFlow('device-sign-in', { type: 'device.allow' });
   await allowDevice.answer(success('/redirect?uid=request-1'));
   expect(portal.actor.getSnapshot().context.returnTarget.to).toBe('/redirect?uid=request-1');

@@ -1,6 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { cases, DEVICE, UNKNOWN_CODE, USED_CODE } from '#cases/device-sign-in/device-sign-in.cases.ts';
+import {
+  cases,
+  UNKNOWN_CODE_ANSWER,
+  USED_CODE_ANSWER,
+  WAITING_DEVICE,
+} from '#cases/device-sign-in/device-sign-in.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { deviceSignInMachine } from '#machines/device-sign-in/device-sign-in.machine.ts';
 import type { DeviceSignInEvent } from '#machines/device-sign-in/device-sign-in.setup.ts';
@@ -21,9 +26,9 @@ describeWalk(deviceSignInMachine, DeviceSignInView, {
   },
   ...cases,
   answers: {
-    findDevice: [success(DEVICE), UNKNOWN_CODE, SERVER_ERROR],
-    allowDevice: [success('/redirect?uid=request-1'), USED_CODE, SERVER_ERROR],
-    declineDevice: [success(undefined), USED_CODE, SERVER_ERROR],
+    findDevice: [success(WAITING_DEVICE), UNKNOWN_CODE_ANSWER, SERVER_ERROR],
+    allowDevice: [success('/redirect?uid=request-1'), USED_CODE_ANSWER, SERVER_ERROR],
+    declineDevice: [success(undefined), USED_CODE_ANSWER, SERVER_ERROR],
   },
   gestures: {
     'device.edited': ({ user }) => user.type(field(), 'B'),
@@ -46,9 +51,9 @@ describeWalk(deviceSignInMachine, DeviceSignInView, {
     checking: () => expect(field().readOnly).toBe(true),
     comparing: (page, { context: { failure } }) => {
       expect(page.heading()).toBe(page.text('deviceSignIn.question'));
-      for (const shown of [DEVICE.serviceName, DEVICE.addressRange])
+      for (const shown of [WAITING_DEVICE.serviceName, WAITING_DEVICE.addressRange])
         expect(screen.getByText(shown)).toBeTruthy();
-      expect(document.body.textContent).toContain(DEVICE.userCode);
+      expect(document.body.textContent).toContain(WAITING_DEVICE.userCode);
       expect((screen.queryByRole('alert')?.textContent ?? '') !== '').toBe(failure !== null);
     },
     allowing: (page) => expect(page.heading()).toBe(page.text('deviceSignIn.question')),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { login, loginParameters, method, outdatedBy, rejected } from '#cases/samples.ts';
+import { loginParameters, loginResult, methodInput, outdatedOutput, rejected } from '#cases/samples.ts';
 import { emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const open = (hasOtherMethods = true) => start(emergencyMachine, method({ hasOtherMethods }));
+const open = (hasOtherMethods = true) => start(emergencyMachine, methodInput({ hasOtherMethods }));
 
 const submit = ({ actor }: ReturnType<typeof open>, code: string) =>
   actor.send({ type: 'code.submitted', code });
@@ -16,8 +16,8 @@ it('the code is sent once, trimmed, with the ID of the person', async () => {
   expect(screen.ports.logIn.calls.map(({ input }) => input)).toEqual([
     { ...loginParameters(), userId: 'kim', tokenCode: '0', secret: 'A1-B2', boxes: null },
   ]);
-  await screen.ports.logIn.answer(success(login()));
-  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+  await screen.ports.logIn.answer(success(loginResult()));
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: loginResult() });
 });
 
 it('a code that contains "null" is sent, as it is not an OTP', () => {
@@ -48,7 +48,7 @@ it.each<[string, Failure]>([
   screen.actor.send({ type: 'failure.dismissed' });
   submit(screen, 'second');
   expect(screen.actor.getSnapshot().context.failure).toBeNull();
-  await screen.ports.logIn.answer(success(login()));
+  await screen.ports.logIn.answer(success(loginResult()));
   expect(screen.actor.getSnapshot().status).toBe('done');
 });
 
@@ -65,7 +65,7 @@ it.each([rejected('016'), rejected('', 401)])(
     const screen = open();
     submit(screen, 'A1');
     await screen.ports.logIn.answer(failed(failure));
-    expect(screen.actor.getSnapshot().output).toEqual(outdatedBy(failure));
+    expect(screen.actor.getSnapshot().output).toEqual(outdatedOutput(failure));
   },
 );
 

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { FAILURES, login, loginParameters, method, rejected } from '#cases/samples.ts';
+import { FAILURES, loginParameters, loginResult, methodInput, rejected } from '#cases/samples.ts';
 import { type EmergencyEvent, emergencyMachine } from '#machines/emergency/emergency.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { EmergencyView } from '#src/views/emergency/emergency.view.tsx';
@@ -16,12 +16,12 @@ function expectChecking(page: Page): void {
   expect(field(page).value).toBe(CODE);
 }
 
-const LOGIN_ANSWERS = [success(login()), failed(rejected('016')), ...FAILURES];
+const LOGIN_ANSWERS = [success(loginResult()), failed(rejected('016')), ...FAILURES];
 
 describeWalk(emergencyMachine, EmergencyView, {
   inputs: {
-    'one of several methods': method(),
-    'the first of two steps, and the only method': method({
+    'one of several methods': methodInput(),
+    'the first of two steps, and the only method': methodInput({
       login: loginParameters({ step: 'first' }),
       hasOtherMethods: false,
     }),
@@ -66,7 +66,7 @@ describeWalk(emergencyMachine, EmergencyView, {
 });
 
 it('the field supports autofill, and removes spaces from a pasted code', async () => {
-  const page = await openFlow(emergencyMachine, EmergencyView, method());
+  const page = await openFlow(emergencyMachine, EmergencyView, methodInput());
   expect(field(page).autocomplete).toBe('one-time-code');
   await page.user.click(field(page));
   await page.user.paste(' A1 B2 C3 ');
@@ -76,7 +76,7 @@ it('the field supports autofill, and removes spaces from a pasted code', async (
 });
 
 it.each(['ko', 'en'] as const)('a refused code shows the reason in %s', async (language) => {
-  const input = method();
+  const input = methodInput();
   const page = await openFlow(emergencyMachine, EmergencyView, input, { language });
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(failed(rejected('002_3', 401))));
@@ -87,13 +87,13 @@ it.each([
   ['malformed', failed({ kind: 'malformed', status: 502 }), 'info.failure.trouble'],
   ['refused for an unknown reason', failed(rejected('', 400)), 'info.failure.emergency'],
 ] as const)('a failure has its own text when the answer is %s', async (_name, answer, key) => {
-  const page = await openFlow(emergencyMachine, EmergencyView, method());
+  const page = await openFlow(emergencyMachine, EmergencyView, methodInput());
   await page.user.type(field(page), `${CODE}{Enter}`);
   await act(() => page.ports.logIn.answer(answer));
   expect(screen.getByRole('dialog').textContent).toContain(page.text(key));
 });
 
 it('every empty submit requests the code again', async () => {
-  const page = await openFlow(emergencyMachine, EmergencyView, method());
+  const page = await openFlow(emergencyMachine, EmergencyView, methodInput());
   await expectAnnouncedAgain(page, field(page), 'info.enter.otp.alert');
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSignIns } from '#cases/end-sign-ins/end-sign-ins.cases.ts';
-import { login, rejected } from '#cases/samples.ts';
+import { loginResult, rejected } from '#cases/samples.ts';
 import { endSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { openPasswordScreen } from '#tests/support/model/portal.ts';
@@ -81,7 +81,7 @@ it.each([
         type: 'ends.submitted',
         sessionIds: ['session-1', 'session-2'],
       });
-      await endSignIns.answer(success(login()));
+      await endSignIns.answer(success(loginResult()));
     }
     expect(portal.value()).toEqual(nextState);
   },

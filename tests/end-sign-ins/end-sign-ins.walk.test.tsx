@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { cases } from '#cases/end-sign-ins/end-sign-ins.cases.ts';
-import { login, rejected } from '#cases/samples.ts';
+import { loginResult, rejected } from '#cases/samples.ts';
 import { endSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.ts';
 import type { EndSignInsEvent } from '#machines/end-sign-ins/end-sign-ins.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
@@ -20,7 +20,12 @@ describeWalk(endSignInsMachine, EndSignInsView, {
   ...cases,
   answers: {
     fetchSignIns: [...lists, UNAUTHORIZED, SERVER_ERROR],
-    endSignIns: [success(login()), failed(rejected('signedInElsewhere', 409)), UNAUTHORIZED, SERVER_ERROR],
+    endSignIns: [
+      success(loginResult()),
+      failed(rejected('signedInElsewhere', 409)),
+      UNAUTHORIZED,
+      SERVER_ERROR,
+    ],
   },
   // When all sign-ins have to end, the screen has no checkboxes.
   accepts: ({ context: { openSignIns } }, event) =>

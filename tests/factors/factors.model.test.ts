@@ -1,5 +1,5 @@
-import { cases, INPUT } from '#cases/factors/factors.cases.ts';
+import { cases, FACTORS_INPUT } from '#cases/factors/factors.cases.ts';
 import { factorsMachine } from '#machines/factors/factors.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 
-describeModel(factorsMachine, { inputs: { 'a passkey and a card': INPUT }, ...cases });
+describeModel(factorsMachine, { inputs: { 'a passkey and a card': FACTORS_INPUT }, ...cases });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { INPUT, OVERVIEW } from '#cases/factors/factors.cases.ts';
+import { FACTORS_INPUT, OVERVIEW } from '#cases/factors/factors.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { factorsMachine } from '#machines/factors/factors.machine.ts';
 import type { Factor } from '#machines/shared/factor.ts';
@@ -8,7 +8,7 @@ import { start } from '#tests/support/model/start.ts';
 import type { FactorType } from '#wire/factor-types.ts';
 
 async function open() {
-  const screen = start(factorsMachine, INPUT);
+  const screen = start(factorsMachine, FACTORS_INPUT);
   await screen.ports.fetchOverview.answer(success(OVERVIEW));
   return screen;
 }
@@ -64,7 +64,7 @@ it.each([
   async (factorType, maximum) => {
     const [factor] = OVERVIEW.factors;
     const openWith = async (types: readonly FactorType[]) => {
-      const screen = start(factorsMachine, INPUT);
+      const screen = start(factorsMachine, FACTORS_INPUT);
       const factors = types.map((type, index) => ({ ...(factor as Factor), type, factorId: `${index}` }));
       await screen.ports.fetchOverview.answer(success({ ...OVERVIEW, factors }));
       return screen.actor.getSnapshot();

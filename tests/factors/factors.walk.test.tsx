@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { cases, INPUT, OVERVIEW } from '#cases/factors/factors.cases.ts';
+import { cases, FACTORS_INPUT, OVERVIEW } from '#cases/factors/factors.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { factorsMachine } from '#machines/factors/factors.machine.ts';
 import type { FactorsContext, FactorsEvent } from '#machines/factors/factors.setup.ts';
@@ -57,7 +57,7 @@ const expectNaming: ScreenCheck = (page, { context }) => {
 };
 
 describeWalk(factorsMachine, FactorsView, {
-  inputs: { 'a passkey and a card': INPUT },
+  inputs: { 'a passkey and a card': FACTORS_INPUT },
   ...cases,
   answers: {
     fetchOverview: [success(OVERVIEW), ...PROOF_REFUSALS, SERVER_ERROR],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { input } from '#cases/id-entry/input.ts';
+import { idEntryInput } from '#cases/id-entry/input.ts';
 import { policy, rejected, SERVICE } from '#cases/samples.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
 import type { IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
@@ -7,7 +7,7 @@ import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machine
 import { start } from '#tests/support/model/start.ts';
 import { settle } from '#tests/support/ports.ts';
 
-const open = (changes: Partial<IdEntryInput> = {}) => start(idEntryMachine, input(changes));
+const open = (changes: Partial<IdEntryInput> = {}) => start(idEntryMachine, idEntryInput(changes));
 
 const submit = async ({ actor }: ReturnType<typeof open>, userId: string) => {
   actor.send({ type: 'identity.submitted', userId });

@@ -1,7 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { ASSERTION_ANSWER, ID_AND_PASSKEY, input, ONLY_PASSKEY, REQUEST } from '#cases/id-entry/input.ts';
+import {
+  ASSERTION_ANSWER,
+  ASSERTION_REQUEST,
+  CONFIG_WITH_ID_AND_PASSKEY,
+  CONFIG_WITH_ONLY_PASSKEY,
+  idEntryInput,
+} from '#cases/id-entry/input.ts';
 import { clientConfig, FAILURES, policy, rejected } from '#cases/samples.ts';
 import { type EntryMode, entryModeOf, hasModeChoice } from '#machines/id-entry/entry-mode.ts';
 import { idEntryMachine } from '#machines/id-entry/id-entry.machine.ts';
@@ -63,13 +69,13 @@ const expectAsking: ScreenCheck = (page) => {
 
 describeWalk(idEntryMachine, IdEntryView, {
   inputs: {
-    'a service requests a login': input(),
-    'the person has returned with a failure': input({ userId: 'kim', failure: UNREACHABLE }),
-    'there is no service to sign in to': input({ clientId: '', mustChooseService: true }),
-    'the service accepts an ID or a passkey': input({ client: ID_AND_PASSKEY }),
-    'the service accepts only passkeys': input({ client: ONLY_PASSKEY }),
-    'the browser has no passkeys': input({ client: ID_AND_PASSKEY, support: 'missing' }),
-    'the connection is not secure': input({ client: ONLY_PASSKEY, support: 'insecure' }),
+    'a service requests a login': idEntryInput(),
+    'the person has returned with a failure': idEntryInput({ userId: 'kim', failure: UNREACHABLE }),
+    'there is no service to sign in to': idEntryInput({ clientId: '', mustChooseService: true }),
+    'the service accepts an ID or a passkey': idEntryInput({ client: CONFIG_WITH_ID_AND_PASSKEY }),
+    'the service accepts only passkeys': idEntryInput({ client: CONFIG_WITH_ONLY_PASSKEY }),
+    'the browser has no passkeys': idEntryInput({ client: CONFIG_WITH_ID_AND_PASSKEY, support: 'missing' }),
+    'the connection is not secure': idEntryInput({ client: CONFIG_WITH_ONLY_PASSKEY, support: 'insecure' }),
   },
   events: [
     { type: 'identity.submitted', userId: '  ' },
@@ -82,7 +88,7 @@ describeWalk(idEntryMachine, IdEntryView, {
   answers: {
     checkPolicy: POLICY_ANSWERS,
     recognise: POLICY_ANSWERS,
-    startAssertion: [success(REQUEST), failed(rejected('', 500))],
+    startAssertion: [success(ASSERTION_REQUEST), failed(rejected('', 500))],
     getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
     suggestPasskeys: [ASSERTION_ANSWER, { kind: 'failed' }],
     probeSuggestions: [true, false],
@@ -150,7 +156,7 @@ describeWalk(idEntryMachine, IdEntryView, {
 });
 
 const open = (changes: Partial<IdEntryInput> = {}, language: 'ko' | 'en' = 'ko') =>
-  openFlow(idEntryMachine, IdEntryView, input(changes), { language });
+  openFlow(idEntryMachine, IdEntryView, idEntryInput(changes), { language });
 
 it.each(['ko', 'en'] as const)(
   'the screen shows in %s the name and the text of the service',
@@ -175,7 +181,7 @@ it.each([
   async (language, reauthReason, key) => {
     const knownSession = sessionOf('kim');
     const session = { ...knownSession, person: { ...knownSession.person, reauthReason } };
-    const page = await openFlow(idEntryMachine, IdEntryView, input(), { language, session });
+    const page = await openFlow(idEntryMachine, IdEntryView, idEntryInput(), { language, session });
     expect(screen.getByText(page.text(key))).toBeTruthy();
   },
 );
@@ -207,9 +213,9 @@ it('the service is named in a language that is chosen later, and keeps its name 
 });
 
 it('the controls that sign in precede the one that registers', async () => {
-  const { portal, text } = await openFlow(idEntryMachine, IdEntryView, input());
+  const { portal, text } = await openFlow(idEntryMachine, IdEntryView, idEntryInput());
   const config = clientConfig({ passkey: true, qrCode: true });
-  act(() => portal.actor.send({ type: 'client.received', clientId: input().clientId, config }));
+  act(() => portal.actor.send({ type: 'client.received', clientId: idEntryInput().clientId, config }));
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     text('action.next'),
     text('identity.qr'),

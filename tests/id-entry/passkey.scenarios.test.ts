@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ANSWER_WITHOUT_USER_HANDLE,
   ASSERTION,
   ASSERTION_ANSWER,
-  ID_AND_PASSKEY,
-  input,
-  ONLY_PASSKEY,
-  REQUEST,
+  ASSERTION_REQUEST,
+  CONFIG_WITH_ID_AND_PASSKEY,
+  CONFIG_WITH_ONLY_PASSKEY,
+  idEntryInput,
   USER_HANDLE,
-  WITHOUT_USER_HANDLE,
 } from '#cases/id-entry/input.ts';
 import { clientConfig, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { entryModeOf, hasModeChoice } from '#machines/id-entry/entry-mode.ts';
@@ -20,7 +20,7 @@ import { settle } from '#tests/support/ports.ts';
 const HOUR = 3_600_000;
 
 const open = (changes: Partial<IdEntryInput> = {}) =>
-  start(idEntryMachine, input({ client: ID_AND_PASSKEY, ...changes }));
+  start(idEntryMachine, idEntryInput({ client: CONFIG_WITH_ID_AND_PASSKEY, ...changes }));
 type Screen = ReturnType<typeof open>;
 
 const contextOf = ({ actor }: Screen) => actor.getSnapshot().context;
@@ -34,7 +34,7 @@ const requestPasskey = async ({ actor }: Screen) => {
 const openBrowserDialog = async (changes: Partial<IdEntryInput> = {}) => {
   const screen = open(changes);
   await requestPasskey(screen);
-  await screen.ports.startAssertion.answer(success(REQUEST));
+  await screen.ports.startAssertion.answer(success(ASSERTION_REQUEST));
   return screen;
 };
 
@@ -42,7 +42,7 @@ const openBrowserDialog = async (changes: Partial<IdEntryInput> = {}) => {
 const openWithSuggestions = async () => {
   const screen = open();
   await screen.ports.probeSuggestions.answer(true);
-  await screen.ports.startAssertion.answer(success(REQUEST));
+  await screen.ports.startAssertion.answer(success(ASSERTION_REQUEST));
   return screen;
 };
 
@@ -67,9 +67,9 @@ describe('the choice between ID and passkey', () => {
   it('is shown when the service is received, and stays after the texts of the service change', () => {
     const { actor } = open({ client: null });
     expect(entryModeOf(actor.getSnapshot().context)).toBe('id');
-    actor.send({ type: 'client.received', config: ID_AND_PASSKEY });
+    actor.send({ type: 'client.received', config: CONFIG_WITH_ID_AND_PASSKEY });
     actor.send({ type: 'mode.chosen', mode: 'passkey' });
-    actor.send({ type: 'client.received', config: { ...ID_AND_PASSKEY, serviceName: 'Other' } });
+    actor.send({ type: 'client.received', config: { ...CONFIG_WITH_ID_AND_PASSKEY, serviceName: 'Other' } });
     expect(entryModeOf(actor.getSnapshot().context)).toBe('passkey');
   });
 });
@@ -78,7 +78,7 @@ describe('the button of the passkey', () => {
   it('identifies the person by the user handle, and passes on the assertion', async () => {
     const screen = await openBrowserDialog();
     expect(screen.ports.startAssertion.calls.at(-1)?.input).toEqual({ clientId: SERVICE });
-    expect(screen.ports.getAssertion.waiting().input).toEqual({ request: REQUEST });
+    expect(screen.ports.getAssertion.waiting().input).toEqual({ request: ASSERTION_REQUEST });
     await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: USER_HANDLE, clientId: SERVICE });
     await screen.ports.recognise.answer(success({ userId: 'kim', policy: policy() }));
@@ -90,7 +90,7 @@ describe('the button of the passkey', () => {
   });
 
   it('requests one challenge when it is pressed twice', async () => {
-    const screen = open({ client: ONLY_PASSKEY });
+    const screen = open({ client: CONFIG_WITH_ONLY_PASSKEY });
     await requestPasskey(screen);
     await requestPasskey(screen);
     expect(screen.ports.startAssertion.calls).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('the button of the passkey', () => {
 
   it.each([
     ['the browser fails', { kind: 'failed' } as const],
-    ['the passkey has no user handle', WITHOUT_USER_HANDLE],
+    ['the passkey has no user handle', ANSWER_WITHOUT_USER_HANDLE],
   ])('shows a failure when %s', async (_name, answer) => {
     const screen = await openBrowserDialog();
     await screen.ports.getAssertion.answer(answer);
@@ -170,9 +170,9 @@ describe('the suggestions of the field', () => {
   it('start when the service is known, and identify the person without the button', async () => {
     const screen = open({ client: null });
     expect(screen.ports.probeSuggestions.calls).toHaveLength(0);
-    screen.actor.send({ type: 'client.received', config: ID_AND_PASSKEY });
+    screen.actor.send({ type: 'client.received', config: CONFIG_WITH_ID_AND_PASSKEY });
     await screen.ports.probeSuggestions.answer(true);
-    await screen.ports.startAssertion.answer(success(REQUEST));
+    await screen.ports.startAssertion.answer(success(ASSERTION_REQUEST));
     await screen.ports.suggestPasskeys.answer(ASSERTION_ANSWER);
     expect(screen.ports.recognise.waiting().input).toEqual({ userHandle: USER_HANDLE, clientId: SERVICE });
     expect(screen.ports.getAssertion.calls).toHaveLength(0);
@@ -250,7 +250,7 @@ describe('the suggestions of the field', () => {
       await screen.clock.advance(SUGGESTION_LIFETIME);
       const { needsInteraction } = screen.ports.awaitAttention.waiting().input;
       await screen.ports.awaitAttention.answer(undefined);
-      await screen.ports.startAssertion.answer(success(REQUEST));
+      await screen.ports.startAssertion.answer(success(ASSERTION_REQUEST));
       return needsInteraction;
     };
     const hour = HOUR / SUGGESTION_LIFETIME;

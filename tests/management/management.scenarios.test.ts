@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FACTOR, input, registeredFactors, WITH_APP, WITH_CARD } from '#cases/management/management.cases.ts';
+import {
+  FACTOR,
+  FACTORS_WITH_APP,
+  FACTORS_WITH_CARD,
+  managementInput,
+  registeredFactors,
+} from '#cases/management/management.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementInput, RegisteredFactors } from '#machines/management/management.types.ts';
@@ -10,7 +16,7 @@ async function open(
   changes: Partial<ManagementInput> = {},
   factors: RegisteredFactors = registeredFactors(),
 ) {
-  const screen = start(managementMachine, input(changes));
+  const screen = start(managementMachine, managementInput(changes));
   await screen.ports.lookUp.answer(success(factors));
   return screen;
 }
@@ -72,7 +78,7 @@ it('a new sign-in is required when the proof is too weak', async () => {
 
 describe('an obstacle is shown before the password is requested', () => {
   it('when an app is registered and the QR login is requested', async () => {
-    const { actor, ports } = await open({ code: '11' }, WITH_APP);
+    const { actor, ports } = await open({ code: '11' }, FACTORS_WITH_APP);
     expect(actor.getSnapshot().value).toBe('appRegistered');
     expect(ports.reauthenticate.calls).toHaveLength(0);
   });
@@ -93,7 +99,9 @@ it('an exhausted licence does not prevent a registration on SaaS', async () => {
 });
 
 it('a registered app can be replaced when the app OTP is requested', async () => {
-  expect((await open({ code: '9' }, WITH_APP)).actor.getSnapshot().value).toEqual({ proving: 'entering' });
+  expect((await open({ code: '9' }, FACTORS_WITH_APP)).actor.getSnapshot().value).toEqual({
+    proving: 'entering',
+  });
 });
 
 it('a required sign-in precedes the password and the identity check', async () => {
@@ -132,13 +140,19 @@ it.each([
   ['the registration of a second key', [{ ...FACTOR, type: '8' }], 'registration', '8', 'register-yubikey'],
   ['the details of the registered card', [FACTOR], 'details', '7', 'fetchFactorsOfType'],
 ] as const)('the overview leads to %s', async (_, factors, reason, factorType, port) => {
-  const { ports } = await openProven({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
+  const { ports } = await openProven(
+    { code: null, hasOverview: true, listsFactors: true },
+    FACTORS_WITH_CARD,
+  );
   await ports.factors.answer({ reason, factorType, factors });
   expect(ports[port].calls).toHaveLength(1);
 });
 
 it('the password is required again when the proof of the overview has expired', async () => {
-  const { actor, ports } = await openProven({ code: null, hasOverview: true, listsFactors: true }, WITH_CARD);
+  const { actor, ports } = await openProven(
+    { code: null, hasOverview: true, listsFactors: true },
+    FACTORS_WITH_CARD,
+  );
   await ports.factors.answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
     value: { proving: expect.anything() },
@@ -176,7 +190,7 @@ it('the only factor type opens immediately, and Back leaves the flow', async () 
 });
 
 it('the only factor type that is not registered opens, and Back leads to the choice, where a registered one can be opened', async () => {
-  const { actor, ports } = await openProven({ code: null, factorTypes: ['7', '9'] }, WITH_CARD);
+  const { actor, ports } = await openProven({ code: null, factorTypes: ['7', '9'] }, FACTORS_WITH_CARD);
   expect(actor.getSnapshot().value).toEqual({ registering: 'app' });
   await ports['register-app'].answer({ reason: 'back' });
   expect(actor.getSnapshot().value).toBe('choosing');
@@ -193,7 +207,7 @@ it('an offline app cannot be the default for the QR login, since it cannot scan 
 
 describe('a registered factor', () => {
   const openDetails = async (changes: Partial<ManagementInput> = {}) => {
-    const screen = await openProven({ listsFactors: true, ...changes }, WITH_CARD);
+    const screen = await openProven({ listsFactors: true, ...changes }, FACTORS_WITH_CARD);
     expect(screen.actor.getSnapshot().value).toEqual({ details: 'loading' });
     return screen;
   };

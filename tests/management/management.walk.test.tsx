@@ -1,6 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { cases, FACTOR, inputs, LOOK_UP_ANSWERS, STEP_OUTCOMES } from '#cases/management/management.cases.ts';
+import {
+  cases,
+  FACTOR,
+  FLOW_OUTPUTS,
+  LOOK_UP_ANSWERS,
+  managementInputs,
+} from '#cases/management/management.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementEvent } from '#machines/management/management.types.ts';
@@ -50,7 +56,7 @@ const expectWaiting = (page: Page): void => {
 };
 
 describeWalk(managementMachine, ManagementView, {
-  inputs: inputs(),
+  inputs: managementInputs(),
   ...cases,
   // The history requests steps, which tests/portal/registration-steps.walk.test.tsx checks.
   accepts: (_, { type }) => type !== 'step.requested',
@@ -75,7 +81,7 @@ describeWalk(managementMachine, ManagementView, {
       failed(rejected('notAuthorized', 401)),
       failed(rejected('', 500)),
     ],
-    ...STEP_OUTCOMES,
+    ...FLOW_OUTPUTS,
   },
   gestures: {
     'lookup.retry': (page) => page.press('action.retry'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { CREATION_REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { offerPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
 import { CONDITIONAL_CREATE_TIMEOUT } from '#machines/offer-passkey/offer-passkey.setup.ts';
@@ -19,7 +19,7 @@ async function openWithSupport(support: 'conditional' | 'prompted') {
 
 async function startConditionalCreation() {
   const flow = await openWithSupport('conditional');
-  await flow.ports.startCreation.answer(success(REQUEST));
+  await flow.ports.startCreation.answer(success(CREATION_REQUEST));
   return flow;
 }
 
@@ -27,7 +27,7 @@ describe('a browser with conditional creation', () => {
   it('creates a passkey without a prompt, and the server stores it', async () => {
     const { actor, ports } = await startConditionalCreation();
     expect(ports.startCreation.calls[0]?.input).toEqual({ token: 'offer-1' });
-    expect(ports.createConditionally.waiting().input).toEqual({ request: REQUEST });
+    expect(ports.createConditionally.waiting().input).toEqual({ request: CREATION_REQUEST });
     await ports.createConditionally.answer(CREATED);
     expect(ports.finishCreation.waiting().input).toEqual({
       token: 'offer-1',
@@ -82,8 +82,8 @@ describe('a browser without conditional creation', () => {
     expect(actor.getSnapshot().value).toBe('offered');
     expect(ports.startCreation.calls).toHaveLength(0);
     actor.send({ type: 'offer.accepted' });
-    await ports.startCreation.answer(success(REQUEST));
-    expect(ports.createPasskey.waiting().input).toEqual({ request: REQUEST });
+    await ports.startCreation.answer(success(CREATION_REQUEST));
+    expect(ports.createPasskey.waiting().input).toEqual({ request: CREATION_REQUEST });
     await ports.createPasskey.answer({ kind: 'cancelled' });
     expect(actor.getSnapshot()).toMatchObject({ value: 'offered', context: { isCancelled: true } });
   });

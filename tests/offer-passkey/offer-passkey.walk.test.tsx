@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { cases } from '#cases/offer-passkey/offer-passkey.cases.ts';
-import { REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { CREATION_REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { offerPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machine.ts';
 import type { OfferPasskeyEvent } from '#machines/offer-passkey/offer-passkey.setup.ts';
@@ -25,7 +25,7 @@ describeWalk(offerPasskeyMachine, OfferPasskeyView, {
   ...cases,
   answers: {
     ...cases.answers,
-    startCreation: [success(REQUEST), OFFER_ENDED, SERVER_ERROR],
+    startCreation: [success(CREATION_REQUEST), OFFER_ENDED, SERVER_ERROR],
     finishCreation: [success({}), OFFER_ENDED, failed(rejected('passkeyTaken', 409)), SERVER_ERROR],
     decline: [success({}), SERVER_ERROR],
   },

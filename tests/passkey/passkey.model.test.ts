@@ -1,9 +1,9 @@
-import { INPUTS } from '#cases/passkey/input.ts';
+import { PASSKEY_INPUTS } from '#cases/passkey/input.ts';
 import { cases } from '#cases/passkey/passkey.cases.ts';
 import { passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
 
 describeModel(passkeyMachine, {
-  inputs: INPUTS,
+  inputs: PASSKEY_INPUTS,
   ...cases,
 });

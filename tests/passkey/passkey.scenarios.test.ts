@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ASSERTION, ASSERTION_ANSWER, input, REQUEST } from '#cases/passkey/input.ts';
-import { login, loginParameters, outdatedBy, rejected, SERVICE } from '#cases/samples.ts';
+import { ASSERTION, ASSERTION_ANSWER, ASSERTION_REQUEST, passkeyInput } from '#cases/passkey/input.ts';
+import { loginParameters, loginResult, outdatedOutput, rejected, SERVICE } from '#cases/samples.ts';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import type { Boxes } from '#machines/shared/boxes.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { settle } from '#tests/support/ports.ts';
 
-const open = (changes: Partial<PasskeyInput> = {}) => start(passkeyMachine, input(changes));
+const open = (changes: Partial<PasskeyInput> = {}) => start(passkeyMachine, passkeyInput(changes));
 type Screen = ReturnType<typeof open>;
 
 const requestPasskey = async ({ actor }: Screen, boxes?: Boxes) => {
@@ -20,7 +20,7 @@ const requestPasskey = async ({ actor }: Screen, boxes?: Boxes) => {
 const openBrowserDialog = async (boxes?: Boxes) => {
   const screen = open();
   await requestPasskey(screen, boxes);
-  await screen.ports.startAssertion.answer(success(REQUEST));
+  await screen.ports.startAssertion.answer(success(ASSERTION_REQUEST));
   return screen;
 };
 
@@ -32,7 +32,7 @@ describe('the button', () => {
     expect(screen.ports.startAssertion.calls.map((call) => call.input)).toEqual([
       { userId: 'kim', clientId: SERVICE },
     ]);
-    expect(screen.ports.getAssertion.waiting().input).toEqual({ request: REQUEST });
+    expect(screen.ports.getAssertion.waiting().input).toEqual({ request: ASSERTION_REQUEST });
     await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     expect(screen.ports.logIn.waiting().input).toEqual({
       ...loginParameters(),
@@ -41,8 +41,8 @@ describe('the button', () => {
       secret: ASSERTION,
       boxes: { always: true, alwaysSend: true },
     });
-    await screen.ports.logIn.answer(success(login()));
-    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+    await screen.ports.logIn.answer(success(loginResult()));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: loginResult() });
   });
 
   it('requests one challenge when it is pressed twice', async () => {
@@ -62,7 +62,7 @@ describe('the button', () => {
     expect(screen.ports.logIn.calls).toHaveLength(0);
     await requestPasskey(screen);
     expect(screen.actor.getSnapshot().context.isCancelled).toBe(false);
-    await screen.ports.startAssertion.answer(success(REQUEST));
+    await screen.ports.startAssertion.answer(success(ASSERTION_REQUEST));
     expect(screen.ports.getAssertion.isWaiting()).toBe(true);
   });
 
@@ -76,7 +76,7 @@ describe('the button', () => {
 describe('the automatic start', () => {
   it('requests a passkey once, and not again after the person has cancelled', async () => {
     const screen = open(AUTOMATIC);
-    await screen.ports.startAssertion.answer(success(REQUEST));
+    await screen.ports.startAssertion.answer(success(ASSERTION_REQUEST));
     await screen.ports.getAssertion.answer({ kind: 'cancelled' });
     await settle();
     expect(screen.actor.getSnapshot().value).toBe('ready');
@@ -85,7 +85,7 @@ describe('the automatic start', () => {
 
   it('sends the saved boxes', async () => {
     const screen = open(AUTOMATIC);
-    await screen.ports.startAssertion.answer(success(REQUEST));
+    await screen.ports.startAssertion.answer(success(ASSERTION_REQUEST));
     await screen.ports.getAssertion.answer(ASSERTION_ANSWER);
     expect(screen.ports.logIn.waiting().input).toMatchObject({ boxes: { always: true, alwaysSend: true } });
   });
@@ -155,7 +155,7 @@ describe('a failure', () => {
       const late = await openBrowserDialog();
       await late.ports.getAssertion.answer(ASSERTION_ANSWER);
       await late.ports.logIn.answer(failed(failure));
-      expect(late.actor.getSnapshot().output).toEqual(outdatedBy(failure));
+      expect(late.actor.getSnapshot().output).toEqual(outdatedOutput(failure));
     },
   );
 });

@@ -1,7 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ASSERTION, ASSERTION_ANSWER, INPUTS, input, REQUEST } from '#cases/passkey/input.ts';
-import { login, rejected } from '#cases/samples.ts';
+import {
+  ASSERTION,
+  ASSERTION_ANSWER,
+  ASSERTION_REQUEST,
+  PASSKEY_INPUTS,
+  passkeyInput,
+} from '#cases/passkey/input.ts';
+import { loginResult, rejected } from '#cases/samples.ts';
 import { type PasskeyInput, passkeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { type Failure, failed, success } from '#machines/shared/result.ts';
 import { PasskeyView } from '#src/views/passkey/passkey.view.tsx';
@@ -18,10 +24,10 @@ function expectFinishing(page: Page): void {
   expect(screen.getByText(page.text('passkey.checking'))).toBeTruthy();
 }
 
-const LOGIN_ANSWERS = [success(login()), failed(rejected('', 401)), failed(rejected('005_1'))];
+const LOGIN_ANSWERS = [success(loginResult()), failed(rejected('', 401)), failed(rejected('005_1'))];
 
 describeWalk(passkeyMachine, PasskeyView, {
-  inputs: INPUTS,
+  inputs: PASSKEY_INPUTS,
   events: [
     { type: 'passkey.request' },
     { type: 'boxes.changed', boxes: { always: true, alwaysSend: false } },
@@ -29,7 +35,7 @@ describeWalk(passkeyMachine, PasskeyView, {
     { type: 'failure.dismissed' },
   ],
   answers: {
-    startAssertion: [success(REQUEST), failed(rejected('016')), failed(rejected('011'))],
+    startAssertion: [success(ASSERTION_REQUEST), failed(rejected('016')), failed(rejected('011'))],
     getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
     logIn: LOGIN_ANSWERS,
     proveFirst: LOGIN_ANSWERS,
@@ -72,7 +78,7 @@ describeWalk(passkeyMachine, PasskeyView, {
 });
 
 const open = (changes: Partial<PasskeyInput> = {}, language: 'ko' | 'en' = 'ko') =>
-  openFlow(passkeyMachine, PasskeyView, input(changes), { language });
+  openFlow(passkeyMachine, PasskeyView, passkeyInput(changes), { language });
 
 describe.each(['ko', 'en'] as const)('the passkey screen in %s', (language) => {
   it.each<
@@ -107,7 +113,7 @@ describe.each(['ko', 'en'] as const)('the passkey screen in %s', (language) => {
   it('shows a failure of the browser', async () => {
     const page = await open({}, language);
     await page.press('passkey.button');
-    await act(() => page.ports.startAssertion.answer(success(REQUEST)));
+    await act(() => page.ports.startAssertion.answer(success(ASSERTION_REQUEST)));
     await act(() => page.ports.getAssertion.answer({ kind: 'failed' }));
     expect(screen.getByRole('dialog').textContent).toContain(
       page.text('info.fidotoken.failure.authentication'),

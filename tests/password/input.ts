@@ -1,10 +1,10 @@
-import { method } from '#cases/samples.ts';
+import { methodInput } from '#cases/samples.ts';
 import type { PasswordInput } from '#machines/password/password.machine.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 
 /** Input of the password screen. */
 export const input = (changes: Partial<PasswordInput> = {}): PasswordInput => ({
-  ...method({ hasOtherMethods: false, boxes: NO_BOXES }),
+  ...methodInput({ hasOtherMethods: false, boxes: NO_BOXES }),
   mode: 'login',
   ...changes,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, loginParameters, outdatedBy, rejected, SERVICE } from '#cases/samples.ts';
+import { loginParameters, loginResult, outdatedOutput, rejected, SERVICE } from '#cases/samples.ts';
 import { type PasswordInput, passwordMachine } from '#machines/password/password.machine.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -32,8 +32,8 @@ describe('the password as a login', () => {
   it('ends with the login of the answer', async () => {
     const screen = open();
     await submit(screen, 'secret');
-    await screen.ports.logIn.answer(success(login()));
-    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+    await screen.ports.logIn.answer(success(loginResult()));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: loginResult() });
   });
 });
 
@@ -47,7 +47,7 @@ describe('the password as the gate before other methods', () => {
       clientId: SERVICE,
       policyId: 'policy-1',
     });
-    await screen.ports.provePassword.answer(success(login()));
+    await screen.ports.provePassword.answer(success(loginResult()));
     expect(screen.actor.getSnapshot().output).toEqual({ reason: 'passed' });
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
@@ -98,7 +98,7 @@ describe.each([
     screen.actor.send({ type: 'failure.dismissed' });
     expect(screen.actor.getSnapshot()).toMatchObject({ value: 'entering', context: { failure: null } });
     await submit(screen, 'right');
-    await screen.ports[port].answer(success(login()));
+    await screen.ports[port].answer(success(loginResult()));
     expect(screen.actor.getSnapshot().status).toBe('done');
   });
 
@@ -118,7 +118,7 @@ describe.each([
     await submit(screen, 'secret');
     await screen.ports[port].answer(failed(failure));
     expect(screen.actor.getSnapshot().output).toEqual(
-      mode === 'gate' ? { reason: 'outdated' } : outdatedBy(failure),
+      mode === 'gate' ? { reason: 'outdated' } : outdatedOutput(failure),
     );
   });
 });
@@ -127,8 +127,8 @@ it('the first of two steps is proved by the call that does not complete a login'
   const screen = open({ login: loginParameters({ step: 'first' }) });
   await submit(screen, 'secret');
   expect(screen.ports.logIn.calls).toHaveLength(0);
-  await screen.ports.proveFirst.answer(success(login()));
-  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+  await screen.ports.proveFirst.answer(success(loginResult()));
+  expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: loginResult() });
 });
 
 it('Back leads to the ID entry', () => {

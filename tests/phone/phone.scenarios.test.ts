@@ -1,18 +1,18 @@
 import { expect, it, vi } from 'vitest';
 import {
-  CHARACTERS,
+  APP_LINK,
   CLIENT_KEY,
   cases,
   KIM,
   LEE,
-  LINK,
   type LOCKS,
   NOH,
   PIN,
+  PORTAL_CHARACTERS,
+  PUSH_REQUEST,
   phoneWith,
   QR_LOGIN,
   REGISTRATION_CODE,
-  REQUEST,
 } from '#cases/phone/phone.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { phoneMachine } from '#machines/phone/phone.machine.ts';
@@ -47,12 +47,12 @@ it('the codes are computed again when they change, and on request after a failur
 });
 
 it('the account of an opened link is added after a confirmation, and the link is removed', async () => {
-  const { actor, ports } = await open([], { link: LINK });
+  const { actor, ports } = await open([], { link: APP_LINK });
   await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
   expect(actor.getSnapshot().context.linkOwner).toBe('kim');
   expect(ports.register.calls).toHaveLength(0);
   actor.send({ type: 'link.confirmed' });
-  expect(ports.register.waiting().input).toEqual({ link: LINK });
+  expect(ports.register.waiting().input).toEqual({ link: APP_LINK });
   await ports.register.answer(success(KIM));
   expect(actor.getSnapshot().context).toMatchObject({ link: '', linkOwner: '', notice: 'added' });
   await ports.loadAccounts.answer(phoneWith([KIM]));
@@ -62,13 +62,13 @@ it('the account of an opened link is added after a confirmation, and the link is
 it('a scanned registration code adds its account without a confirmation only when an account is being added', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'adding.method.chosen', method: 'scan' });
-  await ports.scanCode.answer({ kind: 'text', text: LINK });
+  await ports.scanCode.answer({ kind: 'text', text: APP_LINK });
   await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
-  expect(ports.register.waiting().input).toEqual({ link: LINK });
+  expect(ports.register.waiting().input).toEqual({ link: APP_LINK });
   await ports.register.answer(success(KIM));
   await ports.loadAccounts.answer(phoneWith([KIM]));
   actor.send({ type: 'code.scan' });
-  await ports.scanCode.answer({ kind: 'text', text: LINK });
+  await ports.scanCode.answer({ kind: 'text', text: APP_LINK });
   await ports.readLink.answer({ kind: 'registration', userId: 'kim' });
   expect(actor.getSnapshot().matches({ adding: { confirming: 'waiting' } })).toBe(true);
 });
@@ -93,7 +93,7 @@ it('a link that is opened during a registration is ignored', async () => {
   const { actor, ports } = await open();
   actor.send({ type: 'adding.method.chosen', method: 'digits' });
   actor.send({ type: 'digits.submitted', ...REGISTRATION_CODE });
-  actor.send({ type: 'link.opened', link: LINK });
+  actor.send({ type: 'link.opened', link: APP_LINK });
   actor.send({ type: 'adding.leave' });
   expect(ports.register.waiting().isAborted()).toBe(false);
 });
@@ -132,7 +132,7 @@ it('the chosen language is stored', () => {
 /** Opens the app with a request on its screen. */
 async function openRequest() {
   const app = await open([KIM]);
-  await app.ports.fetchRequests.answer({ request: REQUEST, isUnreachable: false, unknownUserIds: [] });
+  await app.ports.fetchRequests.answer({ request: PUSH_REQUEST, isUnreachable: false, unknownUserIds: [] });
   return app;
 }
 
@@ -160,7 +160,7 @@ it.each([
     const { actor, ports } = await openRequest();
     actor.send(event);
     actor.send({ type: 'choice.made', choice: 'XY9Z' });
-    expect(ports.answerRequest.calls.map(({ input }) => input)).toEqual([{ request: REQUEST, choice }]);
+    expect(ports.answerRequest.calls.map(({ input }) => input)).toEqual([{ request: PUSH_REQUEST, choice }]);
     await ports.answerRequest.answer(answer);
     expect(actor.getSnapshot().matches('home')).toBe(true);
     expect(actor.getSnapshot().context).toMatchObject({ notice, request: null });
@@ -175,7 +175,7 @@ it('a second answer can be sent when the first did not arrive, until the request
   actor.send({ type: 'choice.made', choice: '7KQ2' });
   expect(ports.answerRequest.calls).toHaveLength(2);
   await ports.answerRequest.fail();
-  await clock.advance(REQUEST.remaining);
+  await clock.advance(PUSH_REQUEST.remaining);
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', request: null, failure: null });
 });
 
@@ -211,8 +211,8 @@ it('a scanned code is read as a link', async () => {
   expect(actor.getSnapshot().context.camera).toBe('denied');
   actor.send({ type: 'code.scan' });
   expect(actor.getSnapshot().context.camera).toBeNull();
-  await ports.scanCode.answer({ kind: 'text', text: LINK });
-  expect(ports.readLink.waiting().input).toEqual({ link: LINK });
+  await ports.scanCode.answer({ kind: 'text', text: APP_LINK });
+  expect(ports.readLink.waiting().input).toEqual({ link: APP_LINK });
   await ports.readLink.answer({ kind: 'otherPortal', portal: 'https://other.example' });
   expect(actor.getSnapshot().context).toMatchObject({
     link: '',
@@ -317,16 +317,16 @@ it.each([
 ] as const)('the %s is required before an approval, but not before a refusal', async (lock, unlock) => {
   const app = await open([KIM], {}, lock);
   const { actor, ports } = app;
-  const request = { request: REQUEST, isUnreachable: false, unknownUserIds: [] };
+  const request = { request: PUSH_REQUEST, isUnreachable: false, unknownUserIds: [] };
   await ports.fetchRequests.answer(request);
   actor.send({ type: 'choice.made', choice: '7KQ2' });
   expect(ports.answerRequest.calls).toEqual([]);
   await unlock(app);
-  expect(ports.answerRequest.waiting().input).toEqual({ request: REQUEST, choice: '7KQ2' });
+  expect(ports.answerRequest.waiting().input).toEqual({ request: PUSH_REQUEST, choice: '7KQ2' });
   await ports.answerRequest.answer(success(undefined));
   await ports.fetchRequests.answer(request);
   actor.send({ type: 'request.refuse' });
-  expect(ports.answerRequest.waiting().input).toEqual({ request: REQUEST, choice: null });
+  expect(ports.answerRequest.waiting().input).toEqual({ request: PUSH_REQUEST, choice: null });
   await ports.answerRequest.answer(success(undefined));
 
   actor.send({ type: 'link.opened', link: 'https://portal.example/app/#id=qr-1' });
@@ -340,9 +340,9 @@ it.each([
 
 it('a request expires while the app is being unlocked', async () => {
   const { actor, clock, ports } = await open([KIM], {}, 'pin');
-  await ports.fetchRequests.answer({ request: REQUEST, isUnreachable: false, unknownUserIds: [] });
+  await ports.fetchRequests.answer({ request: PUSH_REQUEST, isUnreachable: false, unknownUserIds: [] });
   actor.send({ type: 'choice.made', choice: '7KQ2' });
-  await clock.advance(REQUEST.remaining);
+  await clock.advance(PUSH_REQUEST.remaining);
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'expired', request: null, chosen: '' });
   expect(ports.answerRequest.calls).toEqual([]);
 });
@@ -418,15 +418,15 @@ it('an offline account is added when the app and the portal show the same digits
   actor.send({ type: 'adding.method.chosen', method: 'offline' });
   await ports.generateClientKey.answer(CLIENT_KEY);
   for (const wrong of [{ userId: '' }, { characters: 'K7QM2ZX' }, { characters: 'K7QM2ZXI' }]) {
-    actor.send({ type: 'characters.submitted', userId: 'noh', characters: CHARACTERS, ...wrong });
+    actor.send({ type: 'characters.submitted', userId: 'noh', characters: PORTAL_CHARACTERS, ...wrong });
     expect(actor.getSnapshot().context.problem).toBe('phone.offline.invalid');
   }
   actor.send({ type: 'characters.submitted', userId: 'noh', characters: 'ZZZZ2222' });
   await ports.computeComparisonDigits.answer('000000');
   actor.send({ type: 'comparison.failed' });
   expect(actor.getSnapshot().context.problem).toBe('phone.offline.different');
-  actor.send({ type: 'characters.submitted', userId: ' noh ', characters: CHARACTERS });
-  const keys = { clientKey: CLIENT_KEY, characters: CHARACTERS };
+  actor.send({ type: 'characters.submitted', userId: ' noh ', characters: PORTAL_CHARACTERS });
+  const keys = { clientKey: CLIENT_KEY, characters: PORTAL_CHARACTERS };
   expect(ports.computeComparisonDigits.waiting().input).toEqual(keys);
   await ports.computeComparisonDigits.answer('269521');
   actor.send({ type: 'comparison.confirmed' });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { CLIENT_KEY, cases, LEE, LINK, QR_LOGIN, REQUEST } from '#cases/phone/phone.cases.ts';
+import { APP_LINK, CLIENT_KEY, cases, LEE, PUSH_REQUEST, QR_LOGIN } from '#cases/phone/phone.cases.ts';
 import type { AnswerRecord, Notice, PhoneEvent } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
@@ -36,7 +36,7 @@ const linkOpened = (state: string) => `phone.${state}: link.opened [0] --> phone
 describeWalk(testMachine, PhoneView, {
   inputs: {
     'the app is opened from the home screen': { language: 'ko', link: '' },
-    'the app is opened by a link': { language: 'ko', link: LINK },
+    'the app is opened by a link': { language: 'ko', link: APP_LINK },
   },
   coversPairsOnly: true,
   project,
@@ -238,7 +238,8 @@ describeWalk(testMachine, PhoneView, {
       expect(page.heading()).toBe(page.text('phone.request.login'));
       for (const fact of ['kim', 'Company Mail', 'Chrome · Windows', '203.0.113.7'])
         expect(screen.getByText(fact)).toBeTruthy();
-      for (const choice of REQUEST.choices) expect(screen.getByRole('button', { name: choice })).toBeTruthy();
+      for (const choice of PUSH_REQUEST.choices)
+        expect(screen.getByRole('button', { name: choice })).toBeTruthy();
     },
     'request.approving': expectAnswering,
     'request.refusing': expectAnswering,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientConfig, policy, SERVICE, summary } from '#cases/samples.ts';
+import { authSummary, clientConfig, policy, SERVICE } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_REQUEST_VALUES, NO_PERSON } from '#machines/shared/session.ts';
 import { openPasswordScreen, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
@@ -130,7 +130,7 @@ describe('a late answer', () => {
     const portal = openPortal();
     const call = portal.ports.redirect.fetchSummary.waiting();
     await portal.goTo('/login');
-    await call.answer(success({ summary: summary(), at: 0 }));
+    await call.answer(success({ summary: authSummary(), at: 0 }));
     expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
   });
 });
@@ -178,7 +178,7 @@ describe('a sign-in after a password was set by a link', () => {
     async (type) => {
       const portal = openPortal({ session: saved });
       await portal.ports.redirect.fetchSummary.answer(
-        success({ summary: summary({ isAlreadyAuth: true, userId: 'kim' }), at: 0 }),
+        success({ summary: authSummary({ isAlreadyAuth: true, userId: 'kim' }), at: 0 }),
       );
       expect(portal.flow('redirect').value).toBe('stayed');
       await portal.sendToFlow('redirect', { type });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, NO_AUTHENTICATORS, policy, SERVICE, summary } from '#cases/samples.ts';
+import { authSummary, loginResult, NO_AUTHENTICATORS, policy, SERVICE } from '#cases/samples.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
@@ -18,7 +18,7 @@ const MANAGEABLE = policy(['password', 'otpCard'], {
   listsFactors: true,
 });
 const REQUEST_URL = 'https://portal.example/on';
-const SIGNED_IN = summary({ isAlreadyAuth: true, userId: 'kim', redirectUrl: REQUEST_URL });
+const SIGNED_IN = authSummary({ isAlreadyAuth: true, userId: 'kim', redirectUrl: REQUEST_URL });
 
 /** Proves the password and the identity. */
 async function prove({ ports: { management }, sendToFlow }: OpenPortal): Promise<void> {
@@ -80,7 +80,7 @@ describe('the overview of a signed-in person', () => {
     await portal.send({ type: 'overview.request' });
     expect(portal.context().remark).toBe('remark.signInFirst');
     expect(portal.actor.getSnapshot().can({ type: 'overview.request' })).toBe(false);
-    const outcome = { reason: 'authenticated', login: login({ to: REQUEST_URL }) } as const;
+    const outcome = { reason: 'authenticated', login: loginResult({ to: REQUEST_URL }) } as const;
     await portal.ports['second-factor']['sent-code'].answer(outcome);
     expect([portal.value(), portal.address()]).toEqual([{ management: 'loading' }, '/first/management']);
     await portal.load();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, policy, rejected, SERVICE } from '#cases/samples.ts';
+import { loginResult, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
@@ -222,7 +222,7 @@ describe.each([
   it('leads to the service after the login', async () => {
     const { portal, submit } = await openMethod();
     await submit();
-    await portal.ports[flow].logIn.answer(success(login()));
+    await portal.ports[flow].logIn.answer(success(loginResult()));
     await portal.load();
     expect(portal.value()).toEqual({ 'return-to-service': 'running' });
     expect(portal.context().session.person.userId).toBe('');
@@ -231,7 +231,7 @@ describe.each([
   it('leads to the password change when the server requires it', async () => {
     const { portal, submit } = await openMethod();
     await submit();
-    await portal.ports[flow].logIn.answer(success(login({ to: '/change' })));
+    await portal.ports[flow].logIn.answer(success(loginResult({ to: '/change' })));
     expect([portal.value(), portal.address()]).toEqual([{ 'password-expiry': 'loading' }, '/change']);
   });
 
@@ -258,7 +258,7 @@ describe.each([
     await portal.goTo('/first/select');
     expect(call.isAborted()).toBe(true);
     const before = portal.context();
-    await call.answer(success(login()));
+    await call.answer(success(loginResult()));
     expect(portal.value()).toEqual(LOADING);
     expect(portal.context()).toEqual(before);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientConfig, login, policy, rejected, SERVICE } from '#cases/samples.ts';
+import { clientConfig, loginResult, policy, rejected, SERVICE } from '#cases/samples.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
@@ -37,7 +37,7 @@ describe('a passkey without an ID', () => {
     const { logIn, startAssertion } = portal.ports.passkey;
     expect(logIn.waiting().input).toMatchObject({ userId: 'kim', secret: ASSERTION });
     expect(startAssertion.calls).toHaveLength(0);
-    await logIn.answer(success(login()));
+    await logIn.answer(success(loginResult()));
     await portal.load();
     expect(portal.value()).toEqual({ 'return-to-service': 'running' });
     expect(assertionOf(portal)).toBeNull();

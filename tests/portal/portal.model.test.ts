@@ -1,13 +1,13 @@
 import type { AnyStateNode } from 'xstate';
 import {
+  authSummary,
   clientConfig,
-  login,
-  OWN_LOGIN,
+  EXISTING_LOGIN,
+  loginResult,
   PORTAL,
   policy,
   rejected,
   SERVICE,
-  summary,
 } from '#cases/samples.ts';
 import { LAZY_FLOWS } from '#machines/portal/flows.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -64,7 +64,7 @@ const RECOGNISED = {
 const METHOD_OUTCOMES = [
   { reason: 'other' },
   { reason: 'outdated' },
-  { reason: 'authenticated', login: login() },
+  { reason: 'authenticated', login: loginResult() },
 ] as const;
 
 const RESET_CONDITIONS = success({
@@ -187,7 +187,7 @@ const PLAIN_ADDRESSES = pathsOf(portalMachine.root as AnyStateNode).filter((path
 /** The configuration of a page whose initial data has a request of an unknown person. */
 const CONFIG_WITH_REQUEST = {
   ...DEFAULT_RUNTIME_CONFIG,
-  known: { summary: summary(), client: { clientId: SERVICE, config: clientConfig() } },
+  known: { summary: authSummary(), client: { clientId: SERVICE, config: clientConfig() } },
 };
 
 /** The plain outcome of every lazy flow; `answers` replaces it for the flows with others. */
@@ -205,12 +205,12 @@ describeModel(portalMachine, {
       address: '/first',
     }),
     'a person with a stored policy and a request': input({
-      session: { ...session, request: { ...session.request, redirectUrl: summary().redirectUrl } },
+      session: { ...session, request: { ...session.request, redirectUrl: authSummary().redirectUrl } },
       storedPolicy: storedPolicy({ authType: 'otp' }),
       address: '/first/auth?type=pw',
     }),
     'a person who is signed in and opens the portal itself': input({
-      config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES, login: OWN_LOGIN },
+      config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES, login: EXISTING_LOGIN },
     }),
     'a person without a stored policy': input({ session, address: '/first/auth?type=pw' }),
   },
@@ -245,10 +245,10 @@ describeModel(portalMachine, {
   answers: {
     ...PLAIN_OUTCOMES,
     redirect: [
-      { reason: 'begun', summary: summary(), type: 'oidc' },
-      { reason: 'authenticated', summary: summary() },
-      { reason: 'switching', summary: summary() },
-      { reason: 'managing', summary: summary({ userId: 'kim' }) },
+      { reason: 'begun', summary: authSummary(), type: 'oidc' },
+      { reason: 'authenticated', summary: authSummary() },
+      { reason: 'switching', summary: authSummary() },
+      { reason: 'managing', summary: authSummary({ userId: 'kim' }) },
       { reason: 'refused', notice: 'notExists' },
     ],
     'id-entry': [
@@ -264,9 +264,9 @@ describeModel(portalMachine, {
       { reason: 'passed' },
       { reason: 'outdated' },
       { reason: 'outdated', failure: rejected('016') },
-      { reason: 'authenticated', login: login() },
-      { reason: 'authenticated', login: login({ to: '/change' }) },
-      { reason: 'authenticated', login: login({ secondToken: 'second-1' }) },
+      { reason: 'authenticated', login: loginResult() },
+      { reason: 'authenticated', login: loginResult({ to: '/change' }) },
+      { reason: 'authenticated', login: loginResult({ secondToken: 'second-1' }) },
     ],
     chooser: [
       { reason: 'back' },
@@ -279,12 +279,12 @@ describeModel(portalMachine, {
     qr: [{ reason: 'back' }, ...METHOD_OUTCOMES.slice(1), RECOGNISED],
     push: [...METHOD_OUTCOMES, { reason: 'left' }],
     'second-factor': [
-      { reason: 'authenticated', login: login({ passkeyOffer: 'offer-1' }) },
-      { reason: 'authenticated', login: login({ endSignIns: 'held-1' }) },
+      { reason: 'authenticated', login: loginResult({ passkeyOffer: 'offer-1' }) },
+      { reason: 'authenticated', login: loginResult({ endSignIns: 'held-1' }) },
       { reason: 'back' },
       { reason: 'left' },
       ...METHOD_OUTCOMES.slice(1),
-      { reason: 'authenticated', login: login({ to: '/change' }) },
+      { reason: 'authenticated', login: loginResult({ to: '/change' }) },
     ],
     passkey: METHOD_OUTCOMES,
     checkPolicy: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { policy, rejected, SERVICE, summary } from '#cases/samples.ts';
+import { authSummary, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { type Failure, failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NO_PERSON } from '#machines/shared/session.ts';
 import { openPasswordScreen, openPortal, sessionOf } from '#tests/support/model/portal.ts';
@@ -30,7 +30,7 @@ describe('a person whom a client service sends', () => {
     const portal = openPortal();
     await portal.answerRequest({ ...changes, userId: 'park' });
     expect(portal.context().session).toMatchObject({
-      request: { clientId: SERVICE, type, redirectUrl: summary().redirectUrl },
+      request: { clientId: SERVICE, type, redirectUrl: authSummary().redirectUrl },
       person: { ...NO_PERSON, userId: 'park' },
     });
     expect(portal.flow('id-entry').context.userId).toBe('park');
@@ -50,7 +50,7 @@ describe('a person whom a client service sends', () => {
     await portal.clock.advance(3000);
     await portal.ports.portal.load.answer(undefined);
     expect(portal.ports['return-to-service'].leave.waiting().input).toMatchObject({
-      url: `${summary().redirectUrl}?noReauth=Y`,
+      url: `${authSummary().redirectUrl}?noReauth=Y`,
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, policy, SERVICE } from '#cases/samples.ts';
+import { loginResult, policy, SERVICE } from '#cases/samples.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import type { Pending } from '#machines/shared/session.ts';
@@ -54,7 +54,7 @@ describe('the push screen', () => {
     const portal = await openPush();
     await requestPush(portal);
     await portal.ports.push.checkPush.answer({ check: success('A'), at: 1 });
-    await portal.ports.push.logIn.answer(success(login()));
+    await portal.ports.push.logIn.answer(success(loginResult()));
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(pendingOf(portal)).toBeNull();
   });

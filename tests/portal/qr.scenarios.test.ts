@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientConfig, login, policy, rejected, SERVICE } from '#cases/samples.ts';
+import { clientConfig, loginResult, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { METHODS, type Policy } from '#machines/shared/policy.ts';
@@ -138,7 +138,7 @@ describe('an approval of a QR code by an unknown person', () => {
     await portal.load();
     expect(portal.ports.qr.logIn.waiting().input).toMatchObject({ userId: 'lim', secret: 'qr-1' });
     expect(portal.ports.qr.createQr.calls).toHaveLength(1);
-    await portal.ports.qr.logIn.answer(success(login()));
+    await portal.ports.qr.logIn.answer(success(loginResult()));
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().session.person.pending).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICE, summary } from '#cases/samples.ts';
+import { authSummary, SERVICE } from '#cases/samples.ts';
 import { policyToStore } from '#machines/portal/portal.selectors.ts';
 import { success } from '#machines/shared/result.ts';
 import { NO_PERSON } from '#machines/shared/session.ts';
@@ -29,7 +29,7 @@ describe('a finished login', () => {
     await portal.submitPassword();
     await portal.answerLogin({ to: 'https://portal.example/change', auth });
     expect(portal.address()).toBe('/change');
-    expect(portal.context().session.person).toMatchObject({ redirect: summary().redirectUrl, auth });
+    expect(portal.context().session.person).toMatchObject({ redirect: authSummary().redirectUrl, auth });
   });
 
   it.each(['1901-01-01 01:21:17', '1901-01-01T01:21:17', '1901-01-01T01:21:17.000Z'])(
@@ -94,9 +94,9 @@ describe('a request that the person declines', () => {
   it('is declined before the browser leaves, and the person is removed from the session', async () => {
     const portal = await decline();
     const { declineRequest, leave } = portal.ports['return-to-service'];
-    expect(declineRequest.waiting().input).toEqual({ redirect: summary().redirectUrl });
+    expect(declineRequest.waiting().input).toEqual({ redirect: authSummary().redirectUrl });
     await declineRequest.answer(success(undefined));
-    expect(leave.waiting().input).toEqual({ url: summary().redirectUrl, replacesEntry: true });
+    expect(leave.waiting().input).toEqual({ url: authSummary().redirectUrl, replacesEntry: true });
     expect(portal.context().session).toMatchObject({
       request: { clientId: SERVICE, redirectUrl: '', isDeclined: true },
       person: NO_PERSON,

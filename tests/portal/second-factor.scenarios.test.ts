@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, PORTAL, policy, SERVICE } from '#cases/samples.ts';
+import { loginResult, PORTAL, policy, SERVICE } from '#cases/samples.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
@@ -59,7 +59,7 @@ describe('the second-factor screen', () => {
     const portal = await openSecondStep();
     await portal.ports['second-factor']['sent-code'].answer({
       reason: 'authenticated',
-      login: login({ to: '/back' }),
+      login: loginResult({ to: '/back' }),
     });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().returnTarget.to).toBe('/back');
@@ -68,7 +68,7 @@ describe('the second-factor screen', () => {
 
   it('stores the redirect URL and the expiry date before an expired password is changed', async () => {
     const portal = await openSecondStep();
-    const result = login({ to: `${PORTAL}/change`, auth: '/after', expiredDay: '2026-11-19 23:59:59' });
+    const result = loginResult({ to: `${PORTAL}/change`, auth: '/after', expiredDay: '2026-11-19 23:59:59' });
     await portal.ports['second-factor']['sent-code'].answer({ reason: 'authenticated', login: result });
     expect(portal.address()).toBe('/change');
     expect(personOf(portal)).toMatchObject({ redirect: '/after', expiredDay: '2026-11-19 23:59:59' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, policy, SERVICE } from '#cases/samples.ts';
+import { loginResult, policy, SERVICE } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
@@ -101,7 +101,7 @@ describe('a session whose first step is done', () => {
 it('a policy of one step completes the login although the answer has tokens for a second one', async () => {
   const portal = await identify(policy());
   await portal.submitPassword();
-  await portal.answerLogin(login(TOKENS));
+  await portal.answerLogin(loginResult(TOKENS));
   expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   expect(personOf(portal)).toMatchObject({ secondToken: '', firstFixed: '' });
 });

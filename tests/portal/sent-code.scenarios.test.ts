@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login } from '#cases/samples.ts';
+import { loginResult } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import type { Pending, Session } from '#machines/shared/session.ts';
 import { type OpenPortal, sessionOf } from '#tests/support/model/portal.ts';
@@ -76,7 +76,7 @@ describe('a sent code', () => {
     const portal = openAt('/first/auth?type=1');
     await send(portal);
     await portal.sendToFlow('sent-code', { type: 'code.submitted', code: '1' });
-    await portal.ports['sent-code'].logIn.answer(success(login({ to: '/change' })));
+    await portal.ports['sent-code'].logIn.answer(success(loginResult({ to: '/change' })));
     expect(pendingOf(portal)).toBeNull();
   });
 

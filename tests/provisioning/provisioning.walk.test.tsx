@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { INPUT, LINK, PROVISION_ANSWER } from '#cases/provisioning/samples.ts';
+import { APP_LINK, PROVISION_ANSWER, PROVISIONING_INPUT } from '#cases/provisioning/samples.ts';
 import { FAILURES } from '#cases/samples.ts';
 import { provisioningMachine } from '#machines/provisioning/provisioning.machine.ts';
 import { ProvisioningView } from '#src/views/provisioning/provisioning.view.tsx';
@@ -8,7 +8,7 @@ import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 function expectLink(page: Page): void {
   const link = screen.getByRole('link', { name: page.text('provisioning.open') });
-  expect(link.getAttribute('href')).toBe(LINK);
+  expect(link.getAttribute('href')).toBe(APP_LINK);
   expect(screen.getByText(page.text('provisioning.install'))).toBeTruthy();
 }
 
@@ -18,7 +18,7 @@ function expectFailure(): void {
 }
 
 describeWalk(provisioningMachine, ProvisioningView, {
-  inputs: { 'a link': INPUT },
+  inputs: { 'a link': PROVISIONING_INPUT },
   events: [{ type: 'provisioning.retry' }, { type: 'provisioning.leave' }],
   answers: { fetchProvision: [PROVISION_ANSWER, ...FAILURES], openApp: [undefined] },
   gestures: {

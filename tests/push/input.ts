@@ -1,5 +1,5 @@
 import { PUSH_ID } from '#cases/push/samples.ts';
-import { method } from '#cases/samples.ts';
+import { methodInput } from '#cases/samples.ts';
 import { pushMachine } from '#machines/push/push.machine.ts';
 import type { PendingPush, PushInput } from '#machines/push/push.setup.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
@@ -11,7 +11,7 @@ export const NOW = Date.parse('2026-11-20T09:00:00Z');
 export const PERIOD = 60_000;
 
 export const input = (changes: Partial<PushInput> = {}): PushInput => ({
-  ...method({ boxes: NO_BOXES }),
+  ...methodInput({ boxes: NO_BOXES }),
   token: 'Galaxy S26',
   autoStarts: false,
   lifetime: null,

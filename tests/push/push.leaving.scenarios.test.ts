@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PUSH_ID } from '#cases/push/samples.ts';
-import { login } from '#cases/samples.ts';
+import { loginResult } from '#cases/samples.ts';
 import { WITHDRAWAL_TIMEOUT } from '#machines/push/push.setup.ts';
 import { success } from '#machines/shared/result.ts';
 import { NOW, open, PERIOD } from './input.ts';
 
-const DONE = success(login());
+const DONE = success(loginResult());
 
 describe('leaving the push screen', () => {
   it.each([
@@ -67,7 +67,7 @@ describe('leaving the push screen', () => {
     expect(screen.actor.getSnapshot().can({ type: 'method.change' })).toBe(false);
     await screen.send({ type: 'method.change' });
     await screen.ports.logIn.answer(DONE);
-    expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
+    expect(screen.output()).toEqual({ reason: 'authenticated', login: loginResult() });
   });
 
   it('for another method is not possible when there is none', async () => {

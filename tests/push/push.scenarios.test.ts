@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { PUSH_ID } from '#cases/push/samples.ts';
-import { login, loginParameters, rejected } from '#cases/samples.ts';
+import { loginParameters, loginResult, rejected } from '#cases/samples.ts';
 import { PUSH_LIFETIME, WITHDRAWAL_TIMEOUT } from '#machines/push/push.setup.ts';
 import { DECLINED } from '#machines/push/verdict.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NOW, open, PERIOD } from './input.ts';
 
-const DONE = success(login());
+const DONE = success(loginResult());
 
 describe('a push', () => {
   it('is requested by its button, stored for a reload, and pending for the period of the server', async () => {
@@ -54,7 +54,7 @@ describe('a push', () => {
       boxes: NO_BOXES,
     });
     await screen.ports.logIn.answer(DONE);
-    expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
+    expect(screen.output()).toEqual({ reason: 'authenticated', login: loginResult() });
   });
 
   it('continues only with A in the second step, and O shows the error 010', async () => {
@@ -234,7 +234,7 @@ describe('a failed login', () => {
     await screen.ports.readClock.answer(NOW + 5000);
     await screen.answerPoll('A');
     await screen.ports.logIn.answer(DONE);
-    expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
+    expect(screen.output()).toEqual({ reason: 'authenticated', login: loginResult() });
     expect(screen.ports.requestPush.calls).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PUSH_ID } from '#cases/push/samples.ts';
-import { login, loginParameters, PORTAL, rejected } from '#cases/samples.ts';
+import { loginParameters, loginResult, PORTAL, rejected } from '#cases/samples.ts';
 import type { PushMachine } from '#machines/push/push.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { PushView } from '#src/views/push/push.view.tsx';
@@ -50,7 +50,7 @@ const expectWaiting = (page: Page) => {
 };
 
 const LOGIN_ANSWERS = [
-  success(login()),
+  success(loginResult()),
   failed(rejected('016')),
   failed(rejected('010_3')),
   failed(UNREACHABLE),

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { freshQr, pollAnswer } from '#cases/qr/samples.ts';
-import { method, PORTAL } from '#cases/samples.ts';
+import { methodInput, PORTAL } from '#cases/samples.ts';
 import { qrMachine } from '#machines/qr/qr.machine.ts';
 import type { PendingQr, QrInput } from '#machines/qr/qr.setup.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
@@ -9,7 +9,7 @@ import { start } from '#tests/support/model/start.ts';
 import { settle } from '#tests/support/ports.ts';
 
 export const input = (changes: Partial<QrInput> = {}): QrInput => ({
-  ...method({ userId: '' }),
+  ...methodInput({ userId: '' }),
   approvedId: null,
   pending: null,
   app: { phoneApp: 'native', appScheme: 'cubelogin', origin: PORTAL, name: 'cubelogin' },

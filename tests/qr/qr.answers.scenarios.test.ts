@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
-import { login, rejected } from '#cases/samples.ts';
+import { pollAnswer, pollFailure, QR_CREATED_AT } from '#cases/qr/samples.ts';
+import { loginResult, rejected } from '#cases/samples.ts';
 import { failed, success, UNEXPECTED } from '#machines/shared/result.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 import { open, openWithCode } from './input.ts';
@@ -12,7 +12,7 @@ describe('an approval', () => {
     expect(screen.output()).toEqual({
       reason: 'recognised',
       userId: 'lim',
-      pending: { tokenCode: '11', kind: 'approval', id: 'qr-1', validUntil: NOW + 65_000 },
+      pending: { tokenCode: '11', kind: 'approval', id: 'qr-1', validUntil: QR_CREATED_AT + 65_000 },
     });
     expect(screen.ports.logIn.calls).toHaveLength(0);
   });
@@ -27,8 +27,8 @@ describe('an approval', () => {
       secret: 'qr-1',
       check: 'A',
     });
-    await screen.ports.logIn.answer(success(login()));
-    expect(screen.output()).toEqual({ reason: 'authenticated', login: login() });
+    await screen.ports.logIn.answer(success(loginResult()));
+    expect(screen.output()).toEqual({ reason: 'authenticated', login: loginResult() });
   });
 
   it('by another account is shown as an approval without an identified user', async () => {

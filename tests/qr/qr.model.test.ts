@@ -1,5 +1,5 @@
 import { cases } from '#cases/qr/qr.cases.ts';
-import { NOW } from '#cases/qr/samples.ts';
+import { QR_CREATED_AT } from '#cases/qr/samples.ts';
 import { loginParameters } from '#cases/samples.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
@@ -14,7 +14,7 @@ describeModel(machineWithoutStorage, {
     'the second, which a reload has interrupted': input({
       userId: 'kim',
       boxes: NO_BOXES,
-      pending: { id: 'qr-0', validUntil: NOW + 15_000 },
+      pending: { id: 'qr-0', validUntil: QR_CREATED_AT + 15_000 },
     }),
     'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),
   },

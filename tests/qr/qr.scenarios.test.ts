@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshQr, NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
+import { freshQr, pollAnswer, pollFailure, QR_CREATED_AT } from '#cases/qr/samples.ts';
 import { rejected } from '#cases/samples.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -13,7 +13,7 @@ describe('a QR code', () => {
     await screen.ports.createQr.answer(success(freshQr()));
     expect(QR_LIFETIME).toBe(15_000);
     expect(screen.actor.getSnapshot().context).toMatchObject({
-      shownCode: { qrId: 'qr-1', qr: freshQr().qr, validUntil: NOW + 15_000 },
+      shownCode: { qrId: 'qr-1', qr: freshQr().qr, validUntil: QR_CREATED_AT + 15_000 },
     });
   });
 
@@ -35,10 +35,13 @@ describe('a QR code', () => {
     await waitFor(screen, 16);
     await screen.refresh();
     expect(screen.hasTag('drawing')).toBe(true);
-    await screen.ports.createQr.answer(success(freshQr({ qrId: 'qr-2', at: NOW + 20_000 })));
-    expect(screen.context().shownCode?.validUntil).toBe(NOW + 35_000);
+    await screen.ports.createQr.answer(success(freshQr({ qrId: 'qr-2', at: QR_CREATED_AT + 20_000 })));
+    expect(screen.context().shownCode?.validUntil).toBe(QR_CREATED_AT + 35_000);
     expect(screen.ports.checkQr.waiting().input).toMatchObject({ qrId: 'qr-2' });
-    await screen.ports.checkQr.answer({ at: NOW + 20_100, answer: success({ check: 'X', userId: '' }) });
+    await screen.ports.checkQr.answer({
+      at: QR_CREATED_AT + 20_100,
+      answer: success({ check: 'X', userId: '' }),
+    });
     await screen.clock.advance(14_999);
     expect(screen.hasTag('blank')).toBe(false);
     await screen.clock.advance(1);
@@ -66,11 +69,11 @@ describe('a QR code', () => {
 });
 
 describe('a reload of the QR screen', () => {
-  const pending = { id: 'qr-0', validUntil: NOW + 15_000 };
+  const pending = { id: 'qr-0', validUntil: QR_CREATED_AT + 15_000 };
 
   it('shows the code for its remaining time, and then a new one can be requested', async () => {
     const screen = open({ userId: 'kim', pending });
-    await screen.ports.readClock.answer(NOW + 5000);
+    await screen.ports.readClock.answer(QR_CREATED_AT + 5000);
     expect(screen.ports.createQr.calls).toHaveLength(0);
     const qr = 'cubelogin://qr?id=qr-0&portal=https%3A%2F%2Fportal.example';
     const { validUntil } = pending;
@@ -86,7 +89,7 @@ describe('a reload of the QR screen', () => {
 
   it('finds the stored code only while it is on the screen', async () => {
     const screen = await openWithCode({ userId: 'kim' });
-    expect(screen.stored).toEqual([{ id: 'qr-1', validUntil: NOW + 15_000 }]);
+    expect(screen.stored).toEqual([{ id: 'qr-1', validUntil: QR_CREATED_AT + 15_000 }]);
     await screen.ports.checkQr.answer(pollAnswer('A', { userId: 'kim' }));
     expect(screen.stored.at(-1)).toBeNull();
   });
@@ -94,10 +97,13 @@ describe('a reload of the QR screen', () => {
 
 describe('a stored QR code', () => {
   it.each([
-    ['has expired', (screen: ReturnType<typeof open>) => screen.ports.readClock.answer(NOW + 15_000)],
+    [
+      'has expired',
+      (screen: ReturnType<typeof open>) => screen.ports.readClock.answer(QR_CREATED_AT + 15_000),
+    ],
     ['cannot be compared with the clock', (screen: ReturnType<typeof open>) => screen.ports.readClock.fail()],
   ])('that %s is replaced by a new one', async (_name, answerClock) => {
-    const screen = open({ userId: 'kim', pending: { id: 'qr-0', validUntil: NOW + 15_000 } });
+    const screen = open({ userId: 'kim', pending: { id: 'qr-0', validUntil: QR_CREATED_AT + 15_000 } });
     await answerClock(screen);
     expect([screen.actor.getSnapshot().value, screen.ports.createQr.isWaiting()]).toEqual(['drawing', true]);
   });
@@ -165,7 +171,7 @@ describe('the polls of a QR code', () => {
     ['by the policy', failed(rejected('016'))],
   ])('end the flow when the login is outdated %s', async (_name, answer) => {
     const screen = await openWithCode({ userId: 'kim' });
-    await screen.ports.checkQr.answer({ at: NOW, answer });
+    await screen.ports.checkQr.answer({ at: QR_CREATED_AT, answer });
     expect(screen.output()).toEqual({ reason: 'outdated' });
   });
 });

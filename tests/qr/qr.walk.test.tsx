@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freshQr, NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
-import { login, loginParameters, PORTAL, rejected } from '#cases/samples.ts';
+import { freshQr, pollAnswer, pollFailure, QR_CREATED_AT } from '#cases/qr/samples.ts';
+import { loginParameters, loginResult, PORTAL, rejected } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_SIZE } from '#src/views/qr/draw.ts';
 import { QrView } from '#src/views/qr/qr.view.tsx';
@@ -45,7 +45,7 @@ const expectNothing = (): void => undefined;
 /** An app that asks for the number next to the code (rule 165). */
 const ASKS_NUMBER = { config: { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true } };
 
-const LOGIN_ANSWERS = [success(login()), failed(rejected('016')), failed(rejected('010_2'))];
+const LOGIN_ANSWERS = [success(loginResult()), failed(rejected('016')), failed(rejected('010_2'))];
 
 function expectUsed(page: Page): void {
   expectArea('nothing')(page);
@@ -65,7 +65,7 @@ describeWalk(machineWithoutStorage, QrView, {
     'the first of two steps, which a reload has interrupted': input({
       userId: 'kim',
       login: loginParameters({ step: 'first' }),
-      pending: { id: 'qr-1', validUntil: NOW + 15_000 },
+      pending: { id: 'qr-1', validUntil: QR_CREATED_AT + 15_000 },
     }),
     'a code was approved before the password': input({ userId: 'kim', approvedId: 'qr-0' }),
   },
@@ -81,7 +81,7 @@ describeWalk(machineWithoutStorage, QrView, {
       pollFailure(rejected('', 401)),
       pollFailure(UNREACHABLE),
     ],
-    readClock: [NOW, NOW + 60_000],
+    readClock: [QR_CREATED_AT, QR_CREATED_AT + 60_000],
     logIn: LOGIN_ANSWERS,
     proveFirst: LOGIN_ANSWERS,
   },
@@ -131,10 +131,10 @@ describe('the picture of a QR code', () => {
 
   it('has a countdown in seconds, and disappears at 0', async () => {
     const page = await openFlow(machineWithoutStorage, QrView, input());
-    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    vi.useFakeTimers({ now: QR_CREATED_AT, toFake: ['Date'] });
     await act(() => page.ports.createQr.answer(success(freshQr())));
     expect(screen.getByRole('timer').textContent).toBe(page.text('qr.left', { seconds: 15 }));
-    vi.setSystemTime(NOW + 14_001);
+    vi.setSystemTime(QR_CREATED_AT + 14_001);
     fireEvent(document, new Event('visibilitychange'));
     expect(screen.getByRole('timer').textContent).toBe(page.text('qr.left', { seconds: 1 }));
     await act(() => page.clock.advance(15_000));

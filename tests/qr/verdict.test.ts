@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { NOW, pollAnswer, pollFailure } from '#cases/qr/samples.ts';
+import { pollAnswer, pollFailure, QR_CREATED_AT } from '#cases/qr/samples.ts';
 import { rejected } from '#cases/samples.ts';
 import { refusalOf, verdictOf } from '#machines/qr/verdict.ts';
 import { UNREACHABLE } from '#machines/shared/result.ts';
 
-const unknownPerson = { userId: '', deadline: NOW + 15_000 };
-const kim = { userId: 'kim', deadline: NOW + 15_000 };
+const unknownPerson = { userId: '', deadline: QR_CREATED_AT + 15_000 };
+const kim = { userId: 'kim', deadline: QR_CREATED_AT + 15_000 };
 
 describe('the verdict on a poll', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rejected, summary } from '#cases/samples.ts';
+import { authSummary, rejected } from '#cases/samples.ts';
 import { redirectMachine } from '#machines/redirect/redirect.machine.ts';
 import { type Failure, failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
@@ -7,9 +7,9 @@ import { start } from '#tests/support/model/start.ts';
 const INPUT = { passwordSavedFor: '' };
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-async function receiveSummary(changes: Parameters<typeof summary>[0] = {}) {
+async function receiveSummary(changes: Parameters<typeof authSummary>[0] = {}) {
   const portal = start(redirectMachine, INPUT);
-  await portal.ports.fetchSummary.answer(success({ summary: summary(changes), at: NOON }));
+  await portal.ports.fetchSummary.answer(success({ summary: authSummary(changes), at: NOON }));
   return portal;
 }
 
@@ -46,7 +46,7 @@ it('a request of a signed-in person continues three seconds after the answer', a
   await portal.clock.advance(100);
   expect(output(portal)).toMatchObject({
     reason: 'authenticated',
-    summary: summary({ isAlreadyAuth: true }),
+    summary: authSummary({ isAlreadyAuth: true }),
   });
 });
 
@@ -66,7 +66,7 @@ it('the countdown can be stopped', async () => {
 
 it('a stopped countdown does not start again after a reload', async () => {
   const portal = start(redirectMachine, INPUT);
-  const kim = summary({ isAlreadyAuth: true, userId: 'kim' });
+  const kim = authSummary({ isAlreadyAuth: true, userId: 'kim' });
   await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON, isCountdownStopped: true }));
   await portal.clock.advance(60_000);
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { summary: kim } });
@@ -79,7 +79,7 @@ it.each([
   'after a password link of %s, with kim signed in, the page is in the state %s',
   async (passwordSavedFor, value) => {
     const portal = start(redirectMachine, { passwordSavedFor });
-    const kim = summary({ isAlreadyAuth: true, userId: 'kim' });
+    const kim = authSummary({ isAlreadyAuth: true, userId: 'kim' });
     await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON }));
     expect(portal.actor.getSnapshot().value).toBe(value);
   },
@@ -119,7 +119,7 @@ it.each<[string, Failure]>([
   await portal.ports.fetchSummary.answer(failed(failure));
   expect(portal.actor.getSnapshot()).toMatchObject({ value: 'unanswered', context: { failure } });
   portal.actor.send({ type: 'redirect.retry' });
-  await portal.ports.fetchSummary.answer(success({ summary: summary(), at: NOON }));
+  await portal.ports.fetchSummary.answer(success({ summary: authSummary(), at: NOON }));
   expect(output(portal)).toMatchObject({ reason: 'begun' });
   expect(portal.ports.fetchSummary.calls).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { INPUT } from '#cases/register-app/register-app.cases.ts';
+import { REGISTER_APP_INPUT } from '#cases/register-app/register-app.cases.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { RegisterAppCall } from '#machines/register-app/register-app.types.ts';
 import type { Timed } from '#machines/shared/registration-flow.ts';
@@ -41,7 +41,7 @@ it('the app is polled once a second during several links, by one call at a time,
       }),
     },
   });
-  const actor = createActor(machine, { input: INPUT, clock }).start();
+  const actor = createActor(machine, { input: REGISTER_APP_INPUT, clock }).start();
   const size = (): number => JSON.stringify(actor.getPersistedSnapshot()).length;
   actor.send({ type: 'method.chosen', method: 'sms' });
   await deliverAnswers();

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CODE, INPUT, SECRET } from '#cases/register-app/register-app.cases.ts';
+import {
+  AUTHENTICATOR_SECRET,
+  REGISTER_APP_INPUT,
+  REGISTRATION_CODE,
+} from '#cases/register-app/register-app.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { AppMethod, AppRegistrationInput } from '#machines/shared/registration.ts';
@@ -9,7 +13,7 @@ import { start } from '#tests/support/model/start.ts';
 const SECOND = 1000;
 
 function choose(method: AppMethod, changes: Partial<AppRegistrationInput> = {}) {
-  const screen = start(registerAppMachine, { ...INPUT, ...changes });
+  const screen = start(registerAppMachine, { ...REGISTER_APP_INPUT, ...changes });
   screen.actor.send({ type: 'method.chosen', method });
   return screen;
 }
@@ -23,7 +27,7 @@ async function sendLink() {
 
 async function showQrCode() {
   const screen = choose('qrCode');
-  await screen.ports.createCode.answer({ at: 5000, answer: success(CODE) });
+  await screen.ports.createCode.answer({ at: 5000, answer: success(REGISTRATION_CODE) });
   return screen;
 }
 
@@ -62,7 +66,7 @@ describe('the registration by SMS', () => {
 describe('the registration by QR code', () => {
   it('shows the picture for 30 s', async () => {
     const { actor, ports, clock } = await showQrCode();
-    expect(actor.getSnapshot().context).toMatchObject({ code: CODE, deadline: 35_000 });
+    expect(actor.getSnapshot().context).toMatchObject({ code: REGISTRATION_CODE, deadline: 35_000 });
     await clock.advance(30 * SECOND);
     await ports.checkRegistered.answer(success(false));
     expect(actor.getSnapshot().value).toBe('expired');
@@ -134,13 +138,13 @@ describe('the registration of an offline app', () => {
 describe('the registration of a standard authenticator', () => {
   const issueSecret = async () => {
     const screen = choose('standard');
-    await screen.ports.issueSecret.answer({ at: 5000, answer: success(SECRET) });
+    await screen.ports.issueSecret.answer({ at: 5000, answer: success(AUTHENTICATOR_SECRET) });
     return screen;
   };
 
   it('requires a code of six digits', async () => {
     const { actor, ports } = await issueSecret();
-    expect(actor.getSnapshot().context).toMatchObject({ secret: SECRET, deadline: 305_000 });
+    expect(actor.getSnapshot().context).toMatchObject({ secret: AUTHENTICATOR_SECRET, deadline: 305_000 });
     for (const [code, problem] of [
       [' ', 'alert'],
       ['12345', 'invalid'],

@@ -1,7 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { CODE, cases, INPUT, isInClockOrder, SECRET } from '#cases/register-app/register-app.cases.ts';
+import {
+  AUTHENTICATOR_SECRET,
+  cases,
+  isPossibleInTime,
+  REGISTER_APP_INPUT,
+  REGISTRATION_CODE,
+} from '#cases/register-app/register-app.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
 import type { RegisterAppEvent } from '#machines/register-app/register-app.types.ts';
@@ -45,7 +51,7 @@ const expectWaiting = (): void => expect(screen.queryByRole('radio')).toBeNull()
 const expectLink =
   (isExpired: boolean) =>
   (page: Page): void => {
-    const sentText = page.text('registerApp.linkSent', { phone: INPUT.phoneNumber });
+    const sentText = page.text('registerApp.linkSent', { phone: REGISTER_APP_INPUT.phoneNumber });
     expect(screen.getByText(isExpired ? page.text('registerApp.linkExpired') : sentText)).toBeTruthy();
   };
 const expectComparison = (page: Page): void => {
@@ -67,24 +73,24 @@ const expectSecret = (page: Page): void => {
 
 /** Polls do not depend on the shown digits: they are walked only without them. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
-  if (!isInClockOrder(snapshot, event)) return false;
+  if (!isPossibleInTime(snapshot, event)) return false;
   const value = JSON.stringify(snapshot.value);
   const isPolling = /checkRegistered|pollInterval/.test(event.type);
   return !isPolling || !value.includes('"digits"');
 }
 
 describeWalk(registerAppMachine, RegisterAppView, {
-  inputs: { 'every method': INPUT },
+  inputs: { 'every method': REGISTER_APP_INPUT },
   ...cases,
   answers: {
     generateAk: [success('ak-1'), ...PROOF_REFUSALS, REFUSAL],
     sendLink: [timed(success({})), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
-    createCode: [timed(success(CODE)), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
+    createCode: [timed(success(REGISTRATION_CODE)), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
     checkRegistered: [success(true), success(false), ...PROOF_REFUSALS],
     sendKey: [success({}), ...PROOF_REFUSALS, REFUSAL],
     fetchOffline: [success(OFFLINE), ...PROOF_REFUSALS, REFUSAL],
     registerOffline: [success({}), ...PROOF_REFUSALS, REFUSAL],
-    issueSecret: [timed(success(SECRET)), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
+    issueSecret: [timed(success(AUTHENTICATOR_SECRET)), ...PROOF_REFUSALS.map(timed), timed(REFUSAL)],
     registerStandard: [success({}), failed(rejected('secretExpired')), ...PROOF_REFUSALS, REFUSAL],
   },
   accepts,
@@ -137,15 +143,15 @@ describeWalk(registerAppMachine, RegisterAppView, {
     'waiting.polling.round.interval.early': () => undefined,
     'shown.code.valid.picture': (page) => {
       expect(screen.getByRole('img', { name: page.text('qr.picture') })).toBeTruthy();
-      expect(screen.queryByText(CODE.otp)).toBeNull();
+      expect(screen.queryByText(REGISTRATION_CODE.otp)).toBeNull();
       expect(screen.getByRole('timer').textContent).toMatch(/^\d+(초 남았어요| seconds? left)$/);
     },
     'shown.code.valid.digits': () => {
       expect(screen.getByRole('timer').textContent).toMatch(/^(남은 시간 \d+:\d\d|\d+:\d\d left)$/);
       expect(screen.getByText('1234 5678 9012 3456')).toBeTruthy();
-      expect(screen.getByText(CODE.otp)).toBeTruthy();
+      expect(screen.getByText(REGISTRATION_CODE.otp)).toBeTruthy();
     },
-    'shown.code.expired': () => expect(screen.queryByText(CODE.otp)).toBeNull(),
+    'shown.code.expired': () => expect(screen.queryByText(REGISTRATION_CODE.otp)).toBeNull(),
     'shown.polling.round.call.checking': () => undefined,
     'shown.polling.round.interval.early': () => undefined,
     expired: (page, { context }) => {
@@ -194,30 +200,30 @@ it.each([
 ] as const)(
   'the screen says that a registered app is replaced, when there is one: %s',
   async (hasApp, shownText, otherText) => {
-    const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, hasApp });
+    const page = await openFlow(registerAppMachine, RegisterAppView, { ...REGISTER_APP_INPUT, hasApp });
     expect(screen.getByText(page.text(shownText))).toBeTruthy();
     expect(screen.queryByText(page.text(otherText))).toBeNull();
   },
 );
 
 it.each([
-  ['a desktop', '', INPUT.phoneNumber, 'qrCode'],
-  ['a phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', INPUT.phoneNumber, 'sms'],
+  ['a desktop', '', REGISTER_APP_INPUT.phoneNumber, 'qrCode'],
+  ['a phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', REGISTER_APP_INPUT.phoneNumber, 'sms'],
   ['a phone without a number', 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', null, 'qrCode'],
 ] as const)('the method that suits %s is preselected', async (_, userAgent, phoneNumber, method) => {
   vi.stubGlobal('navigator', { ...navigator, userAgent });
-  const page = await openFlow(registerAppMachine, RegisterAppView, { ...INPUT, phoneNumber });
+  const page = await openFlow(registerAppMachine, RegisterAppView, { ...REGISTER_APP_INPUT, phoneNumber });
   expect((choice(page, method) as HTMLInputElement).checked).toBe(true);
 });
 
 it('the key is copied without its groups, and a success or a failure of it is shown', async () => {
-  const page = await openFlow(registerAppMachine, RegisterAppView, INPUT);
+  const page = await openFlow(registerAppMachine, RegisterAppView, REGISTER_APP_INPUT);
   await page.user.click(choice(page, 'standard'));
   await page.press('action.next');
-  await page.ports.issueSecret.answer(timed(success(SECRET)));
+  await page.ports.issueSecret.answer(timed(success(AUTHENTICATOR_SECRET)));
   await page.press('registerApp.copy');
   expect(await screen.findByText(page.text('registerApp.copied'))).toBeTruthy();
-  expect(await navigator.clipboard.readText()).toBe(SECRET.text);
+  expect(await navigator.clipboard.readText()).toBe(AUTHENTICATOR_SECRET.text);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await page.press('registerApp.copy');
   expect(await screen.findByText(page.text('registerApp.notCopied'))).toBeTruthy();

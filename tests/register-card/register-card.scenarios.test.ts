@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CARD } from '#cases/register-card/register-card.cases.ts';
+import { CARD_FACTS } from '#cases/register-card/register-card.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerCardMachine } from '#machines/register-card/register-card.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
@@ -10,7 +10,7 @@ const open = () => start(registerCardMachine, { userId: 'kim', token: 'token-1',
 async function validateSerial() {
   const screen = open();
   screen.actor.send({ type: 'serial.submitted', serial: ' CARD-1 ' });
-  await screen.ports.validateSerial.answer(success(CARD));
+  await screen.ports.validateSerial.answer(success(CARD_FACTS));
   return screen;
 }
 
@@ -52,7 +52,10 @@ it('another code can be entered after a wrong one, and Back leads to the serial 
   actor.send({ type: 'code.submitted', code: '123456' });
   await ports.verifyCode.answer(failed(rejected('005_1')));
   actor.send({ type: 'failure.dismissed' });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'proving', context: { card: CARD, failure: null } });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'proving',
+    context: { card: CARD_FACTS, failure: null },
+  });
   actor.send({ type: 'registration.back' });
   expect(actor.getSnapshot()).toMatchObject({ value: 'entering', context: { card: null } });
   actor.send({ type: 'registration.back' });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { CARD, cases } from '#cases/register-card/register-card.cases.ts';
+import { CARD_FACTS, cases } from '#cases/register-card/register-card.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import {
   type RegisterCardEvent,
@@ -42,7 +42,7 @@ describeWalk(registerCardMachine, RegisterCardView, {
   inputs: { 'a first card': INPUT, 'a card that replaces another': { ...INPUT, hasCard: true } },
   ...cases,
   answers: {
-    validateSerial: [success(CARD), ...PROOF_REFUSALS, failed(rejected('cardTaken', 409))],
+    validateSerial: [success(CARD_FACTS), ...PROOF_REFUSALS, failed(rejected('cardTaken', 409))],
     verifyCode: [success({}), ...PROOF_REFUSALS, failed(rejected('nextCode'))],
   },
   gestures: {
@@ -66,13 +66,13 @@ describeWalk(registerCardMachine, RegisterCardView, {
   shows: {
     entering: (page, { context }) => {
       expect(page.heading()).toBe(page.text('title.registration.7'));
-      expect(screen.queryByText(CARD.companyName)).toBeNull();
+      expect(screen.queryByText(CARD_FACTS.companyName)).toBeNull();
       if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.text(context.problem));
     },
     validating: (page) => expect(serialField(page).readOnly).toBe(true),
     unknown: expectRefusal('cardTaken', 'info.otpcard.failure.already'),
     proving: (page, { context }) => {
-      for (const value of Object.values(CARD)) expect(screen.getByText(value)).toBeTruthy();
+      for (const value of Object.values(CARD_FACTS)) expect(screen.getByText(value)).toBeTruthy();
       expect(screen.queryByText(page.text('registerCard.replaces')) !== null).toBe(context.hasCard);
       if (context.problem) expect(screen.getByRole('alert').textContent).toBe(page.text(context.problem));
     },

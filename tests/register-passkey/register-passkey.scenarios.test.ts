@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { CREATION_REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
@@ -12,14 +12,14 @@ async function openPrompt() {
   const screen = open();
   screen.actor.send({ type: 'name.submitted', name: ' Laptop ' });
   await screen.ports.checkName.answer(success({}));
-  await screen.ports.startCreation.answer(success(REQUEST));
+  await screen.ports.startCreation.answer(success(CREATION_REQUEST));
   return screen;
 }
 
 it('a passkey is registered after its name is checked and the browser has created it', async () => {
   const { actor, ports } = await openPrompt();
   expect(ports.checkName.calls[0]?.input).toEqual({ userId: 'kim', token: 'token-1', name: 'Laptop' });
-  expect(ports.createPasskey.waiting().input).toEqual({ request: REQUEST });
+  expect(ports.createPasskey.waiting().input).toEqual({ request: CREATION_REQUEST });
   await ports.createPasskey.answer({ kind: 'created', credential: { id: 'created' } });
   expect(ports.finishCreation.waiting().input).toMatchObject({
     name: 'Laptop',

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { cases, REQUEST } from '#cases/register-passkey/register-passkey.cases.ts';
+import { CREATION_REQUEST, cases } from '#cases/register-passkey/register-passkey.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import { registerPasskeyMachine } from '#machines/register-passkey/register-passkey.machine.ts';
 import type { RegisterPasskeyEvent } from '#machines/register-passkey/register-passkey.setup.ts';
@@ -31,7 +31,7 @@ describeWalk(registerPasskeyMachine, RegisterPasskeyView, {
   ...cases,
   answers: {
     checkName: [success({}), NAME_IN_USE, ...PROOF_REFUSALS, SERVER_ERROR],
-    startCreation: [success(REQUEST), NAME_IN_USE, ...PROOF_REFUSALS, SERVER_ERROR],
+    startCreation: [success(CREATION_REQUEST), NAME_IN_USE, ...PROOF_REFUSALS, SERVER_ERROR],
     createPasskey: [
       { kind: 'created', credential: { id: 'created' } },
       { kind: 'cancelled' },

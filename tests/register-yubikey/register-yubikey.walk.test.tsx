@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { cases, TOUCH } from '#cases/register-yubikey/register-yubikey.cases.ts';
+import { cases, YUBIKEY_OTP } from '#cases/register-yubikey/register-yubikey.cases.ts';
 import { rejected } from '#cases/samples.ts';
 import {
   type RegisterYubikeyEvent,
@@ -43,7 +43,7 @@ describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
     },
     mapping: (page) => {
       expect(screen.getByText(page.text('code.checking'))).toBeTruthy();
-      expect(field(page).value).toBe(TOUCH);
+      expect(field(page).value).toBe(YUBIKEY_OTP);
     },
     refused: (page, { context }) => {
       const dialog = screen.getByRole('dialog', { name: page.text('registration.failed') });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { login } from '#cases/samples.ts';
+import { loginResult } from '#cases/samples.ts';
 import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import { SAVING_TIMEOUT } from '#machines/second-factor/second-factor.setup.ts';
 import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
@@ -12,7 +12,7 @@ import { input } from './input.ts';
 
 const FIVE_TOKENS = { sms: 1, mobileOtp: 2, otpCard: 3, internalMail: 4, push: 5 };
 const WITH_QR = { sms: 1, qrCode: 2 };
-const AUTHENTICATED = { reason: 'authenticated', login: login() } as const;
+const AUTHENTICATED = { reason: 'authenticated', login: loginResult() } as const;
 
 function open(factorInput: SecondFactorInput) {
   const dropPending = vi.fn();
@@ -202,7 +202,10 @@ describe('the default authenticator', () => {
   it('is not saved when the password has to be changed first', async () => {
     const screen = open(input({ otpCard: 1 }));
     screen.toggleDefault(true);
-    await screen.ports['device-code'].answer({ reason: 'authenticated', login: login({ to: '/change' }) });
+    await screen.ports['device-code'].answer({
+      reason: 'authenticated',
+      login: loginResult({ to: '/change' }),
+    });
     expect(screen.ports.saveDefault.calls).toHaveLength(0);
     expect(screen.output()).toMatchObject({ reason: 'authenticated' });
   });

@@ -1,10 +1,10 @@
-import { method } from '#cases/samples.ts';
+import { methodInput } from '#cases/samples.ts';
 import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { SentCodeInput } from '#machines/sent-code/sent-code.setup.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 
 export const input = (changes: Partial<SentCodeInput> = {}): SentCodeInput => ({
-  ...method({ boxes: NO_BOXES }),
+  ...methodInput({ boxes: NO_BOXES }),
   tokenCode: '1',
   contacts: ['010-****-5678'],
   sendToken: '',

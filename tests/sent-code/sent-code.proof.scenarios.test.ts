@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, loginParameters, outdatedBy, rejected } from '#cases/samples.ts';
+import { loginParameters, loginResult, outdatedOutput, rejected } from '#cases/samples.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { input } from './input.ts';
 import { open, receive, type Screen } from './screen.ts';
@@ -14,8 +14,8 @@ describe('a typed code', () => {
     expect(screen.ports.logIn.calls.map((call) => call.input)).toEqual([
       { ...loginParameters(), userId: 'kim', tokenCode: '4', secret: '123456', boxes },
     ]);
-    await screen.ports.logIn.answer(success(login()));
-    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: login() });
+    await screen.ports.logIn.answer(success(loginResult()));
+    expect(screen.actor.getSnapshot().output).toEqual({ reason: 'authenticated', login: loginResult() });
   });
 
   it.each(['', ' '])('is requested when the field has %j', async (code) => {
@@ -50,7 +50,7 @@ describe('a typed code', () => {
     screen.actor.send({ type: 'failure.dismissed' });
     expect([screen.delivery(), screen.proof()]).toEqual([{ sent: 'fresh' }, 'entering']);
     await screen.submit('234567');
-    await screen.ports.logIn.answer(success(login()));
+    await screen.ports.logIn.answer(success(loginResult()));
     expect(screen.actor.getSnapshot().status).toBe('done');
   });
 
@@ -67,7 +67,7 @@ describe('a typed code', () => {
       const screen = await open();
       await screen.submit('123456');
       await screen.ports.logIn.answer(failed(failure));
-      expect(screen.actor.getSnapshot().output).toEqual(outdatedBy(failure));
+      expect(screen.actor.getSnapshot().output).toEqual(outdatedOutput(failure));
     },
   );
 
@@ -83,7 +83,7 @@ describe('a typed code', () => {
     const screen = await open();
     await receive(screen);
     await screen.submit('123456');
-    await screen.ports.logIn.answer(success(login()));
+    await screen.ports.logIn.answer(success(loginResult()));
     expect(screen.clock.timerCount).toBe(0);
     expect(screen.ports.receiveSms.calls[0]?.isAborted()).toBe(true);
   });

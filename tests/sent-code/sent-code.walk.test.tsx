@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { login, loginParameters, rejected } from '#cases/samples.ts';
+import { loginParameters, loginResult, rejected } from '#cases/samples.ts';
 import type { SentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import type { SentCodeEvent } from '#machines/sent-code/sent-code.setup.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -54,7 +54,7 @@ function expectChecking(page: Page): void {
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
 }
 
-const LOGIN_ANSWERS = [success(login()), failed(rejected('016')), failed(rejected('005'))];
+const LOGIN_ANSWERS = [success(loginResult()), failed(rejected('016')), failed(rejected('005'))];
 
 describeWalk(machineWithoutStorage, SentCodeView, {
   inputs: {

@@ -55,7 +55,7 @@ test("the data of the engines' former files are moved to the storage, and the fi
   expect(await engine.adapter('Interaction').find('waits')).toBeUndefined();
 
   const saml = samlStoreIn(db, now);
-  expect((await saml.login('p'))?.answeredBy).toBe('kim');
+  expect((await saml.findLogin('p'))?.answeredBy).toBe('kim');
   expect(await saml.recordMessage('https://sp.example', 'm', 1)).toBe(false);
   expect([...(await saml.secret('persistent-names'))]).toEqual([0, 255, 16]);
 });

@@ -73,7 +73,7 @@ const deliver = ({ portal, db }: TestServer = server) =>
   securityEventDelivery({
     config: portal.config,
     storage: db,
-    key: async () => SIGNING_KEY,
+    signingKey: async () => SIGNING_KEY,
     now: portal.now,
   }).deliverDue();
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { OWN_LOGIN, policy, SERVICE } from '#cases/samples.ts';
+import { EXISTING_LOGIN, policy, SERVICE } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
 import { type OpenPortal, openPortal, portalInput, sessionOf } from '#tests/support/model/portal.ts';
 
-const config = { ...portalInput().config, login: OWN_LOGIN };
+const config = { ...portalInput().config, login: EXISTING_LOGIN };
 const SELF_AUTH = { sms: true, internalMail: false, privateMail: false, mobileOtp: false, push: false };
 const MANAGEABLE = policy(['password', 'otpCard'], {
   authType: 'otp',

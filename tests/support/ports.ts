@@ -6,7 +6,7 @@ import {
   type InputFrom,
   type NonReducibleUnknown,
 } from 'xstate';
-import type { Logic, PortName, PortOutput } from '#cases/cases.ts';
+import type { PortLogic, PortName, PortOutput } from '#cases/cases.ts';
 
 /** Resolves when all pending promises have settled. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -107,7 +107,7 @@ export function scriptedTabs<Message extends AnyEventObject>() {
 export type ScriptedPorts<Machine extends AnyStateMachine> = {
   readonly [Name in PortName<Machine>]: ScriptedPort<
     PortOutput<Machine, Name>,
-    InputFrom<Logic<Machine, Name>>
+    InputFrom<PortLogic<Machine, Name>>
   >;
 };
 

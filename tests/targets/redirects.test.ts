@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { login, PORTAL, policy, SERVICE, summary } from '#cases/samples.ts';
+import { authSummary, loginResult, PORTAL, policy, SERVICE } from '#cases/samples.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { checkTarget, withNoReauth } from '#machines/return-to-service/target.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
@@ -113,7 +113,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
     transition: 'portal.password-expiry.running isPasswordChanged',
     reach: (auth) => changeExpiredPassword(auth, ''),
     // An invalid address is not stored: the request of the service continues.
-    ends: (auth) => [...expectedEnds(auth), summary().redirectUrl],
+    ends: (auth) => [...expectedEnds(auth), authSummary().redirectUrl],
   },
   'the target of a changed password': {
     transition: 'portal.password-expiry.running isPasswordChanged',
@@ -230,7 +230,7 @@ const REDIRECTS: Readonly<Record<string, Redirect>> = {
       });
       await verify.answer(success(CONTACTS));
       await grantToken.answer(success('token'));
-      await code.answer({ reason: 'authenticated', login: login() });
+      await code.answer({ reason: 'authenticated', login: loginResult() });
       return portal;
     },
   },

@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { PathEvent } from '#atlas/screens/types.ts';
 import { type Cases, DONE_PREFIX, nextEvents } from '#cases/cases.ts';
-import { step as stepOf } from '#cases/step.ts';
+import { fastTransition } from '#cases/transition.ts';
 import { SCREEN_FLOWS } from '#machines/portal/flows.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { LoginParameters } from '#machines/shared/login.ts';
@@ -23,7 +23,7 @@ export const NO_CASES: AnyCases = { events: [], answers: {} };
 
 /** The next snapshot of a machine after an event, without side effects. */
 export const step = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot =>
-  stepOf(snapshot, event)[0];
+  fastTransition(snapshot, event)[0];
 
 /** The events from the start to a moment. */
 export const pathTo = ({ before, pathEvents }: Moment): readonly PathEvent[] =>

@@ -1,7 +1,7 @@
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
 import type { Catalogues } from '#atlas/words/types.ts';
-import { START } from '#cases/portal-cases.ts';
+import { PORTAL_INPUT } from '#cases/portal-cases.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { findCalls } from './calls.ts';
 import { findKeys } from './keys.ts';
@@ -17,7 +17,7 @@ export async function portalScreens(
   texts: Catalogues,
 ): Promise<ScreensData> {
   const { states, pathTree } = await screensOf(root);
-  const keys = await findKeys(root, START, states, pathTree);
+  const keys = await findKeys(root, PORTAL_INPUT, states, pathTree);
   const shownKeys = new Set([
     ...Object.values(keys).flatMap((each) => Object.keys(each)),
     ...machines.flatMap((machine) => machine.states.flatMap(({ title }) => title ?? [])),
@@ -27,7 +27,7 @@ export async function portalScreens(
   ]);
   return {
     root: 'portal',
-    start: START,
+    start: PORTAL_INPUT,
     states,
     pathEvents: pathTree.pathEvents,
     activeStates: pathTree.activeStates,

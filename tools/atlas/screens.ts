@@ -11,7 +11,7 @@ import {
 } from '#atlas/screens/replay.ts';
 import type { AtlasState, PathEvent, Refusals, Variant } from '#atlas/screens/types.ts';
 import { DONE_PREFIX, nextEvents } from '#cases/cases.ts';
-import { START } from '#cases/portal-cases.ts';
+import { PORTAL_INPUT } from '#cases/portal-cases.ts';
 import { ERROR_CATALOGUE } from '#i18n/error-catalogue.ts';
 import { BACKGROUND_FLOWS } from '#machines/portal/flows.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
@@ -118,7 +118,7 @@ export type Screens = {
  * Finds a path to every variant of every state. All paths are replayed with the production machines, so the tree
  * contains only possible paths.
  */
-export function findScreens(loaded: MachinesAndCases, input: PortalInput = START): Screens {
+export function findScreens(loaded: MachinesAndCases, input: PortalInput = PORTAL_INPUT): Screens {
   const explored = noExploredFlows();
   const pathsWithPasskeys = explore(loaded, input, explored);
   const paths = [

@@ -9,22 +9,24 @@ import { type CodeMessageContext, codeMessage } from './code-message.ts';
 import { noGateway, reasonOf, type SendRefusal, sendRefusal } from './failure.ts';
 import type { Gateways } from './gateways.ts';
 
+/** The code that a person has requested. */
 type CodeRequest = {
   readonly subject: CodeSubject;
   readonly channel: Channel;
-  /** The contact of the person. */
+  /** The person's phone number or mail address. */
   readonly to: string;
   readonly messageContext: Omit<CodeMessageContext, 'purpose'>;
 };
 
 export type SendCode = (request: CodeRequest) => Promise<'sent' | SendRefusal>;
 
-/** Steps of an idempotent request. */
+/** Names of the steps of an idempotent request. */
 const CODE_DRAFTED = 'drafted';
 const CODE_SENT = 'handed';
 
 /** How long a sent code is valid, in milliseconds (spec section 9). */
 const VALID_MS = 300_000;
+
 type Deps = {
   readonly gateways: Gateways;
   readonly sentCodes: SentCodes;

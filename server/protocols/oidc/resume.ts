@@ -21,6 +21,7 @@ export async function storeLoginResult(
 }
 
 /** Ends the engine session of this browser if another person is signed in to it. */
+/** Ends the engine session of this browser if another person is signed in to it. */
 async function endOtherSession(provider: Provider, ctx: Koa.Context, userId: string): Promise<void> {
   const session = await provider.Session.get(ctx);
   if (session.accountId !== undefined && session.accountId !== userId) await session.destroy();

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
 
-/** The engine's cookie, with a secret that ties requests and their sessions to one browser. */
+/** The cookie of the engine. It contains a secret that binds requests and sessions to a browser. */
 export interface BrowserCookie {
-  /** The secret of a Cookie header; empty when there is none. */
+  /** The secret in a Cookie header; empty when there is no secret. */
   read(header: string): string;
-  /** The secret of a Cookie header, otherwise a new one with its Set-Cookie value. */
+  /** The secret in a Cookie header. When there is no secret, a new secret with its Set-Cookie value. */
   ensure(header: string): { readonly browser: string; readonly setCookie: string | null };
 }
 
-/** The cookie of a portal at `publicUrl`. */
+/** The cookie of the engine, for a portal at `publicUrl`. */
 export function browserCookie(publicUrl: string): BrowserCookie {
   const isSecure = publicUrl.startsWith('https:');
   const name = isSecure ? '__Host-munjigi.saml' : 'munjigi.saml';

@@ -1,31 +1,36 @@
 import type { CompletedLogin } from '#server/login/engine.ts';
 import type { RequestedContext } from './messages/authn-request.ts';
 
-const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
+const CLASS_PREFIX = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
 
 /** Authentication context classes, from the weakest to the strongest. */
 const CLASSES: readonly string[] = [
-  `${AC}unspecified`,
-  `${AC}Password`,
-  `${AC}PasswordProtectedTransport`,
-  `${AC}TimeSyncToken`,
+  `${CLASS_PREFIX}unspecified`,
+  `${CLASS_PREFIX}Password`,
+  `${CLASS_PREFIX}PasswordProtectedTransport`,
+  `${CLASS_PREFIX}TimeSyncToken`,
   'https://refeds.org/profile/mfa',
 ];
 
+// Ranks: the indexes in CLASSES.
+const UNSPECIFIED = 0;
+const PASSWORD = 1;
+const PASSWORD_OVER_TLS = 2;
 const TIME_SYNC_TOKEN = 3;
 const MULTI_FACTOR = 4;
 
-/** The indexes in CLASSES that describe a login, the best first. */
+/** The ranks of the classes that describe a login, from the strongest to the weakest. */
 function ranksOf({ amr, steps }: CompletedLogin): readonly number[] {
   const isMultiFactor = steps === 2 || amr.includes('mfa');
   return [
     ...(isMultiFactor ? [MULTI_FACTOR] : []),
     ...(amr.some((reference) => reference !== 'pwd' && reference !== 'mfa') ? [TIME_SYNC_TOKEN] : []),
-    ...(amr.includes('pwd') ? [2, 1] : []),
-    0,
+    ...(amr.includes('pwd') ? [PASSWORD_OVER_TLS, PASSWORD] : []),
+    UNSPECIFIED,
   ];
 }
 
+/** Whether the rank of a class satisfies a request, by the comparison of the request (SAML Core, 3.3.2.2.1). */
 const COMPARISONS: Readonly<
   Record<RequestedContext['comparison'], (rank: number, requestedRanks: readonly number[]) => boolean>
 > = {
@@ -35,7 +40,7 @@ const COMPARISONS: Readonly<
   better: (rank, requestedRanks) => rank > Math.max(...requestedRanks),
 };
 
-/** The authentication context class of a login; null when it satisfies none of the requested classes. */
+/** The authentication context class of a login; null when the login does not satisfy the requested context. */
 export function contextClass(login: CompletedLogin, requested: RequestedContext | null): string | null {
   const ranks = ranksOf(login);
   const requestedRanks = requested?.classes
@@ -43,10 +48,10 @@ export function contextClass(login: CompletedLogin, requested: RequestedContext 
     .filter((index) => index >= 0);
   const rank = requested
     ? ranks.find(
-        (one) =>
+        (candidate) =>
           requestedRanks &&
           requestedRanks.length > 0 &&
-          COMPARISONS[requested.comparison](one, requestedRanks),
+          COMPARISONS[requested.comparison](candidate, requestedRanks),
       )
     : ranks[0];
   return rank === undefined ? null : (CLASSES[rank] ?? null);

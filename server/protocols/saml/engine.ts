@@ -8,30 +8,31 @@ import { SamlRefusal } from './refusal.ts';
 import { ROUTES } from './routes.ts';
 import type { SamlStore } from './store.ts';
 
-/** Dependencies of the engine's parts. */
+/** The values that the parts of the SAML engine share. */
 export type Engine = {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
   readonly store: SamlStore;
+  /** The current signing key. */
   readonly key: KeyPair;
-  /** Certificates of the current signing key and of the next one. */
+  /** The certificates of the current and the next signing key. */
   readonly certificates: readonly string[];
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number;
-  /** Entity ID of this identity provider: the address of its metadata. */
+  /** The entity ID of the portal as an identity provider: the address of its metadata. */
   readonly entityId: string;
-  /** Service providers by entity ID. */
+  /** The service providers by entity ID. */
   readonly providers: ReadonlyMap<string, ServiceProvider>;
 };
 
-/** An absolute URL of the engine. */
+/** The absolute URL of a route of the engine. */
 export const urlOf = ({ config }: Pick<Engine, 'config'>, route: keyof typeof ROUTES): string =>
   new URL(ROUTES[route], config.publicUrl).href;
 
-/** A new ID of a message; it begins with a letter, as xs:ID has to. */
+/** Creates the ID of a message. It starts with an underscore, because an xs:ID must not start with a digit. */
 export const newMessageId = (): string => `_${randomBytes(20).toString('hex')}`;
 
-/** The envelope of an answer that is sent now. */
+/** The attributes of an answer that is sent now. */
 export const envelopeFor = (engine: Engine, inResponseTo: string, destination: string): Envelope => ({
   id: newMessageId(),
   issuer: engine.entityId,
@@ -41,8 +42,8 @@ export const envelopeFor = (engine: Engine, inResponseTo: string, destination: s
 });
 
 /**
- * The service provider of a service id.
- * @throws SamlRefusal when it is no longer configured.
+ * The service provider with a service id.
+ * @throws SamlRefusal when the service is no longer configured
  */
 export function providerNamed(engine: Pick<Engine, 'config'>, serviceId: string): ServiceProvider {
   const provider = engine.config.serviceProviders.find((provider) => provider.serviceId === serviceId);

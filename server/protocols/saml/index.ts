@@ -19,8 +19,8 @@ import { browserCookie } from './browser-cookie.ts';
 import { type Engine, providerNamed, urlOf } from './engine.ts';
 import { type SamlKey, samlKeyRing } from './keys.ts';
 import { beginLogin, continueRequest, type LoginStep, resume } from './login.ts';
-import { answerLogout, beginLogout, endLogin, type LogoutOutcome } from './logout.ts';
-import { beginLogoutRound, handleLogoutResponse, nextStep } from './logout-round.ts';
+import { answerLogout, beginLogout, type LogoutOutcome, signOutForService } from './logout.ts';
+import { beginLogoutRound, handleLogoutResponse, nextLogoutStep } from './logout-round.ts';
 import { messageFromForm, messageFromQuery, type RawMessage } from './messages/binding.ts';
 import { idpMetadata } from './metadata.ts';
 import { samlPages } from './pages.ts';
@@ -32,45 +32,49 @@ import { type PendingLogin, type PendingLogout, type StoredRequest, samlStoreIn 
 type Env = { Bindings: { readonly incoming?: IncomingMessage } };
 type Ctx = Context<Env>;
 
-/** Dependencies of the engine. */
+/** The parameters of an engine. */
 export type EngineOptions = {
   readonly config: ServerConfig;
   readonly portal: PortalLogins;
-  /** Folder of the signing key and the engine's records; null: in memory. */
+  /** The folder of the signing key on a single machine; null for a key in memory. */
   readonly dataDir: string | null;
   readonly storage: Storage;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number;
-  /** Absent: every request is redirected to its page. */
+  /**
+   * Creates the page of a new request, which then needs no redirect. Absent: each request is redirected to its page.
+   */
   readonly pageInPlace?: PageInPlace;
 };
 
-/** The SAML engine: its routes and the pending requests that the portal answers. */
+/** The SAML engine, with the handler of its HTTP requests. */
 type SamlEngine = RequestEngine & {
-  /** Whether a request belongs to the engine; `url` is path and query as in the request line. */
+  /** Whether the engine handles an HTTP request; `url` is the path with the query, as in the request line. */
   handles(method: string, url: string): boolean;
+  /** Answers an HTTP request that `handles` accepts. */
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>;
 };
 
-/** The request is unknown, finished or expired, so a login cannot answer it. */
+/** Thrown when a login cannot finish a request, because the request is unknown, already finished or expired. */
 class SamlRequestGoneError extends Error {
   override readonly name = 'SamlRequestGoneError';
 }
 
-/** Query parameter with the step of a sign-out that the person skips. */
+/** The query parameter with the step of a logout round that the person skips. */
 const SKIP_PARAM = 'skip';
 
 const logoutPagePath = (id: string): string => `${ROUTES.logoutRound}/${id}`;
 
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** The query as received: HTTP-Redirect signs these octets, not the decoded values. */
+/** The query as it was received: the signature of HTTP-Redirect covers these octets, not the decoded values. */
 function rawQuery(c: Ctx): string {
   const url = c.env?.incoming?.url ?? c.req.url;
   const questionMark = url.indexOf('?');
   return questionMark < 0 ? '' : url.slice(questionMark + 1);
 }
 
+/** Reads the message in a posted form. */
 async function formOf(c: Ctx): Promise<RawMessage> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
     throw new SamlRefusal('malformed_message', 'The form is not application/x-www-form-urlencoded.');
@@ -78,14 +82,14 @@ async function formOf(c: Ctx): Promise<RawMessage> {
   return messageFromForm(await c.req.text());
 }
 
-/** Answers with a page, preserving cookies that were set before. */
+/** Answers with a page, in addition to the cookies that are already set. */
 async function sendPage(c: Ctx, page: Response): Promise<Response> {
   const body = await page.arrayBuffer();
   for (const [name, value] of page.headers) c.header(name, value, { append: name === 'set-cookie' });
   return c.body(body, page.status as ContentfulStatusCode);
 }
 
-/** The routes of the engine. */
+/** The HTTP routes of the engine. */
 function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env> {
   const { config } = engine;
   const pages = samlPages(config);
@@ -93,8 +97,8 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   const headers = Object.entries(commonHeaders(config));
   const app = new Hono<Env>();
 
-  const cookiesOf = (c: Ctx): string => c.req.header('cookie') ?? '';
-  const unconfirmedBy = async (signOut: SignOut | null): Promise<readonly string[]> =>
+  const cookieHeaderOf = (c: Ctx): string => c.req.header('cookie') ?? '';
+  const unconfirmedLogoutsOf = async (signOut: SignOut | null): Promise<readonly string[]> =>
     signOut ? engine.portal.unconfirmedLogouts(signOut) : [];
   const providerOf = (serviceId: string) => providerNamed(engine, serviceId);
 
@@ -108,15 +112,17 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
           step.responseForm.fields,
         );
 
+  /** Continues a pending request that has just arrived in the browser. */
   async function openRequest(c: Ctx, id: string): Promise<Response> {
-    const { browser, setCookie } = cookie.ensure(cookiesOf(c));
+    const { browser, setCookie } = cookie.ensure(cookieHeaderOf(c));
     if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
-    const step = await continueRequest(engine, id, browser, cookiesOf(c));
+    const step = await continueRequest(engine, id, browser, cookieHeaderOf(c));
     const { incoming } = c.env;
     const page = step.kind === 'portal' && incoming && (await pageInPlace?.(incoming, step.id));
     return page ? sendPage(c, page) : answerStep(c, step);
   }
 
+  /** Answers the LogoutRequest of a service. */
   async function answerService(
     c: Ctx,
     request: PendingLogout,
@@ -129,28 +135,35 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     return pages.submit(c, providerOf(request.serviceId), response.action, response.fields);
   }
 
+  /** Signs out as a service has requested, and continues with a logout round or the answer to the service. */
   async function signOut(c: Ctx, id: string): Promise<Response> {
-    const result = await endLogin(engine, id, cookie.read(cookiesOf(c)), cookiesOf(c));
+    const result = await signOutForService(engine, id, cookie.read(cookieHeaderOf(c)), cookieHeaderOf(c));
     for (const value of result.cookies) c.header('Set-Cookie', value, { append: true });
     if (result.logoutRound !== null) return c.redirect(logoutPagePath(result.logoutRound), 303);
-    const unconfirmed = await unconfirmedBy(result.signOut);
+    const unconfirmed = await unconfirmedLogoutsOf(result.signOut);
     return answerService(c, result.request, unconfirmed.length > 0 ? 'partial' : result.outcome, unconfirmed);
   }
 
+  /** Notifies the next service of a logout round, or ends the round. */
   async function showLogoutRound(c: Ctx, id: string): Promise<Response> {
     const skippedStep = c.req.query(SKIP_PARAM);
-    const next = await nextStep(
+    const next = await nextLogoutStep(
       engine,
       id,
-      cookie.read(cookiesOf(c)),
+      cookie.read(cookieHeaderOf(c)),
       skippedStep === undefined ? null : Number(skippedStep),
     );
     if (next.kind === 'notify') {
-      const skip = `${logoutPagePath(id)}?${SKIP_PARAM}=${next.step}`;
-      return pages.sendLogoutRequest(c, providerOf(next.serviceId), next.message, next.isRetry ? skip : null);
+      const skipAddress = `${logoutPagePath(id)}?${SKIP_PARAM}=${next.step}`;
+      return pages.sendLogoutRequest(
+        c,
+        providerOf(next.serviceId),
+        next.message,
+        next.isRetry ? skipAddress : null,
+      );
     }
     const { onward, unsure, signOut } = next.logoutRound;
-    const unconfirmed = await unconfirmedBy(signOut);
+    const unconfirmed = await unconfirmedLogoutsOf(signOut);
     if (onward.kind === 'address') return pages.signedOut(c, unsure, unconfirmed, onward.url);
     const isDone = unsure.length + unconfirmed.length === 0;
     return answerService(c, onward, isDone ? 'done' : 'partial', unconfirmed);
@@ -164,6 +177,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     return pages.failed(c);
   });
   app.use(async (c, next) => {
+    // A HEAD request or a prefetch must not use up a request.
     if (c.req.method === 'HEAD' || (c.req.header('sec-purpose') ?? c.req.header('purpose'))) {
       c.res = c.body(null, c.req.method === 'HEAD' ? 405 : 503);
     } else await next();
@@ -194,9 +208,12 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   );
   app.get(`${ROUTES.ssoContinue}/:id`, (c) => openRequest(c, c.req.param('id')));
   app.get(`${ROUTES.resume}/:id`, async (c) => {
-    const mayAnswer = c.req.query(NO_REAUTH_PARAM) === NO_REAUTH_VALUE;
-    const browser = cookie.read(cookiesOf(c));
-    return answerStep(c, await resume(engine, c.req.param('id'), browser, cookiesOf(c), mayAnswer));
+    const isExistingLoginAllowed = c.req.query(NO_REAUTH_PARAM) === NO_REAUTH_VALUE;
+    const browser = cookie.read(cookieHeaderOf(c));
+    return answerStep(
+      c,
+      await resume(engine, c.req.param('id'), browser, cookieHeaderOf(c), isExistingLoginAllowed),
+    );
   });
   app.get(ROUTES.slo, async (c) => {
     const rawMessage = messageFromQuery(rawQuery(c));
@@ -226,11 +243,11 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
 
 /**
  * Starts the SAML engine: an identity provider whose entity ID is the address of its metadata.
- * @throws SamlKeyError when the signing key in `dataDir` is damaged.
+ * @throws SamlKeyError when the signing key in `dataDir` is damaged
  */
 export async function createSamlEngine(
   options: EngineOptions,
-): Promise<ReloadingEngine & { certificateUntil(): Promise<number> }> {
+): Promise<ReloadingEngine & { certificateExpiresAt(): Promise<number> }> {
   const { config, now } = options;
   const { samlKey } = config;
   const ring = samlKeyRing(options, urlOf({ config }, 'metadata'), now);
@@ -244,7 +261,7 @@ export async function createSamlEngine(
   );
   return {
     ...engine,
-    async certificateUntil() {
+    async certificateExpiresAt() {
       const [key] = await keys();
       if (!key) throw new Error('There is no key to sign by');
       return Date.parse(new X509Certificate(key.certificate).validTo);
@@ -252,6 +269,7 @@ export async function createSamlEngine(
   };
 }
 
+/** Creates the engine with signing keys, the current signing key first. */
 async function engineWith(
   { config, portal, storage, now, pageInPlace }: EngineOptions,
   keys: readonly SamlKey[],
@@ -266,35 +284,35 @@ async function engineWith(
   );
   const engine: Engine = { config, portal, store, key, certificates, now, entityId, providers };
   const cookie = browserCookie(config.publicUrl);
-  const handleByApp = getRequestListener(samlApp(engine, pageInPlace).fetch, {
+  const handleWithApp = getRequestListener(samlApp(engine, pageInPlace).fetch, {
     overrideGlobalObjects: false,
   });
 
   const pendingLogin = async (id: string): Promise<StoredRequest<PendingLogin> | null> => {
-    const storedRequest = await store.login(id);
+    const storedRequest = await store.findLogin(id);
     return storedRequest?.request.isDeclined ? null : storedRequest;
   };
 
   return {
     handles: isEngineRequest,
     async handler(req, res) {
-      await handleByApp(req, res);
+      await handleWithApp(req, res);
     },
     async find(id) {
       const storedRequest = await pendingLogin(id);
       return storedRequest && authRequestOf(storedRequest, config.publicUrl);
     },
-    /** Requests of SAML services are not dropped before they expire. */
+    // Requests of SAML services are not dropped before they expire, so their progress is not recorded.
     recordProgress: async () => undefined,
     async finish(id, login) {
-      if (!(await pendingLogin(id)) || !(await store.answer(id, login.userId))) {
+      if (!(await pendingLogin(id)) || !(await store.recordFinishingUser(id, login.userId))) {
         throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);
       }
     },
     async decline(id) {
-      const storedRequest = await store.login(id);
+      const storedRequest = await store.findLogin(id);
       if (!storedRequest) return false;
-      return storedRequest.request.isDeclined === true || store.decline(storedRequest);
+      return storedRequest.request.isDeclined === true || store.recordDecline(storedRequest);
     },
     async notifyLogout(cookieHeader, onward, signOut) {
       const browser = cookie.read(cookieHeader);
@@ -309,7 +327,7 @@ async function engineWith(
       if (browser !== '') await store.removeParticipants(browser);
       return [];
     },
-    /** The engine has no sessions besides those of the portal. */
+    // The engine has no sessions of people: it depends on the portal sessions.
     endSessionsOf: async () => undefined,
     endSessionNamed: async () => undefined,
   };

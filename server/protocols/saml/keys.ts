@@ -4,13 +4,14 @@ import type { KeyPair } from '#server/config/key-pair.ts';
 import { KEY_FILES } from '#server/protocols/key-files.ts';
 import { type KeyRing, keyRing, type RingKey } from '#server/protocols/key-ring.ts';
 import { type KeyLocation, storedKeys } from '#server/protocols/stored-keys.ts';
-import { selfSigned } from './certificate.ts';
+import { selfSignedCertificate } from './certificate.ts';
 
-const NAMES = { file: KEY_FILES.saml, row: 'saml' };
+/** Where the key ring is stored: as a file, or as a row of the database. */
+const STORED_NAMES = { file: KEY_FILES.saml, row: 'saml' };
 const TWENTY_YEARS_MS = 20 * 365 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A key with its certificate. */
+/** A signing key with its certificate. */
 export type SamlKey = KeyPair & RingKey;
 
 const keyPair = v.object({
@@ -19,8 +20,8 @@ const keyPair = v.object({
   signsFrom: v.optional(v.number()),
 });
 
-/** One pair, as earlier versions stored it, or several. */
-const keyFile = v.union([
+/** The stored keys: a list or, as earlier versions stored it, a single key. */
+const keyFileContent = v.union([
   v.pipe(
     v.object({ keys: v.pipe(v.array(keyPair), v.minLength(1)) }),
     v.transform(({ keys }) => keys),
@@ -31,7 +32,7 @@ const keyFile = v.union([
   ),
 ]);
 
-/** The file of the signing key is damaged; replacing it would break the trust of every service. */
+/** Thrown when the stored signing keys are damaged. They are not replaced, because services trust only these keys. */
 export class SamlKeyError extends Error {
   override readonly name = 'SamlKeyError';
 
@@ -41,12 +42,13 @@ export class SamlKeyError extends Error {
 }
 
 /**
- * @param now epoch milliseconds, as is `signsFrom`
- * @param signsFrom absent: signs immediately
+ * Creates a signing key with its certificate.
+ * @param now epoch milliseconds
+ * @param signsFrom the time from which the key signs, in epoch milliseconds; absent for a key that signs immediately
  */
 export function createSamlKey(entityId: string, now: number, signsFrom?: number): SamlKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const certificate = selfSigned(privateKey, publicKey, {
+  const certificate = selfSignedCertificate(privateKey, publicKey, {
     commonName: new URL(entityId).hostname,
     serial: randomBytes(16),
     from: now - DAY_MS,
@@ -63,7 +65,7 @@ const write = (keys: readonly SamlKey[]): string => JSON.stringify({ keys });
 
 function parse(text: string, location: string): readonly SamlKey[] {
   try {
-    const pairs = v.parse(keyFile, JSON.parse(text));
+    const pairs = v.parse(keyFileContent, JSON.parse(text));
     for (const { certificate, privateKey } of pairs) {
       if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey))) {
         throw new Error('a certificate does not belong to its key');
@@ -76,11 +78,11 @@ function parse(text: string, location: string): readonly SamlKey[] {
 }
 
 /**
- * The keys that sign SAML messages, created at the first start and stored in `dataDir` on a single machine or in a
- * shared storage. Reading damaged keys throws SamlKeyError.
+ * The key ring of the keys that sign SAML messages. The first key is created and stored when the ring is read for the
+ * first time. Reading damaged keys throws SamlKeyError.
  */
 export const samlKeyRing = (location: KeyLocation, entityId: string, now: () => number): KeyRing<SamlKey> =>
   keyRing(
-    storedKeys(location, NAMES, () => write([createSamlKey(entityId, now())])),
+    storedKeys(location, STORED_NAMES, () => write([createSamlKey(entityId, now())])),
     { parse, write },
   );

@@ -4,7 +4,7 @@ import { contextClass } from './context.ts';
 import { type Engine, envelopeFor, newMessageId, providerNamed, urlOf } from './engine.ts';
 import { readAuthnRequest } from './messages/authn-request.ts';
 import type { RawMessage } from './messages/binding.ts';
-import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, receive } from './messages/received.ts';
+import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, receiveMessage } from './messages/received.ts';
 import { refusedResponseXml, responseXml } from './messages/write.ts';
 import { attributesOf, nameIdFormat, nameIdValue } from './name-ids.ts';
 import { SamlRefusal } from './refusal.ts';
@@ -12,7 +12,7 @@ import { authRequestOf } from './requests.ts';
 import type { PendingLogin, StoredRequest } from './store.ts';
 import { signElement } from './xml/signature.ts';
 
-/** How long a request may wait for its person, in milliseconds. */
+/** How long a request may be pending, in milliseconds. */
 const REQUEST_VALID_MS = 60 * 60_000;
 
 /** A form with a response, which the browser posts to the service. */
@@ -22,7 +22,7 @@ export type ResponseForm = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** The next step of a request: a response to the service, or the portal's page. */
+/** The next step of a request: the browser posts a response to the service, or opens the page of the portal. */
 export type LoginStep =
   | { readonly kind: 'posted'; readonly responseForm: ResponseForm }
   | { readonly kind: 'portal'; readonly id: string };
@@ -31,15 +31,17 @@ const requestEndedError = () =>
   new SamlRefusal('request_ended', 'The request is unknown, finished or expired.');
 
 /**
- * Accepts an AuthnRequest, stores it until the person has signed in, and returns its id.
- * @throws SamlRefusal when it may not be acted on.
+ * Accepts an AuthnRequest, and stores it until the person has signed in.
+ * @returns the id under which the request is stored
+ * @throws SamlRefusal when the request is not accepted
  */
 export async function beginLogin(engine: Engine, rawMessage: RawMessage): Promise<string> {
-  const message = receive(rawMessage, {
+  const message = receiveMessage(rawMessage, {
     message: 'AuthnRequest',
     destination: urlOf(engine, 'sso'),
     providers: engine.providers,
-    needsSignature: ({ metadata, requireSignedRequests }) => metadata.signsRequests || requireSignedRequests,
+    requiresSignature: ({ metadata, requireSignedRequests }) =>
+      metadata.signsRequests || requireSignedRequests,
     now: engine.now(),
   });
   const { provider } = message;
@@ -63,37 +65,42 @@ function responseFormOf({ request }: StoredRequest<PendingLogin>, signedXml: str
   return { serviceId, action: request.request.consumerUrl, fields };
 }
 
-/** A form to post, with the account whose login it reports; null for a refusal. */
-type AnswerForm = { readonly form: ResponseForm; readonly userId: string | null };
+/** The form with which a request was answered. */
+type AnswerForm = {
+  readonly form: ResponseForm;
+  /** The user whose login the response asserts; null when the response reports an error. */
+  readonly userId: string | null;
+};
 
-/** The browser that an answer belongs to. */
+/** The browser that has sent a request: the secret of its cookie, and its Cookie header. */
 type Requester = { readonly browser: string; readonly cookieHeader: string };
 
 /**
- * The form that answered a request of this browser a moment ago, in case the browser has not received the form.
- * @throws SamlRefusal when there is none, or the person has signed out since.
+ * Repeats the form with which a request of the browser was answered a moment ago, because the browser may not have
+ * received it.
+ * @throws SamlRefusal when the request was not answered, or the person has signed out meanwhile
  */
-async function repeatedAnswer(
+async function repeatAnswer(
   { store, portal }: Engine,
   id: string,
   { browser, cookieHeader }: Requester,
 ): Promise<LoginStep> {
-  const storedRequest = await store.answerTo(id, browser);
+  const storedRequest = await store.formForRepetition(id, browser);
   if (storedRequest === null) throw requestEndedError();
   const { form, userId } = JSON.parse(storedRequest) as AnswerForm;
   if (userId !== null && (await portal.signedInUser(cookieHeader)) !== userId) throw requestEndedError();
   return { kind: 'posted', responseForm: form };
 }
 
-/** Side effects of an answer: one inside its transaction, and one after the commit. */
+/** The side effects of an answer: in its transaction, and after the commit. */
 type SideEffects = { readonly inTransaction: () => Promise<void>; readonly afterCommit: () => void };
 
 const NO_SIDE_EFFECTS: SideEffects = { inTransaction: async () => undefined, afterCommit: () => undefined };
 
 /**
- * Ends a request with a form, in one transaction with the side effects. Of two concurrent calls one ends it, and both
- * return its form.
- * @throws SamlRefusal when the request has ended or expired.
+ * Ends a request with a form, in one transaction with the side effects. Of two concurrent calls only one ends the
+ * request, and both return the same form.
+ * @throws SamlRefusal when the request has ended or expired
  */
 async function endRequest(
   engine: Engine,
@@ -103,32 +110,39 @@ async function endRequest(
   { inTransaction, afterCommit }: SideEffects = NO_SIDE_EFFECTS,
 ): Promise<LoginStep> {
   const isEnded = await engine.store.transaction(async () => {
-    if (!(await engine.store.end(storedRequest, requester.browser, JSON.stringify(answer)))) return false;
+    if (!(await engine.store.endWithForm(storedRequest, requester.browser, JSON.stringify(answer))))
+      return false;
     await inTransaction();
     return true;
   });
-  if (!isEnded) return repeatedAnswer(engine, storedRequest.id, requester);
+  if (!isEnded) return repeatAnswer(engine, storedRequest.id, requester);
   afterCommit();
   return { kind: 'posted', responseForm: answer.form };
 }
 
-async function answerRefusal(
+/** Answers a request with an error: a top-level and a second-level status code (SAML Core, 3.2.2.2). */
+async function answerWithError(
   engine: Engine,
   storedRequest: StoredRequest<PendingLogin>,
   requester: Requester,
-  first: Status,
-  second: Status,
+  statusCode: Status,
+  secondStatusCode: Status,
 ): Promise<LoginStep> {
   const { id, consumerUrl } = storedRequest.request.request;
   const envelope = envelopeFor(engine, id, consumerUrl);
-  const xml = signElement(refusedResponseXml(envelope, first, second), envelope.id, engine.key);
+  const xml = signElement(
+    refusedResponseXml(envelope, statusCode, secondStatusCode),
+    envelope.id,
+    engine.key,
+  );
   return endRequest(engine, storedRequest, requester, {
     form: responseFormOf(storedRequest, xml),
     userId: null,
   });
 }
 
-async function assertLogin(
+/** Answers a request with an assertion of the login, or with an error when the login does not satisfy the request. */
+async function answerWithLogin(
   engine: Engine,
   storedRequest: StoredRequest<PendingLogin>,
   login: CompletedLogin,
@@ -142,13 +156,13 @@ async function assertLogin(
   const value =
     format && nameIdValue(format, claims, metadata.entityId, await engine.store.secret('persistent-names'));
   if (!format || !value)
-    return answerRefusal(engine, storedRequest, requester, STATUS.requester, STATUS.invalidNameIdPolicy);
+    return answerWithError(engine, storedRequest, requester, STATUS.requester, STATUS.invalidNameIdPolicy);
   if (request.subject !== '' && request.subject !== login.userId && request.subject !== value) {
-    return answerRefusal(engine, storedRequest, requester, STATUS.responder, STATUS.unknownPrincipal);
+    return answerWithError(engine, storedRequest, requester, STATUS.responder, STATUS.unknownPrincipal);
   }
   const classReference = contextClass(login, request.requestedContext);
   if (!classReference)
-    return answerRefusal(engine, storedRequest, requester, STATUS.responder, STATUS.noAuthnContext);
+    return answerWithError(engine, storedRequest, requester, STATUS.responder, STATUS.noAuthnContext);
 
   const envelope = envelopeFor(engine, request.id, request.consumerUrl);
   const nameId = { format, value };
@@ -183,7 +197,7 @@ async function assertLogin(
 /**
  * Continues a request that has just arrived in a browser. A passive request is answered immediately, and so is a
  * request for an unsupported name ID format.
- * @throws SamlRefusal when the request has ended or expired, or belongs to another browser.
+ * @throws SamlRefusal when the request has ended or expired, or belongs to another browser
  */
 export async function continueRequest(
   engine: Engine,
@@ -192,45 +206,46 @@ export async function continueRequest(
   cookieHeader: string,
 ): Promise<LoginStep> {
   const requester = { browser, cookieHeader };
-  const storedRequest = await engine.store.login(id);
-  if (!storedRequest) return repeatedAnswer(engine, id, requester);
-  if (!(await engine.store.bind(id, browser))) throw requestEndedError();
+  const storedRequest = await engine.store.findLogin(id);
+  if (!storedRequest) return repeatAnswer(engine, id, requester);
+  if (!(await engine.store.bindToBrowser(id, browser))) throw requestEndedError();
   const { request, serviceId } = storedRequest.request;
   if (nameIdFormat(request.nameIdFormat, providerNamed(engine, serviceId).metadata) === null) {
-    return answerRefusal(engine, storedRequest, requester, STATUS.requester, STATUS.invalidNameIdPolicy);
+    return answerWithError(engine, storedRequest, requester, STATUS.requester, STATUS.invalidNameIdPolicy);
   }
   return request.isPassive ? resume(engine, id, browser, cookieHeader, true) : { kind: 'portal', id };
 }
 
 /**
- * Answers a request from the portal session of the browser that began it: when the person continues without a new
- * proof (rule 40), or when the account that answered it is still signed in. A request that the session does not
- * satisfy is shown on the redirect page again; a passive one is answered with NoPassive, and one that the person has
- * declined with AuthnFailed (SAML Core, 3.2.2.2).
- * @throws SamlRefusal when the request has ended or expired, or belongs to another browser.
+ * Answers a request with the login of the portal session, in the browser that has sent the request: when the person
+ * continues without a new proof (rule 40), or when the account with which the request was finished is still signed in.
+ * If the session does not satisfy the request, the browser opens the redirect page again; a passive request is answered
+ * with NoPassive. A request that the person has declined is answered with AuthnFailed (SAML Core, 3.2.2.2).
+ * @param isExistingLoginAllowed whether the person continues without a new proof
+ * @throws SamlRefusal when the request has ended or expired, or belongs to another browser
  */
 export async function resume(
   engine: Engine,
   id: string,
   browser: string,
   cookieHeader: string,
-  mayAnswer: boolean,
+  isExistingLoginAllowed: boolean,
 ): Promise<LoginStep> {
   const requester = { browser, cookieHeader };
-  const storedRequest = await engine.store.login(id);
-  if (!storedRequest) return repeatedAnswer(engine, id, requester);
+  const storedRequest = await engine.store.findLogin(id);
+  if (!storedRequest) return repeatAnswer(engine, id, requester);
   if (!(await engine.store.isBoundTo(id, browser))) throw requestEndedError();
   if (storedRequest.request.isDeclined) {
-    return answerRefusal(engine, storedRequest, requester, STATUS.responder, STATUS.authnFailed);
+    return answerWithError(engine, storedRequest, requester, STATUS.responder, STATUS.authnFailed);
   }
   const { isPassive } = storedRequest.request.request;
   const login = await engine.portal.satisfyingLogin(
     cookieHeader,
     authRequestOf(storedRequest, engine.config.publicUrl),
   );
-  if (login && (mayAnswer || login.userId === storedRequest.answeredBy)) {
-    return assertLogin(engine, storedRequest, login, requester);
+  if (login && (isExistingLoginAllowed || login.userId === storedRequest.answeredBy)) {
+    return answerWithLogin(engine, storedRequest, login, requester);
   }
-  if (isPassive) return answerRefusal(engine, storedRequest, requester, STATUS.responder, STATUS.noPassive);
+  if (isPassive) return answerWithError(engine, storedRequest, requester, STATUS.responder, STATUS.noPassive);
   return { kind: 'portal', id };
 }

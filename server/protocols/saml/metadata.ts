@@ -1,11 +1,14 @@
 import { BINDING, NAME_ID_FORMAT, NS } from '#server/config/saml/names.ts';
 import { escapeXml } from './messages/write.ts';
 
+/** The values in the metadata of the portal. */
 type IdentityProvider = {
   readonly entityId: string;
-  /** Certificates of the current signing key and of the next one. */
+  /** The certificates of the current and the next signing key. */
   readonly certificates: readonly string[];
+  /** The address for AuthnRequests. */
   readonly ssoUrl: string;
+  /** The address for single logout. */
   readonly sloUrl: string;
 };
 
@@ -15,11 +18,11 @@ const endpoints = (name: string, url: string): string =>
   BINDINGS.map((binding) => `<${name} Binding="${binding}" Location="${escapeXml(url)}"/>`).join('');
 
 const keyDescriptor = (certificate: string): string => {
-  const key = certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
-  return `<KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${NS.signature}"><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></KeyDescriptor>`;
+  const encodedCertificate = certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  return `<KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${NS.signature}"><ds:X509Data><ds:X509Certificate>${encodedCertificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></KeyDescriptor>`;
 };
 
-/** The metadata of this identity provider (SAML Metadata, 2.4.3). */
+/** The metadata of the portal as an identity provider (SAML Metadata, 2.4.3). */
 export function idpMetadata({ entityId, certificates, ssoUrl, sloUrl }: IdentityProvider): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

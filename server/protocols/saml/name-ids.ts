@@ -5,11 +5,11 @@ import type { Attribute } from './messages/write.ts';
 
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The name ID format for a service: the requested format, otherwise the first supported one in its metadata. Null for
- * an unsupported request.
+ * The name ID format for a service: the requested format or, when no format is requested, the first supported format in
+ * the metadata of the service. Null when the requested format is not supported.
  */
 export function nameIdFormat(requested: string | null, metadata: SpMetadata): NameIdFormat | null {
   if (requested !== null && requested !== NAME_ID_FORMAT.unspecified) {
@@ -19,9 +19,10 @@ export function nameIdFormat(requested: string | null, metadata: SpMetadata): Na
 }
 
 /**
- * The name ID of a person in a format; null when the person has none. A persistent one differs at every service and
- * does not reveal the user ID (SAML Core, 8.3.7); a transient one differs every time.
- * @param secret key of persistent name IDs
+ * The name ID of a person in a format; null when the person has no name ID in this format. A persistent name ID is
+ * different at each service, and does not reveal the user ID (SAML Core, 8.3.7). A transient name ID is different each
+ * time.
+ * @param secret the key from which persistent name IDs are computed
  */
 export function nameIdValue(
   format: NameIdFormat,
@@ -33,7 +34,7 @@ export function nameIdValue(
     case NAME_ID_FORMAT.unspecified:
       return claims.sub;
     case NAME_ID_FORMAT.email:
-      return text(claims['email']) || null;
+      return textOf(claims['email']) || null;
     case NAME_ID_FORMAT.persistent:
       return createHmac('sha256', secret).update(`${entityId}\n${claims.sub}`).digest('base64url');
     case NAME_ID_FORMAT.transient:
@@ -41,6 +42,7 @@ export function nameIdValue(
   }
 }
 
+/** The attributes of a person, and the claims that contain their values. */
 const ATTRIBUTES = [
   { claim: 'preferred_username', name: 'urn:oid:0.9.2342.19200300.100.1.1', friendlyName: 'uid' },
   { claim: 'name', name: 'urn:oid:2.16.840.1.113730.3.1.241', friendlyName: 'displayName' },
@@ -50,17 +52,19 @@ const ATTRIBUTES = [
   { claim: 'phone_number', name: 'urn:oid:2.5.4.20', friendlyName: 'telephoneNumber' },
 ] as const;
 
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(text) : []);
+const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : []);
 
 /**
  * The attributes of a person.
- * @param groups name of the attribute for groups; absent for a service that receives none
+ * @param groupsClaim the name of the claim and attribute for groups; absent for a service that receives no groups
  */
-export const attributesOf = (claims: Claims, groups?: string): readonly Attribute[] => [
+export const attributesOf = (claims: Claims, groupsClaim?: string): readonly Attribute[] => [
   ...ATTRIBUTES.map(({ claim, name, friendlyName }) => ({
     name,
     friendlyName,
-    values: text(claims[claim]) === '' ? [] : [text(claims[claim])],
+    values: textOf(claims[claim]) === '' ? [] : [textOf(claims[claim])],
   })),
-  ...(groups === undefined ? [] : [{ name: groups, friendlyName: groups, values: texts(claims[groups]) }]),
+  ...(groupsClaim === undefined
+    ? []
+    : [{ name: groupsClaim, friendlyName: groupsClaim, values: textsOf(claims[groupsClaim]) }]),
 ];

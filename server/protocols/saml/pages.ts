@@ -20,9 +20,10 @@ import type { SignedMessage } from './messages/signed-message.ts';
 import type { RefusalCode, SamlRefusal } from './refusal.ts';
 import { logoutPage } from './sign-out-pages.ts';
 
-type Status = 200 | 400 | 404 | 405 | 413 | 415 | 500 | 503;
+/** The HTTP statuses of the pages. */
+type PageStatus = 200 | 400 | 404 | 405 | 413 | 415 | 500 | 503;
 
-/** Refusals of a request that has ended or expired. */
+/** The codes of refusals for a request that has ended or expired. */
 const ENDED_REQUEST_CODES: ReadonlySet<RefusalCode> = new Set([
   'request_ended',
   'replayed_message',
@@ -31,7 +32,7 @@ const ENDED_REQUEST_CODES: ReadonlySet<RefusalCode> = new Set([
 
 const wantsPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false;
 
-/** The pages of the engine, in the person's language and each with its own content security policy. */
+/** The pages of the engine, in the language of the person, with a content security policy for each page. */
 export function samlPages({
   branding,
   clients,
@@ -42,7 +43,7 @@ export function samlPages({
     build: (language: Language) => Omit<ServerPage, 'language'>,
     formOrigins: readonly string[],
     service: ServiceProvider | null,
-    status: Status = 200,
+    status: PageStatus = 200,
   ): Promise<Response> {
     const language = pageLanguage(c.req.header('cookie') ?? '', c.req.header('accept-language') ?? '');
     const page = build(language);
@@ -56,10 +57,11 @@ export function samlPages({
     });
   }
 
+  /** Answers with a page that explains a problem, or with JSON for a client that is not a browser. */
   const explain = (
     c: Context,
     name: ExplanationName,
-    status: Status,
+    status: PageStatus,
     code: string,
     description: string,
     {
@@ -79,7 +81,9 @@ export function samlPages({
       : c.json({ error: code, error_description: description }, status, { 'Cache-Control': 'no-store' });
 
   return {
-    /** Posts an answer to a service provider; the form may only be sent to its registered origins. */
+    /**
+     * Answers with a form that posts an answer to a service provider; the form may only lead to its registered origins.
+     */
     submit: (
       c: Context,
       service: ServiceProvider,
@@ -94,22 +98,28 @@ export function samlPages({
       ),
 
     /**
-     * Sends the browser with a LogoutRequest to a service; with `skip`, an address, the person may retry or skip it.
+     * Sends the browser with a LogoutRequest to a service.
+     * @param skipAddress the address at which the person can skip the service, at a retry; null at the first attempt
      */
     sendLogoutRequest: (
       c: Context,
       service: ServiceProvider,
       logoutRequest: SignedMessage,
-      skip: string | null,
+      skipAddress: string | null,
     ): Promise<Response> =>
       render(
         c,
-        (language) => logoutPage(language, service, logoutRequest, skip),
+        (language) => logoutPage(language, service, logoutRequest, skipAddress),
         messageOrigins(service.metadata),
         service,
       ),
 
-    /** The end of a sign-out; lists the SAML and OpenID services that may still have a session. */
+    /**
+     * The last page of a sign-out, with the services that may still have a session.
+     * @param unsure service ids of SAML services
+     * @param unconfirmed client ids of OpenID services
+     * @param onward the address to which the page leads; null when it leads nowhere
+     */
     signedOut: (
       c: Context,
       unsure: readonly string[],
@@ -151,7 +161,7 @@ export function samlPages({
       });
     },
 
-    /** An unknown address: a person is redirected to the error page of the portal. */
+    /** Answers a request of an unknown address: redirects a browser to the error page of the portal. */
     notFound: (c: Context): Response =>
       wantsPage(c)
         ? c.redirect('/error', 303)

@@ -1,6 +1,6 @@
 import type { ServiceProvider } from '#server/config/client.ts';
 
-/** Why a message is rejected, as shown under "Details". */
+/** The reason why a message is refused, which the page shows under "Details". */
 export type RefusalCode =
   | 'malformed_message'
   | 'too_large'
@@ -16,11 +16,11 @@ export type RefusalCode =
   | 'wrong_method'
   | 'request_ended';
 
-/** A refused message. It is answered with a page, because an unverified address must not receive a response. */
+/** Thrown to refuse a message. The answer is a page, because no response may be sent to an unverified address. */
 export class SamlRefusal extends Error {
   override readonly name = 'SamlRefusal';
   readonly code: RefusalCode;
-  /** The service that sent the message, when it is known well enough to link back to it. */
+  /** The service that has sent the message; null when the sender is not certain. The page links to this service. */
   readonly provider: ServiceProvider | null;
 
   constructor(code: RefusalCode, description: string, provider: ServiceProvider | null = null) {

@@ -3,7 +3,7 @@ import { wantsMultiFactor } from './context.ts';
 import { ROUTES } from './routes.ts';
 import type { PendingLogin, StoredRequest } from './store.ts';
 
-/** The pending request for the portal. */
+/** A stored request in the form that the portal uses. */
 export const authRequestOf = (
   { id, request }: StoredRequest<PendingLogin>,
   publicUrl: string,

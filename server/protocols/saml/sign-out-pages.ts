@@ -6,7 +6,7 @@ import type { Bilingual } from '#server/http/engine-pages/language.ts';
 import { FOLLOW_SCRIPT, SIGNED_OUT_TEXTS } from '#server/http/engine-pages/signed-out.ts';
 import type { SignedMessage } from './messages/signed-message.ts';
 
-/** Texts of the pages of a sign-out. */
+/** The texts of the page that notifies services of a sign-out. */
 export const SIGN_OUT_TEXTS = {
   notifying: { ko: '서비스에서 로그아웃하고 있어요', en: 'Signing you out of your services' },
   continueHint: {
@@ -22,24 +22,26 @@ export const SIGN_OUT_TEXTS = {
 } as const satisfies Record<string, Bilingual>;
 
 /**
- * The page that sends the browser to a service that has to end its session: immediately, or with `skip` when the
- * person chooses.
- * @param skip address that skips the service; null at the first attempt
+ * The page that sends the browser to a service, which then ends its session: immediately at the first attempt, and at a
+ * retry when the person chooses so.
+ * @param skipAddress the address at which the person can skip the service, at a retry; null at the first attempt
  */
 export function logoutPage(
   language: Language,
   { serviceName }: ServiceProvider,
   logoutRequest: SignedMessage,
-  skip: string | null,
+  skipAddress: string | null,
 ): Omit<ServerPage, 'language'> {
-  const label = (skip === null ? SIGNED_OUT_TEXTS.continue : SIGN_OUT_TEXTS.again)[language];
+  const label = (skipAddress === null ? SIGNED_OUT_TEXTS.continue : SIGN_OUT_TEXTS.again)[language];
   const skipLink =
-    skip === null ? '' : html`<a class="action quiet" href="${skip}">${SIGN_OUT_TEXTS.skip[language]}</a>`;
+    skipAddress === null
+      ? ''
+      : html`<a class="action quiet" href="${skipAddress}">${SIGN_OUT_TEXTS.skip[language]}</a>`;
   return {
     title: SIGN_OUT_TEXTS.notifying[language],
-    ...(skip === null && { script: FOLLOW_SCRIPT }),
+    ...(skipAddress === null && { script: FOLLOW_SCRIPT }),
     body: html`<p><strong>${serviceName[language]}</strong></p>
-<p class="muted">${(skip === null ? SIGN_OUT_TEXTS.continueHint : SIGN_OUT_TEXTS.unconfirmedHint)[language]}</p>
+<p class="muted">${(skipAddress === null ? SIGN_OUT_TEXTS.continueHint : SIGN_OUT_TEXTS.unconfirmedHint)[language]}</p>
 ${
   logoutRequest.kind === 'redirect'
     ? html`<div class="actions"><a class="action" href="${logoutRequest.url}">${label}</a>${skipLink}</div>`

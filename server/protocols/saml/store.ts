@@ -9,19 +9,19 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { AuthnRequest } from './messages/authn-request.ts';
 
-/** A login that a service provider waits for. */
+/** An AuthnRequest that waits for the login of a person. */
 export type PendingLogin = {
   readonly kind: 'login';
   readonly serviceId: string;
   readonly request: AuthnRequest;
   readonly relayState: string;
-  /** Epoch milliseconds. */
+  /** When the request arrived, in epoch milliseconds. */
   readonly startedAt: number;
-  /** The person has declined. */
+  /** Present when the person has declined the request. */
   readonly isDeclined?: true;
 };
 
-/** A sign-out that a service provider waits for. */
+/** A LogoutRequest that waits for the sign-out. */
 export type PendingLogout = {
   readonly kind: 'logout';
   readonly serviceId: string;
@@ -31,43 +31,47 @@ export type PendingLogout = {
   readonly sessionIndexes: readonly string[];
 };
 
-/** A service provider to be notified of a sign-out, with its sessions for one name ID. */
+/** A service provider that is notified of a sign-out, with its sessions of a name ID. */
 export type NotifiedService = {
   readonly serviceId: string;
   readonly nameId: { readonly format: string; readonly value: string };
   readonly sessionIndexes: readonly string[];
 };
 
-/** A single logout that notifies one service provider after the other. */
+/** A logout round, which notifies one service provider after the other of a sign-out. */
 export type LogoutRound = {
+  /** The stored name of a logout round. */
   readonly kind: 'farewell';
-  /** Services that have not answered yet; the request goes to the first. */
+  /** The services that have not answered yet. The first service is the current one. */
   readonly waiting: readonly NotifiedService[];
-  /** Number of services before the current one. */
+  /** The number of services before the current service. */
   readonly step: number;
-  /** Whether the browser was sent with the request to the first waiting service. */
+  /** Whether the browser was already sent with the LogoutRequest to the current service. */
   readonly isHanded: boolean;
-  /** Services that may not have ended their sessions. */
+  /** The service ids of the services that may still have a session. */
   readonly unsure: readonly string[];
-  /** The request to be answered at the end, or an address of the portal. */
+  /**
+   * The LogoutRequest that is answered after the round, or the address of the portal to which the browser continues.
+   */
   readonly onward: PendingLogout | { readonly kind: 'address'; readonly url: string };
-  /** The sign-out whose unconfirmed back-channel logouts count at the end; null for none. */
+  /** The sign-out whose unconfirmed back-channel logouts are also shown; null when the person was not signed in. */
   readonly signOut: SignOut | null;
 };
 
-/** The form that answered a request, encrypted with the secret of its browser. */
+/** The form with which a request was answered, encrypted with the secret of the browser. */
 type AnsweredLogin = { readonly kind: 'answered'; readonly form: string };
 
-/** A stored request. */
+/** A stored request with its id. */
 export type StoredRequest<Request> = {
   readonly id: string;
   readonly request: Request;
-  /** Number of changes of the row, to detect one since it was read. */
+  /** The number of changes to the stored row, which shows whether the row has changed since it was read. */
   readonly revision: number;
+  /** The user with whose login the request was finished; null before. */
   readonly answeredBy: string | null;
 };
 
-/** A session that an assertion began at a service provider in this browser. */
+/** A session at a service provider, which began with an assertion in a browser (session participant in SAML). */
 export type Participant = {
   readonly sessionIndex: string;
   readonly serviceId: string;
@@ -77,20 +81,20 @@ export type Participant = {
 
 type PendingRequest = PendingLogin | PendingLogout | LogoutRound | AnsweredLogin;
 
-/** How long the browser gets the same answer again, in case the first one was lost. */
+/** How long a browser receives the same answer again, because the first answer may have been lost. */
 const RESEND_WINDOW_MS = 60_000;
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** The storage of the engine between requests. */
+/** The stored requests and sessions of the engine. */
 export type SamlStore = ReturnType<typeof samlStoreIn>;
 
 /**
- * Creates the storage of the engine: rows are found by hashes of their ids, and encrypted.
- * @param now epoch milliseconds; expired records are not found
+ * Creates the store of the engine. The rows are encrypted, and found by the hashes of their ids.
+ * @param now returns epoch milliseconds; expired rows are not found
  */
 export function samlStoreIn(database: Storage, now: () => number) {
-  const sealed = sealedColumn(database, 'saml_pending', 'payload');
+  const sealedPayload = sealedColumn(database, 'saml_pending', 'payload');
   const insertPending = database.prepare(insertInto('saml_pending', ['id', 'payload', 'expires_at']));
   const pendingById = database.prepare<TableRow<'saml_pending'>>(
     'SELECT * FROM saml_pending WHERE id = ? AND expires_at > ?',
@@ -131,10 +135,12 @@ export function samlStoreIn(database: Storage, now: () => number) {
     'DELETE FROM saml_participants WHERE browser = ? AND user_id = ?',
   );
   const dropAllParticipants = database.prepare('DELETE FROM saml_participants WHERE browser = ?');
+
+  /** Finds a stored request of a kind, and the hash of the browser to which it is bound. */
   async function find<Request extends PendingRequest>(kind: Request['kind'], id: string) {
     const row = await pendingById.get(hashedId(id), now());
     if (!row) return null;
-    const request = JSON.parse(sealed.open(row.payload)) as PendingRequest;
+    const request = JSON.parse(sealedPayload.open(row.payload)) as PendingRequest;
     if (request.kind !== kind) return null;
     return {
       storedRequest: {
@@ -148,27 +154,28 @@ export function samlStoreIn(database: Storage, now: () => number) {
   }
 
   return {
-    /** Records the ID of a received message; false when it was recorded before. */
+    /** Records the ID of a received message; false when the ID was already recorded. */
     async recordMessage(entityId: string, messageId: string, validMs: number): Promise<boolean> {
       return (await insertMessageId.run(entityId, messageId, now() + validMs)).changes === 1;
     },
+    /** Stores a request and returns its id. */
     async add(request: PendingRequest, validMs: number): Promise<string> {
       const id = randomBytes(24).toString('base64url');
-      await insertPending.run(hashedId(id), sealed.seal(JSON.stringify(request)), now() + validMs);
+      await insertPending.run(hashedId(id), sealedPayload.seal(JSON.stringify(request)), now() + validMs);
       return id;
     },
-    login: async (id: string): Promise<StoredRequest<PendingLogin> | null> =>
+    findLogin: async (id: string): Promise<StoredRequest<PendingLogin> | null> =>
       (await find<PendingLogin>('login', id))?.storedRequest ?? null,
-    logout: async (id: string): Promise<StoredRequest<PendingLogout> | null> =>
+    findLogout: async (id: string): Promise<StoredRequest<PendingLogout> | null> =>
       (await find<PendingLogout>('logout', id))?.storedRequest ?? null,
-    logoutRound: async (id: string): Promise<StoredRequest<LogoutRound> | null> =>
+    findLogoutRound: async (id: string): Promise<StoredRequest<LogoutRound> | null> =>
       (await find<LogoutRound>('farewell', id))?.storedRequest ?? null,
-    /** Replaces the state of a sign-out; false when it has changed since it was read. */
-    advance: async ({ id, revision }: StoredRequest<LogoutRound>, next: LogoutRound): Promise<boolean> =>
-      (await changePending.run(sealed.seal(JSON.stringify(next)), hashedId(id), revision, now())).changes ===
-      1,
-    /** Binds a request to a browser; false when it has ended or is bound to another browser. */
-    bind: async (id: string, browser: string): Promise<boolean> =>
+    /** Replaces a logout round; false when it has changed since it was read. */
+    replaceRound: async ({ id, revision }: StoredRequest<LogoutRound>, next: LogoutRound): Promise<boolean> =>
+      (await changePending.run(sealedPayload.seal(JSON.stringify(next)), hashedId(id), revision, now()))
+        .changes === 1,
+    /** Binds a request to a browser; false when the request has ended, or is bound to another browser. */
+    bindToBrowser: async (id: string, browser: string): Promise<boolean> =>
       (await bindPending.run(hashOf(browser), hashedId(id), now(), hashOf(browser))).changes === 1,
     async isBoundTo(id: string, browser: string): Promise<boolean> {
       const boundBrowser = (await pendingById.get(hashedId(id), now()))?.browser as
@@ -177,29 +184,32 @@ export function samlStoreIn(database: Storage, now: () => number) {
         | undefined;
       return boundBrowser !== null && boundBrowser !== undefined && hashOf(browser).equals(boundBrowser);
     },
-    /** Records that the person declines; false when another call was faster. */
-    decline: async ({ id, revision, request }: StoredRequest<PendingLogin>): Promise<boolean> => {
-      const payload = sealed.seal(JSON.stringify({ ...request, isDeclined: true } satisfies PendingLogin));
+    /** Records that the person declines a request; false when another call has changed the request first. */
+    recordDecline: async ({ id, revision, request }: StoredRequest<PendingLogin>): Promise<boolean> => {
+      const payload = sealedPayload.seal(
+        JSON.stringify({ ...request, isDeclined: true } satisfies PendingLogin),
+      );
       return (await changePending.run(payload, hashedId(id), revision, now())).changes === 1;
     },
-    /** Records the account that answered a request; false when the request has ended. */
-    answer: async (id: string, userId: string): Promise<boolean> =>
+    /** Records the user with whose login a request was finished; false when the request has ended. */
+    recordFinishingUser: async (id: string, userId: string): Promise<boolean> =>
       (await answerPending.run(userId, hashedId(id), now())).changes === 1,
-    /** Removes a request; false when another call was faster. */
-    take: async (id: string): Promise<boolean> => (await takePending.run(hashedId(id), now())).changes === 1,
-    /** Ends a request with a form for its browser; false when another call was faster. */
-    async end(
+    /** Removes a request; false when another call has already removed it. */
+    removeOnce: async (id: string): Promise<boolean> =>
+      (await takePending.run(hashedId(id), now())).changes === 1,
+    /** Ends a request with a form for the browser; false when another call has changed the request first. */
+    async endWithForm(
       { id, revision }: StoredRequest<PendingLogin>,
       browser: string,
       form: string,
     ): Promise<boolean> {
       const answer: AnsweredLogin = { kind: 'answered', form: encrypt(browser, form) };
-      const until = now() + RESEND_WINDOW_MS;
-      const payload = sealed.seal(JSON.stringify(answer));
-      return (await endPending.run(payload, until, hashedId(id), revision, now())).changes === 1;
+      const expiresAt = now() + RESEND_WINDOW_MS;
+      const payload = sealedPayload.seal(JSON.stringify(answer));
+      return (await endPending.run(payload, expiresAt, hashedId(id), revision, now())).changes === 1;
     },
-    /** The form by which a request of this browser was answered a moment ago. */
-    async answerTo(id: string, browser: string): Promise<string | null> {
+    /** The form with which a request of the browser was answered a moment ago; null when there is no such form. */
+    async formForRepetition(id: string, browser: string): Promise<string | null> {
       const answered = await find<AnsweredLogin>('answered', id);
       return answered?.browser && hashOf(browser).equals(answered.browser)
         ? decrypt(browser, answered.storedRequest.request.form)
@@ -207,10 +217,11 @@ export function samlStoreIn(database: Storage, now: () => number) {
     },
     /** Runs several changes in one transaction. */
     transaction: database.transaction,
+    /** Adds a session at a service to the sessions of a browser. */
     async addParticipant(
       browser: string,
       { sessionIndex, serviceId, userId, nameId }: Participant,
-      until: number,
+      expiresAt: number,
     ): Promise<void> {
       await insertParticipant.run(
         sessionIndex,
@@ -219,9 +230,10 @@ export function samlStoreIn(database: Storage, now: () => number) {
         userId,
         nameId.format,
         nameId.value,
-        until,
+        expiresAt,
       );
     },
+    /** The sessions at services that were begun in a browser. */
     participants: async (browser: string): Promise<readonly Participant[]> =>
       (await participantsOf.all(hashOf(browser), now())).map((row) => ({
         sessionIndex: row.session_index,
@@ -229,12 +241,12 @@ export function samlStoreIn(database: Storage, now: () => number) {
         userId: row.user_id,
         nameId: { format: row.name_format, value: row.name_value },
       })),
-    /** Removes the participants of a browser, of one person or all. */
+    /** Removes the sessions of a browser: of one user, or of all users when `userId` is null. */
     async removeParticipants(browser: string, userId: string | null = null): Promise<void> {
       if (userId === null) await dropAllParticipants.run(hashOf(browser));
       else await dropParticipants.run(hashOf(browser), userId);
     },
-    /** A secret that is created once and stored. */
+    /** A stored secret, which is created at its first use. */
     secret: async (name: string): Promise<Uint8Array> =>
       Buffer.from(
         await sharedKey(database, `saml ${name}`, () => randomBytes(32).toString('base64')),

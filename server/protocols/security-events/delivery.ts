@@ -15,51 +15,54 @@ import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { failureOf } from './failure.ts';
 import { securityEventToken } from './token.ts';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
-/** Interval of polling the outbox. */
-const POLL_MS = SECOND / 2;
+/** The interval at which the stored events are read. */
+const POLL_MS = SECOND_MS / 2;
 
-/** Limit of one call. */
-const TIMEOUT_MS = 2.5 * SECOND;
+/** How long a call may take. */
+const TIMEOUT_MS = 2.5 * SECOND_MS;
 
-/** A try that has not ended after this belongs to a server that has crashed. */
-const LOST_AFTER_MS = 2 * TIMEOUT_MS;
+/** After this time, the server of a try that has not ended counts as crashed, and another server may try. */
+const CRASHED_AFTER_MS = 2 * TIMEOUT_MS;
 
-const FIRST_WAIT_MS = 2 * SECOND;
-const MAX_WAIT_MS = 600 * SECOND;
-const MAX_AGE_MS = 24 * 3600 * SECOND;
+const FIRST_WAIT_MS = 2 * SECOND_MS;
+const MAX_WAIT_MS = 600 * SECOND_MS;
+const MAX_AGE_MS = 24 * 3600 * SECOND_MS;
 
-/** How long the end of a sign-out waits for the first calls to its services. */
-const FIRST_CALLS_MS = 2 * SECOND;
+/** How long the end of a sign-out waits for the first calls to the services. */
+const FIRST_CALLS_TIMEOUT_MS = 2 * SECOND_MS;
 
-/** Interval of checking whether the first calls have ended, which may be made by another server. */
+/** The interval at which it is checked whether the first calls have ended. Another server may make these calls. */
 const FIRST_CALLS_POLL_MS = 20;
 
-/** Concurrent calls to one service or receiver. */
+/** Maximum number of concurrent calls to a service or receiver. */
 const MAX_CONCURRENT = 20;
 
 /**
- * Epoch milliseconds of the next try, with a wait that doubles each time; null after a day, when the event is given
- * up.
+ * When the next try may be made, in epoch milliseconds. The wait doubles with each try. Null when the event is a day
+ * old: it is then given up.
  */
 export function nextTryAt({ createdAt, tries }: Pick<SecurityEvent, 'createdAt' | 'tries'>, now: number) {
   if (now - createdAt >= MAX_AGE_MS) return null;
   return now + Math.min(FIRST_WAIT_MS * 2 ** tries, MAX_WAIT_MS);
 }
 
-type Address = {
+/** How the events of a recipient are sent. */
+type Destination = {
+  /** The audience of the tokens. */
   readonly audience: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Writes the body of a call with a token. */
   readonly body: (token: string) => string;
 };
 
-/** The address for the events of a recipient; null when it is no longer configured. */
-function addressOf(
+/** The destination of the events of a recipient; null when the recipient is no longer configured. */
+function destinationOf(
   { clients, sharedSignals }: ServerConfig,
   { kind, receiver: name }: Recipient,
-): Address | null {
+): Destination | null {
   if (kind === 'logout') {
     const url = clients.find(({ clientId }) => clientId === name)?.backchannelLogoutUri;
     if (url === undefined) return null;
@@ -70,7 +73,7 @@ function addressOf(
       body: (token) => new URLSearchParams({ logout_token: token }).toString(),
     };
   }
-  const receiver = sharedSignals.receivers.find((one) => one.name === name);
+  const receiver = sharedSignals.receivers.find((candidate) => candidate.name === name);
   if (!receiver) return null;
   return {
     audience: receiver.audience,
@@ -87,34 +90,36 @@ function addressOf(
 type Deps = {
   readonly config: ServerConfig;
   readonly storage: Storage;
-  /** Reads the current signing key of ID tokens. */
-  readonly key: () => Promise<OidcKey>;
+  /** Reads the key with which ID tokens are currently signed. */
+  readonly signingKey: () => Promise<OidcKey>;
   readonly now: Clock;
 };
 
 /** Delivers back-channel logouts and Shared Signals (rule 257; RFC 8935). */
 export type SecurityEventDelivery = {
-  /** Tries all due events, and resolves when all calls have ended. */
+  /** Tries to deliver all due events, and resolves when all calls have ended. */
   deliverDue(): Promise<void>;
   /**
-   * Tries all due events, and resolves to the client ids of the services that have not confirmed a sign-out, after the
-   * first call to each has ended, or 2 s after it began.
+   * Tries to deliver all due events. Resolves to the client ids of the services that have not confirmed a sign-out,
+   * when the first call to each service has ended, but at the latest 2 s after the sign-out began.
    */
   unconfirmedLogouts(signOut: SignOut): Promise<readonly string[]>;
-  /** Delivers due events twice a second; returns a function that stops and waits for running calls. */
+  /** Delivers due events twice a second. Returns a function that stops this and waits for running calls. */
   start(): () => Promise<void>;
 };
 
-export function securityEventDelivery({ config, storage, key, now }: Deps): SecurityEventDelivery {
+/** Creates the delivery of the stored security events. */
+export function securityEventDelivery({ config, storage, signingKey, now }: Deps): SecurityEventDelivery {
   const events = securityEventsIn(storage, now);
   const runningDeliveries = new Map<string, Promise<void>>();
 
-  const send = async (event: SecurityEvent, address: Address): Promise<void> => {
-    const { audience, url, headers, body } = address;
+  /** @throws Error when the recipient does not accept the event */
+  const send = async (event: SecurityEvent, destination: Destination): Promise<void> => {
+    const { audience, url, headers, body } = destination;
     const token = securityEventToken(event, {
       issuer: config.publicUrl,
       audience,
-      key: await key(),
+      key: await signingKey(),
       now: now(),
     });
     const response = await fetch(url, {
@@ -128,17 +133,17 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
   };
 
-  /** Whether the recipient accepted the event; null when another server is trying it. */
-  const attempt = async (event: SecurityEvent): Promise<boolean | null> => {
+  /** Whether the recipient has accepted an event; null when another server is delivering the event. */
+  const tryToDeliver = async (event: SecurityEvent): Promise<boolean | null> => {
     const { kind, receiver, eventId } = event;
-    if (!(await events.begin(event, now() + LOST_AFTER_MS))) return null;
-    const address = addressOf(config, event);
-    if (!address) {
+    if (!(await events.begin(event, now() + CRASHED_AFTER_MS))) return null;
+    const destination = destinationOf(config, event);
+    if (!destination) {
       await events.recordFailure(eventId, 'not configured', null);
       return false;
     }
     try {
-      await send(event, address);
+      await send(event, destination);
     } catch (error) {
       const failure = failureOf(error);
       const nextAt = nextTryAt(event, now());
@@ -154,10 +159,13 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     return true;
   };
 
-  /** Delivers due events as long as the recipient accepts any. A recipient that is down does not delay others. */
+  /**
+   * Delivers the due events of a recipient until the recipient accepts none of them. A recipient that cannot be reached
+   * does not delay the events of other recipients.
+   */
   const deliverTo = async (recipient: Recipient): Promise<void> => {
     for (;;) {
-      const results = await Promise.all((await events.findDue(recipient, MAX_CONCURRENT)).map(attempt));
+      const results = await Promise.all((await events.findDue(recipient, MAX_CONCURRENT)).map(tryToDeliver));
       if (!results.includes(true)) return;
     }
   };
@@ -166,10 +174,10 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     for (const recipient of await events.dueRecipients()) {
       const name = `${recipient.kind} ${recipient.receiver}`;
       if (runningDeliveries.has(name)) continue;
-      const work = deliverTo(recipient)
+      const delivery = deliverTo(recipient)
         .catch(logUnlessStorageUnavailable)
         .finally(() => runningDeliveries.delete(name));
-      runningDeliveries.set(name, work);
+      runningDeliveries.set(name, delivery);
     }
   };
 
@@ -177,18 +185,21 @@ export function securityEventDelivery({ config, storage, key, now }: Deps): Secu
     await Promise.all(runningDeliveries.values());
   };
 
-  const unconfirmedOf = async ({ userId, at }: SignOut): Promise<readonly SecurityEvent[]> =>
+  const unconfirmedEventsOf = async ({ userId, at }: SignOut): Promise<readonly SecurityEvent[]> =>
     (await events.ofUser(userId)).filter(
       ({ kind, createdAt, deliveredAt }) => kind === 'logout' && createdAt >= at && deliveredAt === null,
     );
 
   return {
     async unconfirmedLogouts(signOut) {
-      let unconfirmed = await unconfirmedOf(signOut);
+      let unconfirmed = await unconfirmedEventsOf(signOut);
       if (unconfirmed.length > 0) await beginDueDeliveries();
-      while (unconfirmed.some(({ failure }) => failure === null) && now() < signOut.at + FIRST_CALLS_MS) {
+      while (
+        unconfirmed.some(({ failure }) => failure === null) &&
+        now() < signOut.at + FIRST_CALLS_TIMEOUT_MS
+      ) {
         await setTimeout(FIRST_CALLS_POLL_MS);
-        unconfirmed = await unconfirmedOf(signOut);
+        unconfirmed = await unconfirmedEventsOf(signOut);
       }
       return [...new Set(unconfirmed.map(({ receiver }) => receiver))];
     },

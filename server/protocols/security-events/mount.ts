@@ -21,16 +21,18 @@ const PATHS = {
   removeSubject: '/ssf/subjects/remove',
 } as const;
 
-const PUSH = 'urn:ietf:rfc:8935';
-const VERIFICATION = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
+/** The delivery method: push (RFC 8935). */
+const PUSH_DELIVERY = 'urn:ietf:rfc:8935';
+/** The type of the event with which a receiver tests its stream. */
+const VERIFICATION_EVENT = 'https://schemas.openid.net/secevent/ssf/event-type/verification';
 
 /** Minimum seconds between two verifications of a stream. */
 const VERIFICATION_SECONDS = 10;
 
-const CALLS_PER_MINUTE = 600;
+const MAX_CALLS_PER_MINUTE = 600;
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** A refused call of a receiver, with a status of SSF 1.0, section 8.1. */
+/** Thrown to refuse a call of a receiver, with an HTTP status of SSF 1.0, section 8.1. */
 class SsfRefusal extends Error {
   override readonly name = 'SsfRefusal';
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429;
@@ -43,18 +45,22 @@ class SsfRefusal extends Error {
   }
 }
 
-const text = v.pipe(v.string(), v.maxLength(1024));
+const textField = v.pipe(v.string(), v.maxLength(1024));
 const statusBody = v.object({
-  stream_id: text,
+  stream_id: textField,
   status: v.picklist(STREAM_STATUSES),
-  reason: v.optional(text),
+  reason: v.optional(textField),
 });
-const verifyBody = v.object({ stream_id: text, state: v.optional(text) });
+const verifyBody = v.object({ stream_id: textField, state: v.optional(textField) });
 const subjectBody = v.object({
-  stream_id: text,
-  subject: v.object({ format: v.literal('iss_sub'), iss: text, sub: text }),
+  stream_id: textField,
+  subject: v.object({ format: v.literal('iss_sub'), iss: textField, sub: textField }),
 });
 
+/**
+ * Reads the JSON body of a call.
+ * @throws SsfRefusal 400 when the body does not match the schema
+ */
 async function bodyOf<Output>(c: Ctx, schema: v.GenericSchema<unknown, Output>): Promise<Output> {
   try {
     const body: unknown = JSON.parse(await c.req.text());
@@ -65,14 +71,14 @@ async function bodyOf<Output>(c: Ctx, schema: v.GenericSchema<unknown, Output>):
   throw new SsfRefusal(400, 'The body cannot be read.');
 }
 
-const limit = bodyLimitOf(MAX_BODY_BYTES, () => {
+const limitBody = bodyLimitOf(MAX_BODY_BYTES, () => {
   throw new SsfRefusal(413, `A body has at most ${MAX_BODY_BYTES} bytes.`);
 });
 
-const tooMany = (seconds: number): SsfRefusal =>
+const tooManyCalls = (seconds: number): SsfRefusal =>
   new SsfRefusal(429, 'Too many calls.', { 'Retry-After': String(seconds) });
 
-const configuredByOperator = (): SsfRefusal =>
+const operatorConfiguresStream = (): SsfRefusal =>
   new SsfRefusal(403, 'The operator of the portal configures the stream.');
 
 /** The stream of a receiver (SSF 1.0, section 8.1.1). */
@@ -80,7 +86,7 @@ const streamOf = ({ name, audience, endpoint }: SignalReceiver, issuer: string) 
   stream_id: name,
   iss: issuer,
   aud: audience,
-  delivery: { method: PUSH, endpoint_url: endpoint },
+  delivery: { method: PUSH_DELIVERY, endpoint_url: endpoint },
   events_supported: Object.values(CAEP_EVENTS),
   events_requested: Object.values(CAEP_EVENTS),
   events_delivered: Object.values(CAEP_EVENTS),
@@ -92,7 +98,7 @@ const metadataOf = (issuer: string) => ({
   spec_version: '1_0',
   issuer,
   jwks_uri: `${issuer}/oauth2/jwks`,
-  delivery_methods_supported: [PUSH],
+  delivery_methods_supported: [PUSH_DELIVERY],
   configuration_endpoint: issuer + PATHS.stream,
   status_endpoint: issuer + PATHS.status,
   verification_endpoint: issuer + PATHS.verify,
@@ -104,24 +110,25 @@ const metadataOf = (issuer: string) => ({
 
 type Deps = {
   readonly portal: Portal;
-  /** The failures of an address, shared with all other calls. */
+  /** The limit of failures by address, which all calls of the server share. */
   readonly failures: FailureLimit;
 };
 
 type Handler = (c: Ctx, receiver: SignalReceiver) => Promise<Response>;
 
 /**
- * Mounts metadata and stream management of Shared Signals (OpenID SSF 1.0) if receivers are configured. Each has one
- * stream, which the operator configures (rule 258).
+ * Adds the metadata and the management of streams of Shared Signals (OpenID SSF 1.0), if receivers are configured. Each
+ * receiver has one stream, which the operator configures (rule 258).
  */
 export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): void {
   const { accounts, config, localTime, now, securityEvents, ssfStreams, storage } = portal;
   const { receivers } = config.sharedSignals;
   if (receivers.length === 0) return;
   const { publicUrl: issuer } = config;
-  const calls = failureLimit(storage, CALLS_PER_MINUTE, now);
+  // Counts each call, not only failures.
+  const calls = failureLimit(storage, MAX_CALLS_PER_MINUTE, now);
 
-  /** The calling receiver; a wrong token counts as a failure of its address. */
+  /** The calling receiver. A wrong token counts as a failure of the address. */
   const receiverOf = async (c: Ctx): Promise<SignalReceiver> => {
     const token = findToken(
       receivers.flatMap(({ tokens }) => tokens),
@@ -130,20 +137,21 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     );
     const receiver = token && receivers.find(({ tokens }) => tokens.includes(token));
     if (!receiver) {
-      if (!(await failures.begin(clientNetwork(c, config)))) throw tooMany(60);
+      if (!(await failures.begin(clientNetwork(c, config)))) throw tooManyCalls(60);
       throw new SsfRefusal(401, 'The bearer token is not valid.', { 'WWW-Authenticate': 'Bearer' });
     }
-    if (!(await calls.begin(`ssf ${receiver.name}`))) throw tooMany(60);
+    if (!(await calls.begin(`ssf ${receiver.name}`))) throw tooManyCalls(60);
     return receiver;
   };
 
+  /** @throws SsfRefusal when a call names no stream, or not the stream of the receiver */
   const checkStream = (streamId: string | undefined, { name }: SignalReceiver): void => {
     if (streamId === undefined) throw new SsfRefusal(400, 'stream_id is missing.');
     if (streamId !== name) throw new SsfRefusal(404, 'There is no such stream.');
   };
 
-  /** The user ID of the subject in a call. */
-  const subjectOf = async (c: Ctx, receiver: SignalReceiver): Promise<string> => {
+  /** The user id of the subject in a call. */
+  const subjectUserOf = async (c: Ctx, receiver: SignalReceiver): Promise<string> => {
     const { stream_id: streamId, subject } = await bodyOf(c, subjectBody);
     checkStream(streamId, receiver);
     const account = subject.iss === issuer ? await accounts.find(subject.sub) : null;
@@ -151,20 +159,22 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     return account.userId;
   };
 
-  const statusOf = async (c: Ctx, { name }: SignalReceiver): Promise<Response> => {
+  /** Answers with the status of a receiver's stream. */
+  const answerStatus = async (c: Ctx, { name }: SignalReceiver): Promise<Response> => {
     const stream = await ssfStreams.find(name);
     if (!stream) throw new SsfRefusal(404, 'There is no such stream.');
     const { status, reason } = stream;
     return c.json({ stream_id: name, status, ...(reason !== null && { reason }) });
   };
 
+  /** Authenticates the calling receiver, limits the body, and answers refusals. */
   const asReceiver =
     (handle: Handler) =>
     async (c: Ctx): Promise<Response> => {
       c.set('route', c.req.path);
       try {
         const receiver = await receiverOf(c);
-        await limit(c, async () => undefined);
+        await limitBody(c, async () => undefined);
         return await handle(c, receiver);
       } catch (error) {
         if (!(error instanceof SsfRefusal)) throw error;
@@ -195,14 +205,14 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     ['PUT', 'PATCH', 'DELETE'],
     PATHS.stream,
     asReceiver(async () => {
-      throw configuredByOperator();
+      throw operatorConfiguresStream();
     }),
   );
   app.get(
     PATHS.status,
     asReceiver(async (c, receiver) => {
       checkStream(c.req.query('stream_id'), receiver);
-      return statusOf(c, receiver);
+      return answerStatus(c, receiver);
     }),
   );
   app.post(
@@ -214,7 +224,7 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
         await ssfStreams.setStatus(receiver.name, { status, reason });
         if (status === 'disabled') await securityEvents.drop(receiver.name, 'stream disabled');
       });
-      return statusOf(c, receiver);
+      return answerStatus(c, receiver);
     }),
   );
   app.post(
@@ -223,10 +233,10 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
       const { stream_id: streamId, state } = await bodyOf(c, verifyBody);
       checkStream(streamId, receiver);
       const isAllowed = await ssfStreams.beginVerification(receiver.name, VERIFICATION_SECONDS * 1000);
-      if (!isAllowed) throw tooMany(VERIFICATION_SECONDS);
+      if (!isAllowed) throw tooManyCalls(VERIFICATION_SECONDS);
       await securityEvents.addStreamEvent(receiver.name, {
         sub_id: { format: 'opaque', id: receiver.name },
-        events: { [VERIFICATION]: state === undefined ? {} : { state } },
+        events: { [VERIFICATION_EVENT]: state === undefined ? {} : { state } },
       });
       return c.body(null, 204);
     }),
@@ -234,14 +244,14 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   app.post(
     PATHS.addSubject,
     asReceiver(async (c, receiver) => {
-      await ssfStreams.addSubject(receiver.name, await subjectOf(c, receiver));
+      await ssfStreams.addSubject(receiver.name, await subjectUserOf(c, receiver));
       return c.json({});
     }),
   );
   app.post(
     PATHS.removeSubject,
     asReceiver(async (c, receiver) => {
-      await ssfStreams.removeSubject(receiver.name, await subjectOf(c, receiver));
+      await ssfStreams.removeSubject(receiver.name, await subjectUserOf(c, receiver));
       return c.body(null, 204);
     }),
   );

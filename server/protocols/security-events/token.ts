@@ -6,25 +6,27 @@ const base64urlJson = (value: unknown): string => Buffer.from(JSON.stringify(val
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** The recommended lifetime (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
-const LOGOUT_SECONDS = 120;
+/** The lifetime of a logout token, as recommended (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
+const LOGOUT_TOKEN_SECONDS = 120;
 
+/** The values with which a token is signed. */
 type TokenSigning = {
   readonly issuer: string;
-  /** The client id, or the audience of the receiver. */
+  /** The client id of the service, or the audience of the receiver. */
   readonly audience: string;
   readonly key: OidcKey;
-  /** Epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   readonly now: number;
 };
 
 /**
- * Claims of a logout token, with a new `jti` for each try, since a service may refuse a known one (OpenID Connect
- * Back-Channel Logout 1.0, section 2.6).
+ * The claims of a logout token. Each try has a new `jti`, because a service may refuse a `jti` that it has already
+ * received (OpenID Connect Back-Channel Logout 1.0, section 2.6).
+ * @param issuedAt seconds since 1970
  */
-const logoutClaims = ({ userId, claims, eventId, tries }: SecurityEvent, seconds: number) => ({
-  iat: seconds,
-  exp: seconds + LOGOUT_SECONDS,
+const logoutClaims = ({ userId, claims, eventId, tries }: SecurityEvent, issuedAt: number) => ({
+  iat: issuedAt,
+  exp: issuedAt + LOGOUT_TOKEN_SECONDS,
   jti: `${eventId}.${tries}`,
   sub: userId,
   ...claims,
@@ -32,8 +34,8 @@ const logoutClaims = ({ userId, claims, eventId, tries }: SecurityEvent, seconds
 });
 
 /**
- * Claims of a Security Event Token (RFC 8417), the same at each try, without `exp` and `sub` (SSF 1.0, sections 4.1.2
- * and 4.1.7).
+ * The claims of a Security Event Token (RFC 8417). They are the same at each try, and do not contain `exp` and `sub`
+ * (SSF 1.0, sections 4.1.2 and 4.1.7).
  */
 const signalClaims = ({ userId, claims, eventId, createdAt }: SecurityEvent, issuer: string) => ({
   iat: Math.floor(createdAt / 1000),

@@ -151,7 +151,7 @@ export async function startEngineServer({
   });
   const keyStorage = { storage, dataDir: dataDir ?? null };
   const now = () => Date.now() + offset * 1000;
-  const delivery = securityEventDelivery({ config, storage, key: signingKey(keyStorage, now), now });
+  const delivery = securityEventDelivery({ config, storage, signingKey: signingKey(keyStorage, now), now });
   portal.unconfirmedLogouts = delivery.unconfirmedLogouts;
   engine = await createOidcEngine({ config, portal, ...keyStorage, now }).catch((error: unknown) => {
     server.close();

@@ -9,7 +9,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import { localTime } from '#server/login/policy/local-time.ts';
 import { resolvePolicy } from '#server/login/policy/resolve.ts';
 import { warningsOf } from '#server/login/policy/warnings.ts';
-import { selfSigned } from '#server/protocols/saml/certificate.ts';
+import { selfSignedCertificate } from '#server/protocols/saml/certificate.ts';
 import { federationsIn } from '#server/protocols/saml/federation/federations.ts';
 import { readSigned } from '#server/protocols/saml/federation/read-signed.ts';
 import { startServer } from '#server/start/start.ts';
@@ -35,7 +35,7 @@ function newKey() {
   const fields = { commonName: 'federation', serial: randomBytes(8), from: 0, until: 1 };
   return {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    certificate: selfSigned(privateKey, publicKey, fields),
+    certificate: selfSignedCertificate(privateKey, publicKey, fields),
   };
 }
 

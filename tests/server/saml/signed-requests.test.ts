@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import { selfSigned } from '#server/protocols/saml/certificate.ts';
+import { selfSignedCertificate } from '#server/protocols/saml/certificate.ts';
 import { postFields, redirectAddress, withSignature } from './requests.ts';
 import { SP_KEY, startSamlServer } from './saml-server.ts';
 import { senderTo } from './sender.ts';
@@ -29,7 +29,7 @@ describe('an AuthnRequest of a service that has to sign is refused', async () =>
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const day = 24 * 60 * 60_000;
-  const certificate = selfSigned(privateKey, publicKey, {
+  const certificate = selfSignedCertificate(privateKey, publicKey, {
     commonName: 'stranger',
     serial: randomBytes(16),
     from: Date.now() - day,

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
 import { DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
-import { OWN_LOGIN } from '#cases/samples.ts';
+import { EXISTING_LOGIN } from '#cases/samples.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { type OpenPortal, openPortal, portalInput } from '#tests/support/model/portal.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
@@ -16,7 +16,7 @@ const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
 const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 /** The input of the portal in every journey: a service has sent a person who has an existing login in this browser. */
-export const JOURNEY_INPUT = portalInput({ config: { ...portalInput().config, login: OWN_LOGIN } });
+export const JOURNEY_INPUT = portalInput({ config: { ...portalInput().config, login: EXISTING_LOGIN } });
 
 /** A portal that a test drives: every effect outside the machines is scripted. */
 export type DrivenPortal = {

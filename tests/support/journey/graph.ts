@@ -6,7 +6,7 @@ import {
   initialTransition,
 } from 'xstate';
 import { type Cases, DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, nextEvents } from '#cases/cases.ts';
-import { step } from '#cases/step.ts';
+import { fastTransition } from '#cases/transition.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
@@ -91,7 +91,10 @@ const flowKey = ({ flow }: JourneyState): string =>
 type SendParams = { readonly to?: { readonly id?: string }; readonly event: AnyEventObject };
 
 /** The events that the actions of a step send to the child with this ID. */
-const eventsTo = (childId: string, actions: ReturnType<typeof step>[1]): readonly AnyEventObject[] =>
+const eventsTo = (
+  childId: string,
+  actions: ReturnType<typeof fastTransition>[1],
+): readonly AnyEventObject[] =>
   actions
     .filter(({ type }) => type === 'xstate.sendTo')
     .map(({ params }) => params as SendParams)
@@ -104,7 +107,7 @@ function stateAfterPortalEvent(
   before: JourneyState,
   event: AnyEventObject,
 ): JourneyState {
-  const [portal, actions] = step(before.portal, event);
+  const [portal, actions] = fastTransition(before.portal, event);
   const state = stateWithPortal(portal as PortalSnapshot, before);
   const { flow } = state;
   if (!flow || flow !== before.flow) return state;
@@ -118,7 +121,7 @@ function stateAfterPortalEvent(
 /** The state after an event. */
 export function stateAfter(model: JourneyModel, state: JourneyState, { to, event }: PathEvent): JourneyState {
   if (!state.flow || to !== state.flow.name) return stateAfterPortalEvent(model, state, event);
-  const [snapshot] = step(state.flow.snapshot, event);
+  const [snapshot] = fastTransition(state.flow.snapshot, event);
   if (snapshot.status === 'done') {
     return stateAfterPortalEvent(model, state, {
       type: `${DONE_PREFIX}${to}`,

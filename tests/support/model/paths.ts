@@ -7,8 +7,15 @@ import {
 } from 'xstate';
 import { type AdjacencyValue, TestModel } from 'xstate/graph';
 import { transitionId } from '#atlas/model/transition-id.ts';
-import { type Cases, DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, invokedBy, nextEvents } from '#cases/cases.ts';
-import { step as stepOf } from '#cases/step.ts';
+import {
+  type Cases,
+  DELAY_PREFIX,
+  DONE_PREFIX,
+  ERROR_PREFIX,
+  nextEvents,
+  portsInvokedBy,
+} from '#cases/cases.ts';
+import { fastTransition } from '#cases/transition.ts';
 import { withoutPrefixes } from './without-prefixes.ts';
 
 /** Returns the values that distinguish two snapshots with the same state value; by default the context. */
@@ -35,7 +42,7 @@ function verticesFrom(
   const seenKeys = new Set(vertices.keys());
   for (const { state: from, transitions } of vertices.values()) {
     for (const event of eventsAt(from)) {
-      const [state] = stepOf(from, event);
+      const [state] = fastTransition(from, event);
       (transitions as Record<string, Step>)[JSON.stringify(event)] = { event, state };
       const key = serialize(state);
       if (seenKeys.has(key)) continue;
@@ -94,7 +101,7 @@ function hasCallEnded(steps: readonly Step[], type: string): boolean {
   const last = steps.findLastIndex(({ event }) =>
     [DONE_PREFIX + port, ERROR_PREFIX + port].includes(event.type),
   );
-  return last >= 0 && steps.slice(last).every(({ state }) => invokedBy(state).includes(port));
+  return last >= 0 && steps.slice(last).every(({ state }) => portsInvokedBy(state).includes(port));
 }
 
 /** A record of the paths of a machine, so that other paths do not repeat the same steps. */
@@ -201,7 +208,7 @@ export const inLongPaths: FindPaths = (vertices, machine, serialize, walked, acc
   /** Adds a step to a path. Returns null when the step is impossible after the path or leads to another state. */
   function extendPath(path: ModelPath, { event, state: expected }: Step): ModelPath | null {
     if (!accepts(path.state, event) || hasCallEnded(path.steps, event.type)) return null;
-    const [state] = stepOf(path.state, event);
+    const [state] = fastTransition(path.state, event);
     return serialize(state) === serialize(expected) ? withStep(path, { event, state }) : null;
   }
 

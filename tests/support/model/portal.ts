@@ -10,7 +10,7 @@ import {
   type StateValue,
   sendTo,
 } from 'xstate';
-import { clientConfig, login, PORTAL, policy, SERVICE, summary } from '#cases/samples.ts';
+import { authSummary, clientConfig, loginResult, PORTAL, policy, SERVICE } from '#cases/samples.ts';
 import type { SessionUse } from '#machines/idle/idle.machine.ts';
 import { type NetworkEvent, networkMachine } from '#machines/network/network.machine.ts';
 import { BACKGROUND_FLOWS, FIRST_FLOWS, LAZY_FLOWS, type LazyFlow } from '#machines/portal/flows.ts';
@@ -243,7 +243,7 @@ export function openPortal(
     load: () => ports.portal.load.answer(undefined),
     /** Answers the call for the request of the client service. */
     answerRequest: (changes: Partial<AuthSummary> = {}) =>
-      ports.redirect.fetchSummary.answer(success({ summary: summary(changes), at: 0 })),
+      ports.redirect.fetchSummary.answer(success({ summary: authSummary(changes), at: 0 })),
     /** Enters an ID, and answers the policy check. */
     identify: async (userId = 'kim', policyOfPerson: Policy = policy()) => {
       await sendToFlow('id-entry', { type: 'identity.submitted', userId });
@@ -255,7 +255,7 @@ export function openPortal(
     /** Answers the login call of the password. */
     answerLogin: (changes: Partial<LoginResult> = {}) =>
       (ports.password.logIn.isWaiting() ? ports.password.logIn : ports.password.proveFirst).answer(
-        success(login(changes)),
+        success(loginResult(changes)),
       ),
   };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Actor, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import type { TestPath } from 'xstate/graph';
-import { DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, invokedBy } from '#cases/cases.ts';
+import { DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, portsInvokedBy } from '#cases/cases.ts';
 import type { ScriptedPort } from '#tests/support/ports.ts';
 import { settle } from '#tests/support/ports.ts';
 import type { SteppedClock } from './clock.ts';
@@ -81,7 +81,7 @@ function expectEffectsOnce(subject: Subject, callsBefore: ReadonlyMap<string, nu
 function expectNoLeftovers({ actor, clock, ports }: Subject): void {
   const snapshot = actor.getSnapshot();
   const isActive = snapshot.status === 'active';
-  const invoked = isActive ? invokedBy(snapshot) : [];
+  const invoked = isActive ? portsInvokedBy(snapshot) : [];
   const rootPorts = isActive ? snapshot.machine.root.invoke.map(({ id }) => id) : [];
   for (const [name, port] of Object.entries(ports)) {
     if (rootPorts.includes(name)) continue;

@@ -93,7 +93,7 @@ export function sens(
 
   /** Requests the delivery status of an SMS: first the message id of the request, then the status of the message. */
   const smsDelivery = async (requestId: string, timeoutMs: number): Promise<SmsDelivery> => {
-    const messagesPath = `/sms/v2/services/${serviceId}/messagesPath`;
+    const messagesPath = `/sms/v2/services/${serviceId}/messages`;
     const query = new URLSearchParams({ requestId });
     const messageList = await call({ method: 'GET', path: `${messagesPath}?${query}`, timeoutMs });
     const messageId = textOf(firstOf(messageList.fields['messages'])['messageId']);
@@ -119,7 +119,7 @@ export function sens(
   const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<RequestDelivery> => {
     const { status, fields } = await call({
       method: 'POST',
-      path: `/sms/v2/services/${serviceId}/messagesPath`,
+      path: `/sms/v2/services/${serviceId}/messages`,
       body: {
         type: isShort(text) ? 'SMS' : 'LMS',
         contentType: 'COMM',
@@ -127,7 +127,7 @@ export function sens(
         from,
         ...(!isShort(text) && { subject: lmsSubjectOf(text) }),
         content: text,
-        messagesPath: [{ to }],
+        messages: [{ to }],
       },
       timeoutMs,
     });
@@ -143,14 +143,14 @@ export function sens(
   const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<RequestDelivery | null> => {
     const filledTemplate = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filledTemplate) return null;
-    const messagesPath = `/alimtalk/v2/services/${alimtalk.serviceId}/messagesPath`;
+    const messagesPath = `/alimtalk/v2/services/${alimtalk.serviceId}/messages`;
     const { status, fields } = await call({
       method: 'POST',
       path: messagesPath,
       body: {
         plusFriendId: alimtalk.channel,
         templateCode: filledTemplate.templateCode,
-        messagesPath: [
+        messages: [
           {
             countryCode: '82',
             to,

@@ -12,62 +12,70 @@ import { federationMetadataIn } from '#server/storage/repositories/federation-me
 import type { Storage } from '#server/storage/storage.ts';
 import { MAX_METADATA_BYTES, type MetadataResult, type SignedMetadata } from './read-signed.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-/** Limit for downloading a document, and for checking it. */
-const TIMEOUT_MS = 2 * MINUTE;
+/** How long the download of a document may take, and how long its verification. */
+const TIMEOUT_MS = 2 * MINUTE_MS;
 
-/** How long a server may take to read the metadata; then it counts as crashed. */
-const LOST_AFTER_MS = 3 * TIMEOUT_MS;
+/** After this time, a server that reads the metadata counts as crashed, and another server may read it. */
+const CRASHED_AFTER_MS = 3 * TIMEOUT_MS;
 
-const MIN_WAIT_MS = 5 * MINUTE;
-const WAIT_AFTER_FAILURE_MS = 10 * MINUTE;
+const MIN_INTERVAL_MS = 5 * MINUTE_MS;
+const INTERVAL_AFTER_FAILURE_MS = 10 * MINUTE_MS;
 
-/** @throws Error when the document cannot be fetched or is too large */
+/**
+ * Downloads a document.
+ * @throws Error when the document cannot be downloaded, or is too large
+ */
 async function download(url: string): Promise<string> {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok || !response.body) {
     await response.body?.cancel();
     throw new Error(`HTTP ${response.status}`);
   }
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const part of response.body) {
-    size += part.length;
+  for await (const chunk of response.body) {
+    size += chunk.length;
     if (size > MAX_METADATA_BYTES) throw new Error(`it is larger than ${MAX_METADATA_BYTES} bytes`);
-    parts.push(part);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Checks a document in a worker thread, because it takes seconds. */
-async function checkInWorker(document: SignedMetadata): Promise<Aggregate> {
+/** Verifies and reads a document in a worker thread, because this takes seconds. */
+async function readInWorker(document: SignedMetadata): Promise<Aggregate> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: document });
   try {
-    const answer = await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const metadata: MetadataResult = answer[0];
-    if ('problem' in metadata) throw new Error(metadata.problem);
-    return metadata.aggregate;
+    const messages = await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const result: MetadataResult = messages[0];
+    if ('problem' in result) throw new Error(result.problem);
+    return result.aggregate;
   } finally {
     await worker.terminate();
   }
 }
 
-/** Time of the next reading: before the document expires, and as soon as the federation requests. */
+/** When the metadata is read next: before the document expires, and as early as the federation requests. */
 function nextReadingAt(
   { refreshMinutes }: Federation,
   { validUntil, cacheMs }: Aggregate,
   now: number,
 ): number {
-  const wait = Math.min(refreshMinutes * MINUTE, cacheMs ?? Number.POSITIVE_INFINITY, (validUntil - now) / 2);
-  return now + Math.round(Math.max(wait, MIN_WAIT_MS));
+  const wait = Math.min(
+    refreshMinutes * MINUTE_MS,
+    cacheMs ?? Number.POSITIVE_INFINITY,
+    (validUntil - now) / 2,
+  );
+  return now + Math.round(Math.max(wait, MIN_INTERVAL_MS));
 }
 
-/** State of the metadata of a federation; times in epoch milliseconds. */
-export type FederationReport = {
+/** The state of a federation's metadata; times are in epoch milliseconds. */
+export type FederationState = {
   readonly name: string;
-  /** When a valid document was last read; null for never. */
+  /** When a valid document was read last; null when none was read yet. */
   readonly readAt: number | null;
+  /** Until when that document is valid; null when none was read yet. */
   readonly validUntil: number | null;
   /** Why the last reading failed; null when it succeeded. */
   readonly failure: string | null;
@@ -75,19 +83,21 @@ export type FederationReport = {
 
 /** The services of federations (rule 275). */
 export type Federations = {
-  /** The configuration with the services of the stored metadata that is still valid. */
+  /** Adds the services of the stored metadata to a configuration, as far as the metadata is still valid. */
   withFederatedServices(config: ServerConfig): Promise<ServerConfig>;
   /**
-   * Reads the metadata that is due. An unreadable or untrusted document is logged once and does not replace the
-   * former one.
+   * Reads the metadata of all federations whose next reading is due. An unreadable or untrusted document is logged
+   * once, and does not replace the former document.
    */
   readDue(config: ServerConfig): Promise<void>;
   /** The state of each configured federation. */
-  reports(config: ServerConfig): Promise<readonly FederationReport[]>;
+  reports(config: ServerConfig): Promise<readonly FederationState[]>;
 };
 
+/** Reads the metadata of federations, and stores it in a storage. */
 export function federationsIn(storage: Storage, now: Clock): Federations {
   const metadataStore = federationMetadataIn(storage, now);
+  /** The parsed services of each document, by the source of the document. */
   const parsedEntities = new Map<
     string,
     { readonly digest: string; readonly entities: readonly FederatedEntity[] }
@@ -96,8 +106,8 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
   const entitiesOf = async (source: string): Promise<readonly FederatedEntity[]> => {
     const state = await metadataStore.find(source);
     if (!state?.digest || (state.validUntil ?? 0) <= now()) return [];
-    const former = parsedEntities.get(source);
-    if (former?.digest === state.digest) return former.entities;
+    const cached = parsedEntities.get(source);
+    if (cached?.digest === state.digest) return cached.entities;
     const entities = await metadataStore.findEntities(source);
     parsedEntities.set(source, { digest: state.digest, entities });
     return entities;
@@ -106,10 +116,10 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
   const readFederation = async (federation: Federation): Promise<void> => {
     const { name, url, certificates } = federation;
     const source = metadataSourceId(federation);
-    if (!(await metadataStore.begin(source, now() + LOST_AFTER_MS))) return;
+    if (!(await metadataStore.begin(source, now() + CRASHED_AFTER_MS))) return;
     try {
       const xml = await download(url);
-      const aggregate = await checkInWorker({ xml, certificates });
+      const aggregate = await readInWorker({ xml, certificates });
       if (aggregate.validUntil <= now()) throw new Error('validUntil has passed');
       const digest = createHash('sha256').update(xml).digest('base64url');
       await metadataStore.save(source, { digest, ...aggregate }, nextReadingAt(federation, aggregate, now()));
@@ -117,7 +127,7 @@ export function federationsIn(storage: Storage, now: Clock): Federations {
       const failure = failureOf(error);
       if ((await metadataStore.find(source))?.failure !== failure)
         log.warn(`The metadata of the federation ${name} was not accepted: ${failure}`);
-      await metadataStore.recordFailure(source, failure, now() + WAIT_AFTER_FAILURE_MS);
+      await metadataStore.recordFailure(source, failure, now() + INTERVAL_AFTER_FAILURE_MS);
     }
   };
 

@@ -8,7 +8,7 @@ import {
   elementText,
 } from '#server/config/saml/read.ts';
 import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
-import { type ReceivedMessage, refusingUntrusted } from './received.ts';
+import { type ReceivedMessage, refuseUntrusted } from './received.ts';
 
 const COMPARISONS = ['exact', 'minimum', 'maximum', 'better'] as const;
 
@@ -18,20 +18,24 @@ export type RequestedContext = {
   readonly classes: readonly string[];
 };
 
-/** The request of a service provider (SAML Core, 3.4.1). */
+/** The content of an AuthnRequest (SAML Core, 3.4.1). */
 export type AuthnRequest = {
   readonly id: string;
-  /** The registered address for the response. */
+  /** The registered address to which the response is posted. */
   readonly consumerUrl: string;
   readonly forceAuthn: boolean;
   readonly isPassive: boolean;
-  /** Format of NameIDPolicy; null for any. */
+  /** The format in NameIDPolicy; null when the service accepts any format. */
   readonly nameIdFormat: string | null;
   readonly requestedContext: RequestedContext | null;
-  /** The subject that the service requests; empty when it names none. */
+  /** The name ID of the person whom the service requests; empty when it requests nobody. */
   readonly subject: string;
 };
 
+/**
+ * The registered address for the response.
+ * @throws SamlRefusal when the request names another address or another binding
+ */
 function consumerUrlOf(root: Element, provider: ServiceProvider): string {
   const { consumerServices } = provider.metadata;
   const binding = attribute(root, 'ProtocolBinding');
@@ -60,7 +64,7 @@ function requestedContextOf(root: Element, provider: ServiceProvider): Requested
   const requested = childNamed(root, NS.protocol, 'RequestedAuthnContext');
   if (!requested) return null;
   const comparisonAttribute = attribute(requested, 'Comparison') ?? 'exact';
-  const comparison = COMPARISONS.find((one) => one === comparisonAttribute);
+  const comparison = COMPARISONS.find((name) => name === comparisonAttribute);
   const classes = childrenNamed(requested, NS.assertion, 'AuthnContextClassRef').map(elementText);
   if (!comparison || classes.length === 0) {
     throw new SamlRefusal('unsupported_request', 'RequestedAuthnContext names no class.', provider);
@@ -69,11 +73,11 @@ function requestedContextOf(root: Element, provider: ServiceProvider): Requested
 }
 
 /**
- * Reads an AuthnRequest whose sender is known.
- * @throws SamlRefusal when it cannot be answered, or not at a registered address.
+ * Reads an AuthnRequest whose sender was checked.
+ * @throws SamlRefusal when the request cannot be answered, or requests a response at an unregistered address
  */
 export const readAuthnRequest = ({ provider, root, id }: ReceivedMessage): AuthnRequest =>
-  refusingUntrusted(() => {
+  refuseUntrusted(() => {
     const subject = childNamed(root, NS.assertion, 'Subject');
     const policy = childNamed(root, NS.protocol, 'NameIDPolicy');
     return {

@@ -3,32 +3,32 @@ import { BINDING } from '#server/config/saml/names.ts';
 import { MAX_XML_CHARS } from '#server/config/saml/parse.ts';
 import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
 
-/** An unverified message as received by a binding. */
+/** A message as it was received; it is not verified yet. */
 export type RawMessage = {
   readonly binding: (typeof BINDING)[keyof typeof BINDING];
   readonly kind: 'SAMLRequest' | 'SAMLResponse';
   readonly xml: string;
   readonly relayState: string;
-  /** The detached signature, which only HTTP-Redirect has. */
+  /** The signature in the query of HTTP-Redirect, and the octets that it covers; otherwise null. */
   readonly signature: { readonly octets: string; readonly algorithm: string; readonly value: string } | null;
 };
 
-const MAX_RELAY_STATE = 2048;
+const MAX_RELAY_STATE_CHARACTERS = 2048;
 const KINDS = ['SAMLRequest', 'SAMLResponse'] as const;
 
-const malformed = (description: string) => new SamlRefusal('malformed_message', description);
+const malformedRefusal = (description: string) => new SamlRefusal('malformed_message', description);
 
 function decodeBase64(text: string): Buffer {
   const compact = text.replaceAll(/\s+/g, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw malformed('The message is not base64.');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw malformedRefusal('The message is not base64.');
   return Buffer.from(compact, 'base64');
 }
 
-function utf8(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw malformed('The message is not UTF-8.');
+    throw malformedRefusal('The message is not UTF-8.');
   }
 }
 
@@ -39,49 +39,51 @@ function inflate(bytes: Buffer): Buffer {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new SamlRefusal('too_large', `The message unpacks to more than ${MAX_XML_CHARS} bytes.`);
     }
-    throw malformed('The message cannot be unpacked.');
+    throw malformedRefusal('The message cannot be unpacked.');
   }
 }
 
-/** Values by name. Refuses a repeated name, which different parsers could read differently. */
+/** The values of parameters by name. A repeated name is refused, because parsers read it differently. */
 function uniqueValues(params: URLSearchParams): ReadonlyMap<string, string> {
   const names = [...params.keys()];
-  if (new Set(names).size < names.length) throw malformed('A parameter is sent twice.');
+  if (new Set(names).size < names.length) throw malformedRefusal('A parameter is sent twice.');
   return new Map(params);
 }
 
-const FURTHER_PARAMETERS = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
+const OTHER_PARAMETERS = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
 
 /**
- * Refuses encoded parameter names and, in a signed query, parameters that the signature does not cover: the signed
- * octets are found by the names as written.
+ * Refuses SAML parameters with encoded names, because the signed octets are found by the unencoded names. In a signed
+ * query it refuses all parameters that the signature does not cover.
  */
-function checkNames(query: string, isSigned: boolean): void {
-  const knownNames: ReadonlySet<string> = new Set([...KINDS, ...FURTHER_PARAMETERS]);
+function checkParameterNames(query: string, isSigned: boolean): void {
+  const knownNames: ReadonlySet<string> = new Set([...KINDS, ...OTHER_PARAMETERS]);
   for (const part of query.split('&').filter(Boolean)) {
     const [writtenName = ''] = part.split('=', 1);
     const [name = ''] = new URLSearchParams(part).keys();
-    if (knownNames.has(name) && writtenName !== name) throw malformed('The name of a parameter is encoded.');
-    if (isSigned && !knownNames.has(name)) throw malformed('A parameter is not covered by the signature.');
+    if (knownNames.has(name) && writtenName !== name)
+      throw malformedRefusal('The name of a parameter is encoded.');
+    if (isSigned && !knownNames.has(name))
+      throw malformedRefusal('A parameter is not covered by the signature.');
   }
 }
 
 function kindOf(values: ReadonlyMap<string, string>): RawMessage['kind'] {
   const kinds = KINDS.filter((kind) => values.has(kind));
   const [kind] = kinds;
-  if (!kind || kinds.length > 1) throw malformed('There is no SAML message.');
+  if (!kind || kinds.length > 1) throw malformedRefusal('There is no SAML message.');
   return kind;
 }
 
 function relayStateOf(values: ReadonlyMap<string, string>): string {
   const relayState = values.get('RelayState') ?? '';
-  if (relayState.length > MAX_RELAY_STATE) {
-    throw new SamlRefusal('too_large', `RelayState is longer than ${MAX_RELAY_STATE} characters.`);
+  if (relayState.length > MAX_RELAY_STATE_CHARACTERS) {
+    throw new SamlRefusal('too_large', `RelayState is longer than ${MAX_RELAY_STATE_CHARACTERS} characters.`);
   }
   return relayState;
 }
 
-/** The octets that HTTP-Redirect signs: the parts of the query as received, in the order of the binding. */
+/** The octets that the signature of HTTP-Redirect covers: parameters as they were received, in a fixed order. */
 function signedOctets(query: string, kind: string): string {
   const parts = query.split('&');
   return [kind, 'RelayState', 'SigAlg']
@@ -91,20 +93,20 @@ function signedOctets(query: string, kind: string): string {
 
 /**
  * Reads a message from the query of a GET (SAML Bindings, 3.4).
- * @param query as received, without its question mark
- * @throws SamlRefusal for a malformed or too large message.
+ * @param query the query as it was received, without the question mark
+ * @throws SamlRefusal when the message is malformed or too large
  */
 export function messageFromQuery(query: string): RawMessage {
   const values = uniqueValues(new URLSearchParams(query));
   const kind = kindOf(values);
   const encoding = values.get('SAMLEncoding') ?? 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
-  if (!encoding.endsWith(':DEFLATE')) throw malformed('The encoding is not DEFLATE.');
+  if (!encoding.endsWith(':DEFLATE')) throw malformedRefusal('The encoding is not DEFLATE.');
   const value = values.get('Signature');
-  checkNames(query, value !== undefined);
+  checkParameterNames(query, value !== undefined);
   return {
     binding: BINDING.redirect,
     kind,
-    xml: utf8(inflate(decodeBase64(values.get(kind) ?? ''))),
+    xml: decodeUtf8(inflate(decodeBase64(values.get(kind) ?? ''))),
     relayState: relayStateOf(values),
     signature:
       value === undefined
@@ -115,7 +117,7 @@ export function messageFromQuery(query: string): RawMessage {
 
 /**
  * Reads a message from a form (SAML Bindings, 3.5).
- * @throws SamlRefusal for a malformed or too large message.
+ * @throws SamlRefusal when the message is malformed or too large
  */
 export function messageFromForm(form: string): RawMessage {
   const values = uniqueValues(new URLSearchParams(form));
@@ -123,7 +125,7 @@ export function messageFromForm(form: string): RawMessage {
   return {
     binding: BINDING.post,
     kind,
-    xml: utf8(decodeBase64(values.get(kind) ?? '')),
+    xml: decodeUtf8(decodeBase64(values.get(kind) ?? '')),
     relayState: relayStateOf(values),
     signature: null,
   };

@@ -6,37 +6,39 @@ import { SamlRefusal } from '#server/protocols/saml/refusal.ts';
 import { checkQuerySignature, isUntrusted, signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import type { RawMessage } from './binding.ts';
 
-/** A message after the checks of sender, age and destination. */
+/** A message whose sender, age and destination were checked. */
 export type ReceivedMessage = {
   readonly provider: ServiceProvider;
-  /** The message; when it is signed, only the part that the signature covers. */
+  /** The root element of the message. In a signed message it contains only the content that the signature covers. */
   readonly root: Element;
   readonly id: string;
   readonly isSigned: boolean;
 };
 
+/** The requirements for a message. */
 export type ExpectedMessage = {
-  /** Local name of the message. */
+  /** The local name of the root element. */
   readonly message: 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
   /** The required Destination. */
   readonly destination: string;
-  /** Service providers by entity ID. */
+  /** The service providers by entity ID. */
   readonly providers: ReadonlyMap<string, ServiceProvider>;
-  readonly needsSignature: (provider: ServiceProvider) => boolean;
-  /** Epoch milliseconds. */
+  readonly requiresSignature: (provider: ServiceProvider) => boolean;
+  /** The current time, in epoch milliseconds. */
   readonly now: number;
 };
 
 /** Maximum age of a message in milliseconds. */
 export const MESSAGE_VALID_MS = 5 * 60_000;
 
-/** Tolerated difference of clocks in milliseconds. */
+/** Tolerated difference between the clocks of a service and the server, in milliseconds. */
 export const CLOCK_SKEW_MS = 3 * 60_000;
 
-const ID = /^[A-Za-z_][\w.-]{7,255}$/;
+/** An ID that is long enough to be unique. */
+const MESSAGE_ID = /^[A-Za-z_][\w.-]{7,255}$/;
 
-/** Turns an error from reading an untrusted document into a refusal. */
-export function refusingUntrusted<Value>(read: () => Value, provider: ServiceProvider | null = null): Value {
+/** Runs `read`, and turns an error about an untrusted document into a refusal. */
+export function refuseUntrusted<Value>(read: () => Value, provider: ServiceProvider | null = null): Value {
   try {
     return read();
   } catch (error) {
@@ -50,6 +52,10 @@ function issuerOf(root: Element): string {
   return elementText(childNamed(root, NS.assertion, 'Issuer'));
 }
 
+/**
+ * The root element with the content that the signature of a message covers; null when the message is not signed.
+ * @throws SignatureError when a signature is invalid
+ */
 function signedPart(rawMessage: RawMessage, root: Element, provider: ServiceProvider): Element | null {
   const { certificates } = provider.metadata;
   const signedElement = signedRoot(rawMessage.xml, root, certificates);
@@ -81,13 +87,13 @@ function checkDestination(
 }
 
 /**
- * Reads a message of a service provider and checks its sender, signature, destination and age. An optional signature
- * has to be valid, too.
- * @throws SamlRefusal
+ * Reads a message of a service provider, and checks sender, signature, destination and age. A signature that is not
+ * required has to be valid, too.
+ * @throws SamlRefusal when the message does not pass a check
  */
-export function receive(rawMessage: RawMessage, expected: ExpectedMessage): ReceivedMessage {
-  const root = refusingUntrusted(() => parseXml(rawMessage.xml));
-  const { message, destination, providers, needsSignature, now } = expected;
+export function receiveMessage(rawMessage: RawMessage, expected: ExpectedMessage): ReceivedMessage {
+  const root = refuseUntrusted(() => parseXml(rawMessage.xml));
+  const { message, destination, providers, requiresSignature, now } = expected;
   if (
     root.namespaceURI !== NS.protocol ||
     root.localName !== message ||
@@ -95,12 +101,12 @@ export function receive(rawMessage: RawMessage, expected: ExpectedMessage): Rece
   ) {
     throw new SamlRefusal('malformed_message', `The message is not a SAML 2.0 ${message}.`);
   }
-  const provider = providers.get(refusingUntrusted(() => issuerOf(root)));
+  const provider = providers.get(refuseUntrusted(() => issuerOf(root)));
   if (!provider) throw new SamlRefusal('unknown_service_provider', 'The issuer is not registered here.');
 
-  return refusingUntrusted(() => {
+  return refuseUntrusted(() => {
     const signedElement = signedPart(rawMessage, root, provider);
-    if (!signedElement && needsSignature(provider)) {
+    if (!signedElement && requiresSignature(provider)) {
       throw new SamlRefusal('signature_missing', 'The message has to be signed.', provider);
     }
     const trustedRoot = signedElement ?? root;
@@ -108,7 +114,8 @@ export function receive(rawMessage: RawMessage, expected: ExpectedMessage): Rece
       throw new SamlRefusal('signature_invalid', 'The signature covers another message.', provider);
     }
     const id = attribute(trustedRoot, 'ID') ?? '';
-    if (!ID.test(id)) throw new SamlRefusal('malformed_message', 'The ID is missing or too short.', provider);
+    if (!MESSAGE_ID.test(id))
+      throw new SamlRefusal('malformed_message', 'The ID is missing or too short.', provider);
     checkDestination(trustedRoot, destination, signedElement !== null, provider);
     checkAge(trustedRoot, now, provider);
     return { provider, root: trustedRoot, id, isSigned: signedElement !== null };

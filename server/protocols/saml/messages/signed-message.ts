@@ -5,7 +5,7 @@ import { BINDING } from '#server/config/saml/names.ts';
 import { SIGNATURE_ALGORITHM, signElement } from '#server/protocols/saml/xml/signature.ts';
 import type { RawMessage } from './binding.ts';
 
-/** A signed message: a redirect URL, or the fields of a form that is posted. */
+/** A signed message: the URL of a redirect, or a form that the browser posts. */
 export type SignedMessage =
   | { readonly kind: 'redirect'; readonly url: string }
   | {
@@ -14,6 +14,7 @@ export type SignedMessage =
       readonly fields: Readonly<Record<string, string>>;
     };
 
+/** A message before it is signed. */
 type Message = {
   readonly kind: RawMessage['kind'];
   readonly id: string;

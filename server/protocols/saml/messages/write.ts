@@ -13,46 +13,49 @@ const ESCAPES: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
 const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** A text as the content of an element or attribute. */
+/** Escapes a text for the content of an element or attribute. */
 export const escapeXml = (text: string): string =>
   text.replaceAll(INVALID_XML_CHARACTERS, '').replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
-/** Milliseconds for which a message is valid. */
+/** How long a message is valid. */
 const MESSAGE_VALID_MS = 5 * 60_000;
 
-const time = (at: number): string => new Date(at).toISOString();
+const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
 
-const issuer = (entityId: string): string =>
+const issuerXml = (entityId: string): string =>
   `<saml:Issuer xmlns:saml="${NS.assertion}">${escapeXml(entityId)}</saml:Issuer>`;
 
-const status = (first: Status, second?: Status): string =>
-  `<samlp:Status><samlp:StatusCode Value="${first}"${
-    second ? `><samlp:StatusCode Value="${second}"/></samlp:StatusCode>` : '/>'
+/** A status with a top-level and, if necessary, a second-level status code (SAML Core, 3.2.2.2). */
+const statusXml = (statusCode: Status, secondStatusCode?: Status): string =>
+  `<samlp:Status><samlp:StatusCode Value="${statusCode}"${
+    secondStatusCode ? `><samlp:StatusCode Value="${secondStatusCode}"/></samlp:StatusCode>` : '/>'
   }</samlp:Status>`;
 
-/** The attributes of every answer. */
+/** The attributes that each answer has. */
 export type Envelope = {
   readonly id: string;
-  /** Entity ID of this server. */
+  /** The entity ID of the portal. */
   readonly issuer: string;
-  /** Address of the service for the answer. */
+  /** The address of the service that receives the answer. */
   readonly destination: string;
-  /** ID of the message that is answered. */
+  /** The ID of the answered message. */
   readonly inResponseTo: string;
-  /** Epoch milliseconds. */
+  /** When the answer is written, in epoch milliseconds. */
   readonly now: number;
 };
 
-const message = (
+/** An element of the SAML protocol. */
+const messageXml = (
   name: string,
-  { id, issuer: from, destination, now }: Omit<Envelope, 'inResponseTo'>,
+  { id, issuer, destination, now }: Omit<Envelope, 'inResponseTo'>,
   attributes: string,
   content: string,
 ) =>
-  `<samlp:${name} xmlns:samlp="${NS.protocol}" ID="${id}" Version="2.0" IssueInstant="${time(now)}" Destination="${escapeXml(destination)}"${attributes}>${issuer(from)}${content}</samlp:${name}>`;
+  `<samlp:${name} xmlns:samlp="${NS.protocol}" ID="${id}" Version="2.0" IssueInstant="${isoTime(now)}" Destination="${escapeXml(destination)}"${attributes}>${issuerXml(issuer)}${content}</samlp:${name}>`;
 
-const envelope = (name: string, head: Envelope, content: string) =>
-  message(name, head, ` InResponseTo="${escapeXml(head.inResponseTo)}"`, content);
+/** An element that answers a message. */
+const answerXml = (name: string, envelope: Envelope, content: string) =>
+  messageXml(name, envelope, ` InResponseTo="${escapeXml(envelope.inResponseTo)}"`, content);
 
 /** The sessions that a LogoutRequest ends. */
 export type EndedSession = {
@@ -60,43 +63,43 @@ export type EndedSession = {
   readonly sessionIndexes: readonly string[];
 };
 
-/** A request to end sessions, not yet signed (SAML Core, 3.7.1). */
+/** A LogoutRequest before it is signed (SAML Core, 3.7.1). */
 export const logoutRequestXml = (
-  head: Omit<Envelope, 'inResponseTo'>,
+  envelope: Omit<Envelope, 'inResponseTo'>,
   { nameId, sessionIndexes }: EndedSession,
 ): string =>
-  message(
+  messageXml(
     'LogoutRequest',
-    head,
-    ` NotOnOrAfter="${time(head.now + MESSAGE_VALID_MS)}" Reason="urn:oasis:names:tc:SAML:2.0:logout:user"`,
+    envelope,
+    ` NotOnOrAfter="${isoTime(envelope.now + MESSAGE_VALID_MS)}" Reason="urn:oasis:names:tc:SAML:2.0:logout:user"`,
     [
       `<saml:NameID xmlns:saml="${NS.assertion}" Format="${nameId.format}">${escapeXml(nameId.value)}</saml:NameID>`,
       ...sessionIndexes.map((index) => `<samlp:SessionIndex>${escapeXml(index)}</samlp:SessionIndex>`),
     ].join(''),
   );
 
-/** One attribute of a person; omitted when it has no values. */
+/** An attribute of a person. An attribute without values is left out of the assertion. */
 export type Attribute = {
   readonly name: string;
   readonly friendlyName: string;
   readonly values: readonly string[];
 };
 
-/** Contents of an assertion. */
+/** The content of an assertion. */
 export type AssertionContents = {
   readonly id: string;
-  /** Entity ID of the service provider. */
+  /** The entity ID of the service provider. */
   readonly audience: string;
   readonly nameId: { readonly format: string; readonly value: string };
   readonly sessionIndex: string;
   readonly login: CompletedLogin;
   readonly contextClass: string;
-  /** Epoch milliseconds at which the portal's session ends at the latest. */
+  /** When the portal session ends at the latest, in epoch milliseconds. */
   readonly sessionEndsAt: number;
   readonly attributes: readonly Attribute[];
 };
 
-/** Milliseconds by which the service's clock may be slow. */
+/** How much the clock of a service may be slow. */
 const CLOCK_SKEW_MS = 60_000;
 
 const isUri = (name: string): boolean => name.startsWith('urn:');
@@ -107,40 +110,48 @@ const attributeXml = ({ name, friendlyName, values }: Attribute): string =>
     .join('')}</saml:Attribute>`;
 
 function assertionXml(
-  statement: AssertionContents,
-  { issuer: from, destination, inResponseTo, now }: Envelope,
+  assertion: AssertionContents,
+  { issuer, destination, inResponseTo, now }: Envelope,
 ): string {
-  const { id, audience, nameId, sessionIndex, login, contextClass, sessionEndsAt, attributes } = statement;
-  const until = time(now + MESSAGE_VALID_MS);
-  const nonEmpty = attributes.filter(({ values }) => values.length > 0);
+  const { id, audience, nameId, sessionIndex, login, contextClass, sessionEndsAt, attributes } = assertion;
+  const until = isoTime(now + MESSAGE_VALID_MS);
+  const attributesWithValues = attributes.filter(({ values }) => values.length > 0);
   return [
-    `<saml:Assertion xmlns:saml="${NS.assertion}" ID="${id}" Version="2.0" IssueInstant="${time(now)}">`,
-    issuer(from),
+    `<saml:Assertion xmlns:saml="${NS.assertion}" ID="${id}" Version="2.0" IssueInstant="${isoTime(now)}">`,
+    issuerXml(issuer),
     `<saml:Subject><saml:NameID Format="${nameId.format}">${escapeXml(nameId.value)}</saml:NameID>`,
     '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">',
     `<saml:SubjectConfirmationData InResponseTo="${escapeXml(inResponseTo)}" NotOnOrAfter="${until}" Recipient="${escapeXml(destination)}"/>`,
     '</saml:SubjectConfirmation></saml:Subject>',
-    `<saml:Conditions NotBefore="${time(now - CLOCK_SKEW_MS)}" NotOnOrAfter="${until}">`,
+    `<saml:Conditions NotBefore="${isoTime(now - CLOCK_SKEW_MS)}" NotOnOrAfter="${until}">`,
     `<saml:AudienceRestriction><saml:Audience>${escapeXml(audience)}</saml:Audience></saml:AudienceRestriction>`,
     '</saml:Conditions>',
-    `<saml:AuthnStatement AuthnInstant="${time(login.at)}" SessionIndex="${sessionIndex}" SessionNotOnOrAfter="${time(sessionEndsAt)}">`,
+    `<saml:AuthnStatement AuthnInstant="${isoTime(login.at)}" SessionIndex="${sessionIndex}" SessionNotOnOrAfter="${isoTime(sessionEndsAt)}">`,
     `<saml:AuthnContext><saml:AuthnContextClassRef>${contextClass}</saml:AuthnContextClassRef></saml:AuthnContext>`,
     '</saml:AuthnStatement>',
-    ...(nonEmpty.length > 0
-      ? [`<saml:AttributeStatement>${nonEmpty.map(attributeXml).join('')}</saml:AttributeStatement>`]
+    ...(attributesWithValues.length > 0
+      ? [
+          `<saml:AttributeStatement>${attributesWithValues.map(attributeXml).join('')}</saml:AttributeStatement>`,
+        ]
       : []),
     '</saml:Assertion>',
   ].join('');
 }
 
-/** A response with one assertion, not yet signed (SAML Profiles, 4.1.4.2). */
-export const responseXml = (head: Envelope, statement: AssertionContents): string =>
-  envelope('Response', head, status(STATUS.success) + assertionXml(statement, head));
+/** A response with an assertion, before both are signed (SAML Profiles, 4.1.4.2). */
+export const responseXml = (envelope: Envelope, assertion: AssertionContents): string =>
+  answerXml('Response', envelope, statusXml(STATUS.success) + assertionXml(assertion, envelope));
 
-/** A response with an error status and no assertion. */
-export const refusedResponseXml = (head: Envelope, first: Status, second: Status): string =>
-  envelope('Response', head, status(first, second));
+/** A response with an error status and without an assertion. */
+export const refusedResponseXml = (
+  envelope: Envelope,
+  statusCode: Status,
+  secondStatusCode: Status,
+): string => answerXml('Response', envelope, statusXml(statusCode, secondStatusCode));
 
-/** The answer to a LogoutRequest (SAML Core, 3.7.2). */
-export const logoutResponseXml = (head: Envelope, first: Status, second?: Status): string =>
-  envelope('LogoutResponse', head, status(first, second));
+/** A LogoutResponse before it is signed (SAML Core, 3.7.2). */
+export const logoutResponseXml = (
+  envelope: Envelope,
+  statusCode: Status,
+  secondStatusCode?: Status,
+): string => answerXml('LogoutResponse', envelope, statusXml(statusCode, secondStatusCode));

@@ -11,18 +11,19 @@ const SHA512 = 'http://www.w3.org/2001/04/xmlenc#sha512';
 const ENVELOPED_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** Accepted signature algorithms, by URI. SHA-1 is not among them. */
+/** The names in Node of the accepted signature algorithms. SHA-1 is not accepted. */
 const NODE_ALGORITHMS: Readonly<Record<string, string>> = {
   [RSA_SHA256]: 'RSA-SHA256',
   [RSA_SHA512]: 'RSA-SHA512',
 };
 
-const DIGESTS: ReadonlySet<string | null> = new Set([SHA256, SHA512]);
+/** The accepted digest algorithms. */
+const DIGEST_ALGORITHMS: ReadonlySet<string | null> = new Set([SHA256, SHA512]);
 
-/** The algorithm that the server signs with. */
+/** The algorithm with which the server signs. */
 export const SIGNATURE_ALGORITHM = RSA_SHA256;
 
-/** An invalid signature. */
+/** Thrown when a signature is missing or invalid. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
@@ -33,7 +34,7 @@ const requireChild = (parent: Element, name: string): Element => {
   return child;
 };
 
-/** Requires a signature over the whole message with the algorithms of the SAML profile (SAML Core, 5.4). */
+/** Checks that a signature covers the whole message, with the algorithms of the SAML profile (SAML Core, 5.4). */
 function checkSignedInfo(signature: Element, root: Element): void {
   const info = requireChild(signature, 'SignedInfo');
   if (attribute(requireChild(info, 'CanonicalizationMethod'), 'Algorithm') !== EXCLUSIVE_C14N) {
@@ -47,7 +48,7 @@ function checkSignedInfo(signature: Element, root: Element): void {
   if (id === '' || attribute(reference, 'URI') !== `#${id}`) {
     throw new SignatureError('the signature does not cover the whole message');
   }
-  if (!DIGESTS.has(attribute(requireChild(reference, 'DigestMethod'), 'Algorithm'))) {
+  if (!DIGEST_ALGORITHMS.has(attribute(requireChild(reference, 'DigestMethod'), 'Algorithm'))) {
     throw new SignatureError('the digest algorithm is not accepted');
   }
   const transforms = childrenNamed(requireChild(reference, 'Transforms'), NS.signature, 'Transform').map(
@@ -58,20 +59,21 @@ function checkSignedInfo(signature: Element, root: Element): void {
   }
 }
 
+/** The content that a signature covers; null when the certificate does not verify the signature. */
 function signedContent(xml: string, signature: Element, certificate: string): string | null {
   const signedXml = new SignedXml({ publicCert: certificate, getCertFromKeyInfo: () => null });
   signedXml.loadSignature(signature);
   if (!signedXml.checkSignature(xml)) return null;
-  const [content = null, ...others] = signedXml.getSignedReferences();
-  return others.length > 0 ? null : content;
+  const [content = null, ...otherContents] = signedXml.getSignedReferences();
+  return otherContents.length > 0 ? null : content;
 }
 
 /**
- * The message that the signature of a document covers, parsed again from the signed octets; null when the root has no
- * signature.
- * @param certificates certificates of the sender in PEM; key information in the signature is ignored
- * @param maxChars maximum characters of the document
- * @throws SignatureError when no certificate verifies the signature.
+ * The root element with the content that the signature of a document covers, parsed from the signed octets. Null when
+ * the document has no signature.
+ * @param certificates the certificates of the sender in PEM; key information in the signature is ignored
+ * @param maxChars maximum number of characters of the document
+ * @throws SignatureError when no certificate verifies the signature
  */
 export function signedRoot(
   xml: string,
@@ -96,8 +98,8 @@ export function signedRoot(
 
 /**
  * Checks the signature of the HTTP-Redirect binding (SAML Bindings, 3.4.4.1).
- * @param octets the signed parts of the query as received
- * @throws SignatureError
+ * @param octets the signed parameters of the query, as they were received
+ * @throws SignatureError when no certificate verifies the signature
  */
 export function checkQuerySignature(
   octets: string,
@@ -105,21 +107,23 @@ export function checkQuerySignature(
   signature: string,
   certificates: readonly string[],
 ): void {
-  const name = Object.hasOwn(NODE_ALGORITHMS, algorithm) ? NODE_ALGORITHMS[algorithm] : undefined;
-  if (!name) throw new SignatureError('the signature algorithm is not accepted');
+  const nodeAlgorithm = Object.hasOwn(NODE_ALGORITHMS, algorithm) ? NODE_ALGORITHMS[algorithm] : undefined;
+  if (!nodeAlgorithm) throw new SignatureError('the signature algorithm is not accepted');
   const bytes = Buffer.from(signature, 'base64');
-  if (!certificates.some((certificate) => verify(name, Buffer.from(octets), certificate, bytes))) {
+  if (!certificates.some((certificate) => verify(nodeAlgorithm, Buffer.from(octets), certificate, bytes))) {
     throw new SignatureError('the signature is not that of the sender');
   }
 }
 
-/** Whether an error is about an untrusted document and not a fault of the server. */
+/** Whether an error was caused by an untrusted document, and not by a fault of the server. */
 export const isUntrusted = (error: unknown): error is XmlError | SignatureError =>
   error instanceof XmlError || error instanceof SignatureError;
 
 type SigningKey = { readonly privateKey: string; readonly certificate: string };
 
-/** Signs the element with an ID, whose first child has to be its Issuer; inserts the signature after it. */
+/**
+ * Signs the element with an ID. The first child of the element has to be Issuer; the signature is inserted after it.
+ */
 export function signElement(xml: string, id: string, { privateKey, certificate }: SigningKey): string {
   const target = `//*[@ID="${id}"]`;
   const signedXml = new SignedXml({

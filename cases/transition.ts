@@ -8,11 +8,13 @@ import {
   type ExecutableActionObject,
 } from 'xstate';
 
-/** The actor of every step: creating one takes longer than most steps. */
+/** The actor for all transitions. Creating an actor takes longer than most transitions. */
 const PLACEHOLDER_ACTOR: AnyActorRef = createEmptyActor();
 
-/** An actor scope that collects actions instead of executing them. */
-function collectingScope(actions: ExecutableActionObject[]): ActorScope<AnyMachineSnapshot, AnyEventObject> {
+/** An actor scope that adds the actions to a list and does not execute them. */
+function createCollectingScope(
+  actions: ExecutableActionObject[],
+): ActorScope<AnyMachineSnapshot, AnyEventObject> {
   return {
     self: PLACEHOLDER_ACTOR,
     id: '',
@@ -27,14 +29,14 @@ function collectingScope(actions: ExecutableActionObject[]): ActorScope<AnyMachi
 }
 
 /**
- * Returns the next snapshot of a machine after an event, and the actions to execute. It does the same as XState's
- * `transition`, which is slower because it starts the machine for each step.
+ * Returns the snapshot of a machine after an event, and the actions to execute. The result is the same as that of XState's
+ * `transition`, which is slower because it creates an actor for each transition.
  */
-export function step(
+export function fastTransition(
   snapshot: AnyMachineSnapshot,
   event: AnyEventObject,
 ): readonly [AnyMachineSnapshot, readonly ExecutableActionObject[]] {
   const actions: ExecutableActionObject[] = [];
   const machine = snapshot.machine as AnyStateMachine;
-  return [machine.transition(snapshot, event, collectingScope(actions)), actions];
+  return [machine.transition(snapshot, event, createCollectingScope(actions)), actions];
 }
