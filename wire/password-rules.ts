@@ -45,7 +45,7 @@ export const minLengthOf = ({ level, twoKinds }: PasswordStrength): number =>
 const CHARACTER_KINDS = [/[a-z]/i, /[0-9]/, /[!-/:-@[-`{-~]/] as const;
 const [LETTER, DIGIT, SPECIAL] = CHARACTER_KINDS;
 
-const FOUR_DIGITS = /[0-9]{4}/;
+const DIGIT_RUN = /[0-9]{4}/;
 
 const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, strength: PasswordStrength) => boolean>> =
   {
@@ -53,7 +53,7 @@ const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, strength: Pa
     letter: (password) => LETTER.test(password),
     digit: (password) => DIGIT.test(password),
     special: (password) => SPECIAL.test(password),
-    noDigitRun: (password) => !FOUR_DIGITS.test(password),
+    noDigitRun: (password) => !DIGIT_RUN.test(password),
     twoKinds: (password) => CHARACTER_KINDS.filter((kind) => kind.test(password)).length >= 2,
   };
 
