@@ -27,10 +27,12 @@ it('the app is polled once a second during several links, by one call at a time,
   const machine = registerAppMachine.provide({
     actors: {
       generateAk: fromPromise<Result<string>, RegisterAppCallInput>(async () => success('ak-1')),
-      sendLink: fromPromise<Timed<unknown>, RegisterAppCallInput & { ak: string; clientId: string }>(async () => {
-        counts.links += 1;
-        return { at: clock.now(), answer: success({}) };
-      }),
+      sendLink: fromPromise<Timed<unknown>, RegisterAppCallInput & { ak: string; clientId: string }>(
+        async () => {
+          counts.links += 1;
+          return { at: clock.now(), answer: success({}) };
+        },
+      ),
       checkRegistered: fromPromise<Result<boolean>, RegisterAppCallInput>(async () => {
         counts.running += 1;
         counts.polls += 1;
