@@ -52,8 +52,8 @@ function comparisonsOf(filter: string): readonly Comparison[] {
 
 /**
  * Parses a filter of people (RFC 7644, section 3.4.2.2). Only filters that the database can answer with an index are
- * allowed: `userName eq`, or comparisons of attributes of the extension schema, joined with `and`: `words sw`, `status eq`,
- * `suspended eq` and `locked eq`.
+ * allowed: `userName eq`, or comparisons of attributes of the extension schema, joined with `and`: `words sw`, `status
+ * eq`, `suspended eq` and `locked eq`.
  * @throws DeskRefusal `invalid`
  */
 export function parseAccountFilter(filter: string): AccountFilter {

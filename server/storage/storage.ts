@@ -29,7 +29,8 @@ export interface Storage {
   transaction<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
    * Runs `work` in a transaction without serializable isolation, for statements that are correct under any
-   * interleaving: they are committed together and never conflict. Inside a transaction they are part of that transaction.
+   * interleaving: they are committed together and never conflict. Inside a transaction they are part of that
+   * transaction.
    */
   commitTogether<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
@@ -42,7 +43,9 @@ export interface Storage {
    * Runs `work` in a transaction that waits for the exclusive transactions of other processes and sees their writes.
    */
   runExclusively<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Runs `work` in a transaction. While another process is in such a transaction, skips `work` and returns `otherwise`. */
+  /**
+   * Runs `work` in a transaction. While another process is in such a transaction, skips `work` and returns `otherwise`.
+   */
   tryExclusively<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
   /** Encrypts values that must not be readable from a copy of the storage. */
   readonly sealer: Sealer;
@@ -116,7 +119,9 @@ export type Engine = {
   readonly lockStatement?: string;
   /** Shows other processes that this process is alive. Absent: there is only one process. */
   readonly presence?: Presence;
-  /** SQL that tries to take a lock, with the result, 1 or 0, in a column `is_taken`. Absent: there is only one process. */
+  /**
+   * SQL that tries to take a lock, with the result, 1 or 0, in a column `is_taken`. Absent: there is only one process.
+   */
   readonly tryLockStatement?: string;
 };
 

@@ -82,7 +82,10 @@ function countStatements(db: Storage, table: string, ownerColumns: readonly stri
   };
 }
 
-/** The counts of the storage (spec section 8, 001_1 and 005_6). An administrator's lock is a lock without failures and end. */
+/**
+ * The counts of the storage (spec section 8, 001_1 and 005_6). An administrator's lock is a lock without failures and
+ * end.
+ */
 export function attemptsIn(
   db: Storage,
   lock: ServerConfig['lock'],

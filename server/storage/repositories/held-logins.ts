@@ -44,7 +44,9 @@ export interface HeldLogins {
 
 const LIFETIME_MS = 10 * 60_000;
 
-/** A login as stored. A login of an earlier version may lack `redirect`, and may have only the time of its oldest proof. */
+/**
+ * A login as stored. A login of an earlier version may lack `redirect`, and may have only the time of its oldest proof.
+ */
 const heldLogin = (stored: HeldLogin & { readonly since?: number }): HeldLogin => ({
   ...stored,
   redirect: stored.redirect ?? '',

@@ -12,9 +12,13 @@ export type StoredPassword = {
   readonly sealedHash: string;
   /** The last day on which the password is valid, such as 2026-01-31; null when it does not expire. */
   readonly expiresOn: string | null;
-  /** Whether the person has to change the password at the next sign-in, for example because an administrator has set it. */
+  /**
+   * Whether the person has to change the password at the next sign-in, for example because an administrator has set it.
+   */
   readonly isInitial: boolean;
-  /** The method of the identity check with which the password was reset; null after a login with two steps (rule 191). */
+  /**
+   * The method of the identity check with which the password was reset; null after a login with two steps (rule 191).
+   */
   readonly resetMethod: string | null;
   /** The identity check before the person set the password; null when an administrator has set it (rule 242). */
   readonly identityCheck: { readonly method: string; readonly at: number } | null;

@@ -20,7 +20,10 @@ export type ProvisionLink =
 /** How the phone gets a registration code: the person scans a QR code or types the digits (rule 208). */
 export type CodeInput = 'scanned' | 'typed';
 
-/** A registration code: 16 digits that identify the registration, and 6 digits that prove that the person sees the screen. */
+/**
+ * A registration code: 16 digits that identify the registration, and 6 digits that prove that the person sees the
+ * screen.
+ */
 export type ProvisionCode = { readonly authCode: string; readonly otp: string };
 
 /** The links with which apps are registered. Their secrets (`ak`) are stored as hashes. */

@@ -63,8 +63,8 @@ export interface Pushes {
   /** The push ID of a pending push, from the id that the phone has. */
   findPushId(userId: string, requestId: string): Promise<string | null>;
   /**
-   * Adds a push, which replaces the pushes of its session (rule 84). While a push of another session is pending, nothing is
-   * added; of two concurrent calls, only one adds.
+   * Adds a push, which replaces the pushes of its session (rule 84). While a push of another session is pending,
+   * nothing is added; of two concurrent calls, only one adds.
    * @returns null, or when the pending push of another session expires, in epoch milliseconds
    */
   add(push: NewPush): Promise<number | null>;

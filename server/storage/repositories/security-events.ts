@@ -35,7 +35,9 @@ export type SecurityEvent = Recipient & {
 export interface SecurityEvents {
   /** @param sid the session id (claim `sid`) that the client has received */
   addLogout(clientId: string, userId: string, sid: string): Promise<void>;
-  /** Adds an event about a person for each stream that is not disabled and whose receiver has not removed the person. */
+  /**
+   * Adds an event about a person for each stream that is not disabled and whose receiver has not removed the person.
+   */
   addSignal(userId: string, type: string, event: Readonly<Record<string, unknown>>): Promise<void>;
   /** Adds an event about the stream of a receiver. */
   addStreamEvent(receiver: string, claims: Readonly<Record<string, unknown>>): Promise<void>;

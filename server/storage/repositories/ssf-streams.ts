@@ -10,7 +10,9 @@ export type StreamStatus = (typeof STREAM_STATUSES)[number];
 /** The status of a stream, and the receiver's reason for it. */
 export type SsfStream = { readonly status: StreamStatus; readonly reason: string | null };
 
-/** The streams of the configured receivers. The subjects of a stream are all people whom its receiver has not removed. */
+/**
+ * The streams of the configured receivers. The subjects of a stream are all people whom its receiver has not removed.
+ */
 export interface SsfStreams {
   /** Creates streams for these receivers, and removes all others. */
   configure(receivers: readonly string[]): Promise<void>;

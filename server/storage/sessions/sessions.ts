@@ -59,7 +59,9 @@ export type OpenedSession = { readonly session: Session; readonly cookies: reado
 export type SignedInSession = { readonly session: Session; readonly login: Login };
 
 export interface Sessions {
-  /** The session of a Cookie header; null when the header has no valid session id. Drops the proofs of an idle session. */
+  /**
+   * The session of a Cookie header; null when the header has no valid session id. Drops the proofs of an idle session.
+   */
   open(cookieHeader: string): Promise<Session | null>;
   /** Returns a function that opens the session of a Cookie header, in its current state at each call. */
   readerOf(cookieHeader: string): () => Promise<Session | null>;
@@ -111,7 +113,9 @@ export interface Sessions {
    * session stays. To be called in a transaction.
    */
   endSignIn(session: Session, clientId: string): Promise<void>;
-  /** Drops the proofs, the login and, with `drop`, the requests; replaces the session id. Returns the Set-Cookie values. */
+  /**
+   * Drops the proofs, the login and, with `drop`, the requests; replaces the session id. Returns the Set-Cookie values.
+   */
   signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
 
@@ -243,7 +247,9 @@ export function sessionsIn(
 
   const newSecret = (): string => random(32).toString('base64url');
 
-  /** A random key: unlike a generated one, it is known before the insert, so one statement writes all rows of a session. */
+  /**
+   * A random key: unlike a generated one, it is known before the insert, so one statement writes all rows of a session.
+   */
   const newKey = (): number => random(KEY_BYTES).readUIntBE(0, KEY_BYTES);
 
   const newId = (): SessionId => {
