@@ -36,7 +36,7 @@ export interface Storage {
   /**
    * Runs parts concurrently, and combines the statements that they issue at the same time into one, which is executed
    * completely or not at all. The parts must not depend on each other or write the same row. Inside another `gather`,
-   * their statements are combined with those of that `gather`.
+   * the parts are combined with the other parts of that `gather`.
    */
   gather: Gather;
   /**
@@ -51,6 +51,7 @@ export interface Storage {
   readonly sealer: Sealer;
   /** Shows other processes that this process is alive. */
   readonly presence: Presence;
+  /** Closes all connections to the database. */
   close(): Promise<void>;
 }
 
@@ -125,7 +126,7 @@ export type Engine = {
   readonly tryLockStatement?: string;
 };
 
-/** How often a transaction is run at most when it conflicts with others. */
+/** How often a transaction is run at most when it conflicts with other transactions. */
 const MAX_TRIES = 20;
 
 /** Creates the storage of an engine. */
@@ -221,7 +222,7 @@ export function storageOn({
         );
       } catch (error) {
         if (!isConflict?.(error)) throw error;
-        // Reported like a lost database, because a later try may succeed.
+        // Reported as an outage of the database, because a repetition by the caller may succeed.
         if (tries === MAX_TRIES)
           return withUnavailableError(
             () => true,

@@ -10,6 +10,7 @@ import type { TableRow } from '#server/storage/tables.ts';
  */
 export type MarkKind = 'link' | 'contact' | 'password' | 'identity' | 'answer';
 
+/** The content of a mark. */
 export type Mark = {
   /**
    * For a link its kind and hash, for a contact its type, for an identity check its method, for an answer the id of the

@@ -43,7 +43,7 @@ type NewPassword = {
   readonly identityCheck: StoredPassword['identityCheck'] | 'unchanged';
 };
 
-/** The passwords of people. Their sealedHashes are stored encrypted. */
+/** The passwords of people. Their hashes are stored encrypted. */
 export function passwordsIn(db: Storage) {
   const sealedHashes = sealedColumn(db, 'passwords', 'hash');
   const history = passwordHistoryIn(db);
@@ -95,8 +95,8 @@ export function passwordsIn(db: Storage) {
       await clearResetMethod.run(userId);
     },
     /**
-     * Sets a new password, moves the former password into the history, and clears failures and their lock (rule 190).
-     * To be called in a transaction.
+     * Sets a new password, moves the former password into the history, and clears failed attempts and their lock (rule
+     * 190). To be called in a transaction.
      */
     async replace(
       userId: string,

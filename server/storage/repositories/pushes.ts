@@ -28,9 +28,14 @@ export type ShownPush = {
   readonly expiresAt: number;
 };
 
+/** A push to be stored. */
 export type NewPush = ShownPush & PushSubject & { readonly pushId: string };
 
-/** How a push has ended. `spent`: the approval was used for a login or identity check. */
+/**
+ * How a push has ended. `mismatched`: the person chose characters that are not part of the push ID. `withdrawn`: the
+ * session ended or the person chose another method. `superseded`: a new push of the session has replaced it. `spent`:
+ * the approval was used for a login or an identity check.
+ */
 export type PushEnd = 'approved' | 'denied' | 'mismatched' | 'withdrawn' | 'superseded' | 'spent';
 
 export type PushState = 'pending' | 'expired' | PushEnd;
@@ -182,8 +187,8 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
     },
     async add({ pushId, requestId, session, clientId, userId, purpose, choices, ...details }) {
       return db.transaction(async () => {
-        const other = (await pendingOf.all(userId, now())).find((row) => row.session !== session.key);
-        if (other) return other.expires_at;
+        const otherPush = (await pendingOf.all(userId, now())).find((row) => row.session !== session.key);
+        if (otherPush) return otherPush.expires_at;
         await supersede.run(session.key, userId, now());
         await insert.run({
           $id: pushId,

@@ -83,6 +83,7 @@ export interface Sessions {
   findLogin(session: Session): Promise<Login | null>;
   /** The session of a Cookie header with its login, in one statement; null when nobody is signed in. */
   openSignedIn(cookieHeader: string): Promise<SignedInSession | null>;
+  /** Records that a person has signed in in a session. */
   recordLogin(session: Session, login: Login, origin?: RequestOrigin): Promise<void>;
   /** Records the name of the OpenID engine's session that depends on this session. */
   recordEngineSession(session: Session, name: string): Promise<void>;
@@ -273,6 +274,7 @@ export function sessionsIn(
       if (changes > 0 && now() - seenAt > idleMs) await dropAllProofs(key);
     });
 
+  /** Drops the login, the proofs, and all tokens, codes and pushes of a session. */
   const dropAllProofs = async (key: number): Promise<void> => {
     await dropLogin.run(key);
     await dropProofs.run(key);
