@@ -20,9 +20,7 @@ import { SignedInElsewhereError } from './session-rules.ts';
 /** Path of the page on which a password is changed before the login continues. */
 const CHANGE_PATH = '/change';
 
-/**
- * Reads the request that a login finishes and the person's stored password, before the transaction of `completeLogin`.
- */
+/** Reads the request that a login finishes and the person's password, before the transaction of `completeLogin`. */
 export const readForCompletion = (
   portal: Portal,
   findRequest: FindRequest,
@@ -55,10 +53,7 @@ export async function completeLogin(
   await checkFresh(portal, session, clientId, pending, provenLogin);
   const returnTarget = returnTargetOf(portal, pending, clientId);
 
-  const hold = async (
-    purpose: HoldPurpose,
-    answerWith: (token: string) => LoginAnswer,
-  ): Promise<LoginAnswer> => {
+  const hold = async (purpose: HoldPurpose, answerWith: (token: string) => LoginAnswer) => {
     const answer = await holdLogin(portal, requestSession, subject, provenLogin, purpose, answerWith);
     await recordProgress(pending, 'proved');
     return answer;

@@ -19,12 +19,8 @@ export type MethodAttempt = {
   readonly context: MethodContext;
 };
 
-/** A method that was verified. */
-export type ProvenMethod = {
-  readonly method: MethodKey;
-  /** When the method was verified, in epoch milliseconds. */
-  readonly at: number;
-};
+/** A method that was verified, with the time of the verification in epoch milliseconds. */
+export type ProvenMethod = { readonly method: MethodKey; readonly at: number };
 
 /**
  * Verifies a secret by the method of its type code, and audits the result. That an account may not be used is answered

@@ -38,10 +38,7 @@ export type VerifyPassword = (
   onSuccess?: () => Promise<unknown>,
 ) => Promise<PasswordOutcome>;
 
-/**
- * Creates the verification of passwords. It takes the same time for an account without a password and for an unknown
- * ID, to prevent user enumeration.
- */
+/** Creates the verification of passwords. It takes the same time for an unknown ID, to prevent user enumeration. */
 export function passwordVerifier(
   { gather }: Pick<Storage, 'gather'>,
   accounts: Accounts,
@@ -77,7 +74,7 @@ export function passwordVerifier(
     password: string,
     onSuccess: () => Promise<unknown>,
   ): Promise<PasswordOutcome> => {
-    // A full queue refuses before the attempt is written to the database.
+    // Refuses before the attempt is written to the database.
     if (!verifyInDirectory) await hashing.refuseWhenFull();
     /** Null when the portal stores the password of the account. */
     const directoryVerification =

@@ -40,7 +40,7 @@ const CODE_INPUTS: readonly (readonly [TypeCode, readonly [text: string, sentCod
   [METHOD_CODES.mobileOtp, DIGITS],
 ];
 
-test('autofill fills in the code of each method, and Enter sends it', async ({
+test('autofill fills in the code of each method, and Enter sends the code', async ({
   page,
   person,
   methods,

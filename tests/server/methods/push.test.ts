@@ -59,11 +59,11 @@ describe('a push', () => {
   });
 
   test('costs two statements for a poll', async () => {
-    const { storage, statements } = countingStorage(await openTestStorage());
+    const { storage, statementCount } = countingStorage(await openTestStorage());
     const { lim, pushId } = await enterWithPush(testServer({}, fakeEngine(), {}, storage));
-    const before = statements();
+    const before = statementCount();
     expect(await pollPush(lim, pushId)).toBe('X');
-    expect(statements() - before).toBe(2);
+    expect(statementCount() - before).toBe(2);
   });
 
   test('is polled as X until the phone approves, then as A, and completes the login once', async () => {
