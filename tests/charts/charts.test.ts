@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { edgesOf } from '#atlas/charts/drawing/edges.ts';
 import { chartGraphsOf, outlineOf } from '#atlas/charts/drawing/graphs.ts';
-import { type ChartLayout, chartParts, layOutGraph, commonPositions } from '#atlas/charts/drawing/layout.ts';
+import { type ChartLayout, chartParts, commonPositions, layOutGraph } from '#atlas/charts/drawing/layout.ts';
 import type { ChangeMarks } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { textWidth, wrapText } from '#atlas/charts/drawing/text.ts';

@@ -91,7 +91,10 @@ describe('the comparison of two revisions reports', () => {
     expect(value).not.toBe(valueIn(sources, location));
     const limits = current.words.fixedValues.map((limit) => (limit.id === id ? { ...limit, value } : limit));
     const reportIn = (language: 'ko' | 'en') =>
-      reportText(reportOf(current, { ...current, words: { ...current.words, fixedValues: limits } }, language).sections);
+      reportText(
+        reportOf(current, { ...current, words: { ...current.words, fixedValues: limits } }, language)
+          .sections,
+      );
     expect(reportIn('ko')).toContain(`~ limit ${ko} (${id})`);
     expect(reportIn('en')).toContain(`~ limit ${en} (${id})`);
   });

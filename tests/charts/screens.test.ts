@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { AtlasData } from '#atlas/build/data.ts';
 import { buildAtlasOfRevision } from '#atlas/build/revision.ts';
 import type { Report, ReportSection } from '#atlas/diff/report.ts';
-import { screenPairs, createTextFinder } from '#atlas/diff/screens.ts';
+import { createTextFinder, screenPairs } from '#atlas/diff/screens.ts';
 
 const variant = (id: string, moment: number) => ({ id, moment, values: [] });
 
@@ -50,7 +50,9 @@ test('a change has the screens of its states, and a changed text those of the va
 test('a revision that cannot be built has a problem of one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  expect(buildAtlasOfRevision(folder)).toEqual({ problem: `Can't find package.json for directory ${folder}` });
+  expect(buildAtlasOfRevision(folder)).toEqual({
+    problem: `Can't find package.json for directory ${folder}`,
+  });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { atlas: 'node atlas.ts' } }));
   writeFileSync(join(folder, 'atlas.ts'), "throw new Error('There is no machine');");
   expect(buildAtlasOfRevision(folder)).toEqual({ problem: 'Error: There is no machine' });
