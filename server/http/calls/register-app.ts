@@ -106,7 +106,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     if (account.phoneNumber === null) throw new Refusal(400, '006');
 
     const permit = await sends.begin({ userId, address, session: session.key, hasProvedMethod: true });
-    if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
+    if (!permit.isAllowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
     const isSent = await idempotentRequest().resultOf(LINK_SENT);

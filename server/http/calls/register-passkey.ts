@@ -7,7 +7,7 @@ import { queryUserId } from '#server/http/user-id.ts';
 import {
   creationOptions,
   REGISTRATION_LIFETIME_MS,
-  verifiedPasskey,
+  verifyCreatedPasskey,
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -92,7 +92,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const name = await requireFreeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
         const response = toRegistrationResponse(sent.publicKeyCredential);
-        const created = await verifiedPasskey(portal, { response, challenge, origin });
+        const created = await verifyCreatedPasskey(portal, { response, challenge, origin });
         const passkey = { ...created, userId, name, registeredAt: now() };
         const identityCheck = await recordedIdentityCheck(
           portal,

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
 import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { lastSignIn } from '#server/login/last-sign-in.ts';
-import { codeOfToken } from '#server/login/policy/second-tokens.ts';
+import { typeCodeOfToken } from '#server/login/policy/second-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/checks.ts';
 import { type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
@@ -41,7 +41,7 @@ export function sessionCalls({ portal, engines }: CallDeps): readonly Call[] {
           ...(remembered.length > 0 && {
             rememberedBrowsers: remembered.map(({ policy: _policy, method, ...fields }) => ({
               ...fields,
-              tokenCode: codeOfToken(method),
+              tokenCode: typeCodeOfToken(method),
             })),
           }),
         });

@@ -1,7 +1,7 @@
 import type { AccountStores, FactorStores, Runtime } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { methodsOf } from './factor-methods.ts';
+import { methodsOfFactorType } from './factor-methods.ts';
 
 const DEPENDENCE_MS = 30 * 24 * 60 * 60_000;
 
@@ -35,7 +35,9 @@ function channelsOf(recentChecks: RecentChecks, name: string): readonly string[]
     return identityCheck === null
       ? [channel]
       : channelsOf({ ...recentChecks, identityCheck: null }, identityCheck);
-  const factorsOfMethod = factors.filter(({ type }) => methodsOf(type).some((method) => method === name));
+  const factorsOfMethod = factors.filter(({ type }) =>
+    methodsOfFactorType(type).some((method) => method === name),
+  );
   return factorsOfMethod.length === 0
     ? [channel]
     : factorsOfMethod.map(({ identityCheck }) =>
@@ -96,6 +98,6 @@ export async function recordedIdentityCheck(
   checkMethod: string,
 ): Promise<string> {
   const { factors } = await recentChecksOf(portal, account);
-  const app = factors.find(({ type }) => methodsOf(type).some((method) => method === checkMethod));
+  const app = factors.find(({ type }) => methodsOfFactorType(type).some((method) => method === checkMethod));
   return app?.identityCheck ?? checkMethod;
 }

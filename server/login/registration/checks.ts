@@ -4,7 +4,7 @@ import type { FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import type { FactorType } from '#wire/factor-types.ts';
-import { mayRegister, mayRegisterStandard, methodsOf } from './factor-methods.ts';
+import { mayRegister, mayRegisterStandard, methodsOfFactorType } from './factor-methods.ts';
 import { type OpenRegistration, openRegistration } from './open.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function openRegistrationOf(
   userId: string,
   type: FactorType,
 ): Promise<OpenRegistration> {
-  const change = { methods: methodsOf(type), isAddition: true };
+  const change = { methods: methodsOfFactorType(type), isAddition: true };
   const registration = await openRegistration(portal, caller, userId, change);
   const { rule, subject } = registration;
   if (!mayRegister(type, rule, portal.client(subject.clientId))) throw new Refusal(403, 'notAllowed');

@@ -101,7 +101,7 @@ export async function mustSignInFirst(
  * @param change the change of factors; null when no factor is changed
  * @throws Refusal 401 when the password or the identity check is missing, is too old, or belongs to another person;
  * Refusal 403 `tooWeak` when the proofs are not sufficient for a sign-in; the refusals of `checkFirstFactor`; Refusal
- * 400 with a code of the families 002 and 016
+ * 400 with an error code of the families 002 and 016
  */
 export async function openRegistration(
   portal: Portal,

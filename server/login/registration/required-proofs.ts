@@ -7,7 +7,7 @@ import { excludedResetMethods } from '#server/login/reset-methods.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { canDependOnOneChannel } from './check-channels.ts';
-import { methodsOf } from './factor-methods.ts';
+import { methodsOfFactorType } from './factor-methods.ts';
 import { canSignIn, methodsOfPerson, satisfiesWithProofs } from './strength.ts';
 
 /** A change of a person's factors: the methods of the factor, and whether the factor is added. */
@@ -66,7 +66,7 @@ function canSignInWithFactor(
   factors: readonly Factor[],
 ): boolean {
   const registered = factors
-    .flatMap(({ type }) => methodsOf(type))
+    .flatMap(({ type }) => methodsOfFactorType(type))
     .filter((name) => personMethods.includes(name));
   const isAccepted = (name: SecondToken): boolean =>
     rule.secondAuth

@@ -13,7 +13,7 @@ import { usableSecondTokens } from '#server/login/policy/usable-tokens.ts';
 import type { AccountStores, FactorStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { countsAtService, methodsOf } from './factor-methods.ts';
+import { countsAtService, methodsOfFactorType } from './factor-methods.ts';
 
 /** All methods that a person can have permanently, apart from the password. A temporary code is not permanent. */
 const PERMANENT_METHODS: readonly SecondToken[] = [
@@ -47,7 +47,7 @@ const methodsWithout = (
 ): readonly SecondToken[] =>
   allFactors.some((otherFactor) => otherFactor.type === type && otherFactor.factorId !== factorId)
     ? personMethods
-    : personMethods.filter((name) => !methodsOf(type).includes(name));
+    : personMethods.filter((name) => !methodsOfFactorType(type).includes(name));
 
 /** Whether a person with certain methods can sign in under a policy. A method does not count for both steps. */
 export function canSignIn(personMethods: readonly SecondToken[], rule: PolicyRule): boolean {
