@@ -211,7 +211,9 @@ async function createPortalMachine() {
 
 let portalMachinePromise: ReturnType<typeof createPortalMachine> | null = null;
 
-/** The session values and the policy in the snapshot of a stored screen, for a portal that starts at another address. */
+/**
+ * The session values and the policy in the snapshot of a stored screen, for a portal that starts at another address.
+ */
 function storedValues(snapshot: unknown) {
   const context = isRecord(snapshot) && isRecord(snapshot['context']) ? snapshot['context'] : {};
   const session = sessionOf(context['session']);

@@ -33,7 +33,10 @@ export type CodeRequest = Subject & {
   readonly purpose: string;
 };
 
-/** Has the server send a code. An answer with `result: false` is a refusal with a message of the server (spec section 7). */
+/**
+ * Has the server send a code. An answer with `result: false` is a refusal with a message of the server (spec section
+ * 7).
+ */
 export async function requestCode(
   client: Client,
   { channel, token, userId, clientId, purpose }: CodeRequest,

@@ -4,7 +4,10 @@ import { useBrandName } from './brand-name.ts';
 import { useScreenTitle } from './screen-title.ts';
 import { useText } from './text.ts';
 
-/** Text keys of document titles to which the name of the portal is not appended: the specification defines the whole title. */
+/**
+ * Text keys of document titles to which the name of the portal is not appended: the specification defines the whole
+ * title.
+ */
 export const COMPLETE_TITLE_KEYS = /^title\.result\./;
 
 /** Sets the document title to the heading of the screen, followed by the name of the portal (rule 36). */

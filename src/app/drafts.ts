@@ -13,7 +13,9 @@ type Draft = {
   readonly prefilledId: string;
   /** The check boxes by the type code of the method. */
   readonly boxes: Readonly<Record<string, Boxes>>;
-  /** Path and query of the redirect page on which the person stopped the countdown; empty if no countdown was stopped. */
+  /**
+   * Path and query of the redirect page on which the person stopped the countdown; empty if no countdown was stopped.
+   */
   readonly stayedAt: string;
   /** Whether the person identifies by ID or by passkey, where the service offers both. */
   readonly mode: EntryMode;
@@ -109,7 +111,8 @@ export function createDrafts(
       const { context } = snapshot;
       const { userId } = context.session.person;
       const isOtherPerson = lastUserId !== null && lastUserId !== '' && lastUserId !== userId;
-      // The portal leaves /logout before a snapshot can be in that state. Only a new route shows that /logout was requested.
+      // The portal leaves /logout before a snapshot can be in that state. Only a new route shows that /logout was
+      // requested.
       const isLogout = context.route !== lastRoute && context.route.screen === 'logout';
       lastUserId = userId;
       lastRoute = context.route;

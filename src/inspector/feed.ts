@@ -24,7 +24,10 @@ export type Feed = {
   readonly inspect: (event: InspectionEvent) => void;
   /** The oldest first; the same array until an event is added. */
   readonly events: () => readonly InspectedEvent[];
-  /** Notifies of changes of any actor; simultaneous changes cause one notification. Returns a function that unsubscribes. */
+  /**
+   * Notifies of changes of any actor; simultaneous changes cause one notification. Returns a function that
+   * unsubscribes.
+   */
   readonly subscribe: (listener: () => void) => () => void;
 };
 

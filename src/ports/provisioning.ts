@@ -34,7 +34,9 @@ function claimAutomaticOpening({ document, performance }: Window): boolean {
 
 /** The calls of a registration link, and the function that opens the app with the link. */
 export const provisioningPorts = (client: Client, pageWindow: Window) => ({
-  /** Fetches the data of the link and the address of the portal. If the address is unknown, `origin` is used (rule 47). */
+  /**
+   * Fetches the data of the link and the address of the portal. If the address is unknown, `origin` is used (rule 47).
+   */
   fetchProvision: fromPromise<Result<PreparedProvision>, { ak: string; origin: string }>(
     async ({ input: { ak, origin }, signal }) => {
       const subdomain = subdomainOf(new URL(origin).hostname);

@@ -7,7 +7,10 @@ import type { Client } from '#src/api/client.ts';
 
 type Person = { readonly userId: string; readonly clientId: string };
 
-/** Fetches the values that decide whether and how a person may reset the password: the password settings and the account. */
+/**
+ * Fetches the values that decide whether and how a person may reset the password: the password settings and the
+ * account.
+ */
 export async function fetchResetConditions(
   client: Client,
   person: Person,
@@ -27,7 +30,10 @@ export const fetchResetConditionsPort = (client: Client) =>
     fetchResetConditions(client, input, signal),
   );
 
-/** Fetches the password settings and the account of the person of a password link. The account is null if its call fails. */
+/**
+ * Fetches the password settings and the account of the person of a password link. The account is null if its call
+ * fails.
+ */
 export const fetchLinkConditionsPort = (client: Client) =>
   fromPromise<Result<LinkConditions>, Person>(async ({ input, signal }) => {
     const [setting, account] = await Promise.all([

@@ -11,7 +11,9 @@ import { type SendEffects, sentCodePorts } from './sent-code.ts';
 
 type Subject = { userId: string; clientId: string };
 
-/** The login result with which a method reports that the identity check has passed. It is empty: nobody is signed in. */
+/**
+ * The login result with which a method reports that the identity check has passed. It is empty: nobody is signed in.
+ */
 const PASSED_CHECK: LoginResult = { to: '', auth: '', expiredDay: '', accessToken: '', secondToken: '' };
 
 /** The ports of the identity check and of its methods, which use the token of the check (rule 174). */

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import styles from './with-address.module.css';
 
-/** The unbreakable parts of an address: scheme, host, port and path segments. */
+/** The parts between which an address may break into lines: scheme, host, port and path segments. */
 const partsOf = (address: string): readonly string[] => address.split(/(?<=\/\/)|(?=:\d)|(?<=[^/]\/)(?=.)/);
 
-/** A text with an address, which wraps only between parts of the address. */
+/** A text that contains an address. The address breaks into lines only between its parts. */
 export function WithAddress({ address, children }: { readonly address: string; readonly children: string }) {
   const [before = '', after = ''] = children.split(address);
   return (

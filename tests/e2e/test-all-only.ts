@@ -447,6 +447,6 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/typing.test.ts': {
     titles: ['a temporary code can be typed in lower case and in groups'],
-    coveredBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/code-text.test.ts'],
+    coveredBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/extract-code.test.ts'],
   },
 };

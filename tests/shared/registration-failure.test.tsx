@@ -22,7 +22,7 @@ async function renderFailure(
         <RegistrationFailure
           failure={failure}
           texts={new Map()}
-          general={GENERAL}
+          fallbackKey={GENERAL}
           onDismiss={() => undefined}
           finalFocus={createRef<HTMLElement>()}
         />

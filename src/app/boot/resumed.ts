@@ -46,7 +46,9 @@ function wasResumed(pageWindow: Window, key: string): boolean {
   }
 }
 
-/** Stores that this tab has resumed the screen. If the browser blocks the storage, a reload resumes the screen again. */
+/**
+ * Stores that this tab has resumed the screen. If the browser blocks the storage, a reload resumes the screen again.
+ */
 function rememberResumed(pageWindow: Window, key: string): void {
   try {
     pageWindow.sessionStorage.setItem(STORAGE_KEY, key);

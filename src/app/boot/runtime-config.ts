@@ -2,7 +2,10 @@ import { plainInitialData } from '#src/app/initial-data.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
-/** The configuration of a page without a configuration block: the public-IP service is configured by the build (rule 166). */
+/**
+ * The configuration of a page without a configuration block: the public-IP service is configured by the build (rule
+ * 166).
+ */
 const defaults = (): RuntimeConfig => ({
   ...DEFAULT_RUNTIME_CONFIG,
   ipUrl: import.meta.env['VITE_IP_URL'] ?? DEFAULT_RUNTIME_CONFIG.ipUrl,

@@ -23,7 +23,8 @@ export function LanguageProvider({
 }) {
   const language = usePortalSelector(({ context }) => shownLanguage(context.locale));
   const languageActor = usePortalSelector((snapshot) => snapshot.children.language);
-  // When more texts of the same language have loaded, the language actor has a new snapshot, which runs this selector again.
+  // When more texts of the same language have loaded, the language actor has a new snapshot, which runs this selector
+  // again.
   const messages = useSelector(languageActor, () => texts.get(language));
 
   useEffect(() => {

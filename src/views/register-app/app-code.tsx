@@ -11,9 +11,10 @@ import qr from '#src/views/qr/qr.module.css';
 import { QrPicture } from '#src/views/qr/qr-picture.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
+/** Separates digits into groups of four. */
 const inGroups = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** A registration code: its QR image, or the digits to type instead. */
+/** A registration code: as a QR code, or as digits that the person types into the app. */
 export function AppCodePart({
   actor,
   previous,
@@ -52,7 +53,7 @@ export function AppCodePart({
         <Countdown
           deadline={isExpired ? null : deadline}
           format={isTyping ? 'clock' : 'seconds'}
-          label={timeLeftText}
+          announcementOf={timeLeftText}
         >
           {(_, seconds) => timeLeftText(seconds)}
         </Countdown>

@@ -8,7 +8,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
-/** The remaining validity of the link that was sent, and the button that sends another when it has expired. */
+/** The time left until the sent link expires. After that, the button that sends a new link. */
 export function LinkPart({
   actor,
   previous,
@@ -26,7 +26,7 @@ export function LinkPart({
         <Countdown
           deadline={isExpired ? null : deadline}
           format="clock"
-          label={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
+          announcementOf={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
         >
           {(time) => text('registerApp.left', { time })}
         </Countdown>

@@ -25,29 +25,34 @@ import { LinkPart } from './link.tsx';
 import { OfflinePart } from './offline.tsx';
 import { StandardPart } from './standard.tsx';
 
-const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals, by error code. */
+const REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['clientKey', 'info.mobileapp.failure.clientkey'],
   ['offlineExpired', 'registerApp.offlineExpired'],
 ]);
 
-/** Refusals for a standard authenticator. */
-const STANDARD_FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals in the registration of a standard authenticator, by error code. */
+const STANDARD_REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['005_1', 'registerApp.wrongCode'],
 ]);
 
+/** All registration methods of the app, in display order. */
 const METHODS: readonly AppMethod[] = ['sms', 'qrCode', 'offline', 'standard'];
 
-/** The preselected method: a QR code, because it costs no message; not on a phone, which cannot scan its own screen. */
+/**
+ * The method that is selected at first: the QR code, because it needs no message. On a phone, which cannot scan its own
+ * screen, the first method that can be used.
+ */
 function initialMethod(
   offeredMethods: readonly AppMethod[],
   phoneNumber: string | null,
   isPhone: boolean,
 ): AppMethod | undefined {
-  const usable = offeredMethods.filter((method) => method !== 'sms' || phoneNumber !== null);
-  return !isPhone && usable.includes('qrCode') ? 'qrCode' : usable[0];
+  const usableMethods = offeredMethods.filter((method) => method !== 'sms' || phoneNumber !== null);
+  return !isPhone && usableMethods.includes('qrCode') ? 'qrCode' : usableMethods[0];
 }
 
-const METHOD_TEXTS: Readonly<Record<AppMethod, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
+const METHOD_KEYS: Readonly<Record<AppMethod, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
   sms: { label: 'registerApp.way.sms', hint: 'registerApp.hint.sms' },
   qrCode: { label: 'registerApp.way.qrCode', hint: 'registerApp.hint.qrCode' },
   offline: { label: 'registerApp.way.offline', hint: 'registerApp.hint.offline' },
@@ -58,14 +63,14 @@ const FORMS = {
   'method.chosen': { method: choiceField('method', METHODS) },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
-/** The registration of the mobile app: the method, then the steps of that method. */
+/** The registration of the mobile app: the choice of the method, then the steps of the chosen method. */
 export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<RegisterAppMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { appMethods, phoneNumber, hasApp, failure, code } = snapshot.context;
   const offeredMethods = METHODS.filter((method) => appMethods[method]);
-  const method = initialMethod(offeredMethods, phoneNumber, isOnPhone(navigator));
+  const selectedMethod = initialMethod(offeredMethods, phoneNumber, isOnPhone(navigator));
   const { config, origin } = usePortalSelector(({ context }) => context);
   const address = config.phoneApp === 'web' ? webAppAddress(origin) : null;
   const button = useRef<HTMLButtonElement>(null);
@@ -85,17 +90,24 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const isStandard = snapshot.matches('adding') || snapshot.matches('secretExpired');
   const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
-  /** The instruction; `web` when the operator's app is the web app. */
-  const instruction = (native: MessageKey, web: MessageKey): ReactNode =>
-    address === null ? text(native) : <WithAddress address={address}>{text(web, { address })}</WithAddress>;
+  /**
+   * An instruction for the app of the operator: with the first key for a native app, with the second key for the web
+   * app.
+   */
+  const instruction = (nativeKey: MessageKey, webKey: MessageKey): ReactNode =>
+    address === null ? (
+      text(nativeKey)
+    ) : (
+      <WithAddress address={address}>{text(webKey, { address })}</WithAddress>
+    );
   const keyLead = isEnteringKey ? instruction('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
   const offlineLead = isLastStep ? text('registerApp.osLead') : keyLead;
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
   const standardLead = isStandard && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
   const lead = snapshot.matches('choosing') ? choosingLead : standardLead;
 
-  const standardFailed = isStandard ? 'registerApp.standardFailed' : 'registerApp.failed';
-  const general = isOffline ? 'info.mobileapp.failure.offline' : standardFailed;
+  const onlineFallbackKey = isStandard ? 'registerApp.standardFailed' : 'registerApp.failed';
+  const fallbackKey = isOffline ? 'info.mobileapp.failure.offline' : onlineFallbackKey;
   const isCreating = !isLink && !isCode && !isOffline && !isStandard && snapshot.hasTag('busy');
   const isExpired = snapshot.hasTag('blank');
   const codeInstruction = () =>
@@ -103,8 +115,8 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       ? instruction('registerApp.type', 'registerApp.typeWeb')
       : instruction('registerApp.scan', 'registerApp.scanWeb');
 
-  /** The purpose of the link or code, and whether it has expired. */
-  function note(): ReactNode {
+  /** The message that says what the link or code is for, or that it has expired. */
+  function message(): ReactNode {
     if (isLink && isExpired) return text('registerApp.linkExpired');
     if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
     if (isCode) return isExpired ? text('registerApp.codeExpired') : codeInstruction();
@@ -131,18 +143,18 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
         <RadioGroup
           legend={text('registerApp.ways')}
           name="method"
-          defaultValue={method}
+          defaultValue={selectedMethod}
           options={offeredMethods.map((value) => ({
             value,
-            label: text(METHOD_TEXTS[value].label),
+            label: text(METHOD_KEYS[value].label),
             hint: text(
-              value === 'sms' && phoneNumber === null ? 'registerApp.noPhone' : METHOD_TEXTS[value].hint,
+              value === 'sms' && phoneNumber === null ? 'registerApp.noPhone' : METHOD_KEYS[value].hint,
             ),
             disabled: value === 'sms' && phoneNumber === null,
           }))}
         />
         <ButtonRow>
-          <Button ref={button} type="submit" disabled={method === undefined}>
+          <Button ref={button} type="submit" disabled={selectedMethod === undefined}>
             {text('action.next')}
           </Button>
           {previous}
@@ -159,14 +171,14 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   return (
     <Card title={text('title.registration.9')} lead={lead}>
       <Message tone={isExpired ? 'warning' : 'info'} live="polite">
-        {note()}
+        {message()}
       </Message>
       <Status>{isCreating ? text('registration.checking') : null}</Status>
       {body()}
       <RegistrationFailure
         failure={failure}
-        texts={isStandard ? STANDARD_FAILURES : FAILURES}
-        general={general}
+        texts={isStandard ? STANDARD_REFUSAL_KEYS : REFUSAL_KEYS}
+        fallbackKey={fallbackKey}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={isStandard ? field : button}
       />

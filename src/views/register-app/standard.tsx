@@ -21,9 +21,10 @@ const FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
+/** Separates the characters of a secret into groups of four. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A standard authenticator: its secret as a QR code and as text, and the field for a code of it. */
+/** The secret for a standard authenticator, as a QR code and as text, and the field for a code that it shows. */
 export function StandardPart({
   actor,
   previous,
@@ -37,7 +38,7 @@ export function StandardPart({
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { secret, deadline, problem, failure } = snapshot.context;
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   useAttention(failure, field, 'after');
   const timeLeftText = (time: string) => text('registerApp.left', { time });
@@ -51,7 +52,7 @@ export function StandardPart({
     );
   }
   return (
-    <Form event={scriptFormEvent('code.submitted', announce)}>
+    <Form event={scriptFormEvent('code.submitted', announceProblem)}>
       <div className={qr['board']}>
         <div className={qr['area']}>
           <QrPicture text={secret.uri} label={text('qr.picture')} />
@@ -76,7 +77,7 @@ export function StandardPart({
         <Countdown
           deadline={deadline}
           format="clock"
-          label={(seconds) => timeLeftText(countdownText(seconds, 'clock'))}
+          announcementOf={(seconds) => timeLeftText(countdownText(seconds, 'clock'))}
         >
           {timeLeftText}
         </Countdown>

@@ -9,9 +9,11 @@ import { scriptable } from '#tests/support/scripted/scriptable.tsx';
  * walk of its own. A test imports this file first, since views are replaced before they are loaded.
  */
 
-vi.mock('#src/views/second-factor/parts.tsx', () => ({
-  Part: ({ children }: { children: (isBusy: boolean) => ReactNode }) => <div>{children(false)}</div>,
+vi.mock('#src/views/second-factor/token-proof.tsx', () => ({
+  TokenProof: ({ children }: { children: (isBusy: boolean) => ReactNode }) => <div>{children(false)}</div>,
   useIsProving: () => false,
-  leadOf: () => 'second.lead',
+  leadKeyOf: () => 'second.lead',
 }));
-vi.mock('#src/views/management/parts.tsx', (original) => scriptable(original, 'Part', { isScreen: true }));
+vi.mock('#src/views/management/management-step.tsx', (original) =>
+  scriptable(original, 'ManagementStep', { isScreen: true }),
+);
