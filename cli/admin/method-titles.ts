@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '#i18n/locale.ts';
-import { typeCodeOfToken, type SecondToken } from '#server/login/policy/second-tokens.ts';
+import { type SecondToken, typeCodeOfToken } from '#server/login/policy/second-tokens.ts';
 
 const TEXTS_FOLDER = join(import.meta.dirname, '..', '..', 'i18n');
 

@@ -5,10 +5,10 @@ import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
 import { finishingMethods, hasGate } from '#server/login/policy/satisfies.ts';
 import {
-  typeCodeOfToken,
   recordedAs,
   SECOND_TOKENS,
   type SecondToken,
+  typeCodeOfToken,
 } from '#server/login/policy/second-tokens.ts';
 import { type UsageRefusal, usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
