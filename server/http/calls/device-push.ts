@@ -8,7 +8,7 @@ import {
   type CallingDevice,
   checkAnswerSignature,
 } from '#server/login/device/calling-device.ts';
-import { groupsOf } from '#server/login/push/groups.ts';
+import { pushIdGroups } from '#server/login/push/groups.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { ShownPush } from '#server/storage/repositories/pushes.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -72,7 +72,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
         const { choice, ...signatureData } = await readBody(c, approvalBody);
         checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice, ...signatureData }, portal.now());
         const pushId = await requireWaitingPush(c, device);
-        const isCorrect = groupsOf(pushId).includes(choice);
+        const isCorrect = pushIdGroups(pushId).includes(choice);
         await recordDecision(device, pushId, isCorrect ? 'approved' : 'mismatched');
         if (!isCorrect) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
         return answer(c);
@@ -90,7 +90,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
           portal.now(),
         );
         await recordDecision(device, await requireWaitingPush(c, device), 'denied');
-        await portal.reportRefusal(device.account.userId);
+        await portal.reportDenial(device.account.userId);
         return answer(c);
       },
     },

@@ -11,7 +11,7 @@ import { checkManagement } from '#server/login/registration/checks.ts';
 import { describeFactor } from '#server/login/registration/describe-factor.ts';
 import { methodsOfFactorType } from '#server/login/registration/factor-methods.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
-import { draftOwner, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { draftOwner, type OpenRegistration, requireRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
 import { requiredFactorPredicate } from '#server/login/registration/strength.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
@@ -36,7 +36,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
     const change = factorToChange
       ? { methods: methodsOfFactorType(factorToChange.type), isAddition: false }
       : null;
-    const registration = await openRegistration(portal, callerOf(c), userId, change);
+    const registration = await requireRegistration(portal, callerOf(c), userId, change);
     checkManagement(registration);
     return registration;
   };

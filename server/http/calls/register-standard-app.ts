@@ -15,7 +15,7 @@ import { recordedIdentityCheck } from '#server/login/registration/check-channels
 import {
   checkLicense,
   checkStandardApp,
-  openRegistrationOf,
+  requireRegistrationOf,
   saveFactor,
 } from '#server/login/registration/checks.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
@@ -37,7 +37,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
   const { registrationDrafts: drafts, registrationTries: tries, config, now, random } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
+    const registration = await requireRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
     await checkStandardApp(portal, registration);
     return registration;
   };

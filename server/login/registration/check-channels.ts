@@ -3,9 +3,13 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { methodsOfFactorType } from './factor-methods.ts';
 
+/** How long a password or factor depends on a check. */
 const DEPENDENCE_MS = 30 * 24 * 60 * 60_000;
 
-/** Whether a password or factor still depends on the check with which it was set or registered (rule 242). */
+/**
+ * Whether a password or factor still depends on the check with which it was set or registered (rule 242).
+ * @param at when the password was set or the factor was registered, in epoch milliseconds
+ */
 export const dependsOnCheck = (at: number, now: number): boolean => at + DEPENDENCE_MS > now;
 
 /** The identity checks of a person on which the password and the factors still depend. */
@@ -70,10 +74,10 @@ async function recentChecksOf(
 export async function canDependOnOneChannel(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
-  proven: readonly string[],
+  provenMethods: readonly string[],
 ): Promise<boolean> {
   const recentChecks = await recentChecksOf(portal, account);
-  const [firstChannels = [], ...otherChannels] = proven.map((name) => channelsOf(recentChecks, name));
+  const [firstChannels = [], ...otherChannels] = provenMethods.map((name) => channelsOf(recentChecks, name));
   return firstChannels.some((channel) => otherChannels.every((channels) => channels.includes(channel)));
 }
 

@@ -17,14 +17,14 @@ export type FactorChange = { readonly methods: readonly SecondToken[]; readonly 
 export async function satisfiesAllPolicies(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
-  proven: readonly SecondToken[],
+  provenMethods: readonly SecondToken[],
   rules: readonly PolicyRule[],
 ): Promise<boolean> {
   for (const rule of rules) {
     const excludedMethods: readonly string[] = await excludedResetMethods(portal, account, rule);
     if (
       !satisfiesWithProofs(
-        proven.filter((name) => !excludedMethods.includes(name)),
+        provenMethods.filter((name) => !excludedMethods.includes(name)),
         rule,
       )
     )
@@ -37,14 +37,14 @@ export async function satisfiesAllPolicies(
 export async function satisfiesUsablePolicies(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
-  proven: readonly SecondToken[],
+  provenMethods: readonly SecondToken[],
   rules: readonly PolicyRule[],
 ): Promise<boolean> {
   const personMethods = await methodsOfPerson(portal, account);
   return satisfiesAllPolicies(
     portal,
     account,
-    proven,
+    provenMethods,
     rules.filter((rule) => canSignIn(personMethods, rule)),
   );
 }
@@ -84,7 +84,7 @@ function canSignInWithFactor(
 export async function checkFirstFactor(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
-  proven: readonly SecondToken[],
+  provenMethods: readonly SecondToken[],
   rules: readonly PolicyRule[],
   { methods }: FactorChange,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function checkFirstFactor(
     !canSignInWithFactor(rule, personMethods, factors) &&
     canSignInAfterwards(rule);
   if (!rules.some(isFirstFactorFor)) return;
-  if (proven.includes('emergencyCode')) return;
+  if (provenMethods.includes('emergencyCode')) return;
   if (first === 'administrator') throw new Refusal(403, 'administratorFirst');
-  if (await canDependOnOneChannel(portal, account, proven)) throw new Refusal(403, 'otherChannel');
+  if (await canDependOnOneChannel(portal, account, provenMethods)) throw new Refusal(403, 'otherChannel');
 }

@@ -64,8 +64,11 @@ export function canSignIn(personMethods: readonly SecondToken[], rule: PolicyRul
 }
 
 /** Whether the proven methods satisfy a policy. A method does not count for both steps. */
-export const satisfiesWithProofs = (proven: readonly SecondToken[], rule: PolicyRule): boolean =>
-  satisfiesPolicy({ methods: [...new Set(proven.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
+export const satisfiesWithProofs = (provenMethods: readonly SecondToken[], rule: PolicyRule): boolean =>
+  satisfiesPolicy(
+    { methods: [...new Set(provenMethods.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 },
+    rule,
+  );
 
 /** The policies of a person at all services that accept one of the methods (rule 225). */
 export async function rulesAccepting(
@@ -93,7 +96,7 @@ export async function requiredFactorPredicate(
   const personMethods = await methodsOfPerson(portal, account);
   const rules = await rulesAccepting(portal, account.userId, SECOND_TOKENS);
   return (factor) => {
-    const remaining = methodsWithout(personMethods, factor, allFactors);
-    return rules.some((rule) => canSignIn(personMethods, rule) && !canSignIn(remaining, rule));
+    const remainingMethods = methodsWithout(personMethods, factor, allFactors);
+    return rules.some((rule) => canSignIn(personMethods, rule) && !canSignIn(remainingMethods, rule));
   };
 }
