@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { choicesFor, pushIdGroups, newPushId } from '#server/login/push/groups.ts';
+import { choicesFor, newPushId, pushIdGroups } from '#server/login/push/groups.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { countingStorage } from '#tests/support/server/counting-storage.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
