@@ -10,17 +10,17 @@ const isRule = (value: unknown): value is Rule =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
 
 /** Names of anonymous functions, which JavaScript takes from the property that contains them. */
-const POSITION_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
+const PROPERTY_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
 
 /** Maximum length of an expression that serves as a name. */
-const MAX_EXPRESSION = 60;
+const MAX_EXPRESSION_LENGTH = 60;
 
 /** Name of an inline guard or action: the function's name, or its expression. */
 function inlineName(rule: unknown): string {
   if (typeof rule !== 'function') return 'inline';
-  if (!POSITION_NAMES.includes(rule.name)) return rule.name;
+  if (!PROPERTY_NAMES.includes(rule.name)) return rule.name;
   const [, expression = ''] = /^\([^)]*\) => ([^{][\s\S]*)$/.exec(normalizedSource(String(rule))) ?? [];
-  return expression !== '' && expression.length <= MAX_EXPRESSION ? expression : 'inline';
+  return expression !== '' && expression.length <= MAX_EXPRESSION_LENGTH ? expression : 'inline';
 }
 
 /** `{ door: { lock: 'open' } }` as `door.lock.open`. */
@@ -35,7 +35,7 @@ const eventName = ({ event }: Rule): string | null =>
   typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
 
 /** Parameter shown for XState's built-in actions: an event, the assigned keys, an actor. */
-const BUILT_IN: Readonly<Record<string, (action: Rule) => string | null>> = {
+const BUILT_IN_PARAMS: Readonly<Record<string, (action: Rule) => string | null>> = {
   'xstate.assign': ({ assignment }) =>
     typeof assignment === 'object' && assignment !== null ? Object.keys(assignment).join(', ') : null,
   'xstate.raise': eventName,
@@ -57,18 +57,18 @@ function namedRule(rule: unknown): NamedRule {
     return withoutParams(`in ${stateName(rule.stateValue)}`);
   if (!isRule(rule)) return withoutParams(inlineName(rule));
   const { type: name, params } = rule;
-  const builtIn = BUILT_IN[name];
+  const builtIn = BUILT_IN_PARAMS[name];
   if (builtIn) return { name, params: builtIn(rule) };
   if (typeof params === 'function') return { name, params: null, paramsSource: sourceText(params) };
   return { name, params: typeof params === 'string' ? params : (JSON.stringify(params) ?? null) };
 }
 
 /** Whether it is an action that XState has added for `after`, which is shown as a transition. */
-const isTimer = (action: unknown): boolean =>
+const isDelayAction = (action: unknown): boolean =>
   isRule(action) && String(action['sendId'] ?? action['id']).startsWith('xstate.after.');
 
 const namedActions = (actions: readonly unknown[]): readonly NamedRule[] =>
-  actions.filter((action) => !isTimer(action)).map(namedRule);
+  actions.filter((action) => !isDelayAction(action)).map(namedRule);
 
 /** Name of an invoked actor: its id, else the name of its logic. */
 function invokeName({ id, src }: { readonly id: string; readonly src: unknown }, node: AnyStateNode): string {
@@ -129,9 +129,9 @@ const describeTransition = (
   };
 };
 
-const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
+const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [
   node,
-  ...Object.values(node.states).flatMap(subtree),
+  ...Object.values(node.states).flatMap(nodesOf),
 ];
 
 /**
@@ -144,7 +144,7 @@ export function describeMachine(
   flows: ReadonlySet<string>,
   mainPaths: Readonly<Record<string, string>> = {},
 ): ChartMachine {
-  const nodes = subtree(machine.root);
+  const nodes = nodesOf(machine.root);
   const { delays } = machine.implementations;
   return {
     id: machine.id,

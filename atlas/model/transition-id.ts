@@ -5,10 +5,10 @@ type TransitionSource = { readonly eventType: string; readonly source: { readonl
 /** The properties that identify a state. */
 type IdentifiedNode = Pick<AnyStateNode, 'id' | 'path'> & { readonly machine: { readonly id: string } };
 
-const DELAYED = 'xstate.after.';
+const DELAY_PREFIX = 'xstate.after.';
 
 /** The event of an actor or a state that has ended. */
-const ENDED = /^xstate\.(?:(done)\.(?:actor|state)|(error)\.actor)\.(.*)$/;
+const END_EVENT = /^xstate\.(?:(done)\.(?:actor|state)|(error)\.actor)\.(.*)$/;
 
 /**
  * The id of a state: the machine's id and the keys down to it, joined by dots. An `id` that the state declares is not
@@ -23,9 +23,9 @@ export function triggerOf({ eventType, source }: TransitionSource): {
   readonly name: string;
 } {
   if (eventType === '') return { kind: 'always', name: '' };
-  if (eventType.startsWith(DELAYED))
-    return { kind: 'delay', name: eventType.slice(DELAYED.length, -`.${source.id}`.length) };
-  const [, done, error, ended = ''] = ENDED.exec(eventType) ?? [];
+  if (eventType.startsWith(DELAY_PREFIX))
+    return { kind: 'delay', name: eventType.slice(DELAY_PREFIX.length, -`.${source.id}`.length) };
+  const [, done, error, ended = ''] = END_EVENT.exec(eventType) ?? [];
   if (done ?? error) return { kind: done ? 'done' : 'error', name: ended };
   return { kind: 'event', name: eventType };
 }

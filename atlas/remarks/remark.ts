@@ -15,10 +15,10 @@ export type Remark = {
 };
 
 /** Prefix of a remark about a text. */
-export const TEXT_PREFIX = 'text:';
+export const TEXT_SUBJECT_PREFIX = 'text:';
 
 /** The subjects of remarks: the machines and the texts of the screens. */
-export type Subjects = { readonly machines: readonly ChartMachine[]; readonly texts: Catalogues };
+export type RemarkSubjects = { readonly machines: readonly ChartMachine[]; readonly texts: Catalogues };
 
 /** A hash (FNV-1a, 32 bits). */
 function hashOf(text: string): string {
@@ -28,20 +28,20 @@ function hashOf(text: string): string {
 }
 
 /** The machine of a state or a transition. */
-export const machineIn = (about: string): string => about.split(/[./]/)[0] ?? about;
+export const machineIdOf = (about: string): string => about.split(/[./]/)[0] ?? about;
 
 /** The state at which a remark is shown; empty for a remark about a text. */
-export const stateIn = (about: string): string =>
-  about.startsWith(TEXT_PREFIX) ? '' : (about.split('/')[0] ?? '');
+export const stateIdOfSubject = (about: string): string =>
+  about.startsWith(TEXT_SUBJECT_PREFIX) ? '' : (about.split('/')[0] ?? '');
 
 /** A hash of the subject of a remark; null when it does not exist. */
-export function subjectHash(about: string, { machines, texts }: Subjects): string | null {
-  if (about.startsWith(TEXT_PREFIX)) {
-    const key = about.slice(TEXT_PREFIX.length);
+export function subjectHash(about: string, { machines, texts }: RemarkSubjects): string | null {
+  if (about.startsWith(TEXT_SUBJECT_PREFIX)) {
+    const key = about.slice(TEXT_SUBJECT_PREFIX.length);
     const both = [texts.ko[key], texts.en[key]];
     return both.every((text) => text === undefined) ? null : hashOf(JSON.stringify(both));
   }
-  const machine = machines.find(({ id }) => id === machineIn(about));
+  const machine = machines.find(({ id }) => id === machineIdOf(about));
   const transition = machine?.transitions.find(({ id }) => id === about);
   if (transition) return hashOf(JSON.stringify(transition));
   const state = machine?.states.find(({ id }) => id === about);
@@ -50,7 +50,7 @@ export function subjectHash(about: string, { machines, texts }: Subjects): strin
 }
 
 /** Whether the subject of a remark is still the same, has changed, or no longer exists. */
-export function remarkStatus(remark: Remark, subjects: Subjects): 'current' | 'changed' | 'missing' {
+export function remarkStatus(remark: Remark, subjects: RemarkSubjects): 'current' | 'changed' | 'missing' {
   const mark = subjectHash(remark.about, subjects);
   if (mark === null) return 'missing';
   return mark === remark.mark ? 'current' : 'changed';
@@ -66,16 +66,16 @@ const isRemark = (value: unknown): value is Remark =>
 /** Parses a file of remarks. @throws when it is not such a file */
 export function parseRemarks(text: string): readonly Remark[] {
   const value: unknown = JSON.parse(text);
-  if (!Array.isArray(value) || !value.every(isRemark)) throw new Error('This is no file of remarks');
+  if (!Array.isArray(value) || !value.every(isRemark)) throw new Error('This is not a file of remarks');
   return value;
 }
 
 /** Formats remarks, a line for each value, so that additions merge easily. */
 export const remarksText = (remarks: readonly Remark[]): string => `${JSON.stringify(remarks, null, 2)}\n`;
 
-const keyOf = ({ about, text, by, on }: Remark): string => JSON.stringify([about, text, by, on]);
+const duplicateKey = ({ about, text, by, on }: Remark): string => JSON.stringify([about, text, by, on]);
 
 /** The remarks of several lists, without duplicates. */
 export const mergeRemarks = (...lists: readonly (readonly Remark[])[]): readonly Remark[] => [
-  ...new Map(lists.flat().map((remark) => [keyOf(remark), remark])).values(),
+  ...new Map(lists.flat().map((remark) => [duplicateKey(remark), remark])).values(),
 ];

@@ -7,20 +7,20 @@ export type PathTreeData = {
   readonly moments: readonly AtlasMoment[];
 };
 
-const START: AtlasMoment = [-1, -1, -1];
+const START_MOMENT: AtlasMoment = [-1, -1, -1];
 
 /** Ids of the states that are active at a moment. */
 export const activeStatesAt = (
   { moments, activeStates }: Pick<PathTreeData, 'moments' | 'activeStates'>,
   moment: number,
-): readonly string[] => activeStates[(moments[moment] ?? START)[2]] ?? [];
+): readonly string[] => activeStates[(moments[moment] ?? START_MOMENT)[2]] ?? [];
 
 /** The events on the path to a moment. */
 export function pathEventsTo(
   tree: Pick<PathTreeData, 'moments' | 'pathEvents'>,
   moment: number,
 ): readonly PathEvent[] {
-  const [before, index] = tree.moments[moment] ?? START;
+  const [before, index] = tree.moments[moment] ?? START_MOMENT;
   const last = tree.pathEvents[index];
   return [...(before < 0 ? [] : pathEventsTo(tree, before)), ...(last ? [last] : [])];
 }
@@ -29,7 +29,7 @@ export function pathEventsTo(
 type RunPath = (pathEvents: readonly PathEvent[]) => readonly (readonly string[])[];
 
 /** Stores equal values once. */
-class Table<Value> {
+class ValueTable<Value> {
   readonly values: Value[] = [];
   readonly #indexes = new Map<string, number>();
 
@@ -45,8 +45,8 @@ class Table<Value> {
 /** Records paths in a tree. */
 export class PathTree implements PathTreeData {
   readonly moments: AtlasMoment[] = [];
-  readonly #pathEvents = new Table<PathEvent>();
-  readonly #activeStates = new Table<readonly string[]>();
+  readonly #pathEvents = new ValueTable<PathEvent>();
+  readonly #activeStates = new ValueTable<readonly string[]>();
   readonly #known = new Map<string, number>();
   readonly #run: RunPath;
 

@@ -5,12 +5,12 @@ import type { Language } from '#atlas/words/types.ts';
 import { Chart } from './chart.tsx';
 import { layoutOf } from './chart-svg.ts';
 import { CodesPage } from './codes-page.tsx';
-import { Missing } from './controls.tsx';
+import { UnknownAddress } from './controls.tsx';
 import { data } from './data.ts';
+import { FixedValuesPage } from './fixed-values-page.tsx';
 import { JourneysPage } from './journeys-page.tsx';
 import { LanguageProvider, labelsIn, useTexts } from './labels.ts';
-import { LimitsPage } from './limits-page.tsx';
-import { machineOf } from './model.ts';
+import { findMachine } from './model.ts';
 import { PrintedFlow } from './printed-flow.tsx';
 import { RemarksPage } from './remarks.tsx';
 import { linkTo, type Route, useRoute } from './route.ts';
@@ -30,7 +30,7 @@ const PAGES: readonly {
   { page: 'start', name: 'title', isListed: false, Page: StartPage },
   { page: 'journeys', name: 'journeys', isListed: data.journeys.length > 0, Page: JourneysPage },
   { page: 'try', name: 'tryIt', isListed: data.hasScreens, Page: TryPage },
-  { page: 'fixed', name: 'fixed', isListed: data.words.limits.length > 0, Page: LimitsPage },
+  { page: 'fixed', name: 'fixed', isListed: data.words.fixedValues.length > 0, Page: FixedValuesPage },
   { page: 'texts', name: 'texts', isListed: Object.keys(data.textSources).length > 0, Page: TextsPage },
   { page: 'codes', name: 'codePage', isListed: Object.keys(data.codes).length > 0, Page: CodesPage },
   { page: 'remarks', name: 'remarks', isListed: true, Page: RemarksPage },
@@ -60,7 +60,7 @@ function Contents({ page, state }: Route) {
   );
 }
 
-function Bar({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
+function Header({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const { text, language } = useTexts();
   const other = language === 'ko' ? 'en' : 'ko';
   return (
@@ -80,7 +80,7 @@ function Bar({ onLanguage }: { readonly onLanguage: (language: Language) => void
   );
 }
 
-const firstLanguage = (): Language =>
+const initialLanguage = (): Language =>
   (new URLSearchParams(location.search).get('lang') ?? navigator.language).startsWith('ko') ? 'ko' : 'en';
 
 /** A chart with the page of its open state. */
@@ -88,7 +88,7 @@ function MachinePage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const { page, state } = route;
   const chart = [state ? screenOf(state) : page, page].find((each) => layoutOf(each, language));
-  const root = machineOf(page)?.states[0];
+  const root = findMachine(page)?.states[0];
   return (
     <>
       {root && !state ? (
@@ -101,7 +101,7 @@ function MachinePage({ route }: { readonly route: Route }) {
         </>
       ) : null}
       {chart ? <Chart chart={chart} state={state} /> : null}
-      {state ? <StatePage key={state} id={state} route={route} /> : chart ? null : <Missing />}
+      {state ? <StatePage key={state} id={state} route={route} /> : chart ? null : <UnknownAddress />}
     </>
   );
 }
@@ -109,7 +109,7 @@ function MachinePage({ route }: { readonly route: Route }) {
 /** The whole atlas. */
 export function Atlas() {
   const route = useRoute();
-  const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [language, setLanguage] = useState<Language>(initialLanguage);
   const main = useRef<HTMLElement>(null);
   const { page, state, path } = route;
   const name = labelsIn(language).text('title');
@@ -124,7 +124,7 @@ export function Atlas() {
   const Page = PAGES.find((each) => each.page === page)?.Page;
   return (
     <LanguageProvider value={language}>
-      <Bar onLanguage={setLanguage} />
+      <Header onLanguage={setLanguage} />
       <div className="columns">
         <Contents {...route} />
         <main ref={main} id="content" tabIndex={-1} aria-label={name}>

@@ -1,21 +1,21 @@
 import { outlineOf } from '#atlas/charts/drawing/graphs.ts';
 import type { ChartLayout } from '#atlas/charts/drawing/layout.ts';
 import {
-  bothGraphs,
   type LocalizedChart,
   layOutChart,
+  localizedGraphs,
   machineCharts,
 } from '#atlas/charts/localized-charts.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { data } from './data.ts';
-import { machineIn, machineOf } from './model.ts';
+import { findMachine, machineIdOf } from './model.ts';
 
 const layouts = new Map<string, ReadonlyMap<string, LocalizedChart>>();
 
 /** The charts of a machine, laid out once. */
 function chartsOf(machine: string): ReadonlyMap<string, LocalizedChart> {
-  const model = machineOf(machine);
+  const model = findMachine(machine);
   const charts = layouts.get(machine) ?? (model ? machineCharts(model, data.words) : new Map());
   layouts.set(machine, charts);
   return charts;
@@ -23,10 +23,10 @@ function chartsOf(machine: string): ReadonlyMap<string, LocalizedChart> {
 
 /** The layout of a chart: of a machine, or of a screen of a large machine; null when there is no such chart. */
 export const layoutOf = (chart: string, language: Language): ChartLayout | null =>
-  chartsOf(machineIn(chart)).get(chart)?.[language] ?? null;
+  chartsOf(machineIdOf(chart)).get(chart)?.[language] ?? null;
 
 /** The layout of the outline of a machine. */
 export function outlineLayout(machine: ChartMachine, language: Language): ChartLayout | null {
-  const [graphs] = bothGraphs(machine, data.words).values();
+  const [graphs] = localizedGraphs(machine, data.words).values();
   return graphs ? layOutChart({ ko: outlineOf(graphs.ko), en: outlineOf(graphs.en) })[language] : null;
 }

@@ -9,12 +9,12 @@ const OCCURRENCES = Object.entries(data.states).flatMap(([state, { refusals }]) 
   refusals.flatMap(({ port, codes }) => codes.map((code) => ({ state, port, code }))),
 );
 
-const ALL_CODES = [...new Set(OCCURRENCES.map(({ code }) => code))].toSorted();
+const SHOWN_CODES = [...new Set(OCCURRENCES.map(({ code }) => code))].toSorted();
 
 /** The screens that show an error code. */
 export function CodesPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
-  const code = ALL_CODES.find((each) => each === route.path) ?? ALL_CODES[0] ?? '';
+  const code = SHOWN_CODES.find((each) => each === route.path) ?? SHOWN_CODES[0] ?? '';
   const [likely = [], others = []] = [true, false].map((wanted) =>
     OCCURRENCES.filter((each) => each.code === code && isLikely(each.state, each.port, code) === wanted).map(
       ({ state, port }) => ({ state, refusal: `${port}.${code}`, hint: labels.port(port) }),
@@ -27,7 +27,7 @@ export function CodesPage({ route }: { readonly route: Route }) {
         <Select
           label={text('code')}
           value={code}
-          options={ALL_CODES.map((each) => [each, `${each} ${codeText(each, language)}`])}
+          options={SHOWN_CODES.map((each) => [each, `${each} ${codeText(each, language)}`])}
           onChoose={(path) => goTo(linkTo({ page: 'codes', path }))}
         />
       </div>

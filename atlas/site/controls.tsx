@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
 import { useTexts } from './labels.ts';
-import { machineIn } from './model.ts';
+import { machineIdOf } from './model.ts';
 import { linkTo, type Route } from './route.ts';
 
 type SelectProps = {
@@ -46,10 +46,16 @@ export function BothTexts({ textIn }: { readonly textIn: (language: Language) =>
   ));
 }
 
-type Row = { readonly id: string; readonly cells: readonly ReactNode[] };
+type TableRow = { readonly id: string; readonly cells: readonly ReactNode[] };
 
 /** A table whose rows have a heading and an id for links. */
-export function Table({ heads, rows }: { readonly heads: readonly string[]; readonly rows: readonly Row[] }) {
+export function Table({
+  heads,
+  rows,
+}: {
+  readonly heads: readonly string[];
+  readonly rows: readonly TableRow[];
+}) {
   return (
     <table>
       <thead>
@@ -87,7 +93,7 @@ export function StateList({
       {states.map(({ hint, ...route }) => (
         <li key={`${route.state} ${hint}`}>
           <a href={linkTo(route)}>
-            {labels.state(machineIn(route.state))}: {labels.state(route.state)}
+            {labels.state(machineIdOf(route.state))}: {labels.state(route.state)}
           </a>{' '}
           {hint ? <span className="hint">{hint}</span> : null} <code>{route.state}</code>
         </li>
@@ -97,7 +103,7 @@ export function StateList({
 }
 
 /** Shown for an address that does not exist. */
-export function Missing() {
+export function UnknownAddress() {
   const { text } = useTexts();
   return (
     <>
@@ -108,7 +114,7 @@ export function Missing() {
 }
 
 /** Scrolls to the part of the page that a link names by its id, and focuses it, which marks it. */
-export function useLinkTarget(id: string | null): void {
+export function useLinkedPart(id: string | null): void {
   useEffect(() => {
     const target = document.getElementById(id ?? '');
     target?.scrollIntoView({ block: 'center' });

@@ -3,8 +3,8 @@ import { useTexts } from './labels.ts';
 import { isScreenMessage, type ScreenMessage, type ScreenView, screenAddress } from './screen-address.ts';
 
 /** The sizes of a phone and of a screen on paper, in pixels. */
-const PHONE = { width: 360, height: 720 };
-const PAPER = { width: 360, height: 540 };
+const PHONE_SIZE = { width: 360, height: 720 };
+const PAPER_SIZE = { width: 360, height: 540 };
 
 /** Screens are shown in the reader's own colour scheme. */
 export const THEME = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -59,7 +59,7 @@ export function Screen({ view, name, href, isPaper = false }: ScreenProps) {
     observer.observe(holder.current);
     return () => observer.disconnect();
   }, []);
-  const { width, height } = isPaper ? PAPER : PHONE;
+  const { width, height } = isPaper ? PAPER_SIZE : PHONE_SIZE;
   const contentHeight = isPaper ? Math.max(height, content ?? 0) : height;
   const scale = Math.min(1, available / width);
   const address = screenAddress(view);

@@ -4,16 +4,16 @@ import { Select, Table } from './controls.tsx';
 import { data } from './data.ts';
 import { Screen, THEME } from './frames.tsx';
 import { useTexts } from './labels.ts';
-import { isLikely, machineIn, transitionsIn } from './model.ts';
+import { isLikely, machineIdOf, transitionsIn } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 
 const unique = (list: readonly string[]): readonly string[] => [...new Set(list)];
 
 /** The error codes that the flows of a journey can get. */
 function codesOf({ states }: Journey): readonly string[] {
-  const flows = states.map(machineIn);
+  const flows = states.map(machineIdOf);
   const codes = Object.entries(data.states)
-    .filter(([state]) => flows.includes(machineIn(state)))
+    .filter(([state]) => flows.includes(machineIdOf(state)))
     .flatMap(([state, { refusals }]) =>
       refusals.flatMap((each) => each.codes.filter((code) => isLikely(state, each.port, code))),
     );
@@ -31,7 +31,7 @@ export function JourneyStrip({ journey }: { readonly journey: Journey }) {
           <li key={state}>
             <Screen
               view={{ language, theme: THEME, moment: data.states[state]?.variants[0]?.moment ?? -1 }}
-              name={`${index + 1}. ${labels.state(machineIn(state))}`}
+              name={`${index + 1}. ${labels.state(machineIdOf(state))}`}
               href={linkTo({ state })}
             />
           </li>
@@ -48,8 +48,8 @@ function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
       states
         .flatMap(transitionsIn)
         .filter(({ kind }) => kind === 'delay')
-        .flatMap(({ source, name }) => labels.limitsOf(machineIn(source), name))
-        .map((limit) => `${limit[language]}: ${labels.limitInFull(limit)}, ${labels.setBy(limit)}`),
+        .flatMap(({ source, name }) => labels.fixedValuesOf(machineIdOf(source), name))
+        .map((limit) => `${limit[language]}: ${labels.fixedValueInFull(limit)}, ${labels.setBy(limit)}`),
     );
   const listed = (items: readonly ReactNode[]) =>
     items.length === 0 ? (

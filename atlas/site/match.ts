@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
 );
 
 /** Particles, or the endings of the verbs 하다 and 되다, after a Korean noun of at least two syllables. */
-const ENDING =
+const KOREAN_ENDING =
   /(?<=[가-힣]{2})(?:에서|에게|으로|까지|부터|보다|이나|은|는|이|가|을|를|와|과|의|에|로|도|만|랑|[하해했할한합되돼됐될된됩][가-힣]*)$/;
 
 /** A word without its English suffix or Korean particle. */
@@ -21,7 +21,7 @@ const stemOf = (word: string): string =>
   word
     .replace(/^([a-z]{4,}?)(?:es|ed|ing|s)$/, '$1')
     .replace(/^([\w.]+)[가-힣]+$/, '$1')
-    .replace(ENDING, '');
+    .replace(KOREAN_ENDING, '');
 
 /** Matches a number alone, an English word at the beginning of words, and anything else anywhere. */
 function patternOf(word: string): RegExp {
@@ -30,21 +30,21 @@ function patternOf(word: string): RegExp {
   return new RegExp(/^[a-z\d]/.test(word) ? `(?<![a-z\\d])${escaped}` : escaped);
 }
 
-const wordsIn = (text: string): readonly string[] =>
+const lowerCaseWords = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/\s+/)
     .map((word) => word.replace(/[?!.,]+$/, ''))
     .filter(Boolean);
 
-const stemsOf = (phrase: string): string => wordsIn(phrase).map(stemOf).join(' ');
+const stemsOf = (phrase: string): string => lowerCaseWords(phrase).map(stemOf).join(' ');
 
 /** The terms of a question: each word, or each phrase that has synonyms. */
 function termsOf(question: string, synonyms: Synonyms): readonly Term[] {
-  const questionWords = wordsIn(question);
+  const questionWords = lowerCaseWords(question);
   const significant = questionWords.filter((word) => !STOP_WORDS.has(word));
   const words = significant.length > 0 ? significant : questionWords;
-  const longest = Math.max(1, ...synonyms.flat().map((phrase) => wordsIn(phrase).length));
+  const longest = Math.max(1, ...synonyms.flat().map((phrase) => lowerCaseWords(phrase).length));
   /** The synonyms of a phrase, whose last word may have a Korean ending. */
   const synonymsOf = (phrase: string) =>
     synonyms
@@ -81,13 +81,13 @@ export function searchText(text: string): string {
 }
 
 /** An entry is shown when its score is at least this part of the best one. */
-const MIN_SCORE = 0.5;
+const MIN_RELATIVE_SCORE = 0.5;
 
 /**
  * The entries with the highest scores, and whether the first one matches every term. The weight of a term is its inverse document frequency; it counts more in the
  * name of an entry, and more for the word itself than for a synonym. Terms that an entry lacks lower its score.
  */
-export function matchesOf<Entry extends Searchable>(
+export function findMatches<Entry extends Searchable>(
   entries: readonly Entry[],
   question: string,
   synonyms: Synonyms,
@@ -115,7 +115,9 @@ export function matchesOf<Entry extends Searchable>(
     .toSorted((one, other) => other.score - one.score);
   const [best] = ranked;
   return {
-    entries: ranked.filter(({ score }) => score >= (best?.score ?? 0) * MIN_SCORE).map(({ entry }) => entry),
+    entries: ranked
+      .filter(({ score }) => score >= (best?.score ?? 0) * MIN_RELATIVE_SCORE)
+      .map(({ entry }) => entry),
     hasEveryWord: best?.count === terms.length,
   };
 }

@@ -5,20 +5,20 @@ import type { Language } from '#atlas/words/types.ts';
 import { data } from './data.ts';
 
 /** The machine of a state. */
-export const machineIn = (state: string): string => state.split('.')[0] ?? state;
+export const machineIdOf = (state: string): string => state.split('.')[0] ?? state;
 
-export const machineOf = (id: string): ChartMachine | undefined =>
+export const findMachine = (id: string): ChartMachine | undefined =>
   data.machines.find((machine) => machine.id === id);
 
-const STATES: ReadonlyMap<string, ChartState> = new Map(
+const STATES_BY_ID: ReadonlyMap<string, ChartState> = new Map(
   data.machines.flatMap(({ states }) => states.map((state) => [state.id, state] as const)),
 );
 
-export const stateOf = (id: string): ChartState | undefined => STATES.get(id);
+export const findState = (id: string): ChartState | undefined => STATES_BY_ID.get(id);
 
 /** A state and its ancestors, itself first. */
 export function withAncestors(id: string): readonly ChartState[] {
-  const state = stateOf(id);
+  const state = findState(id);
   if (!state) return [];
   return state.parent === null ? [state] : [state, ...withAncestors(state.parent)];
 }
@@ -26,13 +26,13 @@ export function withAncestors(id: string): readonly ChartState[] {
 /** The transitions of a state, then those of its ancestors. */
 export const transitionsIn = (id: string): readonly ChartTransition[] =>
   withAncestors(id).flatMap(({ id: source }) =>
-    (machineOf(machineIn(id))?.transitions ?? []).filter((transition) => transition.source === source),
+    (findMachine(machineIdOf(id))?.transitions ?? []).filter((transition) => transition.source === source),
   );
 
 /** The innermost active states of flows; those of the root machine when no flow is active. */
 export function innermostStates(activeStates: readonly string[]): readonly string[] {
   const inner = activeStates.filter(
-    (id) => !activeStates.some((other) => other.startsWith(`${id}.`)) && stateOf(id),
+    (id) => !activeStates.some((other) => other.startsWith(`${id}.`)) && findState(id),
   );
   const ofFlow = inner.filter((id) => !id.startsWith(`${data.root}.`));
   return ofFlow.length > 0 ? ofFlow : inner;
@@ -44,7 +44,7 @@ export const codeText = (code: string, language: Language): string =>
 
 /** Whether the server is likely to refuse a port of the flow of a state with this code. */
 export const isLikely = (state: string, port: string, code: string): boolean =>
-  values.isLikely(machineIn(state), port, code);
+  values.isLikely(machineIdOf(state), port, code);
 
 /** The states that show a text, each with the first variant that shows it. */
 export const statesShowing = (key: string) =>

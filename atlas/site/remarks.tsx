@@ -5,13 +5,13 @@ import {
   type Remark,
   remarkStatus,
   remarksText,
-  stateIn,
+  stateIdOfSubject,
   subjectHash,
-  TEXT_PREFIX,
+  TEXT_SUBJECT_PREFIX,
 } from '#atlas/remarks/remark.ts';
 import { data } from './data.ts';
 import { useTexts } from './labels.ts';
-import { machineIn, machineOf } from './model.ts';
+import { findMachine, machineIdOf } from './model.ts';
 import { linkTo } from './route.ts';
 
 /** Key of the browser's storage for all remarks, as this browser last changed them. */
@@ -47,13 +47,13 @@ function useRemarks() {
 function useSubjectLabel(): (about: string) => string {
   const { text, language, labels } = useTexts();
   return (about) => {
-    if (about.startsWith(TEXT_PREFIX)) {
-      const key = about.slice(TEXT_PREFIX.length);
+    if (about.startsWith(TEXT_SUBJECT_PREFIX)) {
+      const key = about.slice(TEXT_SUBJECT_PREFIX.length);
       return `${text('text')}: ${data.texts[language][key] ?? key}`;
     }
-    const machine = machineOf(machineIn(stateIn(about)));
+    const machine = findMachine(machineIdOf(stateIdOfSubject(about)));
     const transition = machine?.transitions.find(({ id }) => id === about);
-    const name = `${text('state')}: ${labels.state(stateIn(about))}`;
+    const name = `${text('state')}: ${labels.state(stateIdOfSubject(about))}`;
     return machine && transition ? `${name}, ${labels.transition(machine, transition)}` : name;
   };
 }
@@ -71,7 +71,7 @@ function Remarks({ shown, onRemove }: RemarksProps) {
       {shown.map((remark) => {
         const { about, by, on } = remark;
         const status = remarkStatus(remark, data);
-        const state = status === 'missing' ? '' : stateIn(about);
+        const state = status === 'missing' ? '' : stateIdOfSubject(about);
         return (
           <li key={`${about} ${on} ${remark.text}`}>
             {state ? <a href={linkTo({ state })}>{subject(about)}</a> : subject(about)}
@@ -94,11 +94,11 @@ export function StateRemarks({ id }: { readonly id: string }) {
   const { text } = useTexts();
   const subject = useSubjectLabel();
   const [all, change] = useRemarks();
-  const transitions = machineOf(machineIn(id))?.transitions ?? [];
+  const transitions = findMachine(machineIdOf(id))?.transitions ?? [];
   const abouts = [
     id,
     ...transitions.filter(({ source }) => source === id).map((each) => each.id),
-    ...Object.keys(data.keys[id] ?? {}).map((key) => `${TEXT_PREFIX}${key}`),
+    ...Object.keys(data.keys[id] ?? {}).map((key) => `${TEXT_SUBJECT_PREFIX}${key}`),
   ];
   const add = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ type Question = readonly [page: string, question: TextKey, hint: TextKey, isAnsw
 const QUESTIONS: readonly Question[] = [
   ['journeys', 'questionJourneys', 'questionJourneysHint', JOURNEY !== undefined],
   [data.machines[0]?.id ?? '', 'questionMap', 'questionMapHint', JOURNEY === undefined],
-  ['fixed', 'questionLimits', 'questionLimitsHint', data.words.limits.length > 0],
+  ['fixed', 'questionLimits', 'questionLimitsHint', data.words.fixedValues.length > 0],
   ['codes', 'questionCodes', 'questionCodesHint', Object.keys(data.codes).length > 0],
 ];
 

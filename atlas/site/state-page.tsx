@@ -1,11 +1,11 @@
 import values from 'virtual:atlas-values';
 import { pathEventsTo } from '#atlas/screens/path-tree.ts';
 import type { AtlasState } from '#atlas/screens/types.ts';
-import { Fact, Missing, Select, useLinkTarget } from './controls.tsx';
+import { Fact, Select, UnknownAddress, useLinkedPart } from './controls.tsx';
 import { data } from './data.ts';
 import { Screens } from './frames.tsx';
 import { useTexts } from './labels.ts';
-import { codeText, isLikely, machineIn, stateOf } from './model.ts';
+import { codeText, findState, isLikely, machineIdOf } from './model.ts';
 import { StateRemarks } from './remarks.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
 import { Transitions } from './transitions.tsx';
@@ -63,11 +63,11 @@ function Variants({ state, atlasState, route }: VariantsProps) {
 /** The ports and flows of a state, with the calls of the server. */
 function Invokes({ id }: { readonly id: string }) {
   const { text, labels } = useTexts();
-  return stateOf(id)?.invokes.map(({ id: name, kind }) => (
+  return findState(id)?.invokes.map(({ id: name, kind }) => (
     <p key={name}>
       {text(kind === 'flow' ? 'runs' : 'invokes')}{' '}
       <a href={kind === 'flow' ? linkTo({ page: name }) : undefined}>{labels.port(name)}</a>{' '}
-      <code>{(data.calls[machineIn(id)]?.[name] ?? [name]).join(', ')}</code>
+      <code>{(data.calls[machineIdOf(id)]?.[name] ?? [name]).join(', ')}</code>
     </p>
   ));
 }
@@ -75,9 +75,9 @@ function Invokes({ id }: { readonly id: string }) {
 /** The page of a state: description, transitions, screens and remarks. */
 export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
   const { text, language, labels } = useTexts();
-  const state = stateOf(id);
-  useLinkTarget(route.path);
-  if (!state) return <Missing />;
+  const state = findState(id);
+  useLinkedPart(route.path);
+  if (!state) return <UnknownAddress />;
   const atlasState = data.states[id];
   const [first] = atlasState?.variants ?? [];
   return (

@@ -1,5 +1,5 @@
 import { plainMessage } from '#atlas/words/plain-message.ts';
-import { BothTexts, Fact, Missing, StateList } from './controls.tsx';
+import { BothTexts, Fact, StateList, UnknownAddress } from './controls.tsx';
 import { data, noScreenReason } from './data.ts';
 import { useTexts } from './labels.ts';
 import { statesShowing } from './model.ts';
@@ -8,7 +8,7 @@ import { linkTo, type Route } from './route.ts';
 function Text({ name }: { readonly name: string }) {
   const { text, language, labels } = useTexts();
   const source = data.textSources[name];
-  if (!source) return <Missing />;
+  if (!source) return <UnknownAddress />;
   const showingStates = statesShowing(name);
   return (
     <>

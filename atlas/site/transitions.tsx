@@ -1,7 +1,7 @@
 import { ICONS } from '#atlas/charts/drawing/style.ts';
 import type { ChartTransition } from '#atlas/model/types.ts';
 import { useTexts } from './labels.ts';
-import { machineIn, transitionsIn } from './model.ts';
+import { machineIdOf, transitionsIn } from './model.ts';
 import { linkTo } from './route.ts';
 
 function TransitionItem({
@@ -13,9 +13,9 @@ function TransitionItem({
 }) {
   const { text, labels } = useTexts();
   const { id, kind, name, guard, targets, source, actions } = transition;
-  const machine = machineIn(source);
-  const limits = (kind === 'delay' ? labels.limitsOf(machine, name) : [])
-    .map((limit) => `${labels.limitInFull(limit)}, ${labels.setBy(limit)}`)
+  const machine = machineIdOf(source);
+  const limits = (kind === 'delay' ? labels.fixedValuesOf(machine, name) : [])
+    .map((limit) => `${labels.fixedValueInFull(limit)}, ${labels.setBy(limit)}`)
     .join('; ');
   const hints = [
     limits && `(${text('setBy')}: ${limits})`,

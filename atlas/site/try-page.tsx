@@ -9,7 +9,7 @@ import { layoutOf } from './chart-svg.ts';
 import { data } from './data.ts';
 import { THEME, useScreenMessages } from './frames.tsx';
 import { labelsIn, useTexts } from './labels.ts';
-import { codeText, innermostStates, machineIn, machineOf } from './model.ts';
+import { codeText, findMachine, innermostStates, machineIdOf } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 import { readPath, screenAddress, type TryState } from './screen-address.ts';
 
@@ -20,17 +20,20 @@ function eventLabel({ to, event: { type } }: PathEvent, language: Language): str
   const [, kind, name = ''] = /^xstate\.(done|error)\.actor\.(.*)$/.exec(type) ?? [];
   if (kind === 'done' || kind === 'error') return labels.trigger(machine, { kind, name, ms: null });
   if (!type.startsWith('xstate.after.')) return labels.event(type);
-  const timer = machineOf(machine)?.transitions.find(
+  const timer = findMachine(machine)?.transitions.find(
     (each) => each.kind === 'delay' && type === `xstate.after.${each.name}.${each.source}`,
   );
   return timer ? labels.trigger(machine, timer) : type;
 }
 
 /** The path to the first screen of the first journey; empty without journeys. */
-const START = pathEventsTo(data, data.states[data.journeys[0]?.states[0] ?? '']?.variants[0]?.moment ?? -1);
+const START_PATH = pathEventsTo(
+  data,
+  data.states[data.journeys[0]?.states[0] ?? '']?.variants[0]?.moment ?? -1,
+);
 
 /** The codes that a refusal may have. */
-const CODES = Object.keys(data.codes);
+const ERROR_CODES = Object.keys(data.codes);
 
 /** The pending calls of ports with their possible answers, and the timers. */
 function Choices({
@@ -56,7 +59,7 @@ function Choices({
                 <button type="button" onClick={() => onChoose(answer)}>
                   {values.pathEventText(answer, language, data) || text('trigger')}
                 </button>
-                {values.refusedWith(answer.event, CODES[0] ?? '') === null ? null : (
+                {values.refusedWith(answer.event, ERROR_CODES[0] ?? '') === null ? null : (
                   <select
                     aria-label={`${name}: ${text('withCode')}`}
                     value=""
@@ -66,7 +69,7 @@ function Choices({
                     }}
                   >
                     <option value="">{text('withCode')}</option>
-                    {CODES.map((code) => (
+                    {ERROR_CODES.map((code) => (
                       <option key={code} value={code}>
                         {code} {codeText(code, language)}
                       </option>
@@ -86,7 +89,7 @@ function Choices({
 export function TryPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [start] = useState(() => readPath(route.path) ?? START);
+  const [start] = useState(() => readPath(route.path) ?? START_PATH);
   const [state, setState] = useState<TryState | null>(null);
   const linkOf = (path: readonly PathEvent[]) => linkTo({ page: 'try', path: JSON.stringify(path) });
   useScreenMessages(frame, (message) => {
@@ -97,14 +100,14 @@ export function TryPage({ route }: { readonly route: Route }) {
   const { activeStates = [], pathEvents = [], choices = [] } = state ?? {};
   const here = innermostStates(activeStates);
   const [first = data.root] = here;
-  const chart = [screenOf(first), machineIn(first)].find((each) => layoutOf(each, language)) ?? data.root;
+  const chart = [screenOf(first), machineIdOf(first)].find((each) => layoutOf(each, language)) ?? data.root;
   const choose = (pathEvent: PathEvent) => frame.current?.contentWindow?.postMessage({ pathEvent }, '*');
   return (
     <article>
       <h1 tabIndex={-1}>{text('tryIt')}</h1>
       <p className="lead">{text('tryHint')}</p>
       <div className="choices">
-        <button type="button" onClick={() => goTo(linkOf(START))}>
+        <button type="button" onClick={() => goTo(linkOf(START_PATH))}>
           {text('fromStart')}
         </button>
         <button

@@ -1,9 +1,9 @@
 import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atlas/model/types.ts';
 import { atlasText, isTextKey, type TextKey } from '#atlas/texts/texts.ts';
-import type { Language, Limit, Rule, TableName, Word, Words } from './types.ts';
+import type { FixedValue, Language, Rule, TableName, WordEntry, Words } from './types.ts';
 
 /** `wantsOtherMethod` and `sent-code` as words, for names without an entry in the tables; expressions are not changed. */
-const inWords = (name: string): string =>
+const nameInWords = (name: string): string =>
   /[=<>&|?!(]/.test(name)
     ? name
     : name
@@ -18,7 +18,7 @@ function suffixesOf(id: string): readonly string[] {
 }
 
 /** Seconds in the units of time, the largest first. */
-const SECONDS = new Map([
+const SECONDS_PER_UNIT = new Map([
   ['days', 86_400],
   ['hours', 3600],
   ['minutes', 60],
@@ -33,12 +33,12 @@ const EVENT_ACTIONS = ['xstate.raise', 'xstate.sendTo', 'xstate.emit'];
 export class Labels {
   readonly language: Language;
   readonly #words: Words;
-  readonly #limits: ReadonlyMap<string, Limit>;
+  readonly #limits: ReadonlyMap<string, FixedValue>;
 
   constructor(words: Words, language: Language) {
     this.language = language;
     this.#words = words;
-    this.#limits = new Map(words.limits.map((limit) => [limit.id, limit]));
+    this.#limits = new Map(words.fixedValues.map((limit) => [limit.id, limit]));
   }
 
   text(key: TextKey, values?: Readonly<Record<string, string | number>>): string {
@@ -46,7 +46,7 @@ export class Labels {
   }
 
   /** The entry of a table for the first of `words` that it contains. */
-  #word(table: TableName, words: readonly string[]): Word[Language] | undefined {
+  #word(table: TableName, words: readonly string[]): WordEntry[Language] | undefined {
     const word = words.find((each) => Object.hasOwn(this.#words[table], each));
     return word === undefined ? undefined : this.#words[table][word]?.[this.language];
   }
@@ -56,7 +56,7 @@ export class Labels {
   }
 
   /** A limit with its unit; milliseconds as seconds. */
-  limit({ value, unit }: Pick<Limit, 'value' | 'unit'>): string {
+  fixedValue({ value, unit }: Pick<FixedValue, 'value' | 'unit'>): string {
     const isMs = unit === 'ms' && /^\d+$/.test(value);
     const key = `unit.${unit}`;
     const named = isTextKey(key) ? this.text(key) : '';
@@ -65,16 +65,18 @@ export class Labels {
   }
 
   /** A limit with its unit, and a time also in a larger one or in seconds: `300 s (5 minutes)`. */
-  limitInFull(limit: Pick<Limit, 'value' | 'unit'>): string {
-    const seconds = Number(limit.value) * (SECONDS.get(limit.unit) ?? Number.NaN);
-    const short = this.limit(limit);
+  fixedValueInFull(limit: Pick<FixedValue, 'value' | 'unit'>): string {
+    const seconds = Number(limit.value) * (SECONDS_PER_UNIT.get(limit.unit) ?? Number.NaN);
+    const short = this.fixedValue(limit);
     if (Number.isNaN(seconds) || seconds < 60) return short;
-    const unit = [...SECONDS].find(([name, size]) => name !== limit.unit && seconds % size === 0);
-    return unit ? `${short} (${this.limit({ value: String(seconds / unit[1]), unit: unit[0] })})` : short;
+    const unit = [...SECONDS_PER_UNIT].find(([name, size]) => name !== limit.unit && seconds % size === 0);
+    return unit
+      ? `${short} (${this.fixedValue({ value: String(seconds / unit[1]), unit: unit[0] })})`
+      : short;
   }
 
   /** The source of a limit: specification, rule, standard or setting. */
-  setBy({ setBy }: Pick<Limit, 'setBy'>): string {
+  setBy({ setBy }: Pick<FixedValue, 'setBy'>): string {
     const [kind = '', ...reference] = setBy.split(' ');
     const key = `setBy.${kind}`;
     return isTextKey(key) ? this.text(key, { what: reference.join(' ') }) : setBy;
@@ -86,7 +88,7 @@ export class Labels {
   }
 
   /** The limits that the duration of a timer uses. */
-  limitsOf(machine: string, timer: string): readonly Limit[] {
+  fixedValuesOf(machine: string, timer: string): readonly FixedValue[] {
     const phrase = this.#timePhrase(machine, timer) ?? `{${timer}}`;
     const names = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     return names.flatMap((name) => this.#limits.get(name) ?? []);
@@ -103,20 +105,20 @@ export class Labels {
   }
 
   /** Puts the values of limits into a text. */
-  withLimits(text: string): string {
+  withFixedValues(text: string): string {
     return text.replaceAll(/\{(\w+)\}/g, (whole, id: string) => {
       const limit = this.#limits.get(id);
-      return limit ? this.limit(limit) : whole;
+      return limit ? this.fixedValue(limit) : whole;
     });
   }
 
   rule(rule: Rule): string {
-    return this.withLimits(rule[this.language]);
+    return this.withFixedValues(rule[this.language]);
   }
 
   /** The name of a state, or of a machine. */
   state(id: string): string {
-    return this.#name('states', suffixesOf(id)) ?? inWords(id.split('.').at(-1) ?? id);
+    return this.#name('states', suffixesOf(id)) ?? nameInWords(id.split('.').at(-1) ?? id);
   }
 
   /** The description of a state. @param description the English one in the source of the machine, used as the fallback */
@@ -126,12 +128,12 @@ export class Labels {
   }
 
   event(name: string): string {
-    return this.#name('events', [name]) ?? inWords(name);
+    return this.#name('events', [name]) ?? nameInWords(name);
   }
 
   /** The name of a port or a flow. */
   port(name: string): string {
-    return this.#name('ports', [name]) ?? this.#name('states', [name]) ?? inWords(name);
+    return this.#name('ports', [name]) ?? this.#name('states', [name]) ?? nameInWords(name);
   }
 
   portSentence(name: string): string {
@@ -140,13 +142,14 @@ export class Labels {
 
   /** The meaning of a timer that has ended. */
   delay(machine: string, name: string): string {
-    return this.#name('delays', [`${machine}.${name}`, name]) ?? inWords(name);
+    return this.#name('delays', [`${machine}.${name}`, name]) ?? nameInWords(name);
   }
 
   /** The time of a timer, as `after 300 s`. @param ms null when the machine computes it */
   time(machine: string, name: string, ms: number | null): string {
-    if (ms !== null) return this.text('word.after', { time: this.limit({ value: String(ms), unit: 'ms' }) });
-    return this.withLimits(this.#timePhrase(machine, name) ?? '');
+    if (ms !== null)
+      return this.text('word.after', { time: this.fixedValue({ value: String(ms), unit: 'ms' }) });
+    return this.withFixedValues(this.#timePhrase(machine, name) ?? '');
   }
 
   value(name: string): string {
@@ -155,8 +158,8 @@ export class Labels {
 
   #rule(table: 'guards' | 'actions', machine: string, { name, params }: NamedRule): string {
     const phrase = this.#name(table, [`${machine}.${name}`, name]);
-    if (phrase === undefined) return params === null ? inWords(name) : `${inWords(name)} (${params})`;
-    return this.withLimits(phrase.replace('{}', () => (params === null ? '' : this.value(params))));
+    if (phrase === undefined) return params === null ? nameInWords(name) : `${nameInWords(name)} (${params})`;
+    return this.withFixedValues(phrase.replace('{}', () => (params === null ? '' : this.value(params))));
   }
 
   /** A guard as a clause. */
@@ -203,7 +206,7 @@ export class Labels {
   }
 
   /** Trigger and condition of a transition; `otherwise` when other transitions have the same trigger. */
-  when({ id: machine, transitions }: ChartMachine, transition: ChartTransition): string {
+  triggerAndCondition({ id: machine, transitions }: ChartMachine, transition: ChartTransition): string {
     const { id, kind, guard } = transition;
     const triggerOf = (each: string) => each.slice(0, each.lastIndexOf('/'));
     const hasOthers = transitions.some((other) => other.id !== id && triggerOf(other.id) === triggerOf(id));
@@ -220,7 +223,7 @@ export class Labels {
   /** A transition as a sentence: trigger, condition, target and actions. */
   transition(machine: ChartMachine, transition: ChartTransition): string {
     const actions = this.actions(machine.id, transition.actions);
-    return `${this.when(machine, transition)} → ${this.target(transition)}${actions && ` (${actions})`}`;
+    return `${this.triggerAndCondition(machine, transition)} → ${this.target(transition)}${actions && ` (${actions})`}`;
   }
 
   /** The ports and flows that a state invokes, and its entry and exit actions. */

@@ -1,11 +1,18 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Project } from '#atlas/config.ts';
-import { rowsOf } from './table.ts';
-import { type Limit, type Rule, TABLES, type Table, type TableName, type Words } from './types.ts';
+import { parseTable } from './table.ts';
+import {
+  type FixedValue,
+  type Rule,
+  TABLE_NAMES,
+  type TableName,
+  type Words,
+  type WordTable,
+} from './types.ts';
 
 /** Tables of clauses, which have no descriptions. */
-const CLAUSES: readonly TableName[] = ['guards', 'actions', 'values'];
+const CLAUSE_TABLES: readonly TableName[] = ['guards', 'actions', 'values'];
 
 /** The location of the words of a project. */
 type WordsProject = Pick<Project, 'root' | 'words'>;
@@ -18,21 +25,21 @@ function tableRows({ root, words }: WordsProject, name: string): readonly (reado
     .sort()
     .flatMap((path) => readFileSync(join(root, path), 'utf8').split(/^## /m))
     .filter((section) => section.startsWith(`${name}\n`));
-  return [existsSync(file) ? readFileSync(file, 'utf8') : '', ...sections].flatMap(rowsOf);
+  return [existsSync(file) ? readFileSync(file, 'utf8') : '', ...sections].flatMap(parseTable);
 }
 
-const tableOf = (project: WordsProject, name: TableName): Table =>
+const tableOf = (project: WordsProject, name: TableName): WordTable =>
   Object.fromEntries(
     tableRows(project, name).map(([word = '', ko = '', second = '', third = '', fourth = '']) => [
       word,
-      CLAUSES.includes(name)
+      CLAUSE_TABLES.includes(name)
         ? { ko: { name: ko, sentence: '' }, en: { name: second, sentence: '' } }
         : { ko: { name: ko, sentence: second }, en: { name: third, sentence: fourth } },
     ]),
   );
 
 /** Parses the location of a limit in the source: `machines push.setup.ts NAME`, or with an expression instead of the name. */
-export function locationOf(where: string) {
+export function parseLocation(where: string) {
   const [, folder = '', file = '', name = ''] = /^(\S+) (\S+) (.+)$/.exec(where) ?? [];
   const [, expression] = /^\/(.+)\/$/.exec(name) ?? [];
   return { folder, file, pattern: new RegExp(expression ?? `\\bconst ${name}\\b[^=]*= ([^;]+);`) };
@@ -53,7 +60,7 @@ export function valueIn(
 }
 
 /** The rows of the table of limits: the name of each, and the location of its value. */
-export const limitRows = (project: WordsProject) =>
+export const fixedValueRows = (project: WordsProject) =>
   tableRows(project, 'limits').map(([id = '', ko = '', en = '', unit = '', where = '', setBy = '']) => ({
     id,
     ko,
@@ -69,8 +76,8 @@ export const limitRows = (project: WordsProject) =>
  */
 export function readWords(project: WordsProject): Words {
   const { root, words } = project;
-  const limits = limitRows(project).map(({ where, ...limit }): Limit => {
-    const location = locationOf(where);
+  const limits = fixedValueRows(project).map(({ where, ...limit }): FixedValue => {
+    const location = parseLocation(where);
     const paths = globSync(`${location.folder}/**/${location.file}`, { cwd: root }).sort();
     const value = valueIn(
       paths.map((path) => readFileSync(join(root, path), 'utf8')),
@@ -87,11 +94,11 @@ export function readWords(project: WordsProject): Words {
   const times = tableRows(project, 'delays').flatMap(([timer = '', , , , , ko = '', en = '']) =>
     ko === '' ? [] : [[timer, { ko, en }] as const],
   );
-  const tables = Object.fromEntries(TABLES.map((name) => [name, tableOf(project, name)]));
+  const tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, tableOf(project, name)]));
   return {
-    ...(tables as Readonly<Record<TableName, Table>>),
+    ...(tables as Readonly<Record<TableName, WordTable>>),
     times: Object.fromEntries(times),
-    limits,
+    fixedValues: limits,
     rules,
   };
 }

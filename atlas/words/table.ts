@@ -1,5 +1,5 @@
 /** The rows below the head of the first table in a Markdown text, cell by cell. */
-export function rowsOf(markdown: string): readonly (readonly string[])[] {
+export function parseTable(markdown: string): readonly (readonly string[])[] {
   const lines = markdown.split(/\r?\n/);
   const head = lines.findIndex((line) => /^-+( \| -+)+$/.test(line));
   if (head < 0) return [];

@@ -5,16 +5,16 @@ export type Language = (typeof LANGUAGES)[number];
 export type Catalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
 /** A name, and a sentence that explains it; the sentence is empty when the name is enough. */
-export type Word = Readonly<Record<Language, { readonly name: string; readonly sentence: string }>>;
+export type WordEntry = Readonly<Record<Language, { readonly name: string; readonly sentence: string }>>;
 
-export type Table = Readonly<Record<string, Word>>;
+export type WordTable = Readonly<Record<string, WordEntry>>;
 
 /** The tables of the catalogue of words. */
-export const TABLES = ['states', 'events', 'ports', 'delays', 'guards', 'actions', 'values'] as const;
-export type TableName = (typeof TABLES)[number];
+export const TABLE_NAMES = ['states', 'events', 'ports', 'delays', 'guards', 'actions', 'values'] as const;
+export type TableName = (typeof TABLE_NAMES)[number];
 
 /** A fixed value of the project, from its source. */
-export type Limit = {
+export type FixedValue = {
   readonly id: string;
   readonly ko: string;
   readonly en: string;
@@ -29,12 +29,12 @@ export type Limit = {
 };
 
 /** A rule that applies to more than one state; `{limit}` is replaced by the value of a limit. */
-export type Rule = Pick<Limit, 'id' | 'ko' | 'en' | 'setBy'>;
+export type Rule = Pick<FixedValue, 'id' | 'ko' | 'en' | 'setBy'>;
 
 /** The words of every machine in Korean and English. */
-export type Words = Readonly<Record<TableName, Table>> & {
+export type Words = Readonly<Record<TableName, WordTable>> & {
   /** The times that machines compute, by the name of the timer; `{limit}` is replaced by the value of a limit. */
   readonly times: Readonly<Record<string, Readonly<Record<Language, string>>>>;
-  readonly limits: readonly Limit[];
+  readonly fixedValues: readonly FixedValue[];
   readonly rules: readonly Rule[];
 };

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { readAtlas } from '#atlas/build/revision.ts';
+import { readBuiltAtlas } from '#atlas/build/revision.ts';
 import { takeScreenshots } from '#atlas/diff/screens.ts';
 import { ATLAS_FOLDER } from '#tests/support/e2e/atlas.ts';
 import { test } from '#tests/support/e2e.ts';
 
 const momentOf = (state: string): number => {
-  const moment = readAtlas(ATLAS_FOLDER).data.states[state]?.variants[0]?.moment;
+  const moment = readBuiltAtlas(ATLAS_FOLDER).data.states[state]?.variants[0]?.moment;
   if (moment === undefined) throw new Error(`There is no screen of ${state}`);
   return moment;
 };

@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl';
 import { expect, test } from 'vitest';
-import { locationOf, valueIn } from '#atlas/words/read.ts';
+import { parseLocation, valueIn } from '#atlas/words/read.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
@@ -9,7 +9,7 @@ type Language = 'ko' | 'en';
 
 /** The number of a constant, located as in `machines/words/limits.md`; a product is calculated. */
 function constant(where: string): number {
-  const location = locationOf(where);
+  const location = parseLocation(where);
   const sources = projectFiles(`${location.folder}/**/${location.file}`).map(({ text }) => text);
   const value = valueIn(sources, location) ?? '';
   const number = value.split('*').reduce((product, factor) => product * Number(factor), 1);

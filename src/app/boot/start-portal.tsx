@@ -130,16 +130,17 @@ export function startPortal(
   });
   const closeController = new AbortController();
   const { signal } = closeController;
-  const summary = config.known?.summary;
-  if (summary) {
+  const initialSummary = config.known?.summary;
+  if (initialSummary) {
     waitForPaint(signal)
       .then(loadLateChunk)
-      .then(({ confirmRequest }) => confirmRequest(portal, client, summary, requestCache, signal))
+      .then(({ confirmRequest }) => confirmRequest(portal, client, initialSummary, requestCache, signal))
       .catch(() => undefined);
   }
   portal.start();
   resumed?.restoreTimers(portal, Date.now() + config.skewMs);
 
+  // A page that the browser restores from its back-forward cache has an outdated state, so it is loaded again.
   pageWindow.addEventListener(
     'pageshow',
     ({ persisted }) => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { TEXTS } from '#lab/service/texts.ts';
-import { SECOND_PUSH_LIFETIME } from '#machines/second-factor/proofs.ts';
+import { SECOND_PUSH_LIFETIME } from '#machines/second-factor/proof-inputs.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
