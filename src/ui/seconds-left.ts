@@ -19,8 +19,8 @@ function msUntilNextSecond(deadline: number, now: number): number {
 }
 
 /**
- * Returns the seconds left until a deadline, and renders the view again every second. Null if the deadline is null. Every
- * tick reads the clock, so that the number is correct after the browser has paused the tab.
+ * Returns the seconds left until a deadline, and renders the view again every second. Null if the deadline is null.
+ * Every tick reads the clock, so that the number is correct after the browser has paused the tab.
  * @param deadline epoch milliseconds
  */
 export function useSecondsLeft(deadline: number | null, now: Clock = Date.now): number | null {

@@ -113,8 +113,8 @@ function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly Post
 }
 
 /**
- * The events of a posted form, in the order in which they must be sent (rule 233). Empty if the actor of the form no longer
- * runs, or if the form contains an event that no form sends.
+ * The events of a posted form, in the order in which they must be sent (rule 233). Empty if the actor of the form no
+ * longer runs, or if the form contains an event that no form sends.
  */
 export function postedEvents(portal: AnyActorRef, form: URLSearchParams): readonly PostedEvent[] {
   const [path = '', eventText = ''] = (form.get(EVENT_FIELD) ?? form.get(SUBMIT_FIELD) ?? '').split(/:(.*)/s);

@@ -11,8 +11,8 @@ const rank = nullish(
 );
 
 /**
- * Decodes the ranks of the tokens of the second step, by the portal's method names and `qrCode`. A rank outside 1 to 5 is
- * removed (rule 101).
+ * Decodes the ranks of the tokens of the second step, by the portal's method names and `qrCode`. A rank outside 1 to 5
+ * is removed (rule 101).
  */
 export const ranks = pipe(
   object({ ...schemaPerMethod(rank), qrCode: rank }),
