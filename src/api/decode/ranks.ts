@@ -2,6 +2,7 @@ import { nullish, object, pipe, transform, unknown } from 'valibot';
 import { textOrNumber } from '#src/api/decode/fields.ts';
 import { byMethod, schemaPerMethod } from '#src/api/decode/methods.ts';
 
+/** A rank from 1 to 5; null for a missing value, or any other value. */
 const rank = nullish(
   pipe(
     unknown(),
