@@ -1,8 +1,13 @@
+/** The maximum duration of the call by default, in milliseconds. */
 const TIMEOUT_MS = 3_000;
+/** Four numbers from 0 to 255, separated by dots. */
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
+/** Only characters of an IPv6 address, with at least one colon. */
+const IPV6_CHARACTERS = /^[\da-f:.]*:[\da-f:.]*$/i;
+
 function isIpAddress(text: string): boolean {
-  return IPV4.test(text) || (/^[\da-f:.]*:[\da-f:.]*$/i.test(text) && URL.canParse(`http://[${text}]/`));
+  return IPV4.test(text) || (IPV6_CHARACTERS.test(text) && URL.canParse(`http://[${text}]/`));
 }
 
 /** The address in a body: the field `ip` of JSON, or the body itself. */

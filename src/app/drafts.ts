@@ -25,7 +25,7 @@ const EMPTY_DRAFT: Draft = { typed: '', prefilledId: '', boxes: {}, stayedAt: ''
 
 /** Stores unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
-  /** The ID that the person has typed over `prefilledId`, or null if the person has not typed over it. */
+  /** The ID that the person has typed in place of `prefilledId`. Null if the person has not changed `prefilledId`. */
   typedIdFor(prefilledId: string): string | null;
   saveTypedId(typedId: string, prefilledId: string): void;
   getMode(): EntryMode;

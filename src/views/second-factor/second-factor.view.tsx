@@ -83,7 +83,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     switchEvent: (code: TypeCode) => event({ type: 'token.switch', code }),
   };
   const otherMethods = slots.length > 1 && (
-    <div className={styles['elsewhere']}>
+    <div className={styles['other-methods']}>
       <p>{text('second.elsewhere')}</p>
       <Slots {...slotProps} label={text('second.elsewhere')} slots={slots.slice(1)} />
     </div>

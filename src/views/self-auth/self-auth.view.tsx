@@ -118,7 +118,7 @@ function NamesForm({ actor }: Props) {
 }
 
 /** The proof with the chosen method, and the button that goes back. */
-function Proof({
+function IdentityProof({
   actor,
   method,
   child,
@@ -193,7 +193,7 @@ export function SelfAuthView({ actor }: Props) {
       {!child && visibleMethods(context).some((option) => identityMethodState(option, context) === 'N') ? (
         <p className={styles['hint']}>{text('selfAuth.noContact')}</p>
       ) : null}
-      {child ? <Proof actor={actor} method={method} child={child} /> : <NamesForm actor={actor} />}
+      {child ? <IdentityProof actor={actor} method={method} child={child} /> : <NamesForm actor={actor} />}
     </Card>
   );
 }
