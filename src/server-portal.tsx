@@ -98,8 +98,8 @@ export const renderFirstScreen: RenderFirstScreen = ({ language, branding, initi
 const ID_FIELD = 'username';
 
 /**
- * When no call has been pending for this number of turns of the event loop, the portal can only go on when the person acts.
- * Promises of the portal settle within one turn; the second turn shows whether they have started a call.
+ * When no call has been pending for this number of turns of the event loop, the portal can only go on when the person
+ * acts. Promises of the portal settle within one turn; the second turn shows whether they have started a call.
  */
 const TURNS_UNTIL_IDLE = 2;
 
@@ -141,8 +141,8 @@ const ACTORS_WITHOUT_BROWSER = {
 type RequestEffects = Pick<PortalEffects, 'pageWindow' | 'client' | 'requestCache' | 'now' | 'portal'> & {
   readonly answers: Answers;
   /**
-   * Returns the service in the initial data if it has this client id. Only the first call can return it; later calls and
-   * calls with another client id return null.
+   * Returns the service in the initial data if it has this client id. Only the first call can return it; later calls
+   * and calls with another client id return null.
    */
   readonly takeInitialService: (clientId: string) => InitialData['client'] | null;
 };

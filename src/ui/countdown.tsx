@@ -70,9 +70,9 @@ export function countdownText(seconds: number, format: CountdownFormat): string 
 }
 
 /**
- * Returns the number of seconds that was announced last: at the start, or when the time left has reached one of the values
- * in `announceAt`. Null before the first announcement. As long as this number equals the time left, the caller hides the
- * shown time from screen readers, so that they do not read it twice.
+ * Returns the number of seconds that was announced last: at the start, or when the time left has reached one of the
+ * values in `announceAt`. Null before the first announcement. As long as this number equals the time left, the caller
+ * hides the shown time from screen readers, so that they do not read it twice.
  */
 function useAnnouncement(
   deadline: number | null,

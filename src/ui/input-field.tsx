@@ -69,8 +69,8 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
 }
 
 /**
- * A field with its label, hints and error. The input is uncontrolled, so that text which a password manager has filled in,
- * or which was typed before the script has loaded, is preserved.
+ * A field with its label, hints and error. The input is uncontrolled, so that text which a password manager has filled
+ * in, or which was typed before the script has loaded, is preserved.
  */
 export function InputField({
   label,

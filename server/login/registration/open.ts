@@ -74,7 +74,8 @@ export const isFullSignInDemanded = async (
 
 /**
  * Whether the person has to sign in before managing factors, because the session's proofs with the password and any of
- * the identity methods would not be sufficient (rule 202). The requirement is recorded, so that the sign-in requires all steps (`isFullSignInDemanded`).
+ * the identity methods would not be sufficient (rule 202). The requirement is recorded (`isFullSignInDemanded`), so
+ * that the sign-in requires all steps.
  */
 export async function mustSignInFirst(
   portal: Portal,

@@ -2,7 +2,7 @@ import { type ActorOptions, createActor } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import type { ClientHooks } from '#src/api/client.ts';
+import type { ClientHooks } from '#src/api/client-options.ts';
 import { waitForPaint } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { createDrafts } from '#src/app/drafts.ts';

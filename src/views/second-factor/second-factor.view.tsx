@@ -45,10 +45,10 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     type: 'route.requested',
     address: `/second/management${active === TYPE_CODES.qr ? `?type=${TYPE_CODES.qr}` : ''}`,
   });
+  // Both check boxes of this screen are saved as a check box `always`, the form in which the drafts store check boxes.
   const saveDefaultBox = useSavedBoxes(`second ${active}`, ({ always }) =>
     actor.send({ type: 'default.toggled', isDefault: always }),
   );
-
   const saveRememberBox = useSavedBoxes('second remember', ({ always }) =>
     actor.send({ type: 'remember.toggled', remembers: always }),
   );
