@@ -98,8 +98,8 @@ export const renderFirstScreen: RenderFirstScreen = ({ language, branding, initi
 const ID_FIELD = 'username';
 
 /**
- * The number of turns of the event loop without a call after which the portal waits for the person. Promises of the
- * portal settle within one turn; the second turn shows whether they have started a call.
+ * When no call has been pending for this number of turns of the event loop, the portal can only go on when the person
+ * acts. Promises of the portal settle within one turn; the second turn shows whether they have started a call.
  */
 const TURNS_UNTIL_IDLE = 2;
 
@@ -141,7 +141,8 @@ const ACTORS_WITHOUT_BROWSER = {
 type RequestEffects = Pick<PortalEffects, 'pageWindow' | 'client' | 'requestCache' | 'now' | 'portal'> & {
   readonly answers: Answers;
   /**
-   * Returns the service in the initial data, if it has this client id and has not been returned before; otherwise null.
+   * Returns the service in the initial data if it has this client id. Only the first call can return it; later calls
+   * and calls with another client id return null.
    */
   readonly takeInitialService: (clientId: string) => InitialData['client'] | null;
 };
@@ -231,12 +232,15 @@ const ESCAPED_CHARACTERS: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
+const ESCAPE_SEQUENCE = /&(?:amp|lt|gt|quot|#x27);/g;
+
+/** A heading that contains no elements. */
+const TEXT_HEADING = /<h1[^>]*>([^<]+)<\/h1>/;
+
 /** The heading in the markup of a screen. Null if the heading contains elements, or does not exist. */
 function headingIn(markup: string): string | null {
-  const [, heading] = /<h1[^>]*>([^<]+)<\/h1>/.exec(markup) ?? [];
-  return (
-    heading?.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (escaped) => ESCAPED_CHARACTERS[escaped] ?? '') ?? null
-  );
+  const [, heading] = TEXT_HEADING.exec(markup) ?? [];
+  return heading?.replaceAll(ESCAPE_SEQUENCE, (escaped) => ESCAPED_CHARACTERS[escaped] ?? '') ?? null;
 }
 
 /** The document title of a screen: its heading, followed by the name of the portal (rule 36). */
@@ -361,8 +365,10 @@ export const runPortal: RunPortal = async (request) => {
       },
     },
   );
-  let initialService =
-    resumed === null && ['', request.language].includes(config.askedLanguage) ? config.known?.client : null;
+  // The initial data contain the texts of the service in the language that the service requests. If the page has a
+  // different language, the portal fetches the service.
+  const hasInitialService = resumed === null && ['', request.language].includes(config.askedLanguage);
+  let initialService = hasInitialService ? config.known?.client : null;
   const effects: RequestEffects = {
     pageWindow,
     takeInitialService(clientId) {

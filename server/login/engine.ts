@@ -31,7 +31,7 @@ export type AuthRequest = {
   readonly languages: readonly string[];
 };
 
-/** A login that is complete under the policy of the client that requested it. */
+/** A login that satisfies the policy of the client that has requested it. */
 export type CompletedLogin = {
   readonly userId: string;
   /** Authentication method references of RFC 8176, such as `pwd` and `otp`. */
@@ -113,7 +113,10 @@ export interface RequestEngine {
    * without a browser. May be called in a transaction.
    */
   endSessionsOf(userId: string): Promise<void>;
-  /** Ends the engine session with this name, and notifies the services that can be notified without a browser. */
+  /**
+   * Ends an engine session, and notifies the services that can be notified without a browser.
+   * @param name the name with which `recordEngineSession` has linked the session
+   */
   endSessionNamed(name: string): Promise<void>;
 }
 
@@ -150,11 +153,12 @@ export interface PortalLogins {
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
   /**
-   * Links the engine session with this name to the portal session of this Cookie header, if the person is signed in to
-   * that portal session.
+   * Links an engine session to the portal session of this Cookie header, if the person is signed in to the portal
+   * session.
+   * @param name the name of the engine session, which is unique
    */
   recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
-  /** Audits that a client service has received the identity of this person. */
+  /** Audits that a person has signed in to a client service. */
   auditServiceEntry(userId: string, clientId: string): void;
   /**
    * The standard claims of an account for an ID token and userinfo, with the groups that this service may receive. Null

@@ -20,7 +20,7 @@ import { methodsAfterGate } from './reset-methods.ts';
  * Parses the type code of a method that has to be allowed to finish the first step of the person.
  * @throws Refusal 018 when the type code is unknown, or the policy does not allow the method for the first step
  */
-export async function requireFirstStepCode(
+export async function requireFirstStepTypeCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,

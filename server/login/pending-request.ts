@@ -34,8 +34,8 @@ export const requestIdIn = (resumeUrl: string): string | null =>
 
 /**
  * The request that a login at a client finishes: the request whose `resumeUrl` the page sends as `redirect` (spec
- * section 7). If the page sends none, or a request of another client, it is the newest request of the client in the
- * session, which another tab may have started (rule 42).
+ * section 7). If the page sends no `redirect`, or the `redirect` of a request of another client, it is the newest
+ * request of the client in the session, which another tab may have started (rule 42).
  */
 export async function requestToFinish(
   { requests }: Pick<Portal, 'requests'>,

@@ -79,14 +79,14 @@ export type Verification = {
   readonly decoyHash: ReturnType<typeof hashPassword>;
 };
 
-/** Messages to people: codes, pushes and notices. */
+/** Messages to people: codes, pushes and security notices. */
 export type Sending = {
   readonly gateways: Gateways;
   readonly sendCode: SendCode;
   readonly sendPush: SendPush;
   readonly notify: Notify;
   readonly notifyPerson: NotifyPerson;
-  readonly reportRefusal: ReportDenial;
+  readonly reportDenial: ReportDenial;
 };
 
 /**
@@ -174,15 +174,15 @@ export function createPortal({
   reportDirectoryCheck = () => undefined,
 }: PortalDeps): Portal {
   const runtime: Runtime = { storage: db, transaction: db.transaction, now, random, audit };
-  const browserToken = () => currentRequest()?.browserToken ?? '';
-  const rememberedToken = () => currentRequest()?.rememberedToken ?? '';
+  const knownBrowserToken = () => currentRequest()?.browserToken ?? '';
+  const rememberedBrowserToken = () => currentRequest()?.rememberedToken ?? '';
   const stores = storesIn({
     db,
     config,
     now,
     random,
-    knownBrowserToken: browserToken,
-    rememberedBrowserToken: rememberedToken,
+    knownBrowserToken,
+    rememberedBrowserToken,
   });
   const settings = settingsOf(config, now, stores.groups);
   const { accounts, passwords, knownBrowsers, sentCodes, pushes } = stores;
@@ -224,7 +224,7 @@ export function createPortal({
     }),
     notify: notifier(gateways, now),
     notifyPerson: personNotifier({ gateways, config, now }),
-    reportRefusal: denialReporter({ db, config, gateways, now }),
+    reportDenial: denialReporter({ db, config, gateways, now }),
   };
 
   return {

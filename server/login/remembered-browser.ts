@@ -66,9 +66,13 @@ export async function updateRememberedBrowser(
   if (!remembersBrowser || steps < 2 || method === undefined || method === 'emergencyCode') return [];
   const resolved = await portal.policy(userId, clientId);
   if (!resolved.ok) return [];
-  const { id: policy, secondAuth, rememberBrowserDays: days } = resolved.policy.rule;
-  if (!secondAuth || days === undefined) return [];
-  const { browser } = origin;
-  const token = await portal.rememberedBrowsers.remember(userId, { policy, method, browser, days });
+  const { id, secondAuth, rememberBrowserDays } = resolved.policy.rule;
+  if (!secondAuth || rememberBrowserDays === undefined) return [];
+  const token = await portal.rememberedBrowsers.remember(userId, {
+    policy: id,
+    method,
+    browser: origin.browser,
+    days: rememberBrowserDays,
+  });
   return [portal.rememberedBrowserCookie.write(token)];
 }

@@ -75,7 +75,7 @@ export async function requireProof(
  * policy with the second step that the service requests, or in a remembered browser the policy without the second step
  * (rule 252).
  * @param policyId the policy that the call names; absent when it names no policy
- * @throws Refusal 400 with a code of the 016 family, or 002_2 for a network that the policy does not allow
+ * @throws Refusal 400 with an error code of the 016 family, or 002_2 for a network that the policy does not allow
  */
 export async function policyForCall(
   portal: Settings & AccountStores,

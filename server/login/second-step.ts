@@ -80,7 +80,7 @@ export async function requireSecondStep(
  * Parses the type code of a token that has to be allowed to finish the second step.
  * @throws Refusal 018 when the type code is unknown, the policy does not rank the token, or the first step has used it
  */
-export async function requireSecondStepCode(
+export async function requireSecondStepTypeCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,

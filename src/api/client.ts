@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot';
 import { failed, isServerAnswer, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
+import type { ClientHooks, ClientOptions } from '#src/api/client-options.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
 import type { NamedDecoder } from '#src/api/named-decoder.ts';
 import { schemaOf } from '#src/api/schema-of.ts';
@@ -40,35 +41,6 @@ export const sendWithKy =
     const { status, headers: answerHeaders } = await response;
     return { status, headers: answerHeaders, body: await response.text() };
   };
-
-/** Functions with which the client reads values of the portal and reports events to it. */
-export type ClientHooks = {
-  /** Returns the locale for the header `X-Language`. */
-  readonly language: () => string;
-  /** Returns the stored access token; empty if no token is stored. */
-  readonly accessToken: () => string;
-  /** Returns the key of the challenge check (rule 05); empty if the portal has no key. */
-  readonly challengeKey: () => string;
-  /** Returns the server's time minus the device's time when the page was loaded, in milliseconds (rule 06). */
-  readonly skewMs: () => number;
-  /** Called with each challenge token of an answer. A token without dots is also the new key (rule 05). */
-  readonly onChallenge: (token: string) => void;
-  /** Called if an answer leads to /error: it has the redirect header or a wrong challenge token (rules 01, 04, 167). */
-  readonly onErrorPage: (reason: 'header' | 'challenge') => void;
-  /** Called when the server itself has answered a call, with any status. `sentAt`: epoch milliseconds of the call. */
-  readonly onAnswer: (sentAt: number) => void;
-  /** Called when the server has answered a call with the stored token with 401 (rule 134). */
-  readonly onSessionExpired: () => void;
-};
-
-export type ClientOptions = {
-  /** Returns the time of the device in epoch milliseconds. Default: `Date.now`. */
-  readonly now?: () => number;
-  /** Returns the time of a monotonic clock of the device in milliseconds. Default: `performance.now`. */
-  readonly elapsed?: () => number;
-  /** Sends a call. Default: {@link sendWithKy}. */
-  readonly send?: SendCall;
-};
 
 type Call<Value> = Omit<PageCall, 'headers'> & {
   /** The token of the call; undefined for the stored access token. */

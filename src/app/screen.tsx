@@ -44,7 +44,7 @@ export function Screen() {
   useFocusFallback(frame);
 
   const View = flow ? flowViews.get(flow) : undefined;
-  // The memo prevents that every step renders the whole view: its parts subscribe to the actor themselves.
+  // The memo prevents every step from rendering the whole view: the parts of the view subscribe to the actor themselves.
   const view = useMemo(() => View && actor && <View key={actor.sessionId} actor={actor} />, [View, actor]);
   return (
     <div ref={frame}>

@@ -7,7 +7,7 @@ import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkProvision } from '#src/api/provisioning.ts';
 
 /** Resolves when the page is visible. */
-function whenVisible({ document }: Window, signal: AbortSignal): Promise<void> {
+function waitUntilVisible({ document }: Window, signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
     const resolveWhenVisible = () => {
@@ -49,7 +49,7 @@ export const provisioningPorts = (client: Client, pageWindow: Window) => ({
     },
   ),
   openApp: fromPromise<void, { link: string }>(async ({ input: { link }, signal }) => {
-    await whenVisible(pageWindow, signal);
+    await waitUntilVisible(pageWindow, signal);
     signal.throwIfAborted();
     if (claimAutomaticOpening(pageWindow)) pageWindow.location.assign(link);
   }),

@@ -5,7 +5,7 @@ import type { LinkConditions } from '#machines/url-password/url-password.setup.t
 import { fetchAccount, fetchPasswordSecurity } from '#src/api/account-settings.ts';
 import type { Client } from '#src/api/client.ts';
 
-type Person = { readonly userId: string; readonly clientId: string };
+type PersonAtService = { readonly userId: string; readonly clientId: string };
 
 /**
  * Fetches the values that decide whether and how a person may reset the password: the password settings and the
@@ -13,7 +13,7 @@ type Person = { readonly userId: string; readonly clientId: string };
  */
 export async function fetchResetConditions(
   client: Client,
-  person: Person,
+  person: PersonAtService,
   signal: AbortSignal,
 ): Promise<Result<ResetConditions>> {
   const [setting, account] = await Promise.all([
@@ -26,7 +26,7 @@ export async function fetchResetConditions(
 
 /** {@link fetchResetConditions} as a port. */
 export const fetchResetConditionsPort = (client: Client) =>
-  fromPromise<Result<ResetConditions>, Person>(({ input, signal }) =>
+  fromPromise<Result<ResetConditions>, PersonAtService>(({ input, signal }) =>
     fetchResetConditions(client, input, signal),
   );
 
@@ -35,7 +35,7 @@ export const fetchResetConditionsPort = (client: Client) =>
  * fails.
  */
 export const fetchLinkConditionsPort = (client: Client) =>
-  fromPromise<Result<LinkConditions>, Person>(async ({ input, signal }) => {
+  fromPromise<Result<LinkConditions>, PersonAtService>(async ({ input, signal }) => {
     const [setting, account] = await Promise.all([
       fetchPasswordSecurity(client, input.clientId, signal),
       fetchAccount(client, input, signal),

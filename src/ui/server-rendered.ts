@@ -5,7 +5,7 @@ export const IsServerPage = createContext(false);
 
 const subscribeToNothing = () => () => undefined;
 
-/** Whether such a screen is being rendered by the server or hydrated. False after hydration. */
+/** Whether the server is rendering the screen, or React is hydrating it. False after hydration. */
 export function useIsServerRendered(): boolean {
   const isServerMarkup = useSyncExternalStore(
     subscribeToNothing,

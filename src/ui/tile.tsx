@@ -57,7 +57,7 @@ export function TilePlaceholder({
   return (
     <>
       <VisuallyHidden>{loadingMessage}</VisuallyHidden>
-      <div className={classNames(styles['tile'], styles['place'])} aria-hidden="true">
+      <div className={classNames(styles['tile'], styles['placeholder'])} aria-hidden="true">
         <span className={styles['choice']}>
           <span className={styles['icon']}>{icon}</span>
           <span className={styles['label']}>{label}</span>
@@ -93,7 +93,7 @@ export function TileGrid({
       {note ? (
         <p
           id={noteId}
-          className={classNames(styles['note'], hasLoaded ? undefined : styles['awaited'])}
+          className={classNames(styles['note'], hasLoaded ? undefined : styles['invisible'])}
           aria-hidden={!hasLoaded || undefined}
         >
           {note}

@@ -14,7 +14,8 @@ type FormatFailure = (
 ) => string;
 
 /**
- * Returns a function that explains in the shown language why a call failed. Its parameters are those of `writeFailure`.
+ * Returns a function that explains in the shown language why a call failed. For its parameters see `writeFailure` in
+ * `src/app/failure-text.ts`.
  */
 export function useFailureText(): FormatFailure {
   const { messages } = useIntl();

@@ -11,7 +11,7 @@ export function LastSignIn({ lastSignIn }: { readonly lastSignIn: LastSignInData
     .filter((part) => part !== '')
     .join(' · ');
   return (
-    <div className={styles['last']}>
+    <div className={styles['last-sign-in']}>
       <p className={styles['when']}>{text('lastSignIn.when', { time: formatTime(lastSignIn.at) })}</p>
       {browserAndNetwork === '' ? null : <p>{browserAndNetwork}</p>}
       {lastSignIn.failures === 0 ? null : (

@@ -34,8 +34,8 @@ const codeRefusal = (
 
 /**
  * Verifies a sent code and uses it up.
- * @returns null when the code is right; otherwise a refusal with a code of the 005 family, or `codeVoid` after the last
- * allowed entry
+ * @returns null when the code is right; otherwise a refusal with an error code of the 005 family, or `codeVoid` after
+ * the last allowed entry
  */
 async function verifySentCode(
   { sentCodes, now }: Runtime & SessionStores,

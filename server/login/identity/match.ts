@@ -6,7 +6,9 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 export type PersonDetails = {
   readonly lastName: string;
   readonly firstName: string;
+  /** The type of the contact. */
   readonly type: ContactType;
+  /** The typed contact. */
   readonly info: string;
 };
 

@@ -22,6 +22,7 @@ type Assertion = v.InferOutput<typeof assertionJson> & {
   readonly challenge: string;
 };
 
+/** The JSON value that a base64url text contains; null when the text is malformed. */
 const parsedJson = (base64urlText: string): unknown => {
   try {
     return JSON.parse(Buffer.from(base64urlText, 'base64url').toString('utf8'));

@@ -118,7 +118,7 @@ async function verifyAnswer(
  * Verifies the answer of a browser that has created a passkey.
  * @throws Refusal 400 when the answer is not valid, or the model of the passkey may not be registered
  */
-export async function verifiedPasskey(
+export async function verifyCreatedPasskey(
   portal: Pick<Portal, 'config' | 'now'>,
   answer: RegistrationAnswer,
 ): Promise<CreatedPasskey> {

@@ -56,7 +56,10 @@ export async function mayResetPassword(
 
 const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
-/** The grant of an identity token after an identity check or a question, with or without a link (rule 184). */
+/**
+ * The grant of an identity token after an identity check or a question, with or without a link (rule 184). Null when
+ * the password setting does not allow the method for this change.
+ */
 async function grantByIdentity(
   portal: Settings & AccountStores & SessionStores,
   session: Session,
@@ -86,7 +89,7 @@ async function grantByIdentity(
  * @throws Refusal 401 when the token does not allow the password change, or no longer; Refusal 403 `directoryPassword`
  * when the directory stores the password
  */
-export async function passwordGrant(
+export async function requirePasswordGrant(
   portal: Settings & AccountStores & SessionStores,
   { requestSession, bearer: token }: Caller,
   userId?: string,
@@ -96,9 +99,9 @@ export async function passwordGrant(
   if (!session || token === '') throw notAuthorized();
   const identityGrant = await portal.identityTokens.find(session, token);
   const accessGrant = identityGrant ? null : await portal.accessTokens.find(session, token);
-  const holdsLogin =
+  const hasHeldLogin =
     accessGrant?.purpose === 'password-change' && (await portal.heldLogins.find(session, tokenHash)) !== null;
-  const tokenGrant = identityGrant ?? (holdsLogin ? accessGrant : null);
+  const tokenGrant = identityGrant ?? (hasHeldLogin ? accessGrant : null);
   const account = tokenGrant && (await portal.accounts.find(tokenGrant.userId));
   if (!tokenGrant || account?.status !== 'active' || (userId !== undefined && userId !== tokenGrant.userId))
     throw notAuthorized();

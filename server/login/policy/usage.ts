@@ -31,7 +31,7 @@ export const usageRefusal = (account: Account, time: LocalTime): UsageRefusal | 
   usageRefusalIgnoringSuspension(account, time) ??
   (account.suspended === null ? null : SUSPENSION_REFUSALS[account.suspended]);
 
-/** @throws Refusal 400 with a code of the 002 family when the account may not be used now */
+/** @throws Refusal 400 with an error code of the 002 family when the account may not be used now */
 export function checkUsage(account: Account, time: LocalTime): void {
   const refusal = usageRefusal(account, time);
   if (!refusal) return;

@@ -32,7 +32,7 @@ export const bytesInEucKr = (text: string): number =>
 
 /**
  * Removes the characters that EUC-KR does not contain from a text, and shortens the text with an ellipsis.
- * @param bytes maximum length of the result in EUC-KR
+ * @param maxBytes maximum length of the result in EUC-KR
  */
 export function fittedToEucKr(text: string, maxBytes: number): string {
   const characters = [...text.normalize('NFC')].filter((character) => bytesOfCharacter(character) !== null);

@@ -94,7 +94,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
       {addableTypes.length === 0 ? null : (
         <section className={styles['group']} aria-labelledby={`${id}-add`}>
           <h2 id={`${id}-add`}>{text('factors.add')}</h2>
-          <div className={styles['kinds']}>
+          <div className={styles['types']}>
             {addableTypes.map((factorType) => (
               <Button
                 key={factorType}

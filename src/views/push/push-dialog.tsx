@@ -68,7 +68,7 @@ export function PushDialog({
           </Message>
           <p>{text(config.appAsksMatch ? 'push.choose' : 'push.compare')}</p>
           <PushId id={push.id} />
-          <p className={styles['left']}>
+          <p className={styles['time-left']}>
             <Countdown
               deadline={push.validUntil}
               format="seconds"

@@ -51,7 +51,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           ) : isBlank ? (
             <button
               ref={refreshButton}
-              className={styles['again']}
+              className={styles['refresh']}
               {...eventButton(event({ type: 'qr.refresh' }))}
             >
               {text('qr.again')}
@@ -69,7 +69,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
             ) : null}
           </p>
         ) : null}
-        <div className={styles['left']}>
+        <div className={styles['time-left']}>
           <p>
             <Status isShown>
               {isBusy

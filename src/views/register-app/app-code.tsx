@@ -17,15 +17,15 @@ const inGroups = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$
 /** A registration code: as a QR code, or as digits that the person types into the app. */
 export function AppCodePart({
   actor,
-  previous,
+  backButton,
 }: {
   readonly actor: ActorRefFrom<RegisterAppMachine>;
-  readonly previous: ReactNode;
+  readonly backButton: ReactNode;
 }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { code, deadline } = snapshot.context;
-  const isExpired = snapshot.hasTag('blank');
+  const hasExpired = snapshot.hasTag('blank');
   const isTyping = snapshot.hasTag('typing');
   const renew = () => actor.send({ type: 'code.renew' });
   const timeLeftText = (seconds: number) =>
@@ -35,7 +35,7 @@ export function AppCodePart({
   if (!code) return null;
   return (
     <>
-      {isExpired ? null : isTyping ? (
+      {hasExpired ? null : isTyping ? (
         <dl className={facts['typed']}>
           <dt>{text('registerApp.authCode')}</dt>
           <dd>{inGroups(code.authCode)}</dd>
@@ -51,7 +51,7 @@ export function AppCodePart({
       )}
       <p className={facts['caption']}>
         <Countdown
-          deadline={isExpired ? null : deadline}
+          deadline={hasExpired ? null : deadline}
           format={isTyping ? 'clock' : 'seconds'}
           announcementOf={timeLeftText}
         >
@@ -64,12 +64,12 @@ export function AppCodePart({
         </TextLink>
       ) : null}
       <ButtonRow>
-        {isExpired ? (
+        {hasExpired ? (
           <Button disabled={!snapshot.can({ type: 'code.renew' })} onClick={renew}>
             {text('registerApp.newCode')}
           </Button>
         ) : null}
-        {previous}
+        {backButton}
       </ButtonRow>
     </>
   );

@@ -11,20 +11,20 @@ import facts from '#src/views/registration/facts.module.css';
 /** The time left until the sent link expires. After that, the button that sends a new link. */
 export function LinkPart({
   actor,
-  previous,
+  backButton,
 }: {
   readonly actor: ActorRefFrom<RegisterAppMachine>;
-  readonly previous: ReactNode;
+  readonly backButton: ReactNode;
 }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { deadline } = snapshot.context;
-  const isExpired = snapshot.hasTag('blank');
+  const hasExpired = snapshot.hasTag('blank');
   return (
     <>
       <p className={facts['caption']}>
         <Countdown
-          deadline={isExpired ? null : deadline}
+          deadline={hasExpired ? null : deadline}
           format="clock"
           announcementOf={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
         >
@@ -32,10 +32,10 @@ export function LinkPart({
         </Countdown>
       </p>
       <ButtonRow>
-        {isExpired ? (
+        {hasExpired ? (
           <Button onClick={() => actor.send({ type: 'code.renew' })}>{text('registerApp.sendAgain')}</Button>
         ) : null}
-        {previous}
+        {backButton}
       </ButtonRow>
     </>
   );

@@ -22,15 +22,15 @@ const FORMS = {
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
 /**
- * The steps of the registration of an offline app: the client key, the values that the person compares with the phone, and
- * the operating system of the phone.
+ * The steps of the registration of an offline app: the client key, the values that the person compares with the phone,
+ * and the operating system of the phone.
  */
 export function OfflinePart({
   actor,
-  previous,
+  backButton,
 }: {
   readonly actor: ActorRefFrom<RegisterAppMachine>;
-  readonly previous: ReactNode;
+  readonly backButton: ReactNode;
 }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
@@ -66,7 +66,7 @@ export function OfflinePart({
           <Button onClick={() => actor.send({ type: 'comparison.confirmed' })}>
             {text('registerApp.same')}
           </Button>
-          {previous}
+          {backButton}
         </ButtonRow>
       </>
     );
@@ -87,7 +87,7 @@ export function OfflinePart({
           <Button type="submit" busy={isBusy} busyLabel={text('registration.saving')}>
             {text('action.register')}
           </Button>
-          {previous}
+          {backButton}
         </ButtonRow>
       </Form>
     );
@@ -105,7 +105,7 @@ export function OfflinePart({
         <Button type="submit" busy={isBusy} busyLabel={text('registration.checking')}>
           {text('action.next')}
         </Button>
-        {previous}
+        {backButton}
       </ButtonRow>
     </Form>
   );

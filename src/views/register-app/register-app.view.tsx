@@ -73,10 +73,10 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const selectedMethod = initialMethod(offeredMethods, phoneNumber, isOnPhone(navigator));
   const { config, origin } = usePortalSelector(({ context }) => context);
   const address = config.phoneApp === 'web' ? webAppAddress(origin) : null;
-  const button = useRef<HTMLButtonElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const goBack = () => actor.send({ type: 'registration.back' });
-  const previous = (
+  const backButton = (
     <Button kind="secondary" disabled={snapshot.hasTag('busy')} onClick={goBack}>
       {text('action.previous')}
     </Button>
@@ -84,11 +84,11 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const isEnteringKey = ['enteringKey', 'exchanging', 'fetching', 'keyRefused'].some((state) =>
     snapshot.matches(state as 'enteringKey'),
   );
-  const isLastStep = snapshot.matches('choosingOs') || snapshot.matches('registering');
-  const isOffline = isEnteringKey || isLastStep || snapshot.matches('comparing');
-  const isCode = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
-  const isStandard = snapshot.matches('adding') || snapshot.matches('secretExpired');
-  const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
+  const isOsStep = snapshot.matches('choosingOs') || snapshot.matches('registering');
+  const isOfflineStep = isEnteringKey || isOsStep || snapshot.matches('comparing');
+  const isCodeStep = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
+  const isStandardStep = snapshot.matches('adding') || snapshot.matches('secretExpired');
+  const isLinkStep = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
   /**
    * An instruction for the app of the operator: with the first key for a native app, with the second key for the web
@@ -101,15 +101,16 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       <WithAddress address={address}>{text(webKey, { address })}</WithAddress>
     );
   const keyLead = isEnteringKey ? instruction('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
-  const offlineLead = isLastStep ? text('registerApp.osLead') : keyLead;
+  const offlineLead = isOsStep ? text('registerApp.osLead') : keyLead;
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
-  const standardLead = isStandard && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
-  const lead = snapshot.matches('choosing') ? choosingLead : standardLead;
+  const stepLead = isStandardStep && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
+  const lead = snapshot.matches('choosing') ? choosingLead : stepLead;
 
-  const onlineFallbackKey = isStandard ? 'registerApp.standardFailed' : 'registerApp.failed';
-  const fallbackKey = isOffline ? 'info.mobileapp.failure.offline' : onlineFallbackKey;
-  const isCreating = !isLink && !isCode && !isOffline && !isStandard && snapshot.hasTag('busy');
-  const isExpired = snapshot.hasTag('blank');
+  const onlineFallbackKey = isStandardStep ? 'registerApp.standardFailed' : 'registerApp.failed';
+  const fallbackKey = isOfflineStep ? 'info.mobileapp.failure.offline' : onlineFallbackKey;
+  const isCreating =
+    !isLinkStep && !isCodeStep && !isOfflineStep && !isStandardStep && snapshot.hasTag('busy');
+  const hasExpired = snapshot.hasTag('blank');
   const codeInstruction = () =>
     snapshot.hasTag('typing')
       ? instruction('registerApp.type', 'registerApp.typeWeb')
@@ -117,24 +118,24 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
 
   /** The message that says what the link or code is for, or that it has expired. */
   function message(): ReactNode {
-    if (isLink && isExpired) return text('registerApp.linkExpired');
-    if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
-    if (isCode) return isExpired ? text('registerApp.codeExpired') : codeInstruction();
-    if (isStandard && isExpired) return text('registerApp.secretExpired');
+    if (isLinkStep && hasExpired) return text('registerApp.linkExpired');
+    if (isLinkStep) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
+    if (isCodeStep) return hasExpired ? text('registerApp.codeExpired') : codeInstruction();
+    if (isStandardStep && hasExpired) return text('registerApp.secretExpired');
     return null;
   }
 
-  function body() {
-    if (isLink) return <LinkPart actor={actor} previous={previous} />;
-    if (isCode) return <AppCodePart actor={actor} previous={previous} />;
-    if (isOffline) return <OfflinePart actor={actor} previous={previous} />;
-    if (isStandard) return <StandardPart actor={actor} previous={previous} field={field} />;
+  function stepContent() {
+    if (isLinkStep) return <LinkPart actor={actor} backButton={backButton} />;
+    if (isCodeStep) return <AppCodePart actor={actor} backButton={backButton} />;
+    if (isOfflineStep) return <OfflinePart actor={actor} backButton={backButton} />;
+    if (isStandardStep) return <StandardPart actor={actor} backButton={backButton} field={field} />;
     if (isCreating) return <Spinner />;
     if (offeredMethods.length === 0) {
       return (
         <>
           <Message tone="warning">{text('info.failure.noMethod')}</Message>
-          {previous}
+          {backButton}
         </>
       );
     }
@@ -154,10 +155,10 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
           }))}
         />
         <ButtonRow>
-          <Button ref={button} type="submit" disabled={selectedMethod === undefined}>
+          <Button ref={submitButton} type="submit" disabled={selectedMethod === undefined}>
             {text('action.next')}
           </Button>
-          {previous}
+          {backButton}
         </ButtonRow>
         <Message tone="info">
           {address === null ? null : (
@@ -170,17 +171,17 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
 
   return (
     <Card title={text('title.registration.9')} lead={lead}>
-      <Message tone={isExpired ? 'warning' : 'info'} live="polite">
+      <Message tone={hasExpired ? 'warning' : 'info'} live="polite">
         {message()}
       </Message>
       <Status>{isCreating ? text('registration.checking') : null}</Status>
-      {body()}
+      {stepContent()}
       <RegistrationFailure
         failure={failure}
-        texts={isStandard ? STANDARD_REFUSAL_KEYS : REFUSAL_KEYS}
+        texts={isStandardStep ? STANDARD_REFUSAL_KEYS : REFUSAL_KEYS}
         fallbackKey={fallbackKey}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
-        finalFocus={isStandard ? field : button}
+        finalFocus={isStandardStep ? field : submitButton}
       />
     </Card>
   );

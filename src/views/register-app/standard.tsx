@@ -27,11 +27,11 @@ const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 
 /** The secret for a standard authenticator, as a QR code and as text, and the field for a code that it shows. */
 export function StandardPart({
   actor,
-  previous,
+  backButton,
   field,
 }: {
   readonly actor: ActorRefFrom<RegisterAppMachine>;
-  readonly previous: ReactNode;
+  readonly backButton: ReactNode;
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
   const text = useText();
@@ -47,7 +47,7 @@ export function StandardPart({
     return (
       <ButtonRow>
         <Button onClick={() => actor.send({ type: 'code.renew' })}>{text('registerApp.newCode')}</Button>
-        {previous}
+        {backButton}
       </ButtonRow>
     );
   }
@@ -71,7 +71,7 @@ export function StandardPart({
         <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
           {text('action.register')}
         </Button>
-        {previous}
+        {backButton}
       </ButtonRow>
       <p className={facts['caption']}>
         <Countdown

@@ -45,10 +45,10 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     type: 'route.requested',
     address: `/second/management${active === TYPE_CODES.qr ? `?type=${TYPE_CODES.qr}` : ''}`,
   });
+  // Both check boxes of this screen are saved as a check box `always`, the form in which the drafts store check boxes.
   const saveDefaultBox = useSavedBoxes(`second ${active}`, ({ always }) =>
     actor.send({ type: 'default.toggled', isDefault: always }),
   );
-
   const saveRememberBox = useSavedBoxes('second remember', ({ always }) =>
     actor.send({ type: 'remember.toggled', remembers: always }),
   );
@@ -83,7 +83,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     switchEvent: (code: TypeCode) => event({ type: 'token.switch', code }),
   };
   const otherMethods = slots.length > 1 && (
-    <div className={styles['elsewhere']}>
+    <div className={styles['other-methods']}>
       <p>{text('second.elsewhere')}</p>
       <Slots {...slotProps} label={text('second.elsewhere')} slots={slots.slice(1)} />
     </div>
