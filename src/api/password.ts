@@ -120,8 +120,8 @@ export const verifyAnswer = (
   });
 
 /**
- * Fetches the question of a person as a list with one question, or an empty list. Rejects with PathValueError if the user
- * ID cannot be a path segment.
+ * Fetches the question of a person as a list with one question, or an empty list. Rejects with PathValueError if the
+ * user ID cannot be a path segment.
  */
 export const fetchQuestion = async (
   client: Client,

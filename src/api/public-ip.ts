@@ -27,8 +27,9 @@ export type PublicIpOptions = {
 
 /**
  * Requests the public IP address of this device from an external service (spec section 1), without a token, cookie,
- * referrer or custom header (rules 09, 10). The service answers with `{"ip": "…"}` or with the address alone. Resolves to
- * an empty text if `url` is empty, if the service does not answer within 3 seconds, or if its answer is not an IP address.
+ * referrer or custom header (rules 09, 10). The service answers with `{"ip": "…"}` or with the address alone. Resolves
+ * to an empty text if `url` is empty, if the service does not answer within 3 seconds, or if its answer is not an IP
+ * address.
  */
 export async function fetchPublicIp(url: string, options: PublicIpOptions = {}): Promise<string> {
   if (url === '') return '';

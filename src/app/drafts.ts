@@ -11,7 +11,7 @@ type Draft = {
   readonly typed: string;
   /** The ID that was in the field before the person typed. */
   readonly prefilledId: string;
-  /** The check boxes by the type code of the method. */
+  /** The check boxes, by the name under which a screen saves them. */
   readonly boxes: Readonly<Record<string, Boxes>>;
   /**
    * Path and query of the redirect page on which the person stopped the countdown; empty if no countdown was stopped.
@@ -30,9 +30,9 @@ export type Drafts = {
   saveTypedId(typedId: string, prefilledId: string): void;
   getMode(): EntryMode;
   setMode(mode: EntryMode): void;
-  /** The check boxes of a method, or null if the person has not changed them. `tokenCode`: the method's type code. */
-  getBoxes(tokenCode: string): Boxes | null;
-  saveBoxes(tokenCode: string, boxes: Boxes): void;
+  /** The check boxes that a screen has saved under this name. Null if the person has not changed them. */
+  getBoxes(name: string): Boxes | null;
+  saveBoxes(name: string, boxes: Boxes): void;
   /** Whether the person has stopped the countdown on the current page. */
   isCountdownStopped(): boolean;
   /** Stores that the person has stopped the countdown on the current page. */
@@ -102,9 +102,8 @@ export function createDrafts(
     saveTypedId: (typedId, prefilledId) => saveDraft({ ...draft, typed: typedId, prefilledId }),
     getMode: () => draft.mode,
     setMode: (mode) => saveDraft({ ...draft, mode }),
-    getBoxes: (tokenCode) =>
-      Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null,
-    saveBoxes: (tokenCode, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
+    getBoxes: (name) => (Object.hasOwn(draft.boxes, name) ? (draft.boxes[name] ?? null) : null),
+    saveBoxes: (name, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [name]: boxes } }),
     isCountdownStopped: () => draft.stayedAt !== '' && draft.stayedAt === address(),
     saveStoppedCountdown: () => saveDraft({ ...draft, stayedAt: address() }),
     clearOutdated(snapshot) {

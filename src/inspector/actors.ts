@@ -57,8 +57,8 @@ export function innermostStatesOf(ref: AnyActorRef): string {
 }
 
 /**
- * An event for which the current states of an actor have a transition. `can`: whether the actor would make the transition;
- * `perhaps` if that depends on the values of the event.
+ * An event for which the current states of an actor have a transition. `can`: whether the actor would make the
+ * transition; `perhaps` if that depends on the values of the event.
  */
 export type AcceptedEvent = { readonly type: string; readonly can: 'yes' | 'no' | 'perhaps' };
 

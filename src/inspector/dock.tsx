@@ -39,8 +39,8 @@ type DockProps = {
 };
 
 /**
- * Returns the state of the panel and functions that open, close and detach it. When the keyboard opens the panel, it gets
- * the focus. When it closes, the element that had the focus before gets it back.
+ * Returns the state of the panel and functions that open, close and detach it. When the keyboard opens the panel, it
+ * gets the focus. When it closes, the element that had the focus before gets it back.
  */
 function useDock({ pageWindow, host }: DockProps, panel: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(pageWindow.sessionStorage.getItem(OPEN_STATE_KEY) === 'open');

@@ -21,9 +21,9 @@ const realClockOf = (pageWindow: Window): RealClock => {
 };
 
 /**
- * Prepares the inspector, which records the events of the portal and can advance its clock. Replaces `Date.now` with the
- * clock of the portal, so that ports, countdowns and timers have the same time after a jump. Must be called before the
- * portal starts. `src/main.tsx` calls it only under `npm run dev`, so no build contains the inspector.
+ * Prepares the inspector, which records the events of the portal and can advance its clock. Replaces `Date.now` with
+ * the clock of the portal, so that ports, countdowns and timers have the same time after a jump. Must be called before
+ * the portal starts. `src/main.tsx` calls it only under `npm run dev`, so no build contains the inspector.
  */
 export async function prepareInspector(pageWindow: Window): Promise<InspectorOptions> {
   /** The server's time minus the real time; null if the server's clock cannot be advanced. */

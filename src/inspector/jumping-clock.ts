@@ -53,9 +53,9 @@ export class JumpingClock {
   }
 
   /**
-   * Advances the clock by `ms` milliseconds without waiting. The clock stops at each timer that becomes due, so that timers
-   * fire in order and read the time at which they are due. After each timer, the tasks that it has started run. Calls over
-   * the network take real time.
+   * Advances the clock by `ms` milliseconds without waiting. The clock stops at each timer that becomes due, so that
+   * timers fire in order and read the time at which they are due. After each timer, the tasks that it has started run.
+   * Calls over the network take real time.
    * @param advanceOtherClock called before each step of the clock
    */
   jump(ms: number, advanceOtherClock: AdvanceOtherClock = async () => undefined): Promise<void> {

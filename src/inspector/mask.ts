@@ -130,8 +130,8 @@ function maskValue(value: unknown, context: MaskContext): unknown {
 }
 
 /**
- * Copies a snapshot or an event without its secrets. Hides the values under secret keys, the texts under generic keys, and
- * secrets in the query of an address. Shows booleans and null, because it is not a secret whether a value exists.
+ * Copies a snapshot or an event without its secrets. Hides the values under secret keys, the texts under generic keys,
+ * and secrets in the query of an address. Shows booleans and null, because it is not a secret whether a value exists.
  */
 export const mask = (value: unknown): unknown =>
   maskValue(value, { isSecret: false, isGeneric: true, ancestors: [] });

@@ -1,6 +1,6 @@
 /**
- * Moves an element into a separate window, and back into the page when that window is closed. When the page is closed, the
- * window is closed as well.
+ * Moves an element into a separate window, and back into the page when that window is closed. When the page is closed,
+ * the window is closed as well.
  * @returns the window, or null if the browser does not open a window
  */
 export function openWindow(pageWindow: Window, host: HTMLElement, onClose: () => void): Window | null {

@@ -28,8 +28,8 @@ const keyOf = (...texts: readonly ReactNode[]): string =>
   texts.filter((text) => typeof text === 'string').join(' ');
 
 /**
- * A screen with a title. For screen readers, the lead and the live messages that appear together with the screen describe
- * the title.
+ * A screen with a title. For screen readers, the lead and the live messages that appear together with the screen
+ * describe the title.
  */
 export function Card({ title, result, titleRef, lead, footer, children }: CardProps) {
   useHeading(title);

@@ -13,8 +13,8 @@ export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
 };
 
 /**
- * The field of a one-time code. It is a single input, so that pasting, autofill and corrections work. {@link extractCode}
- * normalises the text, except while an input method composes it.
+ * The field of a one-time code. It is a single input, so that pasting, autofill and corrections work. {@link
+ * extractCode} normalises the text, except while an input method composes it.
  */
 export function CodeField({
   onChange,

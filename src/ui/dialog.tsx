@@ -25,8 +25,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog. While the dialog is open, the rest of the page is inert, and `focus()` of a field outside the dialog does
- * nothing. Use `finalFocus` to focus such a field.
+ * A modal dialog. While the dialog is open, the rest of the page is inert, and `focus()` of a field outside the dialog
+ * does nothing. Use `finalFocus` to focus such a field.
  */
 export function Dialog({ open, title, children, actions, onClose, initialFocus, finalFocus }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

@@ -11,8 +11,9 @@ const CODE_IN_MESSAGE = /(?<!\d)\d{6}(?!\d)/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 
 /**
- * Extracts the code from typed or pasted text. Replaces full-width characters, and removes white space and hyphens between
- * groups of digits. If the text is a pasted message that contains exactly one code of six digits, returns this code.
+ * Extracts the code from typed or pasted text. Replaces full-width characters, and removes white space and hyphens
+ * between groups of digits. If the text is a pasted message that contains exactly one code of six digits, returns this
+ * code.
  */
 export function extractCode(text: string): string {
   const normalisedText = text

@@ -23,8 +23,8 @@ export interface FormProps {
 }
 
 /**
- * A form that sends an event on Enter and on its submit button, but not on an Enter that ends the composition of an input
- * method. Until the script has loaded, the browser posts the form, or does nothing if the form needs scripts.
+ * A form that sends an event on Enter and on its submit button, but not on an Enter that ends the composition of an
+ * input method. Until the script has loaded, the browser posts the form, or does nothing if the form needs scripts.
  */
 export function Form({ event, postsEvents = false, label, children }: FormProps) {
   function sendEvent(submitEvent: SubmitEvent<HTMLFormElement>) {
@@ -59,8 +59,8 @@ export function Form({ event, postsEvents = false, label, children }: FormProps)
 const FormKey = () => <input type="hidden" name={FORM_KEY_FIELD} value={FORM_KEY_PLACEHOLDER} />;
 
 /**
- * The hidden first button of a form with `postsEvents`. On Enter, browsers press the first button of a form, which would
- * otherwise be a button of the language switcher.
+ * The hidden first button of a form with `postsEvents`. On Enter, browsers press the first button of a form, which
+ * would otherwise be a button of the language switcher.
  */
 export const DefaultSubmitButton = () => (
   <button type="submit" form={EVENTS_FORM_ID} hidden tabIndex={-1} aria-hidden="true" />
@@ -74,8 +74,8 @@ export const EventsForm = () => (
 );
 
 /**
- * Prevents that an Enter which ends a composition submits the form. Safari ends the composition before the key press, so
- * that only the key code shows that an input method has handled it.
+ * Prevents an Enter that ends a composition from submitting the form. Safari ends the composition before the key press,
+ * so that only the key code shows that an input method has handled the key press.
  */
 function ignoreCompositionEnter(event: KeyboardEvent) {
   const isComposed = event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE;

@@ -69,8 +69,8 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
 }
 
 /**
- * A field with its label, hints and error. The input is uncontrolled, so that text which a password manager has filled in,
- * or which was typed before the script has loaded, is preserved.
+ * A field with its label, hints and error. The input is uncontrolled, so that text which a password manager has filled
+ * in, or which was typed before the script has loaded, is preserved.
  */
 export function InputField({
   label,
@@ -86,7 +86,7 @@ export function InputField({
   ...input
 }: InputFieldProps) {
   const [initialText] = useState(defaultValue);
-  const screenTexts = useContext(ScreenTextIds);
+  const screenTextIds = useContext(ScreenTextIds);
   const id = useId();
   const hintId = `${id}-hint`;
   const statusId = `${id}-status`;
@@ -95,7 +95,7 @@ export function InputField({
     error ? errorId : undefined,
     status ? statusId : undefined,
     hint ? hintId : undefined,
-    autoFocus ? screenTexts : undefined,
+    autoFocus ? screenTextIds : undefined,
   );
   return (
     <div className={styles['field']}>

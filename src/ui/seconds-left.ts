@@ -6,8 +6,8 @@ const SECOND_MS = 1000;
 export type Clock = () => number;
 
 /**
- * The whole seconds until a deadline, rounded up, so that the result is 0 only after the deadline. Times in epoch
- * milliseconds.
+ * The whole seconds until a deadline, rounded up, so that the result is 0 only when the deadline is reached. Both
+ * parameters are epoch milliseconds.
  */
 export function secondsUntil(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / SECOND_MS));
@@ -19,8 +19,8 @@ function msUntilNextSecond(deadline: number, now: number): number {
 }
 
 /**
- * Returns the seconds left until a deadline, and renders the view again every second. Null if the deadline is null. Every
- * tick reads the clock, so that the number is correct after the browser has paused the tab.
+ * Returns the seconds left until a deadline, and renders the view again every second. Null if the deadline is null.
+ * Every tick reads the clock, so that the number is correct after the browser has paused the tab.
  * @param deadline epoch milliseconds
  */
 export function useSecondsLeft(deadline: number | null, now: Clock = Date.now): number | null {

@@ -3,9 +3,9 @@ import { useLiveRegionId } from '#src/ui/live-region-id.ts';
 import styles from './visually-hidden.module.css';
 
 /**
- * A text that screen readers announce when it changes. Render the component without a text first, because screen readers
- * do not reliably announce a live region that appears together with its text. A text of the first render is read with the
- * title of the screen.
+ * A text that screen readers announce when it changes. Render the component without a text first, because screen
+ * readers do not reliably announce a live region that appears together with its text. A text of the first render is
+ * read with the title of the screen.
  */
 export function Status({
   children,

@@ -5,8 +5,8 @@ import { useText } from '#src/app/text.ts';
 type ActorWithProblem = { getSnapshot(): { readonly context: { readonly problem: unknown } } };
 
 /**
- * Returns the text of a field's problem. `announceProblem` must be called after a submit: if there is a problem, it focuses
- * the field, and screen readers announce the problem, even if it is the same as before.
+ * Returns the text of a field's problem. `announceProblem` must be called after a submit: if there is a problem, it
+ * focuses the field, and screen readers announce the problem, even if it is the same as before.
  */
 export function useFieldProblem(
   actor: ActorWithProblem,

@@ -9,8 +9,8 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /**
- * Shows the ID of the person who signs in, and a link with which another person starts again. With `confirmsChange`, the
- * link first asks for a confirmation.
+ * Shows the ID of the person who signs in, and a link with which another person starts again. With `confirmsChange`,
+ * the link first asks for a confirmation.
  */
 export function IdentifiedPerson({
   userId,

@@ -7,8 +7,8 @@ import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import { useSavedBoxes } from './saved-boxes.ts';
 
 /**
- * The check boxes 'Always Use' and 'Send Automatically' of a method. 'Send Automatically' can be on only if 'Always Use' is
- * on (spec section 4, rule 77).
+ * The check boxes 'Always Use' and 'Send Automatically' of a method. 'Send Automatically' can be on only if 'Always
+ * Use' is on (spec section 4, rule 77).
  */
 export function MethodBoxes({
   actor,

@@ -19,11 +19,12 @@ import { SELF_AUTH_FORMS } from './self-auth/self-auth.view.tsx';
 import { SENT_CODE_FORMS } from './sent-code/sent-code-proof.tsx';
 import { URL_PASSWORD_FORMS } from './url-password/url-password.view.tsx';
 
-/** A path: it begins with exactly one slash, because an address that begins with two slashes has another host. */
-const PATH_PATTERN = /^\/(?!\/)/;
+/** An address at this origin begins with exactly one slash. With two slashes, the name of another host follows. */
+const LOCAL_ADDRESS = /^\/(?!\/)/;
 
 /** Reads an address at this origin. */
-const readLocalAddress: ReadField = ({ address }) => (PATH_PATTERN.test(address ?? '') ? address : undefined);
+const readLocalAddress: ReadField = ({ address }) =>
+  LOCAL_ADDRESS.test(address ?? '') ? address : undefined;
 
 /** The form table of buttons that send an event without values. */
 const buttons = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
@@ -113,10 +114,11 @@ function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly Post
 }
 
 /**
- * The events of a posted form, in the order in which they must be sent (rule 233). Empty if the actor of the form no longer
- * runs, or if the form contains an event that no form sends.
+ * The events of a posted form, in the order in which they must be sent (rule 233). Empty if the actor of the form no
+ * longer runs, or if the form contains an event that no form sends.
  */
 export function postedEvents(portal: AnyActorRef, form: URLSearchParams): readonly PostedEvent[] {
+  // The posted value has the form `path:type?query` (`postedValue` in `src/app/form-events.ts`).
   const [path = '', eventText = ''] = (form.get(EVENT_FIELD) ?? form.get(SUBMIT_FIELD) ?? '').split(/:(.*)/s);
   const [type = '', query = ''] = eventText.split(/\?(.*)/s);
   const actor = actorAt(portal, path === '' ? [] : path.split('/'));

@@ -5,9 +5,9 @@ import { type Failure, wasCheckedByServer } from '#machines/shared/result.ts';
 type FocusTarget = HTMLElement & { readonly select?: () => void };
 
 /**
- * Directs the attention to a control after a message. With `now`, focuses the control as soon as there is a `reason`, and
- * selects the text of a field, so that the next key replaces the text. With `after`, only selects the text, when the
- * `reason` disappears: the dialog that has shown it returns the focus itself.
+ * Directs the attention to a control after a message. With `now`, focuses the control as soon as there is a `reason`,
+ * and selects the text of a field, so that the next key replaces the text. With `after`, only selects the text, when
+ * the `reason` disappears: the dialog that has shown it returns the focus itself.
  */
 export function useAttention(
   reason: unknown,

@@ -11,8 +11,8 @@ const throwTextError = (error: Error) => {
 };
 
 /**
- * Provides the texts of the shown language to its children. The error catalogue loads after the first render. Until then,
- * a failure is shown with the message of the server (rule 132).
+ * Provides the texts of the shown language to its children. The error catalogue loads after the first render. Until
+ * then, a failure is shown with the message of the server (rule 132).
  */
 export function LanguageProvider({
   texts,

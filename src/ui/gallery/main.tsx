@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { Gallery } from '#src/ui/gallery/gallery.tsx';
 
 /*
- * Shows the design system without the portal: `/gallery.html?page=password&lang=en&accent=%23ffe600` under `npm run dev`.
- * The build does not contain it.
+ * Shows the design system without the portal: `/gallery.html?page=password&lang=en&accent=%23ffe600` under `npm run
+ * dev`. The build does not contain it.
  */
 const query = new URLSearchParams(location.search);
 const accent = query.get('accent');

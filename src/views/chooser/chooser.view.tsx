@@ -9,6 +9,7 @@ import {
   licenseProblem,
   type TileGroup,
   type TileReason,
+  type TileState,
   tileGroups,
   tilesOf,
 } from '#machines/chooser/tiles.ts';
@@ -53,6 +54,9 @@ const DEAD_END_KEYS: Readonly<Record<DeadEnd, MessageKey>> = {
   noneAllowed: 'chooser.noneAllowed',
 };
 
+/** The state of a tile that cannot be used (spec section 2). */
+const DISABLED_STATE: TileState = 'D';
+
 /** The screen with the grid of methods (spec section 2, "Token chooser"). */
 export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMachine> }) {
   const text = useText();
@@ -64,6 +68,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const canManage = policy.canManage && policy.listsFactors === true;
   const tiles = tilesOf(policy, lookUp, isSaas, passkeySupport);
   const isPending = lookUp.kind === 'pending';
+  // During the look-up, placeholders have the size and group of the tiles that will probably appear.
   const shownTiles = isPending ? tilesOf(policy, expectedLookUp(policy), isSaas, passkeySupport) : tiles;
   const loadingMethods = tiles.flatMap(({ method, reason }) => (reason === 'lookingUp' ? [method] : []));
   const licenceProblem = lookUp.kind === 'known' ? licenseProblem(lookUp.result.license) : null;
@@ -118,7 +123,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
                       note={note(reason)}
                       noteId={sharedReason ? `${id}-${group}` : undefined}
                       state={state}
-                      inert={state === 'D'}
+                      inert={state === DISABLED_STATE}
                       event={event({ type: 'method.chosen', method })}
                     />
                   )}

@@ -15,8 +15,8 @@ const DISTINGUISHING_FIELDS = ['deviceName', 'serialNumber', 'modelCode', 'publi
 const MAX_DISTINGUISHING_FIELDS = 2;
 
 /**
- * Returns a function that gives the title of a factor: the name of the factor, or its type. If the list contains several
- * factors of the type without a name, a number follows the type.
+ * Returns a function that gives the title of a factor: the name of the factor, or its type. If the list contains
+ * several factors of the type without a name, a number follows the type.
  */
 export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => string {
   const text = useText();

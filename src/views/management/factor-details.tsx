@@ -23,8 +23,8 @@ import { Waiting } from '#src/views/waiting.tsx';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
 /**
- * The names of the registered factors of the current type, from the authenticator look-up. Used if the server cannot list
- * the factors themselves.
+ * The names of the registered factors of the current type, from the authenticator look-up. Used if the server cannot
+ * list the factors themselves.
  */
 function namesOf({ registered, factorType }: ManagementContext): readonly string[] {
   if (!registered) return [];

@@ -22,8 +22,8 @@ const REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey
 ]);
 
 /**
- * Offers a passkey after a sign-in by password (rule 253). While the browser creates the passkey without a question, the
- * screen looks like the return to the service.
+ * Offers a passkey after a sign-in by password (rule 253). While the browser creates the passkey without a question,
+ * the screen looks like the return to the service.
  */
 export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<OfferPasskeyMachine> }) {
   const text = useText();
@@ -64,7 +64,7 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
       </Button>
       <RegistrationFailure
         failure={failure}
-        texts={REFUSAL_KEYS}
+        refusalKeys={REFUSAL_KEYS}
         fallbackKey="info.passkey.failure.registration"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={createButton}

@@ -20,8 +20,8 @@ function modulesOf(text: string): readonly (readonly boolean[])[] {
 }
 
 /**
- * Draws a QR code black on white in every theme (rule 88). Every module has a whole number of device pixels, so that its
- * edges are not blurred. The remaining pixels become part of the quiet zone.
+ * Draws a QR code black on white in every theme (rule 88). Every module has a whole number of device pixels, so that
+ * its edges are not blurred. The remaining pixels become part of the quiet zone.
  */
 export function drawQrCode(canvas: HTMLCanvasElement, text: string, pixelRatio: number): void {
   const context = canvas.getContext('2d');
@@ -44,8 +44,8 @@ export function drawQrCode(canvas: HTMLCanvasElement, text: string, pixelRatio: 
 }
 
 /**
- * The dark modules of a QR code as an SVG path, for a page without scripts. `side`: the width of the picture in modules,
- * with the quiet zone.
+ * The dark modules of a QR code as an SVG path, for a page without scripts. `side`: the width of the picture in
+ * modules, with the quiet zone.
  */
 export function qrCodePath(text: string): { readonly side: number; readonly path: string } {
   const modules = modulesOf(text);

@@ -22,8 +22,8 @@ const FORMS = {
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
 /**
- * The steps of the registration of an offline app: the client key, the values that the person compares with the phone, and
- * the operating system of the phone.
+ * The steps of the registration of an offline app: the client key, the values that the person compares with the phone,
+ * and the operating system of the phone.
  */
 export function OfflinePart({
   actor,

@@ -30,7 +30,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const portalEvents = useFormEvents(usePortal());
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
-  const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
+  const requiresNumber = usePortalSelector(({ context }) => context.config.appAsksMatch);
   const { userId, offered, active, isDefault, remembers, policy } = snapshot.context;
   const { rememberBrowserDays } = policy;
   const flow = active === null ? undefined : snapshot.children[proofFlowOf(active)];
@@ -45,10 +45,10 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     type: 'route.requested',
     address: `/second/management${active === TYPE_CODES.qr ? `?type=${TYPE_CODES.qr}` : ''}`,
   });
+  // Both check boxes of this screen are saved as a check box `always`, the form in which the drafts store check boxes.
   const saveDefaultBox = useSavedBoxes(`second ${active}`, ({ always }) =>
     actor.send({ type: 'default.toggled', isDefault: always }),
   );
-
   const saveRememberBox = useSavedBoxes('second remember', ({ always }) =>
     actor.send({ type: 'remember.toggled', remembers: always }),
   );
@@ -91,7 +91,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   return (
     <Card
       title={title}
-      lead={`${text(`title.method.${active}` as MessageKey)}: ${text(leadKeyOf(active, asksMatch))}`}
+      lead={`${text(`title.method.${active}` as MessageKey)}: ${text(leadKeyOf(active, requiresNumber))}`}
     >
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}

@@ -33,6 +33,11 @@ type Props = { readonly actor: ActorRefFrom<SelfAuthMachine> };
 /** The text keys of the submit button, by the purpose of the identity check. */
 const SUBMIT_LABELS = { create: 'action.create', change: 'action.change', other: 'action.register' } as const;
 
+/** The state of a method that can be chosen. */
+const ENABLED_STATE = 'Y';
+/** The state of a method whose contact or device the person does not have. */
+const MISSING_STATE = 'N';
+
 /** The properties of the field for a contact, by the type of the contact. */
 const CONTACT_FIELDS = {
   phoneNumber: { label: 'selfAuth.phone', type: 'tel', autoComplete: 'tel' },
@@ -181,7 +186,7 @@ export function SelfAuthView({ actor }: Props) {
         options={visibleMethods(context).map((option) => ({
           value: IDENTITY_METHOD_CODES[option],
           label: text(`title.method.${IDENTITY_METHOD_CODES[option]}` as MessageKey),
-          disabled: identityMethodState(option, context) !== 'Y',
+          disabled: identityMethodState(option, context) !== ENABLED_STATE,
         }))}
         onChange={(code) => methodEvent.send({ method: code })}
       />
@@ -190,7 +195,8 @@ export function SelfAuthView({ actor }: Props) {
           {text('noScript.choose')}
         </Button>
       </noscript>
-      {!child && visibleMethods(context).some((option) => identityMethodState(option, context) === 'N') ? (
+      {!child &&
+      visibleMethods(context).some((option) => identityMethodState(option, context) === MISSING_STATE) ? (
         <p className={styles['hint']}>{text('selfAuth.noContact')}</p>
       ) : null}
       {child ? <IdentityProof actor={actor} method={method} child={child} /> : <NamesForm actor={actor} />}

@@ -4,8 +4,8 @@ const MAX_VISIBLE_LENGTH = 2;
 const visibleLengthOf = (text: string): number => Math.min(MAX_VISIBLE_LENGTH, Math.floor(text.length / 2));
 
 /**
- * Masks a contact, unless it contains a `*` because the server has masked it. No screen shows a complete number or address
- * (rule 75).
+ * Masks a contact, unless it contains a `*` because the server has masked it. No screen shows a complete number or
+ * address (rule 75).
  */
 export function maskedContact(contact: string): string {
   if (contact.includes('*')) return contact;
