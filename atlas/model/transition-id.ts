@@ -7,17 +7,17 @@ type IdentifiedNode = Pick<AnyStateNode, 'id' | 'path'> & { readonly machine: { 
 
 const DELAY_PREFIX = 'xstate.after.';
 
-/** The event of an actor or a state that has ended. */
+/** Matches the event types with which XState reports the end of an actor or a state. */
 const END_EVENT = /^xstate\.(?:(done)\.(?:actor|state)|(error)\.actor)\.(.*)$/;
 
 /**
- * The id of a state: the machine's id and the keys down to it, joined by dots. An `id` that the state declares is not
- * used, and dots in keys are replaced.
+ * The id of a state: the id of the machine and the keys from the root to the state, joined with dots. An `id` that the state
+ * declares is not used. Dots inside a key are replaced.
  */
 export const stateIdOf = ({ machine, path }: IdentifiedNode): string =>
   [machine.id, ...path].map((part) => part.replaceAll('.', '·')).join('.');
 
-/** The kind and name of a trigger: an event, a delay, or the port or flow that ended. */
+/** The kind and the name of a trigger. The name is that of an event, of a delay, or of the actor or state that has ended. */
 export function triggerOf({ eventType, source }: TransitionSource): {
   readonly kind: 'event' | 'delay' | 'done' | 'error' | 'always';
   readonly name: string;
@@ -30,21 +30,21 @@ export function triggerOf({ eventType, source }: TransitionSource): {
   return { kind: 'event', name: eventType };
 }
 
-/** The transitions of a state by trigger, each group in the order in which it is tried. */
+/** The transitions of a state in groups with the same trigger. Each group is in the order in which XState tries the transitions. */
 export const transitionGroups = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] => [
   ...node.transitions.values(),
   node.always ?? [],
 ];
 
-/** Formats the id of a transition: see `transitionId`. */
+/** The id of a transition with the given parts: see {@link transitionId}. */
 export function formatTransitionId(state: string, trigger: TransitionSource, index: number): string {
   const { kind, name } = triggerOf(trigger);
   return `${state}/${kind}:${name}/${index}`;
 }
 
 /**
- * The stable id of a transition in charts, tests and the browser: its state, its trigger, and its index among the
- * transitions with the same trigger, as in `door.lock.open/delay:timeout/0`.
+ * The stable id of a transition in charts, tests and the browser. It contains the state, the trigger, and the index among the
+ * transitions of the state with the same trigger, such as `door.lock.open/delay:timeout/0`.
  */
 export function transitionId(transition: AnyTransitionDefinition): string {
   const group =

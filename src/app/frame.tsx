@@ -36,7 +36,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const language = usePortalSelector(({ context }) => context.locale);
   const languageActor = usePortalSelector(({ children: { language } }) => language);
   const portal = usePortal();
-  const hasOwnForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
+  // The form of the ID entry also posts the events of the buttons outside of forms.
+  const hasIdForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
   const languageEvents = useFormEvents<AnyActorRef>(languageActor ?? portal);
   const portalEvents = useFormEvents(portal);
   const canDecline = usePortalSelector((snapshot) => snapshot.can(DECLINE_EVENT));
@@ -56,7 +57,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <Page
         banner={
           <>
-            {hasOwnForm ? <DefaultSubmitButton /> : null}
+            {hasIdForm ? <DefaultSubmitButton /> : null}
             {network ? <NetworkView actor={network} /> : null}
             {lateParts ? <lateParts.TabsView /> : null}
             {lateParts ? <lateParts.CookieWarning /> : null}
@@ -75,7 +76,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         }
         footer={hasFooter && lateParts ? <lateParts.OperatorFooter /> : null}
       >
-        {hasOwnForm ? null : <EventsForm />}
+        {hasIdForm ? null : <EventsForm />}
         {children}
         {showsDecline ? (
           <TextLink event={portalEvents.event(DECLINE_EVENT)}>{text('request.decline')}</TextLink>

@@ -54,7 +54,7 @@ export type ButtonProps = ButtonElementProps | LinkElementProps;
  */
 export function Button(props: ButtonProps) {
   const { kind = 'primary', busy = false, busyLabel, alternateText, children } = props;
-  const screenTexts = useContext(ScreenTextIds);
+  const screenTextIds = useContext(ScreenTextIds);
   const sharedProps = {
     className: styles['button'],
     'data-kind': kind,
@@ -78,7 +78,7 @@ export function Button(props: ButtonProps) {
           type={props.type ?? 'button'}
           {...eventProps}
           disabled={props.disabled}
-          aria-describedby={(props.autoFocus && screenTexts) || undefined}
+          aria-describedby={(props.autoFocus && screenTextIds) || undefined}
           // biome-ignore lint/a11y/noAutofocus: the button is the first control of such a screen, and is focused only when the screen opens
           autoFocus={props.autoFocus}
           onClick={busy ? ignoreClick : (eventProps?.onClick ?? props.onClick)}

@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type Clock, useSecondsLeft } from '#src/ui/seconds-left.ts';
 import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import { Status } from '#src/ui/status.tsx';
-import { TimeOfDay } from '#src/ui/time-of-day.ts';
+import { FormatTimeOfDay } from '#src/ui/time-of-day.ts';
 import styles from './countdown.module.css';
 
 /** Numbers of seconds at which the time left is announced, in addition to the start (rule 145). */
@@ -42,10 +42,10 @@ export function Countdown({
 }: CountdownProps) {
   const secondsLeft = useSecondsLeft(deadline, now);
   const isServerRendered = useIsServerRendered();
-  const timeOfDay = useContext(TimeOfDay);
+  const formatTimeOfDay = useContext(FormatTimeOfDay);
   const announcedSeconds = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
   const formatted = secondsLeft === null ? null : countdownText(secondsLeft, format);
-  if (isServerRendered && deadline !== null) return <span>{timeOfDay(deadline)}</span>;
+  if (isServerRendered && deadline !== null) return <span>{formatTimeOfDay(deadline)}</span>;
   const isAnnounced = announcedSeconds !== null && announcedSeconds === secondsLeft;
   return (
     <>
@@ -80,7 +80,7 @@ function useAnnouncement(
   announceAt: readonly number[],
   announcesStart: boolean,
 ): number | null {
-  const [announcedSeconds, setAnnounced] = useState<number | null>(null);
+  const [announcedSeconds, setAnnouncedSeconds] = useState<number | null>(null);
   const lastReading = useRef<{ readonly deadline: number | null; readonly seconds: number }>(null);
 
   useEffect(() => {
@@ -91,14 +91,14 @@ function useAnnouncement(
     if (isStart && !announcesStart) return undefined;
     if (isStart && secondsLeft !== null) {
       // The live region has to exist before its first text.
-      const frame = requestAnimationFrame(() => setAnnounced(secondsLeft));
+      const frame = requestAnimationFrame(() => setAnnouncedSeconds(secondsLeft));
       return () => cancelAnimationFrame(frame);
     }
     if (
       secondsLeft === null ||
       announceAt.some((seconds) => secondsLeft <= seconds && seconds < secondsBefore)
     ) {
-      setAnnounced(secondsLeft);
+      setAnnouncedSeconds(secondsLeft);
     }
     return undefined;
   }, [deadline, secondsLeft, announceAt, announcesStart]);

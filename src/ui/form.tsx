@@ -74,8 +74,8 @@ export const EventsForm = () => (
 );
 
 /**
- * Prevents that an Enter which ends a composition submits the form. Safari ends the composition before the key press,
- * so that only the key code shows that an input method has handled it.
+ * Prevents an Enter that ends a composition from submitting the form. Safari ends the composition before the key press,
+ * so that only the key code shows that an input method has handled the key press.
  */
 function ignoreCompositionEnter(event: KeyboardEvent) {
   const isComposed = event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE;

@@ -86,7 +86,7 @@ export function InputField({
   ...input
 }: InputFieldProps) {
   const [initialText] = useState(defaultValue);
-  const screenTexts = useContext(ScreenTextIds);
+  const screenTextIds = useContext(ScreenTextIds);
   const id = useId();
   const hintId = `${id}-hint`;
   const statusId = `${id}-status`;
@@ -95,7 +95,7 @@ export function InputField({
     error ? errorId : undefined,
     status ? statusId : undefined,
     hint ? hintId : undefined,
-    autoFocus ? screenTexts : undefined,
+    autoFocus ? screenTextIds : undefined,
   );
   return (
     <div className={styles['field']}>

@@ -234,7 +234,7 @@ test('a changed value changes the timer that uses it, and is marked on the chart
     words: {
       ...NO_WORDS,
       times: { patience: { ko: '{patience} 뒤', en: 'after {patience}' } },
-      limits: [{ ...limit, value }],
+      fixedValues: [{ ...limit, value }],
     },
   });
   const { sections } = reportOf(withValue('300'), withValue('180'), 'ko');

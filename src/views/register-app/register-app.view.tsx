@@ -84,8 +84,8 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const isEnteringKey = ['enteringKey', 'exchanging', 'fetching', 'keyRefused'].some((state) =>
     snapshot.matches(state as 'enteringKey'),
   );
-  const isLastStep = snapshot.matches('choosingOs') || snapshot.matches('registering');
-  const isOfflineStep = isEnteringKey || isLastStep || snapshot.matches('comparing');
+  const isOsStep = snapshot.matches('choosingOs') || snapshot.matches('registering');
+  const isOfflineStep = isEnteringKey || isOsStep || snapshot.matches('comparing');
   const isCodeStep = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
   const isStandardStep = snapshot.matches('adding') || snapshot.matches('secretExpired');
   const isLinkStep = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
@@ -101,10 +101,10 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       <WithAddress address={address}>{text(webKey, { address })}</WithAddress>
     );
   const keyLead = isEnteringKey ? instruction('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
-  const offlineLead = isLastStep ? text('registerApp.osLead') : keyLead;
+  const offlineLead = isOsStep ? text('registerApp.osLead') : keyLead;
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
-  const standardLead = isStandardStep && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
-  const lead = snapshot.matches('choosing') ? choosingLead : standardLead;
+  const stepLead = isStandardStep && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
+  const lead = snapshot.matches('choosing') ? choosingLead : stepLead;
 
   const onlineFallbackKey = isStandardStep ? 'registerApp.standardFailed' : 'registerApp.failed';
   const fallbackKey = isOfflineStep ? 'info.mobileapp.failure.offline' : onlineFallbackKey;
@@ -178,7 +178,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       {stepContent()}
       <RegistrationFailure
         failure={failure}
-        texts={isStandardStep ? STANDARD_REFUSAL_KEYS : REFUSAL_KEYS}
+        refusalKeys={isStandardStep ? STANDARD_REFUSAL_KEYS : REFUSAL_KEYS}
         fallbackKey={fallbackKey}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={isStandardStep ? field : submitButton}
