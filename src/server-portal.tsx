@@ -30,7 +30,7 @@ import { type PortalEffects, providedPortal } from '#src/app/boot/provided-porta
 import { COMPLETE_TITLE_KEYS } from '#src/app/document-title.tsx';
 import { NO_DRAFTS } from '#src/app/drafts.ts';
 import type { FlowChunk } from '#src/app/flow-chunk.ts';
-import { plainInitialData } from '#src/app/initial-data.ts';
+import { safeInitialData } from '#src/app/initial-data.ts';
 import { LATE_CHUNK } from '#src/app/late.ts';
 import { setLateParts } from '#src/app/late-parts.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
@@ -72,19 +72,19 @@ const ALL_TEXTS: Readonly<Record<MessageLanguage, Messages>> = {
  * script has loaded.
  */
 export const renderFirstScreen: RenderFirstScreen = ({ language, branding, initialData }) => {
-  const plainData = initialData && plainInitialData(initialData);
+  const safeData = initialData && safeInitialData(initialData);
   const portal = createActor(portalMachine, {
     input: {
       config: {
         ...DEFAULT_RUNTIME_CONFIG,
         branding,
-        known: plainData,
-        defaultClient: plainData?.client.clientId ?? '',
+        known: safeData,
+        defaultClient: safeData?.client.clientId ?? '',
       },
       locale: language,
       session: NEW_SESSION,
       storedPolicy: null,
-      address: plainData?.summary ? START_PATHS.withRequest : START_PATHS.withoutRequest,
+      address: safeData?.summary ? START_PATHS.withRequest : START_PATHS.withoutRequest,
       origin: '',
       isOnline: true,
       passkeySupport: 'supported',
@@ -328,7 +328,7 @@ export const runPortal: RunPortal = async (request) => {
     ...DEFAULT_RUNTIME_CONFIG,
     ...configBlock,
     ipUrl: '',
-    known: initialData && plainInitialData(initialData),
+    known: initialData && safeInitialData(initialData),
     skewMs: 0,
   };
   const { window: pageWindow, destination } = createServerWindow(request.origin, request.address);

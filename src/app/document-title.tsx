@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { HeadingListener } from '#src/ui/heading.ts';
 import { useBrandName } from './brand-name.ts';
-import { useScreenTitle } from './screen-title.ts';
+import { useScreenTitleKey } from './screen-title.ts';
 import { useText } from './text.ts';
 
 /**
@@ -14,7 +14,7 @@ export const COMPLETE_TITLE_KEYS = /^title\.result\./;
 export function DocumentTitle({ children }: { readonly children: ReactNode }) {
   const text = useText();
   const brand = useBrandName();
-  const key = useScreenTitle();
+  const key = useScreenTitleKey();
   const [heading, setHeading] = useState('');
   const title = COMPLETE_TITLE_KEYS.test(key) ? text(key) : `${heading || text(key)} · ${brand}`;
   useEffect(() => {

@@ -6,8 +6,8 @@ import { usePortalSelector } from './portal-context.tsx';
 /**
  * The text key of the current screen's title. The key of the portal's title while the text is still loading (rule 36).
  */
-export function useScreenTitle(): MessageKey {
+export function useScreenTitleKey(): MessageKey {
   const { messages } = useIntl();
-  const title = usePortalSelector(titleKeyOf) as MessageKey;
-  return title in messages ? title : 'title.portal';
+  const titleKey = usePortalSelector(titleKeyOf) as MessageKey;
+  return titleKey in messages ? titleKey : 'title.portal';
 }

@@ -6,9 +6,9 @@ export const pushLeadKey = (): MessageKey => (isOnPhone(navigator) ? 'push.leadP
 
 /**
  * The text key of the instructions for a QR code.
- * @param asksMatch whether the app requires the number that is shown next to the QR code (rule 165)
+ * @param requiresNumber whether the app requires the number that is shown next to the QR code (rule 165)
  */
-export function qrLeadKey(asksMatch: boolean): MessageKey {
-  if (isOnPhone(navigator)) return asksMatch ? 'qr.leadPhoneMatch' : 'qr.leadPhone';
-  return asksMatch ? 'qr.leadMatch' : 'qr.lead';
+export function qrLeadKey(requiresNumber: boolean): MessageKey {
+  if (isOnPhone(navigator)) return requiresNumber ? 'qr.leadPhoneMatch' : 'qr.leadPhone';
+  return requiresNumber ? 'qr.leadMatch' : 'qr.lead';
 }

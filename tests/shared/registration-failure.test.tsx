@@ -21,7 +21,7 @@ async function renderFailure(
       <BrandingProvider value={{ help: 'https://help.example/' }}>
         <RegistrationFailure
           failure={failure}
-          texts={new Map()}
+          refusalKeys={new Map()}
           fallbackKey={GENERAL}
           onDismiss={() => undefined}
           finalFocus={createRef<HTMLElement>()}

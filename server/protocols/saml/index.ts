@@ -16,10 +16,10 @@ import type { Storage } from '#server/storage/storage.ts';
 import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
-import { type Engine, providerNamed, urlOf } from './engine.ts';
+import { type Engine, providerWithId, urlOf } from './engine.ts';
 import { type SamlKey, samlKeyRing } from './keys.ts';
 import { beginLogin, continueRequest, type LoginStep, resume } from './login.ts';
-import { answerLogout, beginLogout, type LogoutOutcome, signOutForService } from './logout.ts';
+import { beginLogout, type LogoutOutcome, logoutResponseFor, signOutForService } from './logout.ts';
 import { beginLogoutRound, handleLogoutResponse, nextLogoutStep } from './logout-round.ts';
 import { messageFromForm, messageFromQuery, type RawMessage } from './messages/binding.ts';
 import { idpMetadata } from './metadata.ts';
@@ -100,7 +100,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   const cookieHeaderOf = (c: Ctx): string => c.req.header('cookie') ?? '';
   const unconfirmedLogoutsOf = async (signOut: SignOut | null): Promise<readonly string[]> =>
     signOut ? engine.portal.unconfirmedLogouts(signOut) : [];
-  const providerOf = (serviceId: string) => providerNamed(engine, serviceId);
+  const providerOf = (serviceId: string) => providerWithId(engine, serviceId);
 
   const answerStep = (c: Ctx, step: LoginStep): Promise<Response> | Response =>
     step.kind === 'portal'
@@ -114,9 +114,9 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
 
   /** Continues a pending request that has just arrived in the browser. */
   async function openRequest(c: Ctx, id: string): Promise<Response> {
-    const { browser, setCookie } = cookie.ensure(cookieHeaderOf(c));
+    const { secret, setCookie } = cookie.ensure(cookieHeaderOf(c));
     if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
-    const step = await continueRequest(engine, id, browser, cookieHeaderOf(c));
+    const step = await continueRequest(engine, id, secret, cookieHeaderOf(c));
     const { incoming } = c.env;
     const page = step.kind === 'portal' && incoming && (await pageInPlace?.(incoming, step.id));
     return page ? sendPage(c, page) : answerStep(c, step);
@@ -129,7 +129,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     outcome: LogoutOutcome,
     unconfirmed: readonly string[],
   ): Promise<Response> {
-    const response = answerLogout(engine, request, outcome);
+    const response = logoutResponseFor(engine, request, outcome);
     if (!response) return pages.signedOut(c, [], unconfirmed);
     if (response.kind === 'redirect') return c.redirect(response.url, 303);
     return pages.submit(c, providerOf(request.serviceId), response.action, response.fields);
@@ -139,7 +139,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   async function signOut(c: Ctx, id: string): Promise<Response> {
     const result = await signOutForService(engine, id, cookie.read(cookieHeaderOf(c)), cookieHeaderOf(c));
     for (const value of result.cookies) c.header('Set-Cookie', value, { append: true });
-    if (result.logoutRound !== null) return c.redirect(logoutPagePath(result.logoutRound), 303);
+    if (result.logoutRoundId !== null) return c.redirect(logoutPagePath(result.logoutRoundId), 303);
     const unconfirmed = await unconfirmedLogoutsOf(result.signOut);
     return answerService(c, result.request, unconfirmed.length > 0 ? 'partial' : result.outcome, unconfirmed);
   }
@@ -263,7 +263,7 @@ export async function createSamlEngine(
     ...engine,
     async certificateExpiresAt() {
       const [key] = await keys();
-      if (!key) throw new Error('There is no key to sign by');
+      if (!key) throw new Error('There is no signing key');
       return Date.parse(new X509Certificate(key.certificate).validTo);
     },
   };
@@ -276,7 +276,7 @@ async function engineWith(
 ): Promise<SamlEngine> {
   const entityId = urlOf({ config }, 'metadata');
   const [key] = keys;
-  if (!key) throw new Error('There is no key to sign by');
+  if (!key) throw new Error('There is no signing key');
   const certificates = keys.map(({ certificate }) => certificate);
   const store = samlStoreIn(storage, now);
   const providers = new Map(

@@ -1,4 +1,4 @@
-import { plainInitialData } from '#src/app/initial-data.ts';
+import { safeInitialData } from '#src/app/initial-data.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
@@ -28,7 +28,7 @@ export function readRuntimeConfig(document: Document, now: number): RuntimeConfi
   return {
     ...defaults(),
     ...values,
-    known: initialData && plainInitialData(initialData),
+    known: initialData && safeInitialData(initialData),
     skewMs: serverTime - now,
   };
 }

@@ -139,7 +139,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
       <RegistrationFailure
         failure={snapshot.matches('refused') ? failure : null}
         title="factors.failed"
-        texts={REFUSAL_KEYS}
+        refusalKeys={REFUSAL_KEYS}
         fallbackKey="factors.unchanged"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={backButton}

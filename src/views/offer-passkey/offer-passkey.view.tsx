@@ -64,7 +64,7 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
       </Button>
       <RegistrationFailure
         failure={failure}
-        texts={REFUSAL_KEYS}
+        refusalKeys={REFUSAL_KEYS}
         fallbackKey="info.passkey.failure.registration"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={createButton}

@@ -18,10 +18,10 @@ export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
   const portalEvents = useFormEvents(usePortal());
   const snapshot = useSelector(actor, (current) => current);
   const { userId } = snapshot.context;
-  const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
+  const requiresNumber = usePortalSelector(({ context }) => context.config.appAsksMatch);
 
   return (
-    <Card title={text('title.method.11')} lead={text(qrLeadKey(asksMatch))}>
+    <Card title={text('title.method.11')} lead={text(qrLeadKey(requiresNumber))}>
       {userId === '' ? null : <IdentifiedPerson userId={userId} />}
       <QrProof actor={actor} />
       <TextLink

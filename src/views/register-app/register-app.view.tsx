@@ -178,7 +178,7 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
       {stepContent()}
       <RegistrationFailure
         failure={failure}
-        texts={isStandardStep ? STANDARD_REFUSAL_KEYS : REFUSAL_KEYS}
+        refusalKeys={isStandardStep ? STANDARD_REFUSAL_KEYS : REFUSAL_KEYS}
         fallbackKey={fallbackKey}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={isStandardStep ? field : submitButton}

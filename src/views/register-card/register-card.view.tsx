@@ -116,7 +116,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
       </Form>
       <RegistrationFailure
         failure={failure}
-        texts={REFUSAL_KEYS}
+        refusalKeys={REFUSAL_KEYS}
         fallbackKey="info.otpcard.failure.common"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={field}

@@ -80,7 +80,7 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
       </Form>
       <RegistrationFailure
         failure={failure}
-        texts={REFUSAL_KEYS}
+        refusalKeys={REFUSAL_KEYS}
         fallbackKey="info.passkey.failure.registration"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={field}

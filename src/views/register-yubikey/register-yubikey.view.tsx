@@ -62,7 +62,7 @@ export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<Re
       </Form>
       <RegistrationFailure
         failure={failure}
-        texts={REFUSAL_KEYS}
+        refusalKeys={REFUSAL_KEYS}
         fallbackKey="info.yubikey.failure"
         onDismiss={() => {
           actor.send({ type: 'failure.dismissed' });

@@ -18,7 +18,7 @@ const SHARED_REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, Mes
 export function RegistrationFailure({
   failure,
   title = 'registration.failed',
-  texts,
+  refusalKeys,
   fallbackKey,
   onDismiss,
   finalFocus,
@@ -27,7 +27,7 @@ export function RegistrationFailure({
   /** The text key of the title; the title of a failed registration by default. */
   readonly title?: MessageKey;
   /** The text keys of refusals of this registration, by error code. */
-  readonly texts: ReadonlyMap<string, MessageKey>;
+  readonly refusalKeys: ReadonlyMap<string, MessageKey>;
   /** The key of the text that is shown if the error code has no text. */
   readonly fallbackKey: MessageKey;
   readonly onDismiss: () => void;
@@ -38,7 +38,7 @@ export function RegistrationFailure({
   const failureText = useFailureText();
   const okButton = useRef<HTMLButtonElement>(null);
   const textOf = (reason: Failure): string => {
-    const key = texts.get(codeOf(reason)) ?? SHARED_REFUSAL_KEYS.get(codeOf(reason));
+    const key = refusalKeys.get(codeOf(reason)) ?? SHARED_REFUSAL_KEYS.get(codeOf(reason));
     if (key) return text(key);
     // A server error is not caused by the typed values, so the text does not mention them (spec section 8).
     const isServerError = reason.kind !== 'unreachable' && !isServerAnswer(reason);

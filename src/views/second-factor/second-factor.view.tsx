@@ -30,7 +30,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const portalEvents = useFormEvents(usePortal());
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
-  const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
+  const requiresNumber = usePortalSelector(({ context }) => context.config.appAsksMatch);
   const { userId, offered, active, isDefault, remembers, policy } = snapshot.context;
   const { rememberBrowserDays } = policy;
   const flow = active === null ? undefined : snapshot.children[proofFlowOf(active)];
@@ -91,7 +91,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   return (
     <Card
       title={title}
-      lead={`${text(`title.method.${active}` as MessageKey)}: ${text(leadKeyOf(active, asksMatch))}`}
+      lead={`${text(`title.method.${active}` as MessageKey)}: ${text(leadKeyOf(active, requiresNumber))}`}
     >
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}

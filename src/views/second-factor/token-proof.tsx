@@ -57,7 +57,7 @@ export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
   useSelector(actor, (snapshot: AnyMachineSnapshot | undefined) => snapshot?.hasTag('proving') === true);
 
 /** The text key of the instructions for a token. */
-export function leadKeyOf(code: TypeCode, asksMatch: boolean): MessageKey {
+export function leadKeyOf(code: TypeCode, requiresNumber: boolean): MessageKey {
   switch (proofFlowOf(code)) {
     case 'password':
       return 'password.leadUnknown';
@@ -70,7 +70,7 @@ export function leadKeyOf(code: TypeCode, asksMatch: boolean): MessageKey {
     case 'push':
       return pushLeadKey();
     case 'qr':
-      return qrLeadKey(asksMatch);
+      return qrLeadKey(requiresNumber);
     case 'passkey':
       return 'passkey.lead';
   }
