@@ -20,7 +20,7 @@ import { StatePage } from './state-page.tsx';
 import { TextsPage } from './texts-page.tsx';
 import { TryPage } from './try-page.tsx';
 
-/** The pages other than those of machines; `isListed`: whether the contents list it, when the project has data for it. */
+/** The pages of the atlas that do not belong to a machine. `isListed`: the list of contents has a link to the page. */
 const PAGES: readonly {
   readonly page: string;
   readonly name: TextKey;
@@ -39,17 +39,17 @@ const PAGES: readonly {
 function Contents({ page, state }: Route) {
   const { text, labels } = useTexts();
   const links = [
-    ...PAGES.filter(({ isListed }) => isListed).map((each) => [each.page, text(each.name)] as const),
+    ...PAGES.filter(({ isListed }) => isListed).map((entry) => [entry.page, text(entry.name)] as const),
     ...data.machines.map(({ id }) => [id, labels.state(id)] as const),
   ];
   return (
     <nav aria-label={text('charts')}>
       <ul className="plain">
-        {links.map(([each, name]) => (
-          <li key={each}>
+        {links.map(([linkedPage, name]) => (
+          <li key={linkedPage}>
             <a
-              href={linkTo({ page: each })}
-              aria-current={each === page ? (state ? 'true' : 'page') : undefined}
+              href={linkTo({ page: linkedPage })}
+              aria-current={linkedPage === page ? (state ? 'true' : 'page') : undefined}
             >
               {name}
             </a>
@@ -62,7 +62,7 @@ function Contents({ page, state }: Route) {
 
 function Header({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const { text, language } = useTexts();
-  const other = language === 'ko' ? 'en' : 'ko';
+  const otherLanguage = language === 'ko' ? 'en' : 'ko';
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is a landmark, and the screens in frames have theirs
     <header aria-label={text('title')}>
@@ -73,8 +73,8 @@ function Header({ onLanguage }: { readonly onLanguage: (language: Language) => v
         {text('title')}
       </a>
       <Search />
-      <button type="button" lang={other} onClick={() => onLanguage(other)}>
-        {other === 'ko' ? '한국어' : 'English'}
+      <button type="button" lang={otherLanguage} onClick={() => onLanguage(otherLanguage)}>
+        {otherLanguage === 'ko' ? '한국어' : 'English'}
       </button>
     </header>
   );
@@ -83,11 +83,11 @@ function Header({ onLanguage }: { readonly onLanguage: (language: Language) => v
 const initialLanguage = (): Language =>
   (new URLSearchParams(location.search).get('lang') ?? navigator.language).startsWith('ko') ? 'ko' : 'en';
 
-/** A chart with the page of its open state. */
+/** The page of a machine: its chart, and the page of the open state if a state is open. */
 function MachinePage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const { page, state } = route;
-  const chart = [state ? screenOf(state) : page, page].find((each) => layoutOf(each, language));
+  const chart = [state ? screenOf(state) : page, page].find((chartId) => layoutOf(chartId, language));
   const root = findMachine(page)?.states[0];
   return (
     <>
@@ -106,7 +106,7 @@ function MachinePage({ route }: { readonly route: Route }) {
   );
 }
 
-/** The whole atlas. */
+/** The atlas: its header, the list of contents and the page of the current address. */
 export function Atlas() {
   const route = useRoute();
   const [language, setLanguage] = useState<Language>(initialLanguage);
@@ -121,7 +121,7 @@ export function Atlas() {
       main.current?.querySelector<HTMLElement>('article h1')?.focus({ preventScroll: true });
   }, [page, state, path, language, name]);
 
-  const Page = PAGES.find((each) => each.page === page)?.Page;
+  const Page = PAGES.find((entry) => entry.page === page)?.Page;
   return (
     <LanguageProvider value={language}>
       <Header onLanguage={setLanguage} />

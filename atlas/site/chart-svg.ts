@@ -11,17 +11,17 @@ import type { Language } from '#atlas/words/types.ts';
 import { data } from './data.ts';
 import { findMachine, machineIdOf } from './model.ts';
 
-const layouts = new Map<string, ReadonlyMap<string, LocalizedChart>>();
+const chartsByMachine = new Map<string, ReadonlyMap<string, LocalizedChart>>();
 
-/** The charts of a machine, laid out once. */
+/** The charts of a machine, which are laid out only once. */
 function chartsOf(machine: string): ReadonlyMap<string, LocalizedChart> {
   const model = findMachine(machine);
-  const charts = layouts.get(machine) ?? (model ? machineCharts(model, data.words) : new Map());
-  layouts.set(machine, charts);
+  const charts = chartsByMachine.get(machine) ?? (model ? machineCharts(model, data.words) : new Map());
+  chartsByMachine.set(machine, charts);
   return charts;
 }
 
-/** The layout of a chart: of a machine, or of a screen of a large machine; null when there is no such chart. */
+/** The layout of the chart of a machine, or of a screen of a large machine; null when there is no such chart. */
 export const layoutOf = (chart: string, language: Language): ChartLayout | null =>
   chartsOf(machineIdOf(chart)).get(chart)?.[language] ?? null;
 

@@ -6,12 +6,12 @@ import { useTexts } from './labels.ts';
 import { findState } from './model.ts';
 import { linkTo } from './route.ts';
 
-/** The link of a node; null for a node that is not a state. */
+/** The link of a node in a chart; null for a node that is not a state. */
 export const hrefOf = (id: string): string | null => (findState(id) ? linkTo({ state: id }) : null);
 
 const NO_STATES: readonly string[] = [];
 
-/** A chart whose states are links. It opens at a readable size, scrolled to the open state or else to the first one. */
+/** A chart whose states are links. It has a readable size, and it is scrolled to the open state, or to the first state if none is open. */
 export function Chart({
   chart,
   state,

@@ -11,14 +11,14 @@ type SelectProps = {
   readonly onChoose: (value: string) => void;
 };
 
-/** A labelled choice of one value. */
+/** A labelled `select` element. */
 export function Select({ label, value, options, onChoose }: SelectProps) {
   return (
     <label className="select">
       {label}
       <select value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map(([each, name]) => (
-          <option key={each} value={each}>
+        {options.map(([optionValue, name]) => (
+          <option key={optionValue} value={optionValue}>
             {name}
           </option>
         ))}
@@ -27,7 +27,7 @@ export function Select({ label, value, options, onChoose }: SelectProps) {
   );
 }
 
-/** A term of a list with its description; nothing without a description. */
+/** A term and its description in a description list. Renders nothing when the description is empty. */
 export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return children ? (
     <div>
@@ -37,18 +37,18 @@ export function Fact({ term, children }: { readonly term: string; readonly child
   ) : null;
 }
 
-/** A text in both languages, as terms of a list. */
+/** A text in Korean and English, as two entries of a description list. */
 export function BothTexts({ textIn }: { readonly textIn: (language: Language) => string }) {
-  return LANGUAGES.map((each) => (
-    <Fact key={each} term={each === 'ko' ? '한국어' : 'English'}>
-      <span lang={each}>{textIn(each)}</span>
+  return LANGUAGES.map((language) => (
+    <Fact key={language} term={language === 'ko' ? '한국어' : 'English'}>
+      <span lang={language}>{textIn(language)}</span>
     </Fact>
   ));
 }
 
 type TableRow = { readonly id: string; readonly cells: readonly ReactNode[] };
 
-/** A table whose rows have a heading and an id for links. */
+/** A table. Each row has an id, to which links can point, and its first cell is a heading. */
 export function Table({
   heads,
   rows,
@@ -81,7 +81,7 @@ export function Table({
   );
 }
 
-/** Links to states, each with its flow. */
+/** A list of links to states, with the names of their flows. */
 export function StateList({
   states,
 }: {
@@ -102,7 +102,7 @@ export function StateList({
   );
 }
 
-/** Shown for an address that does not exist. */
+/** The message for an address that does not exist. */
 export function UnknownAddress() {
   const { text } = useTexts();
   return (
@@ -113,7 +113,7 @@ export function UnknownAddress() {
   );
 }
 
-/** Scrolls to the part of the page that a link names by its id, and focuses it, which marks it. */
+/** Scrolls to the element with an id, and focuses the element, which highlights it. Does nothing when there is no such element. */
 export function useLinkedPart(id: string | null): void {
   useEffect(() => {
     const target = document.getElementById(id ?? '');

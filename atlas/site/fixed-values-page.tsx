@@ -3,10 +3,10 @@ import { data } from './data.ts';
 import { useTexts } from './labels.ts';
 import type { Route } from './route.ts';
 
-/** Limits and rules, each with its source. A link can name a row by its id. */
+/** The page with the fixed values and the rules, and their origins. A link can point to a row by its id. */
 export function FixedValuesPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
-  const { fixedValues: limits, rules } = data.words;
+  const { fixedValues, rules } = data.words;
   useLinkedPart(route.path);
   return (
     <article>
@@ -15,9 +15,9 @@ export function FixedValuesPage({ route }: { readonly route: Route }) {
         <h2>{text('limit')}</h2>
         <Table
           heads={[text('what'), text('value'), text('setBy')]}
-          rows={limits.map((limit) => ({
-            id: limit.id,
-            cells: [limit[language], labels.fixedValueInFull(limit), labels.setBy(limit)],
+          rows={fixedValues.map((fixedValue) => ({
+            id: fixedValue.id,
+            cells: [fixedValue[language], labels.fixedValueInFull(fixedValue), labels.setBy(fixedValue)],
           }))}
         />
       </section>

@@ -17,16 +17,22 @@ const textKeysOf = (id: string): readonly string[] => Object.keys(data.keys[id] 
 const textCountAt = (moment: number): number =>
   innermostStates(activeStatesAt(data, moment)).flatMap(textKeysOf).length;
 
-/** The moment with the most texts, so not one that is still loading; among the states that run a flow, if there are any. */
+/**
+ * The moment whose screen has the most texts, so that the screen is not one that is still loading. States that invoke a flow are
+ * preferred.
+ */
 function momentWithMostTexts(ids: readonly string[]): number {
-  const running = ids.filter((id) => findState(id)?.invokes.some(({ kind }) => kind === 'flow'));
-  const moments = (running.length > 0 ? running : ids).flatMap((id) =>
+  const idsWithFlow = ids.filter((id) => findState(id)?.invokes.some(({ kind }) => kind === 'flow'));
+  const moments = (idsWithFlow.length > 0 ? idsWithFlow : ids).flatMap((id) =>
     (data.states[id]?.variants ?? []).map(({ moment }) => moment),
   );
   return moments.reduce((best, moment) => (textCountAt(moment) > textCountAt(best) ? moment : best));
 }
 
-/** The screens to print of a machine: one for all states with the same texts; one for each screen of a large machine. */
+/**
+ * The screens of a machine to print: a screen for each group of states with the same texts. For a large machine, it is one screen for
+ * each direct child state.
+ */
 function printedScreensOf(model: ChartMachine) {
   const ids = model.states
     .filter(({ id, type }) => type === 'atomic' && data.states[id]?.variants.length)
@@ -40,10 +46,10 @@ function printedScreensOf(model: ChartMachine) {
   return [...groups.values()].map((states) => ({ states, moment: momentWithMostTexts(states.slice(0, 1)) }));
 }
 
-/** Height of the text of an A4 page divided by its width, without the titles and the legend of the first page. */
+/** Height divided by width of the text of an A4 page, without the titles and the legend of the first page. */
 const PAGE_HEIGHT_RATIO = 1.27;
 
-/** The outline of a machine, one part for each page. */
+/** The outline of a machine, in a part for each page. */
 function Outline({ model }: { readonly model: ChartMachine }) {
   const { language } = useTexts();
   const layout = outlineLayout(model, language);
@@ -51,7 +57,7 @@ function Outline({ model }: { readonly model: ChartMachine }) {
     <div
       key={part.y}
       className="chart whole"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn from the machines, nothing that somebody has typed
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn from the machines and contains no user input
       dangerouslySetInnerHTML={{
         __html: layout ? drawSvg(layout, NO_CHANGE_MARKS, { hrefOf, open: null, active: [], part }) : '',
       }}
@@ -61,7 +67,7 @@ function Outline({ model }: { readonly model: ChartMachine }) {
 
 function PrintedScreens({ model }: { readonly model: ChartMachine }) {
   const { language, labels } = useTexts();
-  const sentenceOf = (id = '') => labels.stateSentence(id, findState(id)?.description ?? null);
+  const descriptionOf = (id = '') => labels.stateSentence(id, findState(id)?.description ?? null);
   return (
     <ol className="printed-screens plain">
       {printedScreensOf(model).map(({ states, moment }, index) => (
@@ -71,7 +77,7 @@ function PrintedScreens({ model }: { readonly model: ChartMachine }) {
             isPaper
             name={`${index + 1}. ${states.map((id) => labels.state(id)).join(', ')}`}
           />
-          <p>{sentenceOf(states[0])}</p>
+          <p>{descriptionOf(states[0])}</p>
         </li>
       ))}
     </ol>
@@ -80,8 +86,8 @@ function PrintedScreens({ model }: { readonly model: ChartMachine }) {
 
 function PrintedTransitions({ model }: { readonly model: ChartMachine }) {
   const { text, labels } = useTexts();
-  /** The names of a state and of its ancestors below the machine, the outermost first. */
-  const pathOf = (source: string) =>
+  /** The names of the ancestors of a state and of the state itself, the outermost first. The machine is left out. */
+  const namesDownTo = (source: string) =>
     withAncestors(source)
       .filter(({ id, parent }) => parent !== null || id === source)
       .map(({ id }) => labels.state(id))
@@ -92,7 +98,7 @@ function PrintedTransitions({ model }: { readonly model: ChartMachine }) {
       <dl className="printed-transitions">
         {[...Map.groupBy(model.transitions, ({ source }) => source)].map(([source, transitions]) => (
           <div key={source}>
-            <dt>{pathOf(source).join(' › ')}</dt>
+            <dt>{namesDownTo(source).join(' › ')}</dt>
             {transitions.map((transition) => (
               <dd key={transition.id}>{labels.transition(model, transition)}</dd>
             ))}

@@ -8,7 +8,7 @@ import { findMatches, type Searchable, searchText } from './match.ts';
 import { codeText, findState, isLikely, statesShowing } from './model.ts';
 import { linkTo } from './route.ts';
 
-/** A hit of the search in one language. */
+/** A hit of the search, in one language. */
 type Hit = {
   readonly kind: TextKey;
   readonly href: string;
@@ -16,10 +16,10 @@ type Hit = {
   readonly detail: string;
 };
 
-/** Maximum number of screens that the hit of a text names. */
+/** Maximum number of screens that are named in the hit for a text. */
 const MAX_NAMED_SCREENS = 3;
 
-/** Weights of kinds: rules and limits answer questions directly, transitions are details of a state. */
+/** Weights of the kinds of hits. Rules and fixed values answer questions directly; transitions are only details of a state. */
 const KIND_WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
   rule: 1.6,
   limit: 1.5,
@@ -44,7 +44,7 @@ const createHit = (kind: TextKey, href: string, name: string, detail = ''): Hit 
   detail,
 });
 
-const limitHits = (labels: Labels): readonly Hit[] => {
+const ruleAndFixedValueHits = (labels: Labels): readonly Hit[] => {
   const row = (kind: TextKey, id: string, name: string, setBy: string) =>
     createHit(kind, linkTo({ page: 'fixed', path: id }), name, joinParts(setBy, id));
   return [
@@ -77,14 +77,17 @@ const stateHits = (labels: Labels): readonly Hit[] =>
     ]),
   );
 
-/** The states of a machine that invoke a port, else the states of any flow that do, else the machine. */
+/**
+ * The states of a machine that invoke a port. If the machine has no such state, they are the states of all machines that invoke a port
+ * with this name; if there is no such state either, the result is the machine itself.
+ */
 function invokingStates(machine: string, port: string): readonly string[] {
   const invoking = data.machines
     .flatMap(({ states }) => states)
     .filter(({ invokes }) => invokes.some(({ id }) => id === port))
     .map(({ id }) => id);
-  const own = invoking.filter((id) => id.startsWith(`${machine}.`));
-  return [own, invoking].find(({ length }) => length > 0) ?? [machine];
+  const invokingInMachine = invoking.filter((id) => id.startsWith(`${machine}.`));
+  return [invokingInMachine, invoking].find(({ length }) => length > 0) ?? [machine];
 }
 
 const callHits = (): readonly Hit[] =>
@@ -96,13 +99,13 @@ const callHits = (): readonly Hit[] =>
     ),
   );
 
-/** Addresses that open a state whose own address is missing or computed. */
+/** Hits for addresses that differ from the address in the data of the state that they open. */
 const routeHits = (): readonly Hit[] =>
   Object.entries(data.routes)
     .filter(([route, state]) => findState(state)?.path !== route)
     .map(([route, state]) => createHit('address', linkTo({ state }), route, state));
 
-/** Events, timers and conditions of transitions, each with its state. */
+/** Hits for the events, timers and conditions of transitions, with the states that have the transitions. */
 const transitionHits = (labels: Labels): readonly Hit[] =>
   data.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => {
@@ -118,7 +121,7 @@ const transitionHits = (labels: Labels): readonly Hit[] =>
     }),
   );
 
-/** Every text of the screens; the page of the hit names the states that show it. */
+/** Hits for all texts of the screens. */
 const textHits = (labels: Labels): readonly Hit[] =>
   Object.entries(data.textSources).map(([key, { file }]) => {
     const screens = statesShowing(key).slice(0, MAX_NAMED_SCREENS);
@@ -131,7 +134,7 @@ const textHits = (labels: Labels): readonly Hit[] =>
     );
   });
 
-/** Each journey, and each pair of them to compare. */
+/** Hits for each journey, and for the comparison of each pair of journeys. */
 const journeyHits = ({ language }: Labels): readonly Hit[] =>
   data.journeys.flatMap(({ id, name }, index) => [
     createHit('journey', linkTo({ page: 'journeys', path: id }), name[language]),
@@ -172,9 +175,9 @@ const codeHits = ({ language }: Labels): readonly Hit[] => [
   ),
 ];
 
-/** All hits, rules and limits first: of two equal matches the earlier one is shown first. */
+/** All hits. Of two hits with the same score, the earlier hit is shown first, so rules and fixed values are at the beginning. */
 const allHits = (labels: Labels): readonly Hit[] => [
-  ...limitHits(labels),
+  ...ruleAndFixedValueHits(labels),
   ...stateHits(labels),
   ...callHits(),
   ...routeHits(),
@@ -188,7 +191,7 @@ type Entry = Searchable & Readonly<Record<Language, Hit>>;
 
 const KOREAN_HITS = allHits(labelsIn('ko'));
 
-/** Both languages are searched, whichever language is shown. */
+/** The entries of the search. The texts of both languages are searched, independently of the shown language. */
 const ENTRIES: readonly Entry[] = allHits(labelsIn('en')).flatMap((en, index) => {
   const ko = KOREAN_HITS[index];
   if (!ko) return [];
@@ -198,12 +201,15 @@ const ENTRIES: readonly Entry[] = allHits(labelsIn('en')).flatMap((en, index) =>
   return [{ ko, en, names, words, weight: KIND_WEIGHTS[en.kind] ?? 1 }];
 });
 
-/** Maximum number of search hits. */
+/** Maximum number of shown hits. */
 const MAX_HITS = 60;
 
-/** The hits of a question in a language; `hasEveryWord` is whether the first one matches every word of it. */
+/**
+ * The hits for a question, in a language. `hitCount` is the number of all hits, `hits` are the best of them. `hasEveryWord`: the first
+ * hit matches every word of the question.
+ */
 export function search(question: string, language: Language) {
   const { entries, hasEveryWord } = findMatches(ENTRIES, question, data.synonyms);
   const hits = new Map(entries.map((entry) => [JSON.stringify(entry[language]), entry[language]]));
-  return { shown: [...hits.values()].slice(0, MAX_HITS), all: hits.size, hasEveryWord };
+  return { hits: [...hits.values()].slice(0, MAX_HITS), hitCount: hits.size, hasEveryWord };
 }

@@ -12,19 +12,19 @@ import { Transitions } from './transitions.tsx';
 
 type VariantsProps = { readonly state: string; readonly atlasState: AtlasState; readonly route: Route };
 
-/** Variants and error codes of a state, with the screens of the selected one. */
+/** The screens of a state, with controls that select a variant or an error code. */
 function Variants({ state, atlasState, route }: VariantsProps) {
   const { text, language, labels } = useTexts();
-  const refusals = atlasState.refusals.flatMap(({ codes, ...each }) =>
-    codes.map((code) => ({ ...each, code, name: `${each.port}.${code}` })),
+  const refusals = atlasState.refusals.flatMap(({ codes, ...refusal }) =>
+    codes.map((code) => ({ ...refusal, code, name: `${refusal.port}.${code}` })),
   );
   const refusal = refusals.find(({ name }) => name === route.refusal);
   const variant = atlasState.variants.find(({ id }) => id === route.variant) ?? atlasState.variants[0];
   if (!variant) return null;
   const labelOf = (index: number): string => {
     if (atlasState.variants.length === 1) return text('onlyVariant');
-    const described = values.variantText(atlasState.variants[index]?.values ?? [], language, data);
-    return `${index + 1}. ${described || text('defaultVariant')}`;
+    const variantText = values.variantText(atlasState.variants[index]?.values ?? [], language, data);
+    return `${index + 1}. ${variantText || text('defaultVariant')}`;
   };
   return (
     <section>
@@ -60,7 +60,7 @@ function Variants({ state, atlasState, route }: VariantsProps) {
   );
 }
 
-/** The ports and flows of a state, with the calls of the server. */
+/** The ports and flows that a state invokes, with the calls that the ports make to the server. */
 function Invokes({ id }: { readonly id: string }) {
   const { text, labels } = useTexts();
   return findState(id)?.invokes.map(({ id: name, kind }) => (
@@ -72,7 +72,7 @@ function Invokes({ id }: { readonly id: string }) {
   ));
 }
 
-/** The page of a state: description, transitions, screens and remarks. */
+/** The page of a state: its description, transitions, screens and remarks. */
 export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const state = findState(id);

@@ -14,17 +14,17 @@ function TransitionItem({
   const { text, labels } = useTexts();
   const { id, kind, name, guard, targets, source, actions } = transition;
   const machine = machineIdOf(source);
-  const limits = (kind === 'delay' ? labels.fixedValuesOf(machine, name) : [])
-    .map((limit) => `${labels.fixedValueInFull(limit)}, ${labels.setBy(limit)}`)
+  const times = (kind === 'delay' ? labels.fixedValuesOf(machine, name) : [])
+    .map((fixedValue) => `${labels.fixedValueInFull(fixedValue)}, ${labels.setBy(fixedValue)}`)
     .join('; ');
   const hints = [
-    limits && `(${text('setBy')}: ${limits})`,
+    times && `(${text('setBy')}: ${times})`,
     actions.length > 0 && `(${actions.map((action) => labels.action(machine, action)).join(', ')})`,
     source !== state && `(${text('fromParent')})`,
   ];
   return (
     <li id={id} tabIndex={-1} className="next">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the icons are constants of the charts, nothing that somebody has typed */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the icons are constants and contain no user input */}
       <svg viewBox="0 0 14 14" aria-hidden="true" dangerouslySetInnerHTML={{ __html: ICONS[kind] }} />
       <span>
         <span className="kind">{text(`kind.${kind}`)}</span> {labels.trigger(machine, transition)}

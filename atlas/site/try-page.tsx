@@ -13,7 +13,7 @@ import { codeText, findMachine, innermostStates, machineIdOf } from './model.ts'
 import { goTo, linkTo, type Route } from './route.ts';
 import { readPath, screenAddress, type TryState } from './screen-address.ts';
 
-/** Label of an event, an answer, a failure or a timer. */
+/** The label of an event of a path: an event, an answer, a failure or the end of a timer. */
 function eventLabel({ to, event: { type } }: PathEvent, language: Language): string {
   const labels = labelsIn(language);
   const machine = to.split('/').at(-1) ?? to;
@@ -21,21 +21,22 @@ function eventLabel({ to, event: { type } }: PathEvent, language: Language): str
   if (kind === 'done' || kind === 'error') return labels.trigger(machine, { kind, name, ms: null });
   if (!type.startsWith('xstate.after.')) return labels.event(type);
   const timer = findMachine(machine)?.transitions.find(
-    (each) => each.kind === 'delay' && type === `xstate.after.${each.name}.${each.source}`,
+    ({ kind: triggerKind, name: delayName, source }) =>
+      triggerKind === 'delay' && type === `xstate.after.${delayName}.${source}`,
   );
   return timer ? labels.trigger(machine, timer) : type;
 }
 
-/** The path to the first screen of the first journey; empty without journeys. */
+/** The path to the first screen of the first journey; empty when the project has no journeys. */
 const START_PATH = pathEventsTo(
   data,
   data.states[data.journeys[0]?.states[0] ?? '']?.variants[0]?.moment ?? -1,
 );
 
-/** The codes that a refusal may have. */
+/** The error codes with which the reader can refuse a call. */
 const ERROR_CODES = Object.keys(data.codes);
 
-/** The pending calls of ports with their possible answers, and the timers. */
+/** Buttons for the possible answers of pending ports, and for the ends of timers. */
 function Choices({
   choices,
   onChoose,
@@ -85,7 +86,10 @@ function Choices({
   );
 }
 
-/** The real screen on the production machines. The visitor uses it, and chooses the answers and timers that come next. */
+/**
+ * The page "Try it", which runs a real screen on the production machines. The reader uses the screen, and chooses the answers of ports
+ * and the ends of timers.
+ */
 export function TryPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -98,9 +102,11 @@ export function TryPage({ route }: { readonly route: Route }) {
   });
 
   const { activeStates = [], pathEvents = [], choices = [] } = state ?? {};
-  const here = innermostStates(activeStates);
-  const [first = data.root] = here;
-  const chart = [screenOf(first), machineIdOf(first)].find((each) => layoutOf(each, language)) ?? data.root;
+  const currentStates = innermostStates(activeStates);
+  const [firstState = data.root] = currentStates;
+  const chart =
+    [screenOf(firstState), machineIdOf(firstState)].find((chartId) => layoutOf(chartId, language)) ??
+    data.root;
   const choose = (pathEvent: PathEvent) => frame.current?.contentWindow?.postMessage({ pathEvent }, '*');
   return (
     <article>
@@ -119,7 +125,8 @@ export function TryPage({ route }: { readonly route: Route }) {
         </button>
       </div>
       <p role="status">
-        {text('nowAt')}: <b>{here.map((id) => labels.state(id)).join(', ')}</b> <code>{here.join(', ')}</code>
+        {text('nowAt')}: <b>{currentStates.map((id) => labels.state(id)).join(', ')}</b>{' '}
+        <code>{currentStates.join(', ')}</code>
       </p>
       <div className="trying">
         <iframe
@@ -144,7 +151,7 @@ export function TryPage({ route }: { readonly route: Route }) {
           </ol>
         </section>
       </div>
-      <Chart chart={chart} state={here[0] ?? null} activeStates={activeStates} />
+      <Chart chart={chart} state={currentStates[0] ?? null} activeStates={activeStates} />
     </article>
   );
 }

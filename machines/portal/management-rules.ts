@@ -29,6 +29,7 @@ const TOKENS_OF_FACTOR_TYPE: Readonly<Record<FactorType, readonly SecondToken[]>
 
 type ManagementRoute = Extract<Route, { readonly screen: 'management' }>;
 
+/** The requested management screen; null when another screen is requested. */
 export const managementRoute = ({ route }: Pick<PortalContext, 'route'>): ManagementRoute | null =>
   route.screen === 'management' ? route : null;
 

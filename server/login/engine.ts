@@ -11,7 +11,10 @@ export type AuthRequest = {
   /** The client id (OpenID) or the service id (SAML). */
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Absolute same-origin URL at which the engine finishes the request (rule 74); the `to` of a finished login. */
+  /**
+   * Absolute same-origin URL at which the engine finishes the request (rule 74). A finished login answers with this URL
+   * in `to`.
+   */
   readonly resumeUrl: string;
   /** The user id that the service suggests; empty when the service suggests no user (rule 44). */
   readonly loginHint: string;
@@ -73,7 +76,10 @@ export interface DeviceRequests {
     userCode: string,
     requester: Requester,
   ): Promise<{ readonly to: string; readonly cookies: readonly string[] } | DeviceRefusal>;
-  /** Declines the sign-in; the next request of the device receives this. Null when the sign-in was declined. */
+  /**
+   * Declines the sign-in, about which the next request of the device is informed. Resolves to null when the sign-in was
+   * declined, otherwise to the reason why the user code cannot be used.
+   */
   decline(userCode: string): Promise<DeviceRefusal | null>;
 }
 
@@ -90,7 +96,10 @@ export interface RequestEngine {
   readonly devices?: DeviceRequests | undefined;
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
-  /** Records progress of a request. When too many requests are pending, those without progress are dropped first. */
+  /**
+   * Records the progress of a request. When too many requests are pending, the requests without progress are dropped
+   * first.
+   */
   recordProgress(id: string, progress: RequestProgress): Promise<void>;
   /** Records the login of a request: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
@@ -135,8 +144,8 @@ export interface PortalLogins {
     >,
   ): Promise<CompletedLogin | null>;
   /**
-   * The id of the user who is signed in to the portal session of this Cookie header; null when nobody is. No policy is
-   * checked.
+   * The id of the user who is signed in to the portal session of this Cookie header; null when nobody is signed in.
+   * No policy is checked.
    */
   signedInUser(cookieHeader: string): Promise<string | null>;
   /**

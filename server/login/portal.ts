@@ -54,14 +54,18 @@ export type Runtime = {
 export type Settings = {
   readonly config: ServerConfig;
   readonly localTime: () => LocalTime;
-  /** The service with a client id, which calls send without the pipes of the configured id (rule 43). */
+  /**
+   * Finds a service by its client id. Calls send the client id without the pipe characters of the configuration (rule
+   * 43).
+   */
   readonly client: (clientId: string) => Service | null;
   /** A person with the person's groups, which are empty when no policy names groups. */
   readonly person: (userId: string) => Promise<Person>;
   /** The password setting of a person at a client (rule 226). */
   readonly passwordSetting: (clientId: string, userId: string | null) => Promise<PasswordSetting>;
   /**
-   * The policy that applies to a person at a client now, at the address of the request; 016_1 for an unknown client.
+   * The policy that applies to a person at a client now, at the address of the request; the error code 016_1 for an
+   * unknown client.
    */
   readonly policy: (userId: string, clientId: string, wantsTwoSteps?: boolean) => Promise<Resolution>;
 };

@@ -169,7 +169,8 @@ export async function earlierGatePasswordAt(
 }
 
 /**
- * The proofs of a first step: the method that finished it and, if that is not the password, the password of the gate.
+ * The proofs of a first step: the method that finished the step and, if this method is not the password, the
+ * password of the gate.
  * @param at when the method was verified, in epoch milliseconds
  * @param passwordAt when the password of the gate was verified; null when the policy has no gate
  */

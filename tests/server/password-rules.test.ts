@@ -109,7 +109,7 @@ test('the start warns about weak password rules of a configuration', () => {
   ]);
   const two = { ...PASSWORD_POLICY, secondAuth: true, secondTokenPriority: { internalMail: 1, yubikey: 2 } };
   expect(warningsFor({ ...fileOf({ one: {} }), policies: [two] })).toEqual([
-    'policies "all": internalMail can reset the password and be the other factor: a person with no other factor can sign in with this one alone',
+    'policies "all": internalMail can reset the password and be the other factor: a person with no other factor can sign in with this factor alone',
   ]);
   expect(warningsFor({ ...fileOf({ one: { internalMail: false } }), policies: [two] })).toEqual([]);
   const mails = { internalMail: 'Kim@mail.example', privateMail: 'kim@mail.example' };

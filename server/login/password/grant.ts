@@ -32,6 +32,12 @@ export type PasswordGrant = {
 /** The value of a `link` mark: the kind of the link, and the hash of its secret. */
 export const linkMark = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
 
+/** The kind of the link and the hash of its secret in the value of a `link` mark. */
+export const parseLinkMark = (value: string): { readonly kind: string; readonly akHash: string | null } => {
+  const [kind = '', akHash = null] = value.split(' ');
+  return { kind, akHash };
+};
+
 /** Whether a setting allows a password change after an identity check by a method, or after a question. */
 const isMethodAllowed = (
   setting: PasswordSetting,
@@ -70,7 +76,7 @@ async function grantByIdentity(
   const setting = await portal.passwordSetting(clientId, account.userId);
   if (identityMethod === null || basis === 'password') return null;
   const mark = await portal.marks.find(session, grant, 'link');
-  const [kind, akHash = null] = mark?.value.split(' ') ?? [];
+  const { kind, akHash } = mark ? parseLinkMark(mark.value) : { kind: null, akHash: null };
   const resetMethod = identityMethod === 'answer' ? null : identityMethod;
   if (kind === 'create')
     return identityMethod !== 'answer' && setting[identityMethod]

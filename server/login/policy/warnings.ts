@@ -78,7 +78,7 @@ function sharedFactorWarnings(config: ServerConfig, rule: PolicyRule): string[] 
   return resetMethodsAndFactors.length === 0
     ? []
     : [
-        `policies "${rule.id}": ${resetMethodsAndFactors.join(', ')} can reset the password and be the other factor: a person with no other factor can sign in with this one alone`,
+        `policies "${rule.id}": ${resetMethodsAndFactors.join(', ')} can reset the password and be the other factor: a person with no other factor can sign in with this factor alone`,
       ];
 }
 

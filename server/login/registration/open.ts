@@ -22,6 +22,7 @@ export type OpenRegistration = {
   readonly identityMethod: IdentityMethod;
   /** The identity token with which the permission was obtained. */
   readonly token: string;
+  /** The readable name of the browser, such as `Chrome · Windows`. */
   readonly browser: string;
   /** The IP address of the browser. */
   readonly address: string;

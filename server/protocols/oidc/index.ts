@@ -119,15 +119,15 @@ async function createEngineWithKeys(options: EngineOptions, keys: readonly OidcK
   const sessionCookie = provider.cookieName('session');
 
   /** The interaction of a request that is not answered yet. A request that the person has declined is not answered. */
-  const unansweredInteraction = async (id: string): Promise<Interaction | undefined> => {
+  const findUnansweredInteraction = async (id: string): Promise<Interaction | undefined> => {
     const [interaction, isAnswered] = await storage.gather(() => [
       provider.Interaction.find(id),
       store.isAnswered(id),
     ]);
     return isAnswered ? undefined : interaction;
   };
-  const pendingInteraction = async (id: string): Promise<Interaction | undefined> => {
-    const interaction = await unansweredInteraction(id);
+  const findPendingInteraction = async (id: string): Promise<Interaction | undefined> => {
+    const interaction = await findUnansweredInteraction(id);
     return interaction && !isDeclined(interaction) ? interaction : undefined;
   };
 
@@ -146,17 +146,17 @@ async function createEngineWithKeys(options: EngineOptions, keys: readonly OidcK
       await callback(req, res);
     },
     async find(id) {
-      const interaction = await pendingInteraction(id);
+      const interaction = await findPendingInteraction(id);
       return interaction ? authRequestOf(interaction, publicUrl) : null;
     },
     recordProgress: store.recordProgress,
     async finish(id, login) {
-      const interaction = await pendingInteraction(id);
+      const interaction = await findPendingInteraction(id);
       if (!interaction) throw new RequestGoneError(id);
       await storeLoginResult(interaction, login, now);
     },
     async decline(id) {
-      const interaction = await unansweredInteraction(id);
+      const interaction = await findUnansweredInteraction(id);
       if (interaction) await storeDeclineResult(interaction, now);
       return interaction !== undefined;
     },
