@@ -50,6 +50,7 @@ const MAX_SHOWN_PERIODS = 2;
 
 export type Args = { readonly context: PhoneContext; readonly event: PhoneEvent };
 
+/** The result of a registration at the portal: the new account on this phone. */
 export type RegistrationResult = Result<PhoneAccount>;
 
 /** The values from which the key of an offline account is computed. */

@@ -13,6 +13,7 @@ export type PhoneAccount = {
 /** The lock that the app requires before an approval. `unset`: not chosen yet; `off`: the person wants no lock. */
 export type LockKind = 'unset' | 'off' | 'passkey' | 'pin';
 
+/** The lock of the app, as it is stored on this phone. */
 export type Lock = {
   readonly kind: LockKind;
   /** Whether the codes are locked too. */
@@ -171,7 +172,7 @@ export type Requests = {
   /** The oldest open request; null when there is no open request. */
   readonly request: PhoneRequest | null;
   readonly isUnreachable: boolean;
-  /** User IDs of accounts that the portal no longer knows. */
+  /** The user IDs of accounts whose app is not registered at the portal any more. */
   readonly unknownUserIds: readonly string[];
 };
 
@@ -228,7 +229,7 @@ export type PhoneContext = PhoneInput & {
   readonly request: PhoneRequest | null;
   readonly isUnreachable: boolean;
   readonly notifications: NotificationState;
-  /** User IDs of accounts that the portal no longer knows. */
+  /** The user IDs of accounts whose app is not registered at the portal any more. */
   readonly unknownUserIds: readonly string[];
   readonly accountToRemove: PhoneAccount | null;
   readonly unusableLink: UnusableLink | null;

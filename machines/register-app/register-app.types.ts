@@ -2,6 +2,7 @@ import type { AppSecret, OfflineCode, RegistrationCode } from '#machines/shared/
 import type { AppMethod, AppRegistrationInput } from '#machines/shared/registration.ts';
 import type { RegistrationContext } from '#machines/shared/registration-flow.ts';
 
+/** The operating system of the phone. */
 export type OsType = 'android' | 'ios';
 
 export type RegisterAppEvent =

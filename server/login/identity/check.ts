@@ -67,8 +67,8 @@ async function checkMethodAllowed(
   identityMethod: IdentityMethod,
 ): Promise<void> {
   const { userId, clientId, basis } = grant;
-  const policy = await portal.policy(userId, clientId);
-  const isAllowedForFactors = policy.ok && policy.policy.rule.selfAuth.includes(identityMethod);
+  const resolution = await portal.policy(userId, clientId);
+  const isAllowedForFactors = resolution.ok && resolution.policy.rule.selfAuth.includes(identityMethod);
   const isAllowedForPasswords =
     basis !== 'password' && (await portal.passwordSetting(clientId, userId))[identityMethod];
   if (!allowsIdentityMethod(basis, identityMethod) || !(isAllowedForFactors || isAllowedForPasswords))

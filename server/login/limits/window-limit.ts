@@ -13,14 +13,14 @@ export type Permit =
   | { readonly isAllowed: true; uncount(): Promise<void> }
   | { readonly isAllowed: false; readonly retryAfterSeconds: number };
 
-/** A rate limit by key in a sliding window. No account is locked by it. */
+/** A rate limit by key in a sliding window. The limit locks no account. */
 export interface WindowLimit {
-  /** Counts an event in all counters, or in no counter when one of them has reached its maximum. */
+  /** Counts an event in all counters, or in no counter when a counter has reached its maximum. */
   begin(counters: readonly Counter[]): Promise<Permit>;
 }
 
 /**
- * Counts events in the database.
+ * Creates a rate limit that counts events in the database.
  * @param name limits with different names have separate counters
  * @param minutes the length of the window
  */

@@ -27,7 +27,7 @@ export async function requireRegistrationOf(
 
 /**
  * Saves a factor after checking again that it may be registered, in one transaction, so that of two concurrent
- * registrations the second one takes the first one into account.
+ * registrations the second takes the factor of the first into account.
  * @throws the refusals of `requireRegistrationOf`
  */
 export const saveFactor = <Saved>(
@@ -43,8 +43,8 @@ export const saveFactor = <Saved>(
   });
 
 /**
- * @throws Refusal 400 when the licence does not allow the person an app: 013 when it has expired, 013_1 when it is
- * exhausted
+ * @throws Refusal 400 when the licence does not allow the person an app: 013 when the licence has expired, 013_1
+ * when all apps of the licence are registered
  */
 export async function checkLicense(
   { config, devices, localTime }: Settings & FactorStores,
