@@ -49,9 +49,9 @@ const ruleAndFixedValueHits = (labels: Labels): readonly Hit[] => {
     createHit(kind, linkTo({ page: 'fixed', path: id }), name, joinParts(setBy, id));
   return [
     ...data.words.rules.map((rule) => createRowHit('rule', rule.id, labels.rule(rule), labels.setBy(rule))),
-    ...data.words.fixedValues.map((limit) => {
-      const name = `${limit[labels.language]}: ${labels.fixedValueInFull(limit)}`;
-      return createRowHit('limit', limit.id, name, labels.setBy(limit));
+    ...data.words.fixedValues.map((fixedValue) => {
+      const name = `${fixedValue[labels.language]}: ${labels.fixedValueInFull(fixedValue)}`;
+      return createRowHit('limit', fixedValue.id, name, labels.setBy(fixedValue));
     }),
   ];
 };

@@ -70,7 +70,7 @@ const historyOf = ({ history }: ActionContext): AuditHistory => {
   if (history) return history;
   throw new NotDoneError(
     'stdout',
-    'The audit is written to standard output: search where that is collected. · 감사 기록이 표준 출력으로 나가요. 모으는 곳에서 확인해 주세요.',
+    'The audit is written to standard output: search in the system that collects it. · 감사 기록이 표준 출력으로 나가요. 모으는 곳에서 확인해 주세요.',
   );
 };
 
