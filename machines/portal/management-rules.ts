@@ -102,8 +102,7 @@ function identityMethodsAtSecondStep({
 export function managementInput(context: PortalContext): ManagementInput {
   const { session, config, policy, client, passkeySupport } = context;
   const requestedRoute = managementRoute(context);
-  if (!policy || !requestedRoute)
-    throw new Error('The management needs a policy and the address of a management screen');
+  if (!policy || !requestedRoute) throw new Error('The management requires a policy and a route');
   return {
     userId: session.person.userId,
     clientId: clientIdOf(session, config),

@@ -92,7 +92,7 @@ export const questionsMachine = setup({
       always: [{ guard: 'hasQuestions', target: 'entering' }, { target: 'loading' }],
     },
     loading: {
-      description: 'Fetches the question of the person, or those to choose from.',
+      description: 'Fetches the question of the person, or a list of questions.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {

@@ -60,7 +60,7 @@ export function Button(props: ButtonProps) {
     'data-kind': kind,
     'aria-disabled': busy || undefined,
     'aria-busy': busy || undefined,
-    'data-alternate-text': alternateText,
+    'data-alternate': alternateText,
   };
   const eventProps = props.event && eventButton(props.event);
   const content = (

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** In `npm test`, a test checks one of this number of screens. */
+/** In `npm test`, a test checks one screen of each group of this number of screens. */
 const SAMPLING_INTERVAL = 24;
 
 /** A style sheet with the text spacing of WCAG 2.2, 1.4.12. */

@@ -7,7 +7,7 @@ import { type JourneyLanguages, titleOf } from '#tests/support/e2e/journeys.ts';
 import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
 
 /*
- * Writes the list of journeys, each with its language in `npm test`. A listed journey keeps its language, a new journey gets
+ * Writes the list of journeys, each with its language in `npm test`. The language of a listed journey remains; a new journey gets
  * the language with fewer journeys, and a removed journey is removed from the list.
  */
 

@@ -68,7 +68,7 @@ const rowCountOf = async (
 ): Promise<number> =>
   (await other.db.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).all(userId)).length;
 
-/** Requests of a person whose server is killed before it answers. */
+/** Requests of a person; the server is killed before the answer. */
 export const RESTART_RACES: Readonly<Record<string, RacePreparation>> = {
   'the server is killed during a sign-in': async (servers) => {
     const { browser, userId, policyId } = await enterNewPerson(servers);

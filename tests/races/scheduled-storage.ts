@@ -9,7 +9,7 @@ export function scheduledStorage(
   { enter }: Scheduler,
 ): {
   readonly storage: Storage;
-  /** Lets all later steps fail before they reach the database. */
+  /** Lets all later steps fail before the database is reached. */
   kill(): void;
 } {
   let isKilled = false;

@@ -56,7 +56,7 @@ export function createScheduler(blockedSteps: () => Promise<number>) {
     !isFinished && waitingSteps.length === 0 && runningCount === 0;
 
   const startNextStep = (run: Run): void => {
-    // A side runs one step at a time, since its concurrent statements share a connection.
+    // A side runs one step at a time, because concurrent statements of a side use the same connection.
     const readySides = run.sides.filter(
       ({ waitingSteps, runningCount }) => waitingSteps.length > 0 && runningCount === 0,
     );

@@ -9,7 +9,7 @@ const COMMAND = /`npm (?:run )?([\w:]+)[^`]*`/g;
 /** Commands of npm itself. */
 const NPM_COMMANDS: ReadonlySet<string> = new Set(['ci', 'install', 'start', 'test']);
 
-/** A file that a document names, with titles of its tests. */
+/** A file that a document names, with titles of tests in the file. */
 export type Evidence = { readonly path: string; readonly titles: readonly string[] };
 
 /** The files and tests that a text names. */

@@ -43,7 +43,7 @@ const retryProblems = ({ path, text }: SourceFile): string[] =>
 const waitProblems = (file: SourceFile): string[] =>
   ALLOWED_WAITS.has(file.path) ? [] : waitsIn(file).map((wait) => `${file.path} ${wait}`);
 
-/** Browser tests without their own configuration share a server and its clock. */
+/** Browser tests without a separate configuration use the same server and the same clock. */
 const clockProblems = ({ path, text }: SourceFile): string[] =>
   path.startsWith('tests/e2e/') && text.includes('site.advance(') && !text.includes('configFile: {')
     ? [`${path} advances the clock of a server that other tests share`]

@@ -3,7 +3,7 @@ import { typeScriptFiles } from '#tools/source/project-files.ts';
 import { fileProblems } from './file-rules.ts';
 import { ALLOWED_WAITS, waitsIn } from './sleeps.ts';
 
-/** The markers are split, so that this file does not break the rule that it tests. */
+/** The markers are split, so that this file does not break the tested rule. */
 const MARKERS = ['TO' + 'DO', 'FIX' + 'ME'];
 
 describe('the files of the project', () => {

@@ -10,7 +10,7 @@ import { nodesOf } from '#tools/source/syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Files, each with imports that its layer may make and imports that the linter has to refuse. */
+/** Files, each with imports that the layer of the file allows and imports that the linter has to refuse. */
 const LAYER_EXAMPLES: Readonly<Record<string, { allowed: readonly string[]; refused: readonly string[] }>> = {
   'wire/names.ts': {
     allowed: ['#wire/type-codes.ts', './type-codes.ts'],
@@ -281,7 +281,7 @@ describe('the layers', () => {
   });
 });
 
-/** Describes the types `import('…')` in a file. They are forbidden, because the linter does not check them. */
+/** Describes the types `import('…')` in a file. These types are forbidden, because the linter does not check such imports. */
 const importTypes = (file: SourceFile): string[] =>
   // Only files that contain such an import are parsed, since parsing all files takes seconds.
   (/\bimport\(\s*['"]#/.test(file.text) ? nodesOf(file) : []).flatMap(({ node }) =>

@@ -3,7 +3,7 @@ import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
 import { deliveredIn, importedByPage, type LockFile } from '#tools/sbom/delivered.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
-/** Licences under which a company may distribute a package with its own software. Other licences need a review. */
+/** Licences under which a company may distribute a package with other software. Other licences need a review. */
 const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',

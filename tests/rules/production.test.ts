@@ -39,7 +39,7 @@ describe('the server in production', () => {
   });
 });
 
-/** A module that prints the loaded files of a program at its end. */
+/** A module that prints the loaded files of a program when the program ends. */
 const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   const loaded = new Set();

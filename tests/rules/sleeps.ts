@@ -34,7 +34,7 @@ function isTimer(callee: Node): boolean {
   return isNamed(callee.object, ['window', 'globalThis']) && isTimer(callee.property);
 }
 
-/** Whether a timer has a delay. Without a delay, it waits only for the next task of the event loop. */
+/** Whether a timer has a delay. Without a delay, a timer waits only for the next task of the event loop. */
 const hasDelay = (args: readonly Node[]): boolean => {
   const [, delay] = args;
   return delay !== undefined && !(delay.type === 'Literal' && delay.value === 0);

@@ -16,7 +16,7 @@ const LONG_LIVED_TABLES: ReadonlySet<string> = new Set([
   'passkeys',
   'passkey_users',
   'factors',
-  // These rows are valid for an hour, like the requests of services to which they belong.
+  // These rows are valid for an hour, like the requests of services.
   'engine_begun',
   'engine_records',
   'access_tokens',

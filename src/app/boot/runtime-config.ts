@@ -22,7 +22,7 @@ export function readRuntimeConfig(document: Document, now: number): RuntimeConfi
   if (!text) return defaults();
   const block: unknown = JSON.parse(text);
   if (typeof block !== 'object' || block === null || Array.isArray(block)) {
-    throw new SyntaxError('The runtime configuration of the page is not a JSON object');
+    throw new SyntaxError('The configuration is not a JSON object');
   }
   const { serverTime = now, known: initialData = null, ...values }: Partial<RuntimeConfigBlock> = block;
   return {

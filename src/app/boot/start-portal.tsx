@@ -53,7 +53,7 @@ export function startPortal(
 ): StartedPortal {
   const { document, location, navigator } = pageWindow;
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no element "root"');
+  if (!root) throw new Error('The root is missing');
 
   const config = changeConfig(readRuntimeConfig(document, Date.now()));
   const locale = chosenLanguage(document.cookie) ?? (config.askedLanguage || localeOf(navigator.languages));

@@ -13,7 +13,7 @@ import type { BrowserSettings } from './settings.ts';
 /** An answer of Firefox to a command. */
 type Reply = [type: 1, id: number, error: { readonly message: string } | null, result: unknown];
 
-/** Parses complete `length:JSON` messages and removes them from the buffer. */
+/** Parses complete `length:JSON` messages and removes these messages from the buffer. */
 function* messagesIn(buffered: { bytes: Buffer }): Generator<unknown> {
   for (;;) {
     const colon = buffered.bytes.indexOf(':');

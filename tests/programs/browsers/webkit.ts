@@ -63,7 +63,7 @@ async function waitUntilReady(url: string): Promise<void> {
 const BROWSER = 'MiniBrowser';
 const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'locales'];
 
-/** The path of the browser; Debian installs it next to the library, in a folder named after the version. */
+/** The path of the browser; Debian installs the browser next to the library, in a folder named after the version. */
 function findMiniBrowser(): string {
   const [path] = globSync(`/usr/lib/*/webkit2gtk-4.*/${BROWSER}`).toSorted().reverse();
   return path ?? requireProgram(BROWSER, PACKAGES);
