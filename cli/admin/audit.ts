@@ -195,8 +195,12 @@ async function reportMonth(context: ActionContext, args: ParsedArguments, month:
   const lastDay = dayOf(Date.parse(nextFirstDay) - DAY_MS);
   const checks = await checkCopies(context, { from: firstDay, until: lastDay });
   context.report({ action: 'audit', details: { month } });
-  if (args.flag('json'))
-    return context.print(JSON.stringify({ month, ...report, records: Object.fromEntries(checks) }, null, 2));
+  if (args.flag('json')) {
+    // The JSON output names the actions `acts`.
+    const { actions, ...counts } = report;
+    const json = { month, ...counts, acts: actions, records: Object.fromEntries(checks) };
+    return context.print(JSON.stringify(json, null, 2));
+  }
   context.print(
     [
       ...monthlyReportLines(report, month, timeZone, language),
