@@ -99,11 +99,20 @@ export const comparedParts = (
   labels: Labels,
   statesShowing: (text: string) => readonly string[],
 ): readonly ComparedPart[] => [
-  ...revision.words.fixedValues.map((limit): ComparedPart => {
-    const { id } = limit;
-    const name = limit[labels.language];
-    const wording = [labels.fixedValue(limit)];
-    return { kind: 'limit', section: 'limits', id, key: id, name, wording, code: [limit.value], states: [] };
+  ...revision.words.fixedValues.map((fixedValue): ComparedPart => {
+    const { id } = fixedValue;
+    const name = fixedValue[labels.language];
+    const wording = [labels.fixedValue(fixedValue)];
+    return {
+      kind: 'limit',
+      section: 'limits',
+      id,
+      key: id,
+      name,
+      wording,
+      code: [fixedValue.value],
+      states: [],
+    };
   }),
   ...revision.machines.flatMap((machine) => machineParts(machine, revision, labels)),
   ...LANGUAGES.flatMap((language) =>

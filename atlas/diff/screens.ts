@@ -26,8 +26,8 @@ export const createTextFinder =
 /** The moment that shows a state: the moment of the variant with one of the given texts, or the moment of the first variant. */
 function momentOf({ states, keys }: AtlasData, state: string, texts: readonly string[]): number | null {
   const variants = states[state]?.variants ?? [];
-  const withText = texts.map((text) => keys[state]?.[text]).find((variant) => variant !== undefined);
-  return (variants.find(({ id }) => id === withText) ?? variants[0])?.moment ?? null;
+  const idWithText = texts.map((text) => keys[state]?.[text]).find((variantId) => variantId !== undefined);
+  return (variants.find(({ id }) => id === idWithText) ?? variants[0])?.moment ?? null;
 }
 
 /** The states in a report that have a screen before or after the change. */
@@ -77,13 +77,13 @@ export async function takeScreenshots(
   folders: BeforeAndAfter<string | null>,
   pairs: readonly ScreenPair[],
 ): Promise<Screenshots> {
-  const before = await openScreens(newPage, folders.before);
-  const after = await openScreens(newPage, folders.after);
+  const takeBefore = await openScreens(newPage, folders.before);
+  const takeAfter = await openScreens(newPage, folders.after);
   const screens: Record<string, Screenshots[string]> = {};
   for (const pair of pairs) {
     const takeBoth = async (language: Language) => ({
-      before: await before(pair.before, language),
-      after: await after(pair.after, language),
+      before: await takeBefore(pair.before, language),
+      after: await takeAfter(pair.after, language),
     });
     screens[pair.state] = { ko: await takeBoth('ko'), en: await takeBoth('en') };
   }

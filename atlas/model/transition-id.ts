@@ -17,7 +17,7 @@ const END_EVENT = /^xstate\.(?:(done)\.(?:actor|state)|(error)\.actor)\.(.*)$/;
 export const stateIdOf = ({ machine, path }: IdentifiedNode): string =>
   [machine.id, ...path].map((part) => part.replaceAll('.', '·')).join('.');
 
-/** The kind and the name of a trigger. The name is that of an event, of a delay, or of the actor or state that has ended. */
+/** The kind and the name of a trigger: the name of an event, of a delay, or of the actor or state that has ended. */
 export function triggerOf({ eventType, source }: TransitionSource): {
   readonly kind: 'event' | 'delay' | 'done' | 'error' | 'always';
   readonly name: string;

@@ -57,7 +57,7 @@ export type ChartMachine = {
   readonly id: string;
   /** The states in the order of the source. The first entry is the machine itself. */
   readonly states: readonly ChartState[];
-  /** The transitions in the order of the states; those of a state in the order in which XState tries them. */
+  /** The transitions in the order of the states. The transitions of a state are in the order in which XState tries them. */
   readonly transitions: readonly ChartTransition[];
   /** Source texts of guards, actions and delays by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
   readonly rules: Readonly<Record<string, string>>;

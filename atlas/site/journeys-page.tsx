@@ -51,7 +51,10 @@ function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
         .flatMap(transitionsIn)
         .filter(({ kind }) => kind === 'delay')
         .flatMap(({ source, name }) => labels.fixedValuesOf(machineIdOf(source), name))
-        .map((limit) => `${limit[language]}: ${labels.fixedValueInFull(limit)}, ${labels.setBy(limit)}`),
+        .map(
+          (fixedValue) =>
+            `${fixedValue[language]}: ${labels.fixedValueInFull(fixedValue)}, ${labels.setBy(fixedValue)}`,
+        ),
     );
   const listOf = (items: readonly ReactNode[]) =>
     items.length === 0 ? (

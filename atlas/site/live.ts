@@ -22,7 +22,7 @@ function isChoosable({ snapshot }: ActorAt, { type }: AnyEventObject): boolean {
   return port === undefined ? type.startsWith('xstate.after.') : isPendingPort(snapshot, port);
 }
 
-/** The answers of ports and the ends of timers that can happen next. Those of the innermost flow are first. */
+/** The answers of ports and the ends of timers that can happen next. The answers and timers of the innermost flow are first. */
 const choicesIn = (root: RootActor, { eventsOn, withoutChoices }: ScreenRenderer): readonly PathEvent[] =>
   actorsIn(root)
     .filter(({ path }) => !withoutChoices.includes(path))

@@ -78,8 +78,8 @@ function termsOf(question: string, synonyms: Synonyms): readonly Term[] {
   return terms;
 }
 
-/** The searchable texts of an entry: its names, and all its texts as `words`. `weight` is the weight of its kind. */
-export type Searchable = { readonly names: string; readonly words: string; readonly weight: number };
+/** The searchable texts of an entry: its names, and all its texts as `text`. `weight` is the weight of its kind. */
+export type Searchable = { readonly names: string; readonly text: string; readonly weight: number };
 
 /** A text in lower case. If it contains names in camel case, it is followed by the same text with these names split into words. */
 export function searchText(text: string): string {
@@ -104,14 +104,14 @@ export function findMatches<Entry extends Searchable>(
   const scores = entries.map((entry) => ({ entry, matchedTerms: 0, matchedWeight: 0, score: 0 }));
   let totalWeight = 0;
   for (const { exact, similar } of terms) {
-    const matching = scores.filter(({ entry }) => similar.some((pattern) => pattern.test(entry.words)));
+    const matching = scores.filter(({ entry }) => similar.some((pattern) => pattern.test(entry.text)));
     const weight = Math.log(1 + entries.length / Math.max(1, matching.length));
     totalWeight += weight;
     for (const match of matching) {
-      const { names, words } = match.entry;
+      const { names, text } = match.entry;
       match.matchedTerms += 1;
       match.matchedWeight += weight;
-      match.score += weight * (1 + Number(exact.test(words)) / 2 + Number(exact.test(names)) / 2);
+      match.score += weight * (1 + Number(exact.test(text)) / 2 + Number(exact.test(names)) / 2);
     }
   }
   const ranked = scores

@@ -26,13 +26,13 @@ function storedRemarks(): readonly Remark[] {
   }
 }
 
-let remarks = mergeRemarks(data.remarks, storedRemarks());
+let currentRemarks = mergeRemarks(data.remarks, storedRemarks());
 
 /** Returns all remarks, from the project and from this browser, and a function that replaces them. */
 function useRemarks() {
-  const [shownRemarks, setShownRemarks] = useState(remarks);
+  const [shownRemarks, setShownRemarks] = useState(currentRemarks);
   const replaceRemarks = (changed: readonly Remark[]) => {
-    remarks = changed;
+    currentRemarks = changed;
     setShownRemarks(changed);
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(changed));
@@ -58,17 +58,17 @@ function useSubjectLabel(): (about: string) => string {
   };
 }
 
-type RemarksProps = {
-  readonly shown: readonly Remark[];
+type RemarkListProps = {
+  readonly remarks: readonly Remark[];
   readonly onRemove: (remark: Remark) => void;
 };
 
-function Remarks({ shown, onRemove }: RemarksProps) {
+function RemarkList({ remarks, onRemove }: RemarkListProps) {
   const { text } = useTexts();
   const subjectLabel = useSubjectLabel();
   return (
     <ul className="plain remarks">
-      {shown.map((remark) => {
+      {remarks.map((remark) => {
         const { about, by, on } = remark;
         const status = remarkStatus(remark, data);
         const state = status === 'missing' ? '' : stateIdOfSubject(about);
@@ -115,8 +115,8 @@ export function StateRemarks({ id }: { readonly id: string }) {
   return (
     <section>
       <h2>{text('remarks')}</h2>
-      <Remarks
-        shown={allRemarks.filter(({ about }) => subjects.includes(about))}
+      <RemarkList
+        remarks={allRemarks.filter(({ about }) => subjects.includes(about))}
         onRemove={(remark) => replaceRemarks(allRemarks.filter((other) => other !== remark))}
       />
       <form className="remark" onSubmit={add}>
@@ -182,8 +182,8 @@ export function RemarksPage() {
       </div>
       <p role="alert">{isInvalidFile ? text('noRemarksFile') : ''}</p>
       {allRemarks.length === 0 ? <p>{text('noRemarks')}</p> : null}
-      <Remarks
-        shown={allRemarks}
+      <RemarkList
+        remarks={allRemarks}
         onRemove={(remark) => replaceRemarks(allRemarks.filter((other) => other !== remark))}
       />
     </article>

@@ -45,13 +45,13 @@ const createHit = (kind: TextKey, href: string, name: string, detail = ''): Hit 
 });
 
 const ruleAndFixedValueHits = (labels: Labels): readonly Hit[] => {
-  const row = (kind: TextKey, id: string, name: string, setBy: string) =>
+  const createRowHit = (kind: TextKey, id: string, name: string, setBy: string) =>
     createHit(kind, linkTo({ page: 'fixed', path: id }), name, joinParts(setBy, id));
   return [
-    ...data.words.rules.map((rule) => row('rule', rule.id, labels.rule(rule), labels.setBy(rule))),
-    ...data.words.fixedValues.map((limit) => {
-      const name = `${limit[labels.language]}: ${labels.fixedValueInFull(limit)}`;
-      return row('limit', limit.id, name, labels.setBy(limit));
+    ...data.words.rules.map((rule) => createRowHit('rule', rule.id, labels.rule(rule), labels.setBy(rule))),
+    ...data.words.fixedValues.map((fixedValue) => {
+      const name = `${fixedValue[labels.language]}: ${labels.fixedValueInFull(fixedValue)}`;
+      return createRowHit('limit', fixedValue.id, name, labels.setBy(fixedValue));
     }),
   ];
 };
@@ -197,8 +197,8 @@ const ENTRIES: readonly Entry[] = allHits(labelsIn('en')).flatMap((en, index) =>
   if (!ko) return [];
   const names = searchText(`${ko.name} ${en.name}`);
   const kinds = `${atlasText('ko', ko.kind)} ${atlasText('en', en.kind)}`;
-  const words = `${names} ${searchText(`${ko.detail} ${en.detail} ${kinds}`)}`;
-  return [{ ko, en, names, words, weight: KIND_WEIGHTS[en.kind] ?? 1 }];
+  const text = `${names} ${searchText(`${ko.detail} ${en.detail} ${kinds}`)}`;
+  return [{ ko, en, names, text, weight: KIND_WEIGHTS[en.kind] ?? 1 }];
 });
 
 /** Maximum number of shown hits. */

@@ -49,7 +49,7 @@ export class Labels {
     return atlasText(this.language, key, values);
   }
 
-  /** The entry of a table for the first key that the table contains; undefined when it contains none of the keys. */
+  /** The entry of a table for the first key that the table contains; undefined when the table contains no given key. */
   #entry(table: TableName, keys: readonly string[]): WordEntry[Language] | undefined {
     const key = keys.find((candidate) => Object.hasOwn(this.#words[table], candidate));
     return key === undefined ? undefined : this.#words[table][key]?.[this.language];

@@ -92,7 +92,7 @@ export function readWords(project: WordsProject): Words {
   const rules = tableRows(project, 'rules').map(([id = '', ko = '', en = '', setBy = '']): Rule => {
     for (const [, name] of `${ko} ${en}`.matchAll(/\{(\w+)\}/g))
       if (!fixedValues.some((fixedValue) => fixedValue.id === name))
-        throw new Error(`The rule ${id} has no limit ${name}`);
+        throw new Error(`The rule ${id} names the unknown fixed value ${name}`);
     return { id, ko, en, setBy };
   });
   const times = tableRows(project, 'delays').flatMap(([timer = '', , , , , ko = '', en = '']) =>

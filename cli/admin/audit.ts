@@ -70,7 +70,7 @@ const historyOf = ({ history }: ActionContext): AuditHistory => {
   if (history) return history;
   throw new NotDoneError(
     'stdout',
-    'The audit is written to standard output: search where that is collected. · 감사 기록이 표준 출력으로 나가요. 모으는 곳에서 확인해 주세요.',
+    'The audit is written to standard output: search in the system that collects it. · 감사 기록이 표준 출력으로 나가요. 모으는 곳에서 확인해 주세요.',
   );
 };
 
@@ -195,8 +195,12 @@ async function reportMonth(context: ActionContext, args: ParsedArguments, month:
   const lastDay = dayOf(Date.parse(nextFirstDay) - DAY_MS);
   const checks = await checkCopies(context, { from: firstDay, until: lastDay });
   context.report({ action: 'audit', details: { month } });
-  if (args.flag('json'))
-    return context.print(JSON.stringify({ month, ...report, records: Object.fromEntries(checks) }, null, 2));
+  if (args.flag('json')) {
+    // The JSON output names the actions `acts`.
+    const { actions, ...counts } = report;
+    const json = { month, ...counts, acts: actions, records: Object.fromEntries(checks) };
+    return context.print(JSON.stringify(json, null, 2));
+  }
   context.print(
     [
       ...monthlyReportLines(report, month, timeZone, language),

@@ -74,10 +74,10 @@ function userIdsIn({ readFile }: ActionContext, path: string): readonly string[]
 }
 
 /**
- * Does a bulk act for each person in a file. The people that are finished are written to a progress file next to the file, so
- * that a repeated command continues with the other people.
+ * Does a bulk act for each person in a file. The IDs of finished people are written to a progress file next to the file, so
+ * that a repeated command continues with the remaining people.
  */
-async function run(context: ActionContext, args: ParsedArguments): Promise<void> {
+async function runBulk(context: ActionContext, args: ParsedArguments): Promise<void> {
   const { deps, print, progressFileAt, report } = context;
   const actName = args.subject;
   const path = args.second;
@@ -124,6 +124,6 @@ export const BULK_ACTIONS: Readonly<Record<string, Action>> = {
   bulk: {
     positionals: 'act and file',
     options: { create: 'flag', change: 'flag', client: 'text', 'per-minute': 'text' },
-    run,
+    run: runBulk,
   },
 };

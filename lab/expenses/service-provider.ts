@@ -35,7 +35,7 @@ export type CompletedSignIn = {
 export const NO_PASSIVE = 'NoPassive';
 
 /** The response of the portal to a logout request of the service. */
-type SignOutResponse = { readonly kind: 'answer' };
+type SignOutResponse = { readonly kind: 'response' };
 
 /** A request of the portal to end sessions. */
 type SignOutRequest = {
@@ -208,7 +208,7 @@ export function createServiceProvider({
       const saml = createSaml(await readIdentityProvider(), `${portalUrl}/unused`);
       const { SAMLRequest: request, SAMLResponse: response } = values;
       const { profile } = await saml.validateRedirectAsync({ ...values }, query);
-      if (response !== undefined && request === undefined) return { kind: 'answer' };
+      if (response !== undefined && request === undefined) return { kind: 'response' };
       const { destination, sessionIndexes } = readLogoutRequest(request ?? '');
       if (!profile || destination !== address) throw new SamlMessageError('wrong_destination');
       return {

@@ -49,7 +49,7 @@ export async function checkRememberedBrowserAllowed(
 }
 
 /**
- * Records that the remembered browser was used, or remembers the browser if the person has chosen that. To be called in
+ * Records that the remembered browser was used, or remembers the browser if the person has chosen this. To be called in
  * the transaction of a sign-in.
  * @returns Set-Cookie values
  * @throws Refusal 401 when the browser is no longer remembered

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findMatches, searchText } from '#atlas/site/match.ts';
 
-const entryOf = (text: string) => ({ names: searchText(text), words: searchText(text), weight: 1 });
+const entryOf = (text: string) => ({ names: searchText(text), text: searchText(text), weight: 1 });
 const ENTRIES = [
   'code is blocked',
   'locked code',

@@ -1,7 +1,7 @@
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import type { Column } from './graph.ts';
 
-/** Stands for the source or the target of a transition that is outside the given states. */
+/** Used in the place of the source or the target of a transition when this state is not one of the given states. */
 const OUTSIDE = 'outside';
 
 /** The transitions between the given states. A transition of a state inside one of them counts as a transition of the outer state. */

@@ -21,13 +21,18 @@ export type Edge = Arrow & {
   readonly to: Point;
 };
 
-/** Arrows of failures into a state are not drawn when at least this many nodes have such an arrow. */
+/** A state is a hub of failures when at least this many nodes have a failure arrow to the state. These arrows are not drawn. */
 const MIN_HUB_FAILURES = 5;
 /** Distance between parallel arrows, in pixels. */
 const LANE_SPACING = 9;
+/** Distance between the first lane of a channel and the column on its left, in pixels. */
+const LANE_MARGIN = 12;
+/** Number of lanes in a channel. There is some space on both sides. */
 const LANE_COUNT = Math.floor((CHANNEL_WIDTH - 20) / LANE_SPACING);
 /** Vertical offset of arrows that end at the side of a node, in pixels below its upper edge. */
 const ARROWHEAD_OFFSET = 20;
+/** Vertical offset of the beginning of an arrow, in pixels below the upper edge of its transition's text. */
+const ARROW_START_OFFSET = 10;
 
 function arrowsOf({ nodes }: ChartLayout): readonly Arrow[] {
   const nodesById = new Map(nodes.map((placedNode) => [placedNode.node.id, placedNode]));
@@ -40,7 +45,7 @@ function arrowsOf({ nodes }: ChartLayout): readonly Arrow[] {
     const lines = content.lines.flatMap(({ line, y }) =>
       line.targetIds
         .filter((id) => line.kind !== 'error' || !isHub(id))
-        .map((id) => ({ id, kind: line.kind, transition: line.id, y: box.y + y + 10 })),
+        .map((id) => ({ id, kind: line.kind, transition: line.id, y: box.y + y + ARROW_START_OFFSET })),
     );
     const initial = {
       id: node.initial ?? '',
@@ -75,18 +80,19 @@ const nodePairKey = ({ source, target }: Arrow): string => `${source.node.id} ${
 /** The arrows of a chart. An arrow without a free lane is not drawn; the text of its transition names the target. */
 export function edgesOf(layout: ChartLayout): readonly Edge[] {
   const arrows = arrowsOf(layout);
-  const { next = [], other = [] } = Object.groupBy(arrows, (arrow) =>
-    isAdjacent(layout, arrow) ? 'next' : 'other',
+  const { straight = [], alongLane = [] } = Object.groupBy(arrows, (arrow) =>
+    isAdjacent(layout, arrow) ? 'straight' : 'alongLane',
   );
-  const direct = [...Map.groupBy(next, nodePairKey).values()].flatMap(([first]) => first ?? []);
-  const edges = direct.map((arrow): Edge => {
+  // Only one straight arrow is drawn between two nodes.
+  const firstStraight = [...Map.groupBy(straight, nodePairKey).values()].flatMap(([first]) => first ?? []);
+  const edges = firstStraight.map((arrow): Edge => {
     const { box } = arrow.source;
     const x = box.x + box.width / 2;
     return { ...arrow, from: { x, y: box.y + box.height }, lane: null, to: { x, y: arrow.target.box.y } };
   });
   // Arrows to the same node through the same channel share a lane.
   const bundles = [
-    ...Map.groupBy(other, (arrow) => `${channelOf(layout, arrow)} ${arrow.target.node.id}`).values(),
+    ...Map.groupBy(alongLane, (arrow) => `${channelOf(layout, arrow)} ${arrow.target.node.id}`).values(),
   ]
     .map((bundle) => {
       const heights = bundle.flatMap(({ y, target }) => [y, target.box.y + ARROWHEAD_OFFSET]);
@@ -97,7 +103,7 @@ export function edgesOf(layout: ChartLayout): readonly Edge[] {
   for (const { bundle, top, bottom } of bundles) {
     const channel = bundle[0] ? channelOf(layout, bundle[0]) : null;
     if (channel === null) continue;
-    const left = (layout.columns[channel] ?? 0) + layout.graph.nodeWidth + 12;
+    const left = (layout.columns[channel] ?? 0) + layout.graph.nodeWidth + LANE_MARGIN;
     const isFree = (lane: number) =>
       usedLanes.every(
         (used) => used.lane !== lane || used.bottom + LANE_SPACING < top || bottom + LANE_SPACING < used.top,

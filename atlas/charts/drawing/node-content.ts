@@ -1,7 +1,10 @@
 import type { ChartNode } from './graph.ts';
 import { type Font, textWidth, wrapText } from './text.ts';
 
+/** Distance between the texts and the edges of a node, in pixels. */
 const PADDING = 12;
+/** Distance between the baseline of a row and its lower edge, in pixels. */
+const BASELINE_OFFSET = 4;
 /** Space for the icon of a transition, in pixels. */
 const ICON_WIDTH = 20;
 
@@ -28,7 +31,8 @@ type TextRow = {
  */
 export function nodeContent({ name, sourceName, sentence, facts, lines }: ChartNode, width: number) {
   let y = PADDING - 3;
-  const wrapped = (
+  /** Wraps a text into rows and moves `y` to the lower edge of the last row. */
+  const addRows = (
     kind: TextRow['kind'],
     text: string,
     font: Font,
@@ -37,32 +41,32 @@ export function nodeContent({ name, sourceName, sentence, facts, lines }: ChartN
   ): readonly TextRow[] =>
     wrapText(text, width - PADDING - x, font).map((rowText) => {
       y += height;
-      return { kind, x, y: y - 4, text: rowText };
+      return { kind, x, y: y - BASELINE_OFFSET, text: rowText };
     });
-  const head = [
-    ...wrapped('name', name, NAME_FONT, NAME_HEIGHT),
-    ...wrapped('code', sourceName, CODE_FONT, ROW_HEIGHT),
+  const nameRows = [
+    ...addRows('name', name, NAME_FONT, NAME_HEIGHT),
+    ...addRows('code', sourceName, CODE_FONT, ROW_HEIGHT),
   ];
   if (sentence !== '') y += 2;
   const rows = [
-    ...head,
-    ...wrapped('sentence', sentence, SMALL_FONT, ROW_HEIGHT),
-    ...facts.flatMap((fact) => wrapped('fact', fact, SMALL_FONT, ROW_HEIGHT)),
+    ...nameRows,
+    ...addRows('sentence', sentence, SMALL_FONT, ROW_HEIGHT),
+    ...facts.flatMap((fact) => addRows('fact', fact, SMALL_FONT, ROW_HEIGHT)),
   ];
   const transitions = lines.map((line) => {
     if (line.target === '') return { line, y: 0, rows: [] as readonly TextRow[] };
     y += TRANSITION_GAP;
     const top = y;
     const x = PADDING + ICON_WIDTH;
-    const trigger = wrapped('trigger', line.text, SMALL_FONT, ROW_HEIGHT, x);
+    const trigger = addRows('trigger', line.text, SMALL_FONT, ROW_HEIGHT, x);
     const text = `→ ${line.target}`;
     const last = trigger.at(-1);
     const end = last ? x + textWidth(last.text, SMALL_FONT) + 8 : width;
     const target: readonly TextRow[] =
       end + textWidth(text, TARGET_FONT) <= width - PADDING
         ? [{ kind: 'target', x: end, y: y - 4, text }]
-        : wrapped('target', text, TARGET_FONT, ROW_HEIGHT, x);
-    const actions = wrapped('actions', line.actions, SMALL_FONT, ROW_HEIGHT - 1, x);
+        : addRows('target', text, TARGET_FONT, ROW_HEIGHT, x);
+    const actions = addRows('actions', line.actions, SMALL_FONT, ROW_HEIGHT - 1, x);
     return { line, y: top, rows: [...trigger, ...target, ...actions] };
   });
   return { rows, lines: transitions, height: y + PADDING };

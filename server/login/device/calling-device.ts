@@ -14,13 +14,13 @@ export type CallingDevice = {
   readonly account: Account;
   /** The name that the person has given the phone. */
   readonly deviceName: string;
-  /** Null for an app with a bearer key: it signs no answers. */
+  /** Null for an app with a bearer key, because such an app does not sign answers. */
   readonly publicKey: PublicJwk | null;
 };
 
 /**
- * The person's answer to a push or QR login, in a call of an app. An app with a public key also sends the time and its
- * signature.
+ * The person's answer to a push or QR login, in a call of an app. An app with a public key also sends the time of the
+ * answer and a signature.
  */
 export type SentAnswer = Pick<DeviceAnswer, 'id' | 'choice'> & {
   /** When the person answered, in epoch milliseconds. */

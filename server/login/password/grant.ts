@@ -11,7 +11,7 @@ import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
-/** The right to set a person's password in a session, which a token has at the password calls. */
+/** The right to set a person's password in a session, which a token gives in the password calls. */
 export type PasswordGrant = {
   readonly session: Session;
   readonly subject: Subject;

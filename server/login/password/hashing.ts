@@ -21,7 +21,7 @@ type HashingState = {
 /**
  * A queue for password hashing, which occupies a core for about 10 ms. Hashes of known browsers start before hashes of
  * unknown browsers (rule 243). Within each of these groups the addresses take turns, so that an address with many
- * waiting hashes does not delay the others.
+ * waiting hashes does not delay the other addresses.
  */
 export type HashingQueue = {
   /**

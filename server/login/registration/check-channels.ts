@@ -17,7 +17,7 @@ type RecentChecks = {
   readonly account: Account;
   /** All factors; `identityCheck` is null when a factor no longer depends on a check. */
   readonly factors: readonly Factor[];
-  /** The method of the check on which the password depends; null when it does not depend on a check. */
+  /** The method of the check on which the password depends; null when the password does not depend on a check. */
   readonly identityCheck: string | null;
 };
 
@@ -93,8 +93,8 @@ export async function identityCheckOfPassword(
 }
 
 /**
- * The method of the identity check that is recorded for a new factor. If the check was made with an app of the last 30
- * days, it is the method of the check with which the app was registered.
+ * The method of the identity check that is recorded for a new factor. If the check was made with an app that was
+ * registered in the last 30 days, the method of the check with which the app was registered is recorded instead.
  */
 export async function recordedIdentityCheck(
   portal: Runtime & AccountStores & FactorStores,

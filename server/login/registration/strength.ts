@@ -28,7 +28,7 @@ const PERMANENT_METHODS: readonly SecondToken[] = [
   'qrCode',
 ];
 
-/** The permanent methods that a person can use, also those that no policy allows. */
+/** The permanent methods that a person can use, including methods that no policy allows. */
 export async function methodsOfPerson(
   portal: Settings & AccountStores & FactorStores,
   account: Account,

@@ -31,7 +31,7 @@ export const bytesInEucKr = (text: string): number =>
   [...text].reduce((sum, character) => sum + (bytesOfCharacter(character) ?? 2), 0);
 
 /**
- * Removes the characters that EUC-KR does not contain from a text, and shortens the text with an ellipsis.
+ * Removes from a text the characters that EUC-KR does not contain, and shortens the text with an ellipsis.
  * @param maxBytes maximum length of the result in EUC-KR
  */
 export function fittedToEucKr(text: string, maxBytes: number): string {
