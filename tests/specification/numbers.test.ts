@@ -19,13 +19,13 @@ function constant(where: string): number {
 const minutes = (where: string) => `${constant(where) / 60_000} minutes`;
 const things = (where: string) => `${constant(where)} things`;
 
-const LINK = minutes('server provision-links.ts VALID_MS');
+const LINK = minutes('server provision-links.ts LINK_LIFETIME_MS');
 const CODE = minutes('server code-sender.ts VALID_MS');
 const DEVICE_CODE = things("server devices.ts /Digits of a code, 6 to 8\\.'\\),\\s*(\\d+)/");
 const CLIENT_KEY = things('machines register-app.setup.ts /CLIENT_KEY = \\/\\^\\[A-Z0-9\\]\\{(\\d+)\\}/');
 const OFFLINE_AK = things('server offline.ts AK_CHARACTERS');
-const AUTH_CODE = things('server provision-links.ts /authCode: digits\\((\\d+)\\)/');
-const APP_OTP = things('server provision-links.ts /otp: digits\\((\\d+)\\)/');
+const AUTH_CODE = things('server provision-links.ts /authCode: randomDigits\\((\\d+)\\)/');
+const APP_OTP = things('server provision-links.ts /otp: randomDigits\\((\\d+)\\)/');
 const PIN = things('machines phone.setup.ts /PIN = \\/\\^\\\\d\\{(\\d+)\\}/');
 const NAME = things('wire factor-name.ts MAX_NAME_LENGTH');
 const ANSWER = [

@@ -131,14 +131,14 @@ function IdentityProof({
   const text = useText();
   const { event } = useFormEvents(actor);
   const mode = useSelector(actor, ({ context }) => context.mode);
-  const submit = SUBMIT_LABELS[mode];
+  const submitLabel = SUBMIT_LABELS[mode];
   const checkCall = { failureTitle: 'selfAuth.failed', call: 'check' } as const;
   const adjacentButton = (
     <Button kind="secondary" event={event({ type: 'step.back' })}>
       {text('action.previous')}
     </Button>
   );
-  const proofProps = { submit, adjacentButton, ...checkCall };
+  const proofProps = { submitLabel, adjacentButton, ...checkCall };
   // The casts are safe because the machine runs the child flow of the chosen method.
   if (method === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...proofProps} />;
   if (method !== 'push') return <SentCodeProof actor={child as never} {...proofProps} />;
@@ -146,7 +146,7 @@ function IdentityProof({
     <>
       <PushProof actor={child as never} {...checkCall} />
       <ButtonRow>
-        <Button disabled>{text(submit)}</Button>
+        <Button disabled>{text(submitLabel)}</Button>
         {adjacentButton}
       </ButtonRow>
     </>
