@@ -5,6 +5,7 @@ import type { FixedValue } from '#atlas/words/types.ts';
 /** Escapes a text for a cell of a Markdown table. */
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 
+/** The lines of Markdown about a state: its names, its description and its transitions. */
 function stateLines(machine: ChartMachine, state: ChartState, ko: Labels, en: Labels): readonly string[] {
   const { id, path, description } = state;
   const sentences = [ko.stateSentence(id, null), en.stateSentence(id, description)].filter(Boolean);

@@ -37,6 +37,7 @@ function comparedFigures(text: TextGetter, { before, after }: BeforeAndAfter<str
   return `<div class="pair">${sides}</div>`;
 }
 
+/** The screens of a state before and after the change; empty when there are no screenshots of the state. */
 function stateScreens(
   { language }: Report,
   text: TextGetter,
@@ -64,6 +65,7 @@ function flowRemarks(text: TextGetter, flow: string, { remarks }: DiffContent): 
   return items.length === 0 ? '' : `<h3>${text('remarks')}</h3><ul>${items.join('')}</ul>`;
 }
 
+/** The part of the page in one language. */
 function reportSection(report: Report, content: DiffContent): string {
   const { language, sections } = report;
   const { charts, problem } = content;

@@ -20,6 +20,7 @@ export type ComparedPart = {
   readonly states: readonly string[];
 };
 
+/** A line for each property of an object, with its value as JSON. */
 const propertyLines = (properties: object): readonly string[] =>
   Object.entries(properties).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
 
@@ -52,12 +53,14 @@ export const transitionsUsing = ({ transitions }: ChartMachine, rule: string): r
     ].includes(rule),
   );
 
+/** The label of a rule such as `guard isBlank`. */
 function ruleName(machine: string, rule: string, labels: Labels): string {
   const [kind = '', name = ''] = rule.split(' ');
   if (kind === 'delay') return labels.delay(machine, name);
   return labels[kind === 'guard' ? 'guard' : 'action'](machine, { name, params: null });
 }
 
+/** The states, transitions and rules of a machine. */
 function machineParts(machine: ChartMachine, revision: Revision, labels: Labels): readonly ComparedPart[] {
   const section = machine.id;
   return [

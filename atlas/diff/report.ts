@@ -18,6 +18,7 @@ export type ReportLine = Pick<ComparedPart, 'id' | 'kind' | 'name' | 'states'> &
     readonly ids: BeforeAndAfter<string | null>;
   };
 
+/** The changes of a machine, of the fixed values, or of the texts. */
 export type ReportSection = {
   readonly id: string;
   readonly name: string;
@@ -33,6 +34,7 @@ const differingLines = (before: readonly string[] = [], after: readonly string[]
   after: after.filter((line) => !before.includes(line)),
 });
 
+/** A list with the change of a part; `before` is null for an added part, `after` for a removed part. */
 function reportLinesOf(before: ComparedPart | null, after: ComparedPart | null): readonly ReportLine[] {
   const part = after ?? before;
   if (!part) return [];

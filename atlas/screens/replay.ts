@@ -35,6 +35,7 @@ export const inputEvent = (values: Readonly<Record<string, unknown>>): PathEvent
   event: { ...values, type: 'input.changed' },
 });
 
+/** The input of the root machine, with the values of the first event of the path if this event changes the input. */
 function inputOf(input: unknown, [first]: readonly PathEvent[]): unknown {
   if (first?.to !== ROOT_INPUT) return input;
   const { type: _, ...values } = first.event;

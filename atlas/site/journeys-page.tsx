@@ -43,6 +43,7 @@ export function JourneyStrip({ journey }: { readonly journey: Journey }) {
   );
 }
 
+/** A table that compares the fixed times and the error codes of journeys. */
 function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
   const { text, language, labels } = useTexts();
   const timesOf = ({ states }: Journey): readonly string[] =>

@@ -7,6 +7,7 @@ import { data } from './data.ts';
 import { outsideEvent, tryStateOf } from './live.ts';
 import { parseScreenHash, type ScreenMessage, type ScreenView } from './screen-address.ts';
 
+/** The path of a screen: the path of the page "Try it", or the path to the moment, followed by the refusal if there is one. */
 function pathEventsOf({ moment, refusal, live }: ScreenView): readonly PathEvent[] {
   if (live) return live;
   const answer = refusal && data.pathEvents[refusal.pathEvent];

@@ -39,6 +39,7 @@ const joinParts = (...parts: readonly (string | undefined)[]): string => parts.f
 const hrefOf = (id: string, path: string | null = null): string =>
   linkTo({ ...(id.includes('.') ? { state: id } : { page: id }), path });
 
+/** Creates a hit. Its name is searched with more weight than its detail. */
 const createHit = (kind: TextKey, href: string, name: string, detail = ''): Hit => ({
   kind,
   href,

@@ -28,6 +28,7 @@ function tableRows({ root, words }: WordsProject, name: string): readonly (reado
   return [existsSync(file) ? readFileSync(file, 'utf8') : '', ...sections].flatMap(parseTable);
 }
 
+/** A table of words, by the names of the parts. */
 const tableOf = (project: WordsProject, name: TableName): WordTable =>
   Object.fromEntries(
     tableRows(project, name).map(([key = '', ko = '', second = '', third = '', fourth = '']) => [

@@ -32,6 +32,10 @@ function parseMonth(text: string): { readonly firstDay: string; readonly nextFir
   return { firstDay: `${text}-01`, nextFirstDay: `${nextMonth}-01` };
 }
 
+/**
+ * The day in an option; undefined when the option is not given.
+ * @throws AdminUsageError
+ */
 function dayOption(args: ParsedArguments, name: 'from' | 'until'): string | undefined {
   const value = args.text(name);
   if (value === undefined) return undefined;
@@ -43,6 +47,10 @@ function dayOption(args: ParsedArguments, name: 'from' | 'until'): string | unde
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/**
+ * The query for events of the audit that the options describe.
+ * @throws AdminUsageError
+ */
 function auditQueryOf({ portal }: ActionContext, args: ParsedArguments): AuditQuery {
   const { timeZone } = portal.config;
   const network = args.text('network');
@@ -74,6 +82,7 @@ const historyOf = ({ history }: ActionContext): AuditHistory => {
   );
 };
 
+/** Lines with the result of the check of one copy of the audit. */
 const chainReportLines = (report: ChainReport, language: Language): string[] => {
   const texts = AUDIT_TEXTS[language];
   const { days, digest, incompleteLines, lines, problems, unchained } = report;
@@ -109,6 +118,7 @@ async function checkCopies(
   );
 }
 
+/** Lines with the results of the checks of all copies of the audit. */
 const copyReportLines = (
   checks: Awaited<ReturnType<typeof checkCopies>>,
   language: Language,
@@ -118,6 +128,7 @@ const copyReportLines = (
     ...chainReportLines(report, language).map((line) => `  ${line}`),
   ]);
 
+/** Lines with the monthly review of the access records. */
 function monthlyReportLines(
   report: MonthlyReport,
   month: string,

@@ -51,6 +51,10 @@ function linkOptionsIn(context: ActionContext, args: ParsedArguments, act: BulkA
   return { clientId, kind: isCreate ? 'create' : 'change' };
 }
 
+/**
+ * The number of mails per minute: the option `--per-minute`, or the default.
+ * @throws AdminUsageError
+ */
 function perMinuteIn(args: ParsedArguments): number {
   const perMinute = Number(args.text('per-minute') ?? DEFAULT_MAILS_PER_MINUTE);
   if (!Number.isInteger(perMinute) || perMinute < 1) {

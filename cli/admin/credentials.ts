@@ -7,6 +7,7 @@ import { timeIn } from './lines.ts';
 
 const SHOWN_ONCE_MESSAGE = 'It is shown only once. · 지금 한 번만 보여요.';
 
+/** Prints a secret, such as a code or a link, and how long it is valid. */
 function printSecret(
   { portal, print }: ActionContext,
   userId: string,

@@ -111,4 +111,5 @@ export const hasFile = (name: DeskCallName): boolean =>
  * run only one job at a time.
  */
 export const hasIdempotencyKey = (name: DeskCallName): boolean => isDeskAct(name) && !hasFile(name);
+/** The names of all calls of the help desk. */
 export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

@@ -34,6 +34,7 @@ const ARROWHEAD_OFFSET = 20;
 /** Vertical offset of the beginning of an arrow, in pixels below the upper edge of its transition's text. */
 const ARROW_START_OFFSET = 10;
 
+/** All possible arrows of a chart, without the failure arrows into hubs. */
 function arrowsOf({ nodes }: ChartLayout): readonly Arrow[] {
   const nodesById = new Map(nodes.map((placedNode) => [placedNode.node.id, placedNode]));
   const failureTargets = nodes.flatMap(({ node }) => [

@@ -72,4 +72,5 @@ export function nodeContent({ name, sourceName, sentence, facts, lines }: ChartN
   return { rows, lines: transitions, height: y + PADDING };
 }
 
+/** The wrapped texts of a node. */
 export type NodeContent = ReturnType<typeof nodeContent>;

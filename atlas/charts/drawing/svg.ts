@@ -99,6 +99,7 @@ function edgePath({ from, lane, to }: Edge): string {
   ].join('');
 }
 
+/** The path of an arrowhead: a triangle that ends at the target. */
 function arrowheadPath({ lane, to }: Edge): string {
   const sides =
     lane === null

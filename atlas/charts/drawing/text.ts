@@ -12,6 +12,7 @@ const CHARACTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
 const OTHER_WIDTH = 0.64;
 const BOLD_FACTOR = 1.1;
 
+/** The font of a text; `size` is in pixels. */
 export type Font = { readonly size: number; readonly isBold?: boolean };
 
 const characterWidth = (character: string): number =>
