@@ -10,6 +10,7 @@ import { linkTo } from './route.ts';
 
 /** A hit of the search, in one language. */
 type Hit = {
+  /** Key of the text that names the kind of hit. */
   readonly kind: TextKey;
   readonly href: string;
   readonly name: string;
@@ -34,6 +35,7 @@ const KIND_WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
 
 const joinParts = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
+/** The link of a machine or a state. A transition of the state is highlighted when `path` is its id. */
 const hrefOf = (id: string, path: string | null = null): string =>
   linkTo({ ...(id.includes('.') ? { state: id } : { page: id }), path });
 
@@ -90,6 +92,7 @@ function invokingStates(machine: string, port: string): readonly string[] {
   return [invokingInMachine, invoking].find(({ length }) => length > 0) ?? [machine];
 }
 
+/** Hits for the calls of the server, with the states that make the calls. */
 const callHits = (): readonly Hit[] =>
   Object.entries(data.calls).flatMap(([machine, ports]) =>
     Object.entries(ports).flatMap(([port, calls]) =>
@@ -111,8 +114,13 @@ const transitionHits = (labels: Labels): readonly Hit[] =>
     machine.transitions.flatMap((transition) => {
       const { id, source, kind, name, guard } = transition;
       const trigger = `${labels.trigger(machine.id, transition)} ${name}`;
-      const transitionHit = (kind: TextKey, label: string) =>
-        createHit(kind, hrefOf(source, id), label, `${source} · ${labels.transition(machine, transition)}`);
+      const transitionHit = (hitKind: TextKey, label: string) =>
+        createHit(
+          hitKind,
+          hrefOf(source, id),
+          label,
+          `${source} · ${labels.transition(machine, transition)}`,
+        );
       return [
         ...(kind === 'event' ? [transitionHit('event', trigger)] : []),
         ...(kind === 'delay' ? [transitionHit('timer', trigger)] : []),

@@ -2,9 +2,12 @@ import type { ChartMachine, ChartState, ChartTransition, NamedRule } from '#atla
 import { atlasText, isTextKey, type TextKey } from '#atlas/texts/texts.ts';
 import type { FixedValue, Language, Rule, TableName, WordEntry, Words } from './types.ts';
 
+/** Matches characters that an expression contains, but no name. */
+const EXPRESSION_CHARACTER = /[=<>&|?!(]/;
+
 /** A name in the source as words: `wantsOtherMethod` is `wants other method`. An expression is returned as it is. */
 const nameInWords = (name: string): string =>
-  /[=<>&|?!(]/.test(name)
+  EXPRESSION_CHARACTER.test(name)
     ? name
     : name
         .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -89,6 +92,7 @@ export class Labels {
     return isTextKey(key) ? this.text(key, { what: reference.join(' ') }) : setBy;
   }
 
+  /** The text for the time of a timer, with placeholders for fixed values; undefined when the tables contain none. */
   #timePhrase(machine: string, timer: string): string | undefined {
     const { times } = this.#words;
     return (times[`${machine}.${timer}`] ?? times[timer])?.[this.language];
@@ -174,6 +178,7 @@ export class Labels {
     return this.#name('values', [name]) ?? name;
   }
 
+  /** The label of a guard or an action. The placeholder `{}` in the label is replaced by the parameter. */
   #rule(table: 'guards' | 'actions', machine: string, { name, params }: NamedRule): string {
     const phrase = this.#name(table, [`${machine}.${name}`, name]);
     if (phrase === undefined) return params === null ? nameInWords(name) : `${nameInWords(name)} (${params})`;
@@ -185,6 +190,7 @@ export class Labels {
     const [, operator, operands] = /^(and|or|not)\((.*)\)$/.exec(guard.name) ?? [];
     if (operator !== 'and' && operator !== 'or' && operator !== 'not')
       return this.#rule('guards', machine, guard);
+    // Operands are separated by commas; commas inside parentheses belong to an operand.
     const names = operands?.match(/(?:[^,()]|\([^()]*\))+/g) ?? [];
     const clauses = names.map((name) => this.guard(machine, { name: name.trim(), params: null }));
     const operatorText = this.text(`guard.${operator}`);
