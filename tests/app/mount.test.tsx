@@ -1,6 +1,8 @@
+import { useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { PortalSnapshot } from '#machines/portal/portal.selectors.ts';
-import { mount } from '#src/app/boot/mount.tsx';
+import { mount, resume } from '#src/app/boot/mount.tsx';
 import { createDrafts, NO_DRAFTS } from '#src/app/drafts.ts';
 
 const SERVICE = { idOtp: true, passkey: false, qrCode: true, serviceName: 'Mail', displayContent: '' };
@@ -46,3 +48,24 @@ test('text that was typed into the first screen becomes the draft of a field tha
   mounted.unmount();
   sessionStorage.clear();
 });
+
+function Choice({ initial }: { readonly initial: string }) {
+  const [chosen, setChosen] = useState(initial);
+  return ['id', 'passkey'].map((mode) => (
+    <input key={mode} type="radio" name="mode" checked={mode === chosen} onChange={() => setChosen(mode)} />
+  ));
+}
+
+test.each(['id', 'passkey'])(
+  'a choice that a person has made before the script stays when %s was initially chosen',
+  (initial) => {
+    const root = document.createElement('div');
+    root.innerHTML = renderToString(<Choice initial={initial} />);
+    const buttons = [...root.querySelectorAll('input')];
+    const other = buttons.find(({ defaultChecked }) => !defaultChecked);
+    if (other) other.checked = true;
+    const resumed = resume(root, <Choice initial={initial} />);
+    expect(buttons.map(({ checked }) => checked)).toEqual(buttons.map((button) => button === other));
+    resumed.unmount();
+  },
+);
