@@ -10,7 +10,10 @@ import type { Synonyms } from '#atlas/site/match.ts';
 export type WordsConfig = {
   /** Folder with a file for each table: `states.md`, `events.md`, … */
   readonly folder: string;
-  /** Glob pattern of further files, such as a file for each flow. Such a file has a heading and a table for each kind of words. */
+  /**
+   * Glob pattern of further files, such as a file for each flow. Such a file has a heading and a table for each kind of
+   * words.
+   */
   readonly ofFlows?: string;
 };
 
@@ -22,7 +25,10 @@ export type Journey = {
   readonly states: readonly string[];
 };
 
-/** The configuration of a project. Only `machines` is required. Paths of folders and files are relative to the project's folder. */
+/**
+ * The configuration of a project. Only `machines` is required. Paths of folders and files are relative to the project's
+ * folder.
+ */
 export type AtlasConfig = {
   /** Returns all machines of the project. */
   readonly machines: () => Promise<readonly AnyStateMachine[]>;
@@ -34,11 +40,14 @@ export type AtlasConfig = {
   /** Folder with the texts of the screens, in files `<name>.<language>.json` or `<language>.json`. */
   readonly texts?: string;
   /**
-   * Returns the origin of a text, such as `spec 2` for a text that section 2 of a specification defines. Without this function,
-   * all texts have the origin `ours`.
+   * Returns the origin of a text, such as `spec 2` for a text that section 2 of a specification defines. Without this
+   * function, all texts have the origin `ours`.
    */
   readonly textSetBy?: (key: string, english: string) => string;
-  /** The main paths of machines and compound states, by their ids: the names of the states on the path, separated by spaces. */
+  /**
+   * The main paths of machines and compound states, by their ids: the names of the states on the path, separated by
+   * spaces.
+   */
   readonly mainPaths?: Readonly<Record<string, string>>;
   /** The most important journeys. The start page of the atlas shows the first journey. */
   readonly journeys?: readonly Journey[];
@@ -48,7 +57,10 @@ export type AtlasConfig = {
   readonly coverage?: string;
   /** File with the remarks of reviewers; `docs/remarks.json` by default. */
   readonly remarks?: string;
-  /** Returns launch options for the Chromium that prints flows and takes screenshots; the defaults of Playwright when absent. */
+  /**
+   * Returns launch options for the Chromium that prints flows and takes screenshots; the defaults of Playwright when
+   * absent.
+   */
   readonly browser?: () => Promise<LaunchOptions>;
   readonly screens?: ScreensConfig;
 };
@@ -56,7 +68,10 @@ export type AtlasConfig = {
 /** Creates the configuration for a project folder. The folder of an older revision is a different folder. */
 export type AtlasConfigOf = (root: string) => AtlasConfig;
 
-/** Returns its argument. Use it for the default export of `atlas.config.ts`, so that TypeScript checks the configuration. */
+/**
+ * Returns its argument. Use it for the default export of `atlas.config.ts`, so that TypeScript checks the
+ * configuration.
+ */
 export const defineAtlas = (configOf: AtlasConfigOf): AtlasConfigOf => configOf;
 
 const DEFAULTS = {

@@ -73,7 +73,10 @@ const PATH_POLICIES: readonly Policy[] = [
   policy(['sms'], { authType: 'otp' }),
 ];
 
-/** Ranks of the tokens of the second step. A policy ranks at most five tokens, so two policies are needed for all tokens. */
+/**
+ * Ranks of the tokens of the second step. A policy ranks at most five tokens, so two policies are needed for all
+ * tokens.
+ */
 const SECOND_TOKEN_RANKS: readonly Policy['secondTokenPriority'][] = [
   { push: 1, sms: 2, otpCard: 3, passkey: 4, password: 5 },
   { emergencyCode: 1, mobileOtp: 2, qrCode: 3, internalMail: 4, yubikey: 5 },
@@ -94,7 +97,10 @@ const SCREEN_POLICIES: readonly Policy[] = [
   policyWithFixedToken(TYPE_CODES.passkey, true),
 ];
 
-/** The answer of the policy check after the first step, at the address where a person registers a factor for the second step. */
+/**
+ * The answer of the policy check after the first step, at the address where a person registers a factor for the second
+ * step.
+ */
 const SECOND_STEP_ANSWER = success({
   userId: 'kim',
   policy: policyWithEverything({
@@ -156,8 +162,8 @@ const LOADED_ADDRESSES = [
 ];
 
 /**
- * The addresses of a state's `meta.path`. Its placeholder `{code}` is replaced by each type code, and `{reason}` by each reason.
- * A path with the placeholder `{address}` or `{step}` has no addresses here.
+ * The addresses of a state's `meta.path`. Its placeholder `{code}` is replaced by each type code, and `{reason}` by
+ * each reason. A path with the placeholder `{address}` or `{step}` has no addresses here.
  */
 function addressesOf(path: string): readonly string[] {
   if (/\{(address|step)\}/.test(path)) return [];
@@ -222,7 +228,10 @@ const PORTAL_EVENTS: readonly AnyEventObject[] = [
 /** The machines of the help desk and of the web app. The atlas, the laws and the walks do not cover them. */
 export const MACHINES_OF_OTHER_PAGES: ReadonlySet<string> = new Set(['desk', 'phone']);
 
-/** The policies that the cases contain. `paths`: a policy for each path; `screens`: also a policy for each appearance of a screen. */
+/**
+ * The policies that the cases contain. `paths`: a policy for each path; `screens`: also a policy for each appearance of
+ * a screen.
+ */
 export type CaseCoverage = 'paths' | 'screens';
 
 /** The cases of the portal and of its flows, for atlas, laws and walks. */

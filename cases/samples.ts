@@ -24,8 +24,8 @@ export const rejected = (code: string, status = 400, message = ''): Failure => (
 });
 
 /**
- * The output of a method after which the portal has to check the policy again. It contains the failure only if the person has to
- * read it, as after the error code 016.
+ * The output of a method after which the portal has to check the policy again. It contains the failure only if the
+ * person has to read it, as after the error code 016.
  */
 export const outdatedOutput = (failure: Failure) =>
   failure.kind === 'rejected' && failure.code === '016'

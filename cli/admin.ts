@@ -34,7 +34,8 @@ const STANDALONE_ACTIONS: ReadonlyMap<
 
 /**
  * Runs the action that the first argument names.
- * @returns the exit code: 0 when the action was done, 1 when it was refused, 3 when it was done but could not be audited
+ * @returns the exit code: 0 when the action was done, 1 when it was refused, 3 when it was done but could not be
+ *   audited
  */
 async function main(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;

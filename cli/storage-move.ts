@@ -9,7 +9,9 @@ import { NotEmptyError } from '#server/storage/move.ts';
 
 const USAGE = 'Usage: npm run storage:move -- --to postgres://user:password@host:5432/database';
 
-/** Copies the SQLite data in DATA_DIR to a PostgreSQL database in one transaction. The files in DATA_DIR do not change. */
+/**
+ * Copies the SQLite data in DATA_DIR to a PostgreSQL database in one transaction. The files in DATA_DIR do not change.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
   if (!values.to) throw new SettingsError(USAGE);

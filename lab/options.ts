@@ -31,7 +31,10 @@ export type DemoClient = {
 export type LabOptions = {
   /** Origin of the portal, which is also the issuer of ID tokens. */
   readonly portalUrl: string;
-  /** Origin of the lab. The lab can also be opened with `127.0.0.1` in the place of `localhost`, and the other way round. */
+  /**
+   * Origin of the lab. The lab can also be opened with `127.0.0.1` in the place of `localhost`, and the other way
+   * round.
+   */
   readonly labUrl: string;
   /** The first demo service. */
   readonly client: DemoClient;

@@ -21,8 +21,8 @@ const encodedQuery = (values: Readonly<Record<string, string>>): string =>
 
 /**
  * A link that opens the app and passes values to it, percent-encoded. The link of the web app is an address with the
- * values after the `#`, which no server sees. The link of a native app begins with the scheme of the app, and the origin
- * of the portal is one of the values; it is empty when the scheme is invalid.
+ * values after the `#`, which no server sees. The link of a native app begins with the scheme of the app, and the
+ * origin of the portal is one of the values; it is empty when the scheme is invalid.
  * @param portal the origin of the portal
  * @param action what a native app has to do; not part of the link of the web app
  */

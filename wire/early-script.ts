@@ -1,9 +1,9 @@
 import { RELOAD_LABEL, START_FAILURE } from './server-portal.ts';
 
 /**
- * Inline script that runs before the portal's script. When the server has sent this page in answer to the address of another
- * page, the script sets the address (`data-address`). When the portal's script cannot be loaded and the page is empty, it
- * shows a message. The names are short because every page contains the script.
+ * Inline script that runs before the portal's script. When the server has sent this page in answer to the address of
+ * another page, the script sets the address (`data-address`). When the portal's script cannot be loaded and the page is
+ * empty, it shows a message. The names are short because every page contains the script.
  */
 export const EARLY_SCRIPT = [
   "{let a=document.documentElement.dataset.address;if(a)history.replaceState(null,'',a)}",

@@ -2,8 +2,8 @@
 const MAX_NAME_LENGTH = 20;
 
 /**
- * The normalised name of a factor, for a comparison or for storage: trimmed, in Unicode's composed form, and with one plain
- * space for each group of spaces.
+ * The normalised name of a factor, for a comparison or for storage: trimmed, in Unicode's composed form, and with one
+ * plain space for each group of spaces.
  */
 export const normalisedFactorName = (text: string): string =>
   text

@@ -1,6 +1,9 @@
 import { TYPE_CODES, type TypeCode } from './type-codes.ts';
 
-/** Factor types. The value of each type is the type code of the method for which the factor is registered (spec section 3). */
+/**
+ * Factor types. The value of each type is the type code of the method for which the factor is registered (spec section
+ * 3).
+ */
 export const FACTOR_TYPES = {
   otpCard: TYPE_CODES.otpCard,
   yubikey: TYPE_CODES.yubikey,

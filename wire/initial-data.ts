@@ -1,8 +1,8 @@
 import type { LastSignIn } from './last-sign-in.ts';
 
 /**
- * Reasons why a person must sign in again. `renew`: the last sign-in is too old for the service; `more`: it is too weak for the
- * service; `elsewhere`: the person has since signed in in another browser.
+ * Reasons why a person must sign in again. `renew`: the last sign-in is too old for the service; `more`: it is too weak
+ * for the service; `elsewhere`: the person has since signed in in another browser.
  */
 export const REAUTH_REASONS = ['renew', 'more', 'elsewhere'] as const;
 export type ReauthReason = '' | (typeof REAUTH_REASONS)[number];
@@ -35,8 +35,8 @@ export type ClientConfig = {
 };
 
 /**
- * Data that the page needs for the first screen. The server sends it with the page, so that the first render does not wait
- * for calls.
+ * Data that the page needs for the first screen. The server sends it with the page, so that the first render does not
+ * wait for calls.
  */
 export type InitialData = {
   /** The initial request; null when the page was opened without a request. */

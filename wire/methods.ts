@@ -7,7 +7,10 @@ type MethodRow = {
   readonly code: TypeCode;
   /** The flow in which the person uses the method. */
   readonly flow: 'emergency' | 'password' | 'sent-code' | 'device-code' | 'push' | 'passkey';
-  /** Names of the person's values that the method can use, such as `phoneNumber`. One value is enough; empty if none is needed. */
+  /**
+   * Names of the person's values that the method can use, such as `phoneNumber`. One value is enough; empty if none is
+   * needed.
+   */
   readonly tokens: readonly string[];
   /** Authentication method references (RFC 8176). */
   readonly amr: readonly string[];
@@ -76,8 +79,8 @@ export const METHOD_TABLE = {
 } as const satisfies Readonly<Record<string, MethodRow>>;
 
 /**
- * The name of the method with a type code in calls and answers: `qr` for QR login, and the code itself for a code that means
- * two methods, such as SMS and mail.
+ * The name of the method with a type code in calls and answers: `qr` for QR login, and the code itself for a code that
+ * means two methods, such as SMS and mail.
  */
 export const wireNameOf = (code: TypeCode): string =>
   Object.values(METHOD_TABLE).find((row) => row.code === code)?.wire ??

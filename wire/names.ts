@@ -1,6 +1,6 @@
 /**
- * Names of headers, cookies and parameters that the specification leaves open (rules 01, 02, 11, 17, 40). For a server that
- * uses other names, it is enough to change this file.
+ * Names of headers, cookies and parameters that the specification leaves open (rules 01, 02, 11, 17, 40). For a server
+ * that uses other names, it is enough to change this file.
  */
 
 /** Header with the person's locale on every call (spec section 1). */
@@ -20,7 +20,8 @@ export const CHALLENGE_HEADER = 'X-Challenge-Token';
 export const AUTH_HEADER = 'Auth';
 
 /**
- * Header with the idempotency key. A repeated request with the same key is not executed and not counted again (rule 222).
+ * Header with the idempotency key. A repeated request with the same key is not executed and not counted again (rule
+ * 222).
  */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
@@ -47,9 +48,9 @@ export const POLICY_CHECK_PATH = '/auth/policy/check';
 export const CHALLENGE_STEP_SECONDS = 30;
 
 /**
- * Fields of a refusal with values for its text: counters, the minutes of a lock, the name of a method (rule 132), the level of
- * a password, the reason why a passkey is refused (`reason`), and the reason why a link cannot be used (`error_code`, rule
- * 183).
+ * Fields of a refusal with values for its text: counters, the minutes of a lock, the name of a method (rule 132), the
+ * level of a password, the reason why a passkey is refused (`reason`), and the reason why a link cannot be used
+ * (`error_code`, rule 183).
  */
 export const REFUSAL_DETAILS = [
   'failCount',

@@ -1,4 +1,7 @@
-/** Levels of password strength (spec section 5). The page checks a password while the person types, and the server checks it again. */
+/**
+ * Levels of password strength (spec section 5). The page checks a password while the person types, and the server
+ * checks it again.
+ */
 export const PASSWORD_LEVELS = [1, 2, 3] as const;
 export type PasswordLevel = (typeof PASSWORD_LEVELS)[number];
 
@@ -9,8 +12,9 @@ export const DEFAULT_LEVEL: PasswordLevel = 1;
 export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'noDigitRun' | 'twoKinds';
 
 /**
- * The required strength of a password. With `twoKinds`, a password must have at least ten characters, and characters of two
- * of the three kinds: letters, digits, special characters. These requirements apply in addition to the requirements of the level.
+ * The required strength of a password. With `twoKinds`, a password must have at least ten characters, and characters of
+ * two of the three kinds: letters, digits, special characters. These requirements apply in addition to the requirements
+ * of the level.
  */
 export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKinds: boolean };
 
@@ -30,8 +34,8 @@ const RULES_BY_LEVEL: Readonly<Record<PasswordLevel, readonly PasswordRule[]>> =
 };
 
 /**
- * The requirements of a strength, in display order. A level that requires letters and digits implies two kinds of characters, so
- * it gets no rule `twoKinds`.
+ * The requirements of a strength, in display order. A level that requires letters and digits implies two kinds of
+ * characters, so it gets no rule `twoKinds`.
  */
 export const rulesOf = ({ level, twoKinds }: PasswordStrength): readonly PasswordRule[] => {
   const rules = RULES_BY_LEVEL[level];
@@ -58,8 +62,8 @@ const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, strength: Pa
   };
 
 /**
- * The rules of `strength` that a password breaks, in display order (rules 123 and 124). Characters are counted as code points
- * of the composed form of the password, which the caller has trimmed.
+ * The rules of `strength` that a password breaks, in display order (rules 123 and 124). Characters are counted as code
+ * points of the composed form of the password, which the caller has trimmed.
  */
 export function brokenRules(password: string, strength: PasswordStrength): readonly PasswordRule[] {
   const composed = password.normalize('NFC');

@@ -15,7 +15,9 @@ export const PHONE_BRAND_ELEMENT = 'munjigi-app-brand';
 /** Name and logo of the portal in the web app. */
 export type PhoneBrand = Pick<Branding, 'name' | 'logo'>;
 
-/** Name of the built file with which the server renders the first screen of the web app. Browsers do not load the file. */
+/**
+ * Name of the built file with which the server renders the first screen of the web app. Browsers do not load the file.
+ */
 export const SERVER_PHONE_FILE = 'server-phone.mjs';
 
 /** Renders the first screen of the web app on a phone without accounts, as markup. */
@@ -25,7 +27,7 @@ export type RenderPhoneScreen = (language: 'ko' | 'en', brand: PhoneBrand) => st
 export const FIRST_SCREEN_ELEMENT = 'munjigi-app-first';
 
 /**
- * Key in `localStorage` that is set while the phone has accounts. Unlike the app's database, it can be read at once when the
- * page opens.
+ * Key in `localStorage` that is set while the phone has accounts. Unlike the app's database, it can be read at once
+ * when the page opens.
  */
 export const HAS_ACCOUNTS_KEY = 'munjigi-app-accounts';

@@ -13,9 +13,9 @@ const MIN_NUMBER = 10;
 const TWO_DIGIT_NUMBERS = 90;
 
 /**
- * The two-digit number that the portal shows with a QR code and that the person has to choose on the phone (rule 89): FNV-1a (32
- * bits) over the UTF-16 units of the id, modulo 90, plus 10. The page and the phone both have the id, so the number is never
- * sent. The number is not a secret: it only shows that the person sees the screen with this QR code.
+ * The two-digit number that the portal shows with a QR code and that the person has to choose on the phone (rule 89):
+ * FNV-1a (32 bits) over the UTF-16 units of the id, modulo 90, plus 10. The page and the phone both have the id, so the
+ * number is never sent. The number is not a secret: it only shows that the person sees the screen with this QR code.
  */
 export function qrNumber(qrId: string): string {
   let hash = FNV_OFFSET;
@@ -32,7 +32,10 @@ export type QrText = { readonly qrId: string; readonly portal: string };
 export const qrText = (app: AppSettings, { qrId, portal }: QrText): string =>
   appLink(app, portal, 'qr', { id: qrId });
 
-/** Reads the values in the text of a QR code, which is a link of the web app or of a native app; null for any other text. */
+/**
+ * Reads the values in the text of a QR code, which is a link of the web app or of a native app; null for any other
+ * text.
+ */
 export function readQrText(appScheme: string, text: string): QrText | null {
   const url = URL.parse(text);
   if (url?.protocol.startsWith('http') && url.pathname === APP_PATH) {

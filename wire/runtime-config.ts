@@ -33,12 +33,15 @@ export type StartableService = {
   readonly url: string;
 };
 
-/** An existing login. `clientId` is the service whose policy applies to the management of factors; empty when there is none. */
+/**
+ * An existing login. `clientId` is the service whose policy applies to the management of factors; empty when there is
+ * none.
+ */
 export type PortalLogin = { readonly userId: string; readonly clientId: string };
 
 /**
- * The part of the server's configuration that the page needs. The server writes it as inert JSON into the page, so that the
- * first screen needs no call. The value of a missing field is its value in {@link DEFAULT_RUNTIME_CONFIG}.
+ * The part of the server's configuration that the page needs. The server writes it as inert JSON into the page, so that
+ * the first screen needs no call. The value of a missing field is its value in {@link DEFAULT_RUNTIME_CONFIG}.
  */
 export type RuntimeConfig = {
   /** Whether the server runs as SaaS. In SaaS, a missing licence does not disable a tile of the chooser (rule 98). */
@@ -50,13 +53,18 @@ export type RuntimeConfig = {
   /** Value of the query parameter `appName` that shows that the portal runs inside the mobile app (rule 97). */
   readonly appName: string;
   /**
-   * Whether a person must choose on the phone the characters of a push and the number of a QR code. The page then explains
-   * this (rule 165).
+   * Whether a person must choose on the phone the characters of a push and the number of a QR code. The page then
+   * explains this (rule 165).
    */
   readonly appAsksMatch: boolean;
-  /** Address of the service that returns the public IP address of the browser; empty when no service is configured (rule 10). */
+  /**
+   * Address of the service that returns the public IP address of the browser; empty when no service is configured (rule
+   * 10).
+   */
   readonly ipUrl: string;
-  /** Origin of the window to which /authenticated may post its message; empty for the origin of the portal (rule 49). */
+  /**
+   * Origin of the window to which /authenticated may post its message; empty for the origin of the portal (rule 49).
+   */
   readonly parentOrigin: string;
   /** Key with which the page checks challenge tokens (rule 05). */
   readonly challengeKey: string;
@@ -75,7 +83,10 @@ export type RuntimeConfig = {
   readonly askedLanguage: 'ko' | 'en' | '';
   /** The initial data; null when the page has no initial data. */
   readonly known: InitialData | null;
-  /** The existing login of this browser, on the start page of the portal (rule 157); null on other pages or without a login. */
+  /**
+   * The existing login of this browser, on the start page of the portal (rule 157); null on other pages or without a
+   * login.
+   */
   readonly login: PortalLogin | null;
 };
 
@@ -100,8 +111,8 @@ export const DEFAULT_RUNTIME_CONFIG: RuntimeConfig = {
 };
 
 /**
- * The configuration in the inert JSON that the server writes. It contains the time of the server instead of `skewMs`, which
- * only the page can calculate.
+ * The configuration in the inert JSON that the server writes. It contains the time of the server instead of `skewMs`,
+ * which only the page can calculate.
  */
 export type RuntimeConfigBlock = Omit<RuntimeConfig, 'skewMs'> & {
   /** Time at which the server sent the page, in epoch milliseconds. */

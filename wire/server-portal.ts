@@ -39,7 +39,9 @@ export type StoredScreen = {
   readonly timers: readonly Timer[];
   /** Address outside the portal to which the browser was sent; null while the portal shows a screen. */
   readonly leftTo: string | null;
-  /** The ID that was typed when a button of another form, such as the language switcher, was pressed; empty for none. */
+  /**
+   * The ID that was typed when a button of another form, such as the language switcher, was pressed; empty for none.
+   */
   readonly typedId: string;
 };
 
@@ -68,7 +70,10 @@ export type SendCall = (call: PageCall) => Promise<PageCallAnswer>;
 /** A page request for which the server runs the portal instead of the page's script. */
 export type PageRequest = {
   readonly origin: string;
-  /** Id of the running build of the portal. A stored screen of another build is not continued: states may have other names. */
+  /**
+   * Id of the running build of the portal. A stored screen of another build is not continued: states may have other
+   * names.
+   */
   readonly build: string;
   /** Path and query of the request. */
   readonly address: string;
@@ -95,7 +100,10 @@ export type PageResult = {
   readonly language: 'ko' | 'en';
   /** The document title; empty when the markup is empty. */
   readonly title: string;
-  /** Markup of the element `root`; empty when nothing was rendered or the browser was sent to an address outside the portal. */
+  /**
+   * Markup of the element `root`; empty when nothing was rendered or the browser was sent to an address outside the
+   * portal.
+   */
   readonly markup: string;
   /** Brand colours of the screen; undefined for the default colours. */
   readonly colors: Branding['colors'];

@@ -23,8 +23,8 @@ export type TypeCode = (typeof TYPE_CODES)[TypeCodeName];
 const CODES: ReadonlySet<string> = new Set(Object.values(TYPE_CODES));
 
 /**
- * Parses a type code in an address or an answer. The text `pw` means the password (rule 24). The result is null for a value
- * that is not in the table (rule 28).
+ * Parses a type code in an address or an answer. The text `pw` means the password (rule 24). The result is null for a
+ * value that is not in the table (rule 28).
  */
 export function parseTypeCode(value: string | null | undefined): TypeCode | null {
   const code = value === 'pw' ? TYPE_CODES.password : value;

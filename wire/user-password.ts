@@ -1,6 +1,6 @@
 /**
- * The field `userPassword` of POST /authenticate: 15 values, joined with pipe characters (spec section 7, rules 66 to 72). The
- * first and the second step send nearly the same values, in different orders.
+ * The field `userPassword` of POST /authenticate: 15 values, joined with pipe characters (spec section 7, rules 66 to
+ * 72). The first and the second step send nearly the same values, in different orders.
  */
 
 const FIRST_STEP_ORDER = [
@@ -67,7 +67,10 @@ export type FirstStepFields = SharedFields & {
 /** The fields of a login call in the second step. */
 export type SecondStepFields = SharedFields & {
   readonly step: '2';
-  /** `fixed` and `alwaysSend` of the first step, such as `YN`; empty when the first step had no such check boxes (rule 67). */
+  /**
+   * `fixed` and `alwaysSend` of the first step, such as `YN`; empty when the first step had no such check boxes (rule
+   * 67).
+   */
   readonly firstFixed: string;
 };
 
@@ -110,8 +113,9 @@ export function encodeUserPassword(value: UserPassword): string {
 }
 
 /**
- * Splits the text into the fields of a step. The last 14 parts are the fields after the secret, so the secret may contain pipe
- * characters (rule 68). Returns null when a field is missing, the step is not 1 or 2, or a flag is not Y or N.
+ * Splits the text into the fields of a step. The last 14 parts are the fields after the secret, so the secret may
+ * contain pipe characters (rule 68). Returns null when a field is missing, the step is not 1 or 2, or a flag is not Y
+ * or N.
  */
 export function decodeUserPassword(text: string): UserPassword | null {
   const parts = text.split(SEPARATOR);

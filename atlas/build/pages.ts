@@ -22,7 +22,10 @@ function projectModules({ root, screens }: Project): Plugin {
   return { name: 'atlas:project', enforce: 'pre', resolveId: (id) => modules[id] };
 }
 
-/** Builds the script and the styles of a page. The script is a single classic script, which browsers also load from `file:`. */
+/**
+ * Builds the script and the styles of a page. The script is a single classic script, which browsers also load from
+ * `file:`.
+ */
 async function buildPage(project: Project, name: 'atlas' | 'screen'): Promise<{ js: string; css: string }> {
   const { root, screens } = project;
   const { plugins = [], alias = {}, targets } = (await screens?.build?.()) ?? {};

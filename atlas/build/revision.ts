@@ -13,8 +13,8 @@ export function readBuiltAtlas(folder: string): BuiltAtlas {
 }
 
 /**
- * A short reason of an error. For a failed process, it is the first line of its error output that begins with an error name such
- * as `TypeError`, or the first line if there is no such line. For any other error, it is the error as text.
+ * A short reason of an error. For a failed process, it is the first line of its error output that begins with an error
+ * name such as `TypeError`, or the first line if there is no such line. For any other error, it is the error as text.
  */
 const shortReason = (error: unknown): string => {
   const lines = error instanceof Error && 'stderr' in error ? String(error.stderr).split('\n') : [];

@@ -17,7 +17,9 @@ export function writeFolder(folder: string, files: Files): void {
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }
 
-/** The differences between the files in a folder and the given files, as texts. Differences of line endings are ignored. */
+/**
+ * The differences between the files in a folder and the given files, as texts. Differences of line endings are ignored.
+ */
 export function outdatedFiles(folder: string, files: Files): readonly string[] {
   const existingNames = fileNamesIn(folder);
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');

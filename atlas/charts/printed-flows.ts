@@ -7,8 +7,8 @@ import type { Project } from '#atlas/config.ts';
 import { LANGUAGES } from '#atlas/words/types.ts';
 
 /**
- * The size of the browser's page. It is as wide as the text of an A4 page at 96 dpi, and very tall, because the browser does not
- * render frames that are out of sight.
+ * The size of the browser's page. It is as wide as the text of an A4 page at 96 dpi, and very tall, because the browser
+ * does not render frames that are out of sight.
  */
 const VIEWPORT = { width: 703, height: 60_000 };
 
@@ -48,7 +48,8 @@ export const printableFlows = (atlasFolder: string, names: readonly string[]): r
 };
 
 /**
- * Prints flows as PDF files, a file for each flow and language. A file contains the outline, the screens and the transitions.
+ * Prints flows as PDF files, a file for each flow and language. A file contains the outline, the screens and the
+ * transitions.
  * @param atlasFolder the folder of the built atlas
  * @param folder the folder into which the files are written
  * @returns the names of the files

@@ -29,8 +29,8 @@ async function printPdf(project: Project, folder: string, names: readonly string
 }
 
 /**
- * Runs `munjigi-atlas charts` and `munjigi-atlas check`: writes the charts of a project, prints its flows, or checks that the charts
- * are up to date.
+ * Runs `munjigi-atlas charts` and `munjigi-atlas check`: writes the charts of a project, prints its flows, or checks
+ * that the charts are up to date.
  */
 export async function runCharts(
   project: Project,

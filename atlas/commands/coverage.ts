@@ -4,7 +4,10 @@ import { coverageCounts, coverageGaps } from '#atlas/coverage/coverage.ts';
 import { readTraces, SUITES, TRACES_FOLDER } from '#atlas/coverage/traces.ts';
 import { readMachines } from '#atlas/model/find.ts';
 
-/** Runs `munjigi-atlas coverage`: reports which states and transitions the tests cover, and fails when the coverage has gaps. */
+/**
+ * Runs `munjigi-atlas coverage`: reports which states and transitions the tests cover, and fails when the coverage has
+ * gaps.
+ */
 export async function runCoverage(project: Project): Promise<void> {
   const traces = readTraces(join(project.root, project.coverage, TRACES_FOLDER));
   const suitesWithoutTraces = SUITES.filter((suite) => traces.covered[suite].size === 0);

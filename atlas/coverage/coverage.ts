@@ -2,8 +2,8 @@ import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 import { SUITES, type Traces } from './traces.ts';
 
 /**
- * A message for each gap of the coverage. Model tests must cover every transition; view tests must cover every transition whose
- * event a view can send.
+ * A message for each gap of the coverage. Model tests must cover every transition; view tests must cover every
+ * transition whose event a view can send.
  */
 export function coverageGaps(
   { id: machineId, transitions }: ChartMachine,

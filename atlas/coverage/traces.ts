@@ -4,7 +4,10 @@ import { join } from 'node:path';
 /** Name of the folder with the traces of the tests, inside the coverage folder. */
 export const TRACES_FOLDER = 'traces';
 
-/** The test suites that record running machines: model tests, view tests and browser tests. The strongest evidence is last. */
+/**
+ * The test suites that record running machines: model tests, view tests and browser tests. The strongest evidence is
+ * last.
+ */
 export const SUITES = ['model', 'walk', 'browser'] as const;
 type Suite = (typeof SUITES)[number];
 
@@ -18,8 +21,8 @@ export type Traces = {
 type Line = { readonly kind: 'state' | 'transition' | 'notSentByView'; readonly id: string };
 
 /**
- * Reads the traces in a folder. The folder contains a folder for each suite, and each line of a file in it is a JSON object `{ kind,
- * id }`.
+ * Reads the traces in a folder. The folder contains a folder for each suite, and each line of a file in it is a JSON
+ * object `{ kind, id }`.
  */
 export function readTraces(folder: string): Traces {
   const idsOf = (suite: Suite, ...kinds: readonly Line['kind'][]) => {

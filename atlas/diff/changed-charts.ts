@@ -6,7 +6,10 @@ import type { Language, Words } from '#atlas/words/types.ts';
 import { transitionsUsing } from './parts.ts';
 import type { BeforeAndAfter, ReportLine } from './report.ts';
 
-/** A machine on one side of a comparison, with the words of the same revision; undefined when the revision has no such machine. */
+/**
+ * A machine on one side of a comparison, with the words of the same revision; undefined when the revision has no such
+ * machine.
+ */
 type Side = { readonly machine: ChartMachine | undefined; readonly words: Words };
 
 /** A chart before and after the change, as SVG in both languages; null on a side on which the chart does not exist. */
@@ -29,7 +32,9 @@ export function changeMarksOf(
   return marks;
 }
 
-/** The charts of a machine that show a change. A state has the same position in the charts before and after the change. */
+/**
+ * The charts of a machine that show a change. A state has the same position in the charts before and after the change.
+ */
 export function changedCharts(
   sides: BeforeAndAfter<Side>,
   lines: readonly ReportLine[],

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { withScratchFolder } from '#atlas/scratch-folder.ts';
 
 /**
- * Calls `run` with a temporary folder that contains the files of a git revision and the installed packages of the project.
+ * Calls `run` with a temporary folder that contains the files of a git revision and the installed packages of the
+ * project.
  * @throws when git does not know the revision
  */
 export const inRevisionFolder = <Result>(

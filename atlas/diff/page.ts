@@ -101,7 +101,10 @@ img{max-width:100%;height:auto;border:1px solid #8792a5;border-radius:12px}
 nav a{margin-inline-end:16px}p{margin:0 0 4px}
 @media print{nav{display:none}}`;
 
-/** The page of changes in both languages, in one file. It shows texts, charts and screens before and after the change side by side. */
+/**
+ * The page of changes in both languages, in one file. It shows texts, charts and screens before and after the change
+ * side by side.
+ */
 export const diffPage = (reports: readonly Report[], content: DiffContent, revision: string): string =>
   `<!doctype html>
 <html lang="ko">

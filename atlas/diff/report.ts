@@ -8,8 +8,8 @@ import type { Revision } from './read.ts';
 export type BeforeAndAfter<Value> = { readonly before: Value; readonly after: Value };
 
 /**
- * A change of a part. `before` and `after` are the lines that differ: lines in the words of the atlas, or properties in the code when
- * the words are the same.
+ * A change of a part. `before` and `after` are the lines that differ: lines in the words of the atlas, or properties in
+ * the code when the words are the same.
  */
 export type ReportLine = Pick<ComparedPart, 'id' | 'kind' | 'name' | 'states'> &
   BeforeAndAfter<readonly string[]> & {
@@ -47,7 +47,10 @@ function reportLinesOf(before: ComparedPart | null, after: ComparedPart | null):
   return [{ id, kind, name, states, change, ids, ...sides }];
 }
 
-/** Compares two lists of parts. Parts with the same key and the same code have not changed; the other parts are matched by their keys. */
+/**
+ * Compares two lists of parts. Parts with the same key and the same code have not changed; the other parts are matched
+ * by their keys.
+ */
 function compareParts(
   before: readonly ComparedPart[],
   after: readonly ComparedPart[],
@@ -70,8 +73,8 @@ function compareParts(
 }
 
 /**
- * The changes from one revision to another. The lines before a change use the words of the older revision, the lines after it the
- * words of the newer revision.
+ * The changes from one revision to another. The lines before a change use the words of the older revision, the lines
+ * after it the words of the newer revision.
  * @param statesShowing returns the states whose screens show a text, by its key
  */
 export function reportOf(

@@ -23,7 +23,10 @@ export const createTextFinder =
     return [...new Set(states)].slice(0, MAX_STATES_OF_TEXT);
   };
 
-/** The moment that shows a state: the moment of the variant with one of the given texts, or the moment of the first variant. */
+/**
+ * The moment that shows a state: the moment of the variant with one of the given texts, or the moment of the first
+ * variant.
+ */
 function momentOf({ states, keys }: AtlasData, state: string, texts: readonly string[]): number | null {
   const variants = states[state]?.variants ?? [];
   const idWithText = texts.map((text) => keys[state]?.[text]).find((variantId) => variantId !== undefined);
@@ -51,7 +54,10 @@ export function screenPairs(
 /** The size of a phone, in pixels. */
 const PHONE_SIZE = { width: 360, height: 640 };
 
-/** Opens a built atlas, and returns a function that takes screenshots of its screens. Without an atlas, the function returns null. */
+/**
+ * Opens a built atlas, and returns a function that takes screenshots of its screens. Without an atlas, the function
+ * returns null.
+ */
 async function openScreens(newPage: () => Promise<Page>, folder: string | null) {
   if (folder === null) return () => null;
   const page = await newPage();

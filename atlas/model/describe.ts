@@ -15,7 +15,10 @@ const PROPERTY_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
 /** Maximum length of an expression that is used as a name, in characters. */
 const MAX_EXPRESSION_LENGTH = 60;
 
-/** Name of an inline guard or action: the name of the function, or the expression that the function returns if it is short. */
+/**
+ * Name of an inline guard or action: the name of the function, or the expression that the function returns if it is
+ * short.
+ */
 function inlineName(rule: unknown): string {
   if (typeof rule !== 'function') return 'inline';
   if (!PROPERTY_NAMES.includes(rule.name)) return rule.name;
@@ -34,7 +37,9 @@ function stateName(value: unknown): string {
 const eventName = ({ event }: Rule): string | null =>
   typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
 
-/** Functions that return the shown parameter of a built-in action of XState: an event, the assigned keys, or an actor. */
+/**
+ * Functions that return the shown parameter of a built-in action of XState: an event, the assigned keys, or an actor.
+ */
 const BUILT_IN_PARAMS: Readonly<Record<string, (action: Rule) => string | null>> = {
   'xstate.assign': ({ assignment }) =>
     typeof assignment === 'object' && assignment !== null ? Object.keys(assignment).join(', ') : null,
@@ -45,8 +50,8 @@ const BUILT_IN_PARAMS: Readonly<Record<string, (action: Rule) => string | null>>
 };
 
 /**
- * The name and the parameter of a guard or an action. XState's guards `and`, `or`, `not` and `stateIn` are functions that have their
- * arguments as properties.
+ * The name and the parameter of a guard or an action. XState's guards `and`, `or`, `not` and `stateIn` are functions
+ * that have their arguments as properties.
  */
 function namedRule(rule: unknown): NamedRule {
   const withoutParams = (name: string): NamedRule => ({ name, params: null });

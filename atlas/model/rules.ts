@@ -9,7 +9,10 @@ export const normalizedSource = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The source text of a guard, an action or a delay. Built-in guards and actions of XState are described by their arguments. */
+/**
+ * The source text of a guard, an action or a delay. Built-in guards and actions of XState are described by their
+ * arguments.
+ */
 export function sourceText(value: unknown): string {
   if (Array.isArray(value)) return value.map(sourceText).join(', ');
   const isFunction = typeof value === 'function';

@@ -11,8 +11,8 @@ const DELAY_PREFIX = 'xstate.after.';
 const END_EVENT = /^xstate\.(?:(done)\.(?:actor|state)|(error)\.actor)\.(.*)$/;
 
 /**
- * The id of a state: the id of the machine and the keys from the root to the state, joined with dots. An `id` that the state
- * declares is not used. Dots inside a key are replaced.
+ * The id of a state: the id of the machine and the keys from the root to the state, joined with dots. An `id` that the
+ * state declares is not used. Dots inside a key are replaced.
  */
 export const stateIdOf = ({ machine, path }: IdentifiedNode): string =>
   [machine.id, ...path].map((part) => part.replaceAll('.', '·')).join('.');
@@ -30,7 +30,10 @@ export function triggerOf({ eventType, source }: TransitionSource): {
   return { kind: 'event', name: eventType };
 }
 
-/** The transitions of a state in groups with the same trigger. Each group is in the order in which XState tries the transitions. */
+/**
+ * The transitions of a state in groups with the same trigger. Each group is in the order in which XState tries the
+ * transitions.
+ */
 export const transitionGroups = (node: AnyStateNode): readonly (readonly AnyTransitionDefinition[])[] => [
   ...node.transitions.values(),
   node.always ?? [],
@@ -43,8 +46,8 @@ export function formatTransitionId(state: string, trigger: TransitionSource, ind
 }
 
 /**
- * The stable id of a transition in charts, tests and the browser. It contains the state, the trigger, and the index among the
- * transitions of the state with the same trigger, such as `door.lock.open/delay:timeout/0`.
+ * The stable id of a transition in charts, tests and the browser. It contains the state, the trigger, and the index
+ * among the transitions of the state with the same trigger, such as `door.lock.open/delay:timeout/0`.
  */
 export function transitionId(transition: AnyTransitionDefinition): string {
   const group =

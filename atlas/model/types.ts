@@ -1,6 +1,6 @@
 /**
- * The kind of trigger of a transition. `event`: an event; `delay`: a timer; `done`: an actor or a state that has ended; `error`: an actor
- * that has failed; `always`: no trigger.
+ * The kind of trigger of a transition. `event`: an event; `delay`: a timer; `done`: an actor or a state that has ended;
+ * `error`: an actor that has failed; `always`: no trigger.
  */
 export type TransitionKind = 'event' | 'delay' | 'done' | 'error' | 'always';
 
@@ -20,7 +20,10 @@ export type ChartState = {
   /** Id of the parent state; null for the machine itself. */
   readonly parent: string | null;
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Id of the initial child state; null when the state has no child states, or when all child states are active (parallel). */
+  /**
+   * Id of the initial child state; null when the state has no child states, or when all child states are active
+   * (parallel).
+   */
   readonly initial: string | null;
   readonly description: string | null;
   readonly tags: readonly string[];
@@ -28,7 +31,10 @@ export type ChartState = {
   readonly path: string | null;
   /** Message key of the title of the screen (`meta.title`). */
   readonly title: string | null;
-  /** Invoked actors. A `flow` is another machine of the project; a `port` is any other actor, such as a call of a server. */
+  /**
+   * Invoked actors. A `flow` is another machine of the project; a `port` is any other actor, such as a call of a
+   * server.
+   */
   readonly invokes: readonly { readonly id: string; readonly kind: 'port' | 'flow' }[];
   readonly entry: readonly NamedRule[];
   readonly exit: readonly NamedRule[];
@@ -43,7 +49,9 @@ export type ChartTransition = {
   /** Ids of the states that the transition enters; empty when the machine stays in its state. */
   readonly targets: readonly string[];
   readonly kind: TransitionKind;
-  /** The name of the event or the delay, or the id of the actor or state that has ended or failed; empty for `always`. */
+  /**
+   * The name of the event or the delay, or the id of the actor or state that has ended or failed; empty for `always`.
+   */
   readonly name: string;
   /** The delay in milliseconds; null for other triggers, and when the machine computes the delay. */
   readonly ms: number | null;
@@ -57,13 +65,18 @@ export type ChartMachine = {
   readonly id: string;
   /** The states in the order of the source. The first entry is the machine itself. */
   readonly states: readonly ChartState[];
-  /** The transitions in the order of the states. The transitions of a state are in the order in which XState tries them. */
+  /**
+   * The transitions in the order of the states. The transitions of a state are in the order in which XState tries them.
+   */
   readonly transitions: readonly ChartTransition[];
-  /** Source texts of guards, actions and delays by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
+  /**
+   * Source texts of guards, actions and delays by kind and name: `guard isBlank`, `action setBlankProblem`, `delay
+   * timeout`.
+   */
   readonly rules: Readonly<Record<string, string>>;
   /**
-   * The ids of the states on configured main paths, by the id of the machine or the parent state. The states of a main path are the
-   * middle column of the chart, from top to bottom. A main path that is not configured is computed.
+   * The ids of the states on configured main paths, by the id of the machine or the parent state. The states of a main
+   * path are the middle column of the chart, from top to bottom. A main path that is not configured is computed.
    */
   readonly mainPaths: Readonly<Record<string, readonly string[]>>;
 };

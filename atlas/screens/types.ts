@@ -9,10 +9,16 @@ export type RootActor = ActorRef<AnyMachineSnapshot, never> & AnyActorRef;
 /** A text in both languages. */
 export type LocalizedText = Readonly<Record<Language, string>>;
 
-/** An event on a path. `to` is the receiver: the id of the root machine, a flow, or a flow inside a flow such as `second/push`. */
+/**
+ * An event on a path. `to` is the receiver: the id of the root machine, a flow, or a flow inside a flow such as
+ * `second/push`.
+ */
 export type PathEvent = { readonly to: string; readonly event: AnyEventObject };
 
-/** A moment on a path: the indexes of the moment before, of the event, and of the active states; -1 for none, at the start. */
+/**
+ * A moment on a path: the indexes of the moment before, of the event, and of the active states; -1 for none, at the
+ * start.
+ */
 export type AtlasMoment = readonly [before: number, pathEvent: number, activeStates: number];
 
 /** A variant: one appearance of a state's screen. */
@@ -52,7 +58,10 @@ export type ScreensData = {
   readonly pathEvents: readonly PathEvent[];
   readonly activeStates: readonly (readonly string[])[];
   readonly moments: readonly AtlasMoment[];
-  /** For each state, the message keys of the texts on its screens, each with the id of the first variant that shows the text. */
+  /**
+   * For each state, the message keys of the texts on its screens, each with the id of the first variant that shows the
+   * text.
+   */
   readonly keys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Meanings of the error codes of the server. */
   readonly codes: Readonly<Record<string, string>>;
@@ -86,7 +95,9 @@ export type ScreensConfig = {
   }>;
 };
 
-/** Renders screens in the browser. Only this part of the atlas depends on the user-interface framework of the project. */
+/**
+ * Renders screens in the browser. Only this part of the atlas depends on the user-interface framework of the project.
+ */
 export type ScreenRenderer = {
   /** Returns the root machine with all its flows, and with ports that do nothing. */
   readonly machine: () => Promise<AnyStateMachine>;

@@ -11,7 +11,10 @@ export const hrefOf = (id: string): string | null => (findState(id) ? linkTo({ s
 
 const NO_STATES: readonly string[] = [];
 
-/** A chart whose states are links. It has a readable size, and it is scrolled to the open state, or to the first state if none is open. */
+/**
+ * A chart whose states are links. It has a readable size, and it is scrolled to the open state, or to the first state
+ * if none is open.
+ */
 export function Chart({
   chart,
   state,

@@ -4,7 +4,10 @@ import { useTexts } from './labels.ts';
 import { codeText, isLikely } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 
-/** Where error codes are shown: the screen of `state` shows `code` when the server refuses the call of `port` with this code. */
+/**
+ * Where error codes are shown: the screen of `state` shows `code` when the server refuses the call of `port` with this
+ * code.
+ */
 const OCCURRENCES = Object.entries(data.states).flatMap(([state, { refusals }]) =>
   refusals.flatMap(({ port, codes }) => codes.map((code) => ({ state, port, code }))),
 );

@@ -113,7 +113,10 @@ export function UnknownAddress() {
   );
 }
 
-/** Scrolls to the element with an id, and focuses the element, which highlights it. Does nothing when there is no such element. */
+/**
+ * Scrolls to the element with an id, and focuses the element, which highlights it. Does nothing when there is no such
+ * element.
+ */
 export function useLinkedPart(id: string | null): void {
   useEffect(() => {
     const target = document.getElementById(id ?? '');

@@ -82,7 +82,10 @@ function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
   );
 }
 
-/** The page that shows a journey screen by screen, and a second journey for comparison if it is selected. The address contains the ids. */
+/**
+ * The page that shows a journey screen by screen, and a second journey for comparison if it is selected. The address
+ * contains the ids.
+ */
 export function JourneysPage({ route }: { readonly route: Route }) {
   const { text, language } = useTexts();
   const journeyIds = (route.path ?? '').split('~');

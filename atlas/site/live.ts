@@ -3,7 +3,10 @@ import { type ActorAt, activeStatesOf, actorsIn } from '#atlas/screens/replay.ts
 import type { PathEvent, RootActor, ScreenRenderer } from '#atlas/screens/types.ts';
 import type { TryState } from './screen-address.ts';
 
-/** Whether an actor is a port of an active state that waits for its answer. A flow is not a port: it ends through its own events. */
+/**
+ * Whether an actor is a port of an active state that waits for its answer. A flow is not a port: it ends through its
+ * own events.
+ */
 function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): boolean {
   const child = children[name] as AnyActorRef | undefined;
   const isFlow = '_nodes' in Object(child?.getSnapshot());
@@ -22,7 +25,10 @@ function isChoosable({ snapshot }: ActorAt, { type }: AnyEventObject): boolean {
   return port === undefined ? type.startsWith('xstate.after.') : isPendingPort(snapshot, port);
 }
 
-/** The answers of ports and the ends of timers that can happen next. The answers and timers of the innermost flow are first. */
+/**
+ * The answers of ports and the ends of timers that can happen next. The answers and timers of the innermost flow are
+ * first.
+ */
 const choicesIn = (root: RootActor, { eventsOn, withoutChoices }: ScreenRenderer): readonly PathEvent[] =>
   actorsIn(root)
     .filter(({ path }) => !withoutChoices.includes(path))
@@ -47,7 +53,10 @@ export const tryStateOf = (
   choices: choicesIn(root, renderer),
 });
 
-/** An event that a view or a choice of the reader has sent to a machine, as an event of a path; null for any other event. */
+/**
+ * An event that a view or a choice of the reader has sent to a machine, as an event of a path; null for any other
+ * event.
+ */
 export function outsideEvent(root: RootActor, inspected: InspectionEvent): PathEvent | null {
   if (inspected.type !== '@xstate.event' || inspected.sourceRef) return null;
   const { event, actorRef } = inspected;

@@ -24,8 +24,8 @@ const stemOf = (word: string): string =>
     .replace(KOREAN_ENDING, '');
 
 /**
- * The pattern of a word. A number matches only the same number, an English word matches the beginnings of words, and any other word
- * matches everywhere.
+ * The pattern of a word. A number matches only the same number, an English word matches the beginnings of words, and
+ * any other word matches everywhere.
  */
 function patternOf(word: string): RegExp {
   const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -81,7 +81,10 @@ function termsOf(question: string, synonyms: Synonyms): readonly Term[] {
 /** The searchable texts of an entry: its names, and all its texts as `text`. `weight` is the weight of its kind. */
 export type Searchable = { readonly names: string; readonly text: string; readonly weight: number };
 
-/** A text in lower case. If it contains names in camel case, it is followed by the same text with these names split into words. */
+/**
+ * A text in lower case. If it contains names in camel case, it is followed by the same text with these names split into
+ * words.
+ */
 export function searchText(text: string): string {
   const parts = text.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
   return (parts === text ? text : `${text} ${parts}`).toLowerCase();
@@ -91,9 +94,9 @@ export function searchText(text: string): string {
 const MIN_RELATIVE_SCORE = 0.5;
 
 /**
- * The entries with the highest scores. `hasEveryWord`: the first entry matches every term of the question. The weight of a term is its
- * inverse document frequency. A term counts more in the names of an entry than in its other texts, and the term itself counts more
- * than a synonym. A term that an entry does not match lowers the score of the entry.
+ * The entries with the highest scores. `hasEveryWord`: the first entry matches every term of the question. The weight
+ * of a term is its inverse document frequency. A term counts more in the names of an entry than in its other texts, and
+ * the term itself counts more than a synonym. A term that an entry does not match lowers the score of the entry.
  */
 export function findMatches<Entry extends Searchable>(
   entries: readonly Entry[],

@@ -18,8 +18,8 @@ const textCountAt = (moment: number): number =>
   innermostStates(activeStatesAt(data, moment)).flatMap(textKeysOf).length;
 
 /**
- * The moment whose screen has the most texts, so that the screen is not one that is still loading. States that invoke a flow are
- * preferred.
+ * The moment whose screen has the most texts, so that the screen is not one that is still loading. States that invoke a
+ * flow are preferred.
  */
 function momentWithMostTexts(ids: readonly string[]): number {
   const idsWithFlow = ids.filter((id) => findState(id)?.invokes.some(({ kind }) => kind === 'flow'));
@@ -30,8 +30,8 @@ function momentWithMostTexts(ids: readonly string[]): number {
 }
 
 /**
- * The screens of a machine to print: a screen for each group of states with the same texts. For a large machine, it is one screen for
- * each direct child state.
+ * The screens of a machine to print: a screen for each group of states with the same texts. For a large machine, it is
+ * one screen for each direct child state.
  */
 function printedScreensOf(model: ChartMachine) {
   const ids = model.states

@@ -17,7 +17,10 @@ import { linkTo } from './route.ts';
 /** Key in `localStorage` under which the browser stores all remarks after each change. */
 const STORAGE_KEY = 'atlas.remarks';
 
-/** The remarks in the storage of the browser. Some browsers have no storage for `file:` pages; remarks are then lost with the page. */
+/**
+ * The remarks in the storage of the browser. Some browsers have no storage for `file:` pages; remarks are then lost
+ * with the page.
+ */
 function storedRemarks(): readonly Remark[] {
   try {
     return parseRemarks(localStorage.getItem(STORAGE_KEY) ?? '[]');

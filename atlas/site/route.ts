@@ -19,7 +19,10 @@ export type Route = {
   readonly isPrint: boolean;
 };
 
-/** The link of a page, a state or a variant. The link of a state is valid as long as the id of the state does not change. */
+/**
+ * The link of a page, a state or a variant. The link of a state is valid as long as the id of the state does not
+ * change.
+ */
 export function linkTo({ page, state, isPrint, ...values }: Partial<Route>): string {
   const query = new URLSearchParams(isPrint ? { print: '1' } : {});
   for (const name of PARAMETERS) if (values[name]) query.set(name, values[name]);
@@ -48,8 +51,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Opens a link of the atlas. It dispatches the event `hashchange` at once, because the browser's own event is late: until then a
- * control would show its old value.
+ * Opens a link of the atlas. It dispatches the event `hashchange` at once, because the browser's own event is late:
+ * until then a control would show its old value.
  */
 export function goTo(link: string): void {
   location.hash = link;

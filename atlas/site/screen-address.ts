@@ -6,7 +6,10 @@ export type ScreenView = {
   readonly theme: 'light' | 'dark';
   /** Index of the moment. */
   readonly moment: number;
-  /** A refusal after the moment: the index of an answer of a port, and the error code that replaces the error code of the answer. */
+  /**
+   * A refusal after the moment: the index of an answer of a port, and the error code that replaces the error code of
+   * the answer.
+   */
   readonly refusal?: { readonly pathEvent: number; readonly code: string } | undefined;
   /** The path of a screen on the page "Try it", which is shown in the place of the moment. */
   readonly live?: readonly PathEvent[];
@@ -31,8 +34,8 @@ export function readPath(text: string | null): readonly PathEvent[] | null {
 }
 
 /**
- * The state of a screen on the page "Try it": the active states, the events since the start, and the answers of ports and ends of
- * timers that can happen next.
+ * The state of a screen on the page "Try it": the active states, the events since the start, and the answers of ports
+ * and ends of timers that can happen next.
  */
 export type TryState = {
   readonly activeStates: readonly string[];

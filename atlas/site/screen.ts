@@ -7,7 +7,10 @@ import { data } from './data.ts';
 import { outsideEvent, tryStateOf } from './live.ts';
 import { parseScreenHash, type ScreenMessage, type ScreenView } from './screen-address.ts';
 
-/** The path of a screen: the path of the page "Try it", or the path to the moment, followed by the refusal if there is one. */
+/**
+ * The path of a screen: the path of the page "Try it", or the path to the moment, followed by the refusal if there is
+ * one.
+ */
 function pathEventsOf({ moment, refusal, live }: ScreenView): readonly PathEvent[] {
   if (live) return live;
   const answer = refusal && data.pathEvents[refusal.pathEvent];
@@ -30,7 +33,10 @@ type ShownScreen = {
 let currentScreen: ShownScreen | null = null;
 let isPosting = false;
 
-/** Sends the state of the screen to the page that contains the frame, once for an event and all events that this event causes. */
+/**
+ * Sends the state of the screen to the page that contains the frame, once for an event and all events that this event
+ * causes.
+ */
 function reportState(): void {
   if (isPosting) return;
   isPosting = true;
@@ -47,7 +53,10 @@ function reportState(): void {
   });
 }
 
-/** Shows the screen of the address. Afterwards it sets `data-shown` to the fragment, for tests and screenshots that wait for the screen. */
+/**
+ * Shows the screen of the address. Afterwards it sets `data-shown` to the fragment, for tests and screenshots that wait
+ * for the screen.
+ */
 async function show(): Promise<void> {
   const { hash } = location;
   const view = parseScreenHash(hash);

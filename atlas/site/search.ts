@@ -20,7 +20,10 @@ type Hit = {
 /** Maximum number of screens that are named in the hit for a text. */
 const MAX_NAMED_SCREENS = 3;
 
-/** Weights of the kinds of hits. Rules and fixed values answer questions directly; transitions are only details of a state. */
+/**
+ * Weights of the kinds of hits. Rules and fixed values answer questions directly; transitions are only details of a
+ * state.
+ */
 const KIND_WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
   rule: 1.6,
   limit: 1.5,
@@ -81,8 +84,8 @@ const stateHits = (labels: Labels): readonly Hit[] =>
   );
 
 /**
- * The states of a machine that invoke a port. If the machine has no such state, they are the states of all machines that invoke a port
- * with this name; if there is no such state either, the result is the machine itself.
+ * The states of a machine that invoke a port. If the machine has no such state, they are the states of all machines
+ * that invoke a port with this name; if there is no such state either, the result is the machine itself.
  */
 function invokingStates(machine: string, port: string): readonly string[] {
   const invoking = data.machines
@@ -184,7 +187,10 @@ const codeHits = ({ language }: Labels): readonly Hit[] => [
   ),
 ];
 
-/** All hits. Of two hits with the same score, the earlier hit is shown first, so rules and fixed values are at the beginning. */
+/**
+ * All hits. Of two hits with the same score, the earlier hit is shown first, so rules and fixed values are at the
+ * beginning.
+ */
 const allHits = (labels: Labels): readonly Hit[] => [
   ...ruleAndFixedValueHits(labels),
   ...stateHits(labels),
@@ -214,8 +220,8 @@ const ENTRIES: readonly Entry[] = allHits(labelsIn('en')).flatMap((en, index) =>
 const MAX_HITS = 60;
 
 /**
- * The hits for a question, in a language. `hitCount` is the number of all hits, `hits` are the best of them. `hasEveryWord`: the first
- * hit matches every word of the question.
+ * The hits for a question, in a language. `hitCount` is the number of all hits, `hits` are the best of them.
+ * `hasEveryWord`: the first hit matches every word of the question.
  */
 export function search(question: string, language: Language) {
   const { entries, hasEveryWord } = findMatches(ENTRIES, question, data.synonyms);

@@ -8,7 +8,10 @@ const [FIRST_JOURNEY] = data.journeys;
 
 type Question = readonly [page: string, question: TextKey, hint: TextKey, isAnswered: boolean];
 
-/** The most frequent questions, each with the page that answers it. `isAnswered`: the project has the data for the answer. */
+/**
+ * The most frequent questions, each with the page that answers it. `isAnswered`: the project has the data for the
+ * answer.
+ */
 const QUESTIONS: readonly Question[] = [
   ['journeys', 'questionJourneys', 'questionJourneysHint', FIRST_JOURNEY !== undefined],
   [data.machines[0]?.id ?? '', 'questionMap', 'questionMapHint', FIRST_JOURNEY === undefined],

@@ -33,7 +33,10 @@ function TextFacts({ name }: { readonly name: string }) {
   );
 }
 
-/** The page of a text with its source and its screens. Without a selected text, it lists the texts that no screen shows, with the reasons. */
+/**
+ * The page of a text with its source and its screens. Without a selected text, it lists the texts that no screen shows,
+ * with the reasons.
+ */
 export function TextsPage({ route }: { readonly route: Route }) {
   const { text, language } = useTexts();
   return (

@@ -87,8 +87,8 @@ function Choices({
 }
 
 /**
- * The page "Try it", which runs a real screen on the production machines. The reader uses the screen, and chooses the answers of ports
- * and the ends of timers.
+ * The page "Try it", which runs a real screen on the production machines. The reader uses the screen, and chooses the
+ * answers of ports and the ends of timers.
  */
 export function TryPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();

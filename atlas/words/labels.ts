@@ -33,8 +33,8 @@ const SECONDS_PER_UNIT = new Map([
 const EVENT_ACTIONS = ['xstate.raise', 'xstate.sendTo', 'xstate.emit'];
 
 /**
- * The labels of the parts of machines, in one language. A part without an entry in the tables of words has its name in the source as
- * its label.
+ * The labels of the parts of machines, in one language. A part without an entry in the tables of words has its name in
+ * the source as its label.
  */
 export class Labels {
   readonly language: Language;
@@ -72,7 +72,10 @@ export class Labels {
     return `${amount}${amount === '1' ? unitText.replace(pluralEnding, '') : unitText}`;
   }
 
-  /** A fixed value with its unit. A time of a minute or more is followed by the same time in another unit: `300 s (5 minutes)`. */
+  /**
+   * A fixed value with its unit. A time of a minute or more is followed by the same time in another unit: `300 s (5
+   * minutes)`.
+   */
   fixedValueInFull(fixedValue: Pick<FixedValue, 'value' | 'unit'>): string {
     const seconds = Number(fixedValue.value) * (SECONDS_PER_UNIT.get(fixedValue.unit) ?? Number.NaN);
     const shortText = this.fixedValue(fixedValue);
@@ -135,8 +138,8 @@ export class Labels {
 
   /**
    * The description of a state.
-   * @param description the English description in the source of the machine. It is used in English, and in Korean when the tables
-   *   contain no description.
+   * @param description the English description in the source of the machine. It is used in English, and in Korean when
+   *   the tables contain no description.
    */
   stateSentence(id: string, description: string | null): string {
     const sentence = this.#entry('states', suffixesOf(id))?.sentence;
@@ -232,7 +235,10 @@ export class Labels {
     return targets.map((target) => this.state(target)).join(', ');
   }
 
-  /** The trigger and the condition of a transition. Without a guard, the condition is `otherwise` when other transitions have the same trigger. */
+  /**
+   * The trigger and the condition of a transition. Without a guard, the condition is `otherwise` when other transitions
+   * have the same trigger.
+   */
   triggerAndCondition({ id: machine, transitions }: ChartMachine, transition: ChartTransition): string {
     const { id, kind, guard } = transition;
     const idWithoutIndex = (transitionId: string) => transitionId.slice(0, transitionId.lastIndexOf('/'));
@@ -256,7 +262,9 @@ export class Labels {
     return `${this.triggerAndCondition(machine, transition)} → ${this.target(transition)}${actions && ` (${actions})`}`;
   }
 
-  /** Texts about a state: the ports and flows that it invokes, its entry and exit actions, and whether it is parallel. */
+  /**
+   * Texts about a state: the ports and flows that it invokes, its entry and exit actions, and whether it is parallel.
+   */
   facts(machine: string, { invokes, entry, exit, type }: ChartState): readonly string[] {
     return [
       ...invokes.map(

@@ -6,7 +6,10 @@ const INNERMOST_CONSTRUCT = new RegExp(
 );
 const OTHER_CASE = new RegExp(String.raw`\bother \{(${CASE_TEXT})\}`);
 
-/** An ICU message in readable form: each plural and select is replaced by its case `other`, and `#` by the name of the value. */
+/**
+ * An ICU message in readable form: each plural and select is replaced by its case `other`, and `#` by the name of the
+ * value.
+ */
 export function plainMessage(text: string): string {
   const [construct, name, cases = ''] = INNERMOST_CONSTRUCT.exec(text) ?? [];
   if (construct === undefined) return text;

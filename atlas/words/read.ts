@@ -17,7 +17,10 @@ const CLAUSE_TABLES: readonly TableName[] = ['guards', 'actions', 'values'];
 /** The part of a project's configuration that says where the words are. */
 type WordsProject = Pick<Project, 'root' | 'words'>;
 
-/** The rows of a table: the rows in the file of the table, followed by the rows in the sections of the table in the other files. */
+/**
+ * The rows of a table: the rows in the file of the table, followed by the rows in the sections of the table in the
+ * other files.
+ */
 function tableRows({ root, words }: WordsProject, name: string): readonly (readonly string[])[] {
   if (!words) return [];
   const file = join(root, words.folder, `${name}.md`);
@@ -40,8 +43,8 @@ const tableOf = (project: WordsProject, name: TableName): WordTable =>
   );
 
 /**
- * Parses the location of a fixed value in the source: a folder, a file name and the name of a constant, such as `machines push.setup.ts
- * PUSH_LIFETIME`. Instead of the name it may have a regular expression between slashes.
+ * Parses the location of a fixed value in the source: a folder, a file name and the name of a constant, such as
+ * `machines push.setup.ts PUSH_LIFETIME`. Instead of the name it may have a regular expression between slashes.
  */
 export function parseLocation(where: string) {
   const [, folder = '', file = '', name = ''] = /^(\S+) (\S+) (.+)$/.exec(where) ?? [];

@@ -71,8 +71,9 @@ export const cases = {
 } satisfies Cases<RegisterAppMachine>;
 
 /**
- * Whether an event is possible in the order of time. The lifetime of a link or of a QR code cannot end before the pause between two
- * polls has ended, and the lifetime of the digits cannot end while the QR code with its shorter lifetime is shown.
+ * Whether an event is possible in the order of time. The lifetime of a link or of a QR code cannot end before the pause
+ * between two polls has ended, and the lifetime of the digits cannot end while the QR code with its shorter lifetime is
+ * shown.
  */
 export function isPossibleInTime({ value }: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
   if (!/^xstate\.after\.(linkLifetime|pictureLifetime)/.test(type)) return true;

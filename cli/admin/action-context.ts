@@ -36,7 +36,9 @@ export type ActionContext = {
   readonly input: () => Promise<string>;
   readonly readFile: (path: string) => Uint8Array;
   readonly writeFile: (path: string, text: string) => void;
-  /** Opens a file to which each run adds lines. `lines` are the lines of earlier runs. Only the owner can read the file. */
+  /**
+   * Opens a file to which each run adds lines. `lines` are the lines of earlier runs. Only the owner can read the file.
+   */
   readonly progressFileAt: (path: string) => { readonly lines: readonly string[]; add(line: string): void };
 };
 

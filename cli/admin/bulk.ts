@@ -32,7 +32,8 @@ const ACTS_BY_COMMAND_NAME: ReadonlyMap<string, BulkActName> = new Map([
 ]);
 
 /**
- * The service and the kind of password links, from the options. For other acts, the client id is empty and the kind is null.
+ * The service and the kind of password links, from the options. For other acts, the client id is empty and the kind is
+ * null.
  * @throws AdminUsageError, NotDoneError
  */
 function linkOptionsIn(context: ActionContext, args: ParsedArguments, act: BulkActName): BulkLinks {
@@ -78,8 +79,8 @@ function userIdsIn({ readFile }: ActionContext, path: string): readonly string[]
 }
 
 /**
- * Does a bulk act for each person in a file. The IDs of finished people are written to a progress file next to the file, so
- * that a repeated command continues with the remaining people.
+ * Does a bulk act for each person in a file. The IDs of finished people are written to a progress file next to the
+ * file, so that a repeated command continues with the remaining people.
  */
 async function runBulk(context: ActionContext, args: ParsedArguments): Promise<void> {
   const { deps, print, progressFileAt, report } = context;

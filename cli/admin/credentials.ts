@@ -19,7 +19,8 @@ function printSecret(
 }
 
 /**
- * The client id of the service that a link belongs to: the option `--client`, the default client, or the only configured service.
+ * The client id of the service that a link belongs to: the option `--client`, the default client, or the only
+ * configured service.
  * @throws AdminUsageError when the service is not named and cannot be chosen
  */
 export function clientIdOf({ portal }: ActionContext, args: ParsedArguments): string {

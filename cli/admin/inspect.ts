@@ -106,8 +106,8 @@ const obstacleText = (obstacle: Obstacle, language: Language, timeZone: string):
   );
 
 /**
- * Lines about the identity check before a new password at a service: its methods, and a second line when the person can use
- * no method. No lines when the service requires no check.
+ * Lines about the identity check before a new password at a service: its methods, and a second line when the person can
+ * use no method. No lines when the service requires no check.
  */
 export function identityCheckLines(
   methods: readonly MethodState[],

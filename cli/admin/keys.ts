@@ -9,7 +9,9 @@ import { NotDoneError } from './not-done.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Hours after which a new key signs by default. Services that cache the published keys get the new key in this time. */
+/**
+ * Hours after which a new key signs by default. Services that cache the published keys get the new key in this time.
+ */
 const DEFAULT_WAIT_HOURS = { oidc: 24, saml: 14 * 24 } as const;
 
 type KeyKind = keyof typeof DEFAULT_WAIT_HOURS;

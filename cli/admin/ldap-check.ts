@@ -65,8 +65,8 @@ const NO_DIRECTORY_MESSAGE: Localized = {
 };
 
 /**
- * Runs `admin ldap-check [USER]`, which checks the connection to the directory. The action needs no storage and no running
- * server, and it changes nothing.
+ * Runs `admin ldap-check [USER]`, which checks the connection to the directory. The action needs no storage and no
+ * running server, and it changes nothing.
  * @returns 0 when every address can be used, 1 when a step has failed or no directory is configured
  * @throws ConfigError, AdminUsageError
  */

@@ -68,7 +68,9 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
-/** Writes a file with personal data. Afterwards only the owner can read it, even if it existed with other permissions. */
+/**
+ * Writes a file with personal data. Afterwards only the owner can read it, even if it existed with other permissions.
+ */
 function writeText(path: string, text: string): void {
   writeFileSync(path, text, { mode: OWNER_ONLY });
   chmodSync(path, OWNER_ONLY);

@@ -6,8 +6,8 @@ import type { StandaloneContext } from './standalone.ts';
 const TOKEN_BYTES = 32;
 
 /**
- * Runs `admin scim-token NAME`, which creates a bearer token for an identity source. The token is printed and not stored; the
- * operator adds its hash to the configuration.
+ * Runs `admin scim-token NAME`, which creates a bearer token for an identity source. The token is printed and not
+ * stored; the operator adds its hash to the configuration.
  * @throws AdminUsageError
  */
 export async function runScimToken(

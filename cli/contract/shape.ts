@@ -1,12 +1,12 @@
 /**
- * Kind of value that a field must have. `flag`: on with `Y`, `y`, `1`, 1 or true (rule 163); `code`: letters, digits, hyphens
- * and underscores; `check`: one of `X`, `A` and `O`; `scopes`: a text or a list.
+ * Kind of value that a field must have. `flag`: on with `Y`, `y`, `1`, 1 or true (rule 163); `code`: letters, digits,
+ * hyphens and underscores; `check`: one of `X`, `A` and `O`; `scopes`: a text or a list.
  */
 export type FieldKind = 'text' | 'flag' | 'number' | 'object' | 'list' | 'scopes' | 'code' | 'check';
 
 /**
- * The fields that an answer must have. A field whose name ends with `?` may be missing or null. A nested shape describes an
- * object.
+ * The fields that an answer must have. A field whose name ends with `?` may be missing or null. A nested shape
+ * describes an object.
  */
 export type Shape = { readonly [name: string]: FieldKind | Shape };
 

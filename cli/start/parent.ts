@@ -7,8 +7,8 @@ type ParentOptions = {
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * Calls `onEnd` when the parent process has ended. npm starts a shell that does not forward signals, so without this the server
- * would survive the end of `npm start`.
+ * Calls `onEnd` when the parent process has ended. npm starts a shell that does not forward signals, so without this
+ * the server would survive the end of `npm start`.
  * @returns a function that stops watching
  */
 export function watchParent({ parentPid, onEnd }: ParentOptions): () => void {

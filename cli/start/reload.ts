@@ -21,7 +21,10 @@ type ReloadOptions = {
   readonly apply: (config: ServerConfig) => Promise<void>;
 };
 
-/** Reloads the configuration. If it cannot be used, the server continues with the former configuration and the reason is logged. */
+/**
+ * Reloads the configuration. If it cannot be used, the server continues with the former configuration and the reason is
+ * logged.
+ */
 export async function reloadConfiguration({ read, apply }: ReloadOptions): Promise<void> {
   try {
     await apply(read());

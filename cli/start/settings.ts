@@ -91,7 +91,9 @@ function opsAddressOf(env: Readonly<Record<string, string | undefined>>): OpsAdd
   return port ? { host: env['OPS_HOST'] || '127.0.0.1', port: portOf('OPS_PORT', port, 0) } : null;
 }
 
-/** The address of the PostgreSQL database. Error messages do not contain the address, because it may contain a password. */
+/**
+ * The address of the PostgreSQL database. Error messages do not contain the address, because it may contain a password.
+ */
 function databaseUrlOf(value: string | undefined): string | null {
   if (!value) return null;
   if (PLACEHOLDER.test(value))

@@ -1,8 +1,8 @@
 import { watchParent } from '#cli/start/parent.ts';
 
 /**
- * Closes the server on SIGINT, on SIGTERM, and when the npm process that started the server has ended. A second signal ends
- * the process immediately.
+ * Closes the server on SIGINT, on SIGTERM, and when the npm process that started the server has ended. A second signal
+ * ends the process immediately.
  */
 export function stopOnSignals(server: { close(): Promise<void> }): void {
   const stop = (): void => {

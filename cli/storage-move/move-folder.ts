@@ -15,8 +15,8 @@ function signingKeysIn(folder: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Copies the SQLite data and the signing keys of a folder to a PostgreSQL database in one transaction. The SQLite file still has
- * its rows afterwards.
+ * Copies the SQLite data and the signing keys of a folder to a PostgreSQL database in one transaction. The SQLite file
+ * still has its rows afterwards.
  * @param keys the data keys that encrypt the stored secrets
  * @returns the number of copied rows of each table
  * @throws NotEmptyError when the PostgreSQL database already contains accounts

@@ -8,8 +8,8 @@ export type IssuedCode = { readonly userId: string } & {
 };
 
 /**
- * The latest temporary code of an account: the last code that was issued in the lab, or the code in the initial data of the
- * demonstration.
+ * The latest temporary code of an account: the last code that was issued in the lab, or the code in the initial data of
+ * the demonstration.
  */
 export function issuedCode(store: DeviceStore, { userId, devices }: DeviceOwner): IssuedCode {
   const latest = store.emergencyCodes.get(userId) ?? devices.emergencyCode;

@@ -2,8 +2,8 @@ import { SamlStatusError } from '@node-saml/node-saml';
 import { MetadataError } from './identity-provider.ts';
 
 /**
- * Error for a SAML message that has another issuer, recipient or destination than expected, has a repeated value, or is not
- * signed. The message of the error is a code such as `wrong_issuer`.
+ * Error for a SAML message that has another issuer, recipient or destination than expected, has a repeated value, or is
+ * not signed. The message of the error is a code such as `wrong_issuer`.
  */
 export class SamlMessageError extends Error {
   override readonly name = 'SamlMessageError';

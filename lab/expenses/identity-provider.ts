@@ -9,11 +9,14 @@ const BINDING_PREFIX = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 export type IdentityProvider = {
   readonly entityId: string;
   /**
-   * Signing certificates of the portal in base64, without the PEM header. There are two while a new certificate replaces an
-   * old certificate.
+   * Signing certificates of the portal in base64, without the PEM header. There are two while a new certificate
+   * replaces an old certificate.
    */
   readonly certificates: readonly string[];
-  /** `ssoByRedirect` and `ssoByPost`: addresses that receive sign-in requests; `sloByRedirect`: receives logout messages. */
+  /**
+   * `ssoByRedirect` and `ssoByPost`: addresses that receive sign-in requests; `sloByRedirect`: receives logout
+   * messages.
+   */
   readonly ssoByRedirect: string;
   readonly ssoByPost: string;
   readonly sloByRedirect: string;

@@ -6,8 +6,8 @@ const PROTOCOL_NAMESPACE = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const MAX_MESSAGE_BYTES = 100_000;
 
 /**
- * The parameters of a query with a signed SAML message. Each parameter may occur only once, because node-saml verifies the first
- * value of a parameter but may read a later value.
+ * The parameters of a query with a signed SAML message. Each parameter may occur only once, because node-saml verifies
+ * the first value of a parameter but may read a later value.
  * @throws SamlMessageError for a repeated parameter, or for a message without a signature, which node-saml accepts
  */
 export function signedQueryValues(query: string): Readonly<Record<string, string>> {

@@ -90,7 +90,10 @@ ${signInLinks(language)}`,
         };
       }),
 
-    /** A page that posts a request to the portal. A script submits the form; without scripts the person presses the button. */
+    /**
+     * A page that posts a request to the portal. A script submits the form; without scripts the person presses the
+     * button.
+     */
     postRequest: (c: Context, { action, fields }: PostedRequest) =>
       renderPage(c, (language) => ({
         title: TEXTS.leaving[language],

@@ -4,8 +4,8 @@ const RESPONSE_LIFETIME_MS = 60_000;
 const MAX_RESPONSES = 200;
 
 /**
- * Creates a store for SAML responses. A response arrives in a POST from another site, for which the browser sends no Lax cookie, so
- * it is stored until the browser opens the following page with its cookies.
+ * Creates a store for SAML responses. A response arrives in a POST from another site, for which the browser sends no
+ * Lax cookie, so it is stored until the browser opens the following page with its cookies.
  */
 export function responseStore(now: () => number) {
   const responses = new Map<string, { readonly response: string; readonly until: number }>();

@@ -169,7 +169,8 @@ export function createServiceProvider({
     },
 
     /**
-     * Verifies a response and returns the completed sign-in; NO_PASSIVE when the portal could not answer a passive request.
+     * Verifies a response and returns the completed sign-in; NO_PASSIVE when the portal could not answer a passive
+     * request.
      * @throws Error of node-saml for a refusal or an invalid response
      */
     async finish(
@@ -200,7 +201,8 @@ export function createServiceProvider({
     },
 
     /**
-     * Verifies a signed logout message of the portal: the response to a request of the service, or a request to end sessions.
+     * Verifies a signed logout message of the portal: the response to a request of the service, or a request to end
+     * sessions.
      * @param query the query of the address, as received
      * @param address the destination that a request must have
      * @throws Error of node-saml, or SamlMessageError

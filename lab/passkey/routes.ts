@@ -10,7 +10,10 @@ import { PASSKEY_SCRIPT } from './script.ts';
 
 const nonEmptyText = v.pipe(v.string(), v.minLength(1));
 
-/** Body of a registration: the JSON of the result of `navigator.credentials.create` (WebAuthn, RegistrationResponseJSON). */
+/**
+ * Body of a registration: the JSON of the result of `navigator.credentials.create` (WebAuthn,
+ * RegistrationResponseJSON).
+ */
 const newPasskey = v.object({
   credential: v.object({
     id: nonEmptyText,

@@ -1,7 +1,7 @@
 /**
- * The script of the passkey page, which creates a passkey in the browser. The lab serves the source of this function, so the
- * function must not use variables outside it. A passkey belongs to a host name, so the lab and the portal need the same host
- * name.
+ * The script of the passkey page, which creates a passkey in the browser. The lab serves the source of this function,
+ * so the function must not use variables outside it. A passkey belongs to a host name, so the lab and the portal need
+ * the same host name.
  */
 function passkeyPageScript(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-passkey]');

@@ -19,8 +19,8 @@ const challengeHeader = (error: string, parameters: Readonly<Record<string, stri
     .join(', ')}`;
 
 /**
- * The resource server with the payslips. It looks up each access token at the portal (introspection, RFC 7662). When the sign-in is
- * weaker or older than {@link REQUIRED_SIGN_IN}, it answers that another sign-in is required (RFC 9470).
+ * The resource server with the payslips. It looks up each access token at the portal (introspection, RFC 7662). When
+ * the sign-in is weaker or older than {@link REQUIRED_SIGN_IN}, it answers that another sign-in is required (RFC 9470).
  */
 export function payrollRoutes(options: LabOptions): Hono {
   const discoverPortal = createPortalDiscovery(options);

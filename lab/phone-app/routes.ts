@@ -8,7 +8,9 @@ import { phoneAppPage } from './page.ts';
 
 const selection = v.object({ userId: v.string() });
 
-/** The page with a phone that runs the web app of the portal. A POST issues a link that registers an account in the app. */
+/**
+ * The page with a phone that runs the web app of the portal. A POST issues a link that registers an account in the app.
+ */
 export const phoneAppRoutes = (
   options: Pick<LabOptions, 'accounts' | 'portalUrl' | 'administration'>,
 ): Hono =>

@@ -4,7 +4,8 @@ import type { AppLink } from './app-link.ts';
 const HEADER = Buffer.from(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })).toString('base64url');
 
 /**
- * Encrypts a value for the portal with the key in an app link. The result is a JWE in compact form (docs/device-calls.md).
+ * Encrypts a value for the portal with the key in an app link. The result is a JWE in compact form
+ * (docs/device-calls.md).
  * @throws TypeError when `modulus` and `exponent` are not a valid key
  */
 export function encryptForPortal(

@@ -24,8 +24,8 @@ function akIn(options: Options, text: string): string | null {
 }
 
 /**
- * Finds the app link in an opened or scanned text. When the text contains only an `ak`, as in an SMS or a QR code, the other
- * values are requested from the portal. Null for any other text.
+ * Finds the app link in an opened or scanned text. When the text contains only an `ak`, as in an SMS or a QR code, the
+ * other values are requested from the portal. Null for any other text.
  */
 export async function findAppLink(
   options: Options,
@@ -46,7 +46,9 @@ export async function findAppLink(
   return requestedLink && { ok: true, value: requestedLink };
 }
 
-/** Requests the app link for a typed registration code of 16 digits. Null when the portal's answer contains no app link. */
+/**
+ * Requests the app link for a typed registration code of 16 digits. Null when the portal's answer contains no app link.
+ */
 export async function findAppLinkByCode(
   options: Options,
   authCode: string,

@@ -21,8 +21,8 @@ export function newClientKey(store: Pick<DeviceStore, 'clientKeys'>, userId: str
 }
 
 /**
- * The offline app that a client key and the 8 characters of the portal (`ak`) determine (docs/device-calls.md). `proof` are six
- * digits that the person compares with the digits of the portal.
+ * The offline app that a client key and the 8 characters of the portal (`ak`) determine (docs/device-calls.md). `proof`
+ * are six digits that the person compares with the digits of the portal.
  */
 export function offlineApp(
   clientKey: string,

@@ -3,7 +3,9 @@ import type { LabOptions } from '#lab/options.ts';
 import type { Bilingual, Language } from '#lab/web/language.ts';
 import { refusalTextOf } from '#lab/web/refusal-text.ts';
 
-/** The answer of the portal to a call of the app, or a text about the problem when the call was refused or not answered. */
+/**
+ * The answer of the portal to a call of the app, or a text about the problem when the call was refused or not answered.
+ */
 export type PortalAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };

@@ -28,7 +28,8 @@ export function storeApp(
 }
 
 /**
- * Returns a function that registers an app with an app link, stores it as the app of the phone, and answers the request.
+ * Returns a function that registers an app with an app link, stores it as the app of the phone, and answers the
+ * request.
  * @param refuse answers the request with the reason when no app was registered
  */
 export const createAppRegistrar =

@@ -65,8 +65,8 @@ const offlineRequest = v.object({
 type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'portalFetch' | 'appScheme'>;
 
 /**
- * The pages and JSON calls that register the app of a phone as a person does: with a link, a typed registration code, or
- * offline. Another call simulates that the person loses the phone.
+ * The pages and JSON calls that register the app of a phone as a person does: with a link, a typed registration code,
+ * or offline. Another call simulates that the person loses the phone.
  */
 export function appRegistrationRoutes(
   owners: readonly DeviceOwner[],

@@ -12,7 +12,9 @@ const loginRequestSchema = v.object({
   numbers: v.array(v.string()),
 });
 
-/** The facts about a sign-in that the app shows before the person approves it. `numbers` are the numbers to choose from. */
+/**
+ * The facts about a sign-in that the app shows before the person approves it. `numbers` are the numbers to choose from.
+ */
 export type LoginRequest = v.InferOutput<typeof loginRequestSchema>;
 
 const decisionAnswer = v.object({ outcome: v.string() });

@@ -47,15 +47,18 @@ const decisionRequest = v.union([
 type Options = Pick<LabOptions, 'accounts' | 'portalUrl' | 'portalFetch' | 'appScheme'>;
 
 /**
- * The pages and JSON calls of the scanner in the phone's app. The scanner reads a QR code, shows the sign-in that waits for
- * approval, and sends the decision of the person to the portal.
+ * The pages and JSON calls of the scanner in the phone's app. The scanner reads a QR code, shows the sign-in that waits
+ * for approval, and sends the decision of the person to the portal.
  */
 export function scannerRoutes(
   owners: readonly DeviceOwner[],
   store: Pick<DeviceStore, 'apps'>,
   options: Options,
 ): Hono {
-  /** The account in the address. Every account can scan, but only an account with a registered app can approve a sign-in. */
+  /**
+   * The account in the address. Every account can scan, but only an account with a registered app can approve a
+   * sign-in.
+   */
   const findAccountOwner = (c: Context): DeviceOwner | null =>
     owners.find(
       ({ userId }) =>

@@ -1,7 +1,7 @@
 /**
- * The script of the scanner's page. It finds a QR code in the camera's picture, on a shared screen, or in a picture file that is
- * chosen, dropped or pasted, and submits the text of the QR code with the form of the page. The lab serves the source of this
- * function, so the function must not use variables outside it. Another script loads `jsQR`.
+ * The script of the scanner's page. It finds a QR code in the camera's picture, on a shared screen, or in a picture
+ * file that is chosen, dropped or pasted, and submits the text of the QR code with the form of the page. The lab serves
+ * the source of this function, so the function must not use variables outside it. Another script loads `jsQR`.
  */
 function scannerPageScript(): void {
   const SCAN_INTERVAL_MS = 150;

@@ -19,7 +19,9 @@ export type CompletedSignIn = {
   readonly userinfo: Readonly<Record<string, unknown>>;
 };
 
-/** Options of a sign-in request: `prompt`, `max_age`, `login_hint` and `acr_values` of OpenID Connect; null when absent. */
+/**
+ * Options of a sign-in request: `prompt`, `max_age`, `login_hint` and `acr_values` of OpenID Connect; null when absent.
+ */
 export type SignInOptions = {
   readonly prompt: string | null;
   readonly maxAge: number | null;
@@ -54,8 +56,8 @@ type Connection = Pick<LabOptions, 'portalUrl'> & {
 };
 
 /**
- * Returns a function that returns the configuration of openid-client for the portal. The discovery document of the portal is
- * loaded at the first call.
+ * Returns a function that returns the configuration of openid-client for the portal. The discovery document of the
+ * portal is loaded at the first call.
  */
 export function createPortalDiscovery({
   portalUrl,

@@ -16,7 +16,10 @@ const deleteOldest = <Key, Value>(map: Map<Key, Value>, max: number): void => {
   for (const key of [...map.keys()].slice(0, Math.max(0, map.size - max))) map.delete(key);
 };
 
-/** The sessions of a demo service, in memory. A session has the pending sign-ins of a browser, and the completed sign-in. */
+/**
+ * The sessions of a demo service, in memory. A session has the pending sign-ins of a browser, and the completed
+ * sign-in.
+ */
 export class ServiceSessions<Pending, SignedIn> {
   readonly #sessions = new Map<string, Session<Pending, SignedIn>>();
   readonly #cookieName: string;

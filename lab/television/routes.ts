@@ -10,7 +10,10 @@ import { labPage } from '#lab/web/page.ts';
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Seconds between two polls. After each answer `slow_down`, the time is longer by the same number (RFC 8628, section 3.5). */
+/**
+ * Seconds between two polls. After each answer `slow_down`, the time is longer by the same number (RFC 8628, section
+ * 3.5).
+ */
 const POLL_INTERVAL_SECONDS = 5;
 const MAX_STARTED_SIGN_INS = 50;
 

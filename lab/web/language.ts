@@ -13,8 +13,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const isLanguage = (value: string | undefined): value is Language => value === 'ko' || value === 'en';
 
 /**
- * The language of the page: the chosen language if there is one. Otherwise it is Korean when the browser prefers Korean or names
- * no language, and English for all other languages.
+ * The language of the page: the chosen language if there is one. Otherwise it is Korean when the browser prefers Korean
+ * or names no language, and English for all other languages.
  */
 export function languageOf(c: Context): Language {
   const language = getCookie(c, LANGUAGE_COOKIE);

@@ -10,8 +10,8 @@ const CATALOGUES = { ko: readCatalogue('ko'), en: readCatalogue('en') };
 const refusal = v.object({ errCode: v.string(), message: v.string(), reason: v.optional(v.string(), '') });
 
 /**
- * The text of a refusal for the person: its message, or the text of its reason or error code, since most refusals have no message
- * (docs/wire.md).
+ * The text of a refusal for the person: its message, or the text of its reason or error code, since most refusals have
+ * no message (docs/wire.md).
  * @param fallback the text for an answer that is not a refusal or has an unknown code
  */
 export function refusalTextOf(answer: unknown, language: Language, fallback: string): string {

@@ -1,6 +1,7 @@
 /**
- * The browser script of the lab's pages. The lab serves the source of this function, so the function must not use variables
- * outside it. Without the script every page still works through forms and reloads; only copying does not work.
+ * The browser script of the lab's pages. The lab serves the source of this function, so the function must not use
+ * variables outside it. Without the script every page still works through forms and reloads; only copying does not
+ * work.
  */
 function labPageScript(): void {
   const POLL_INTERVAL_MS = 1000;

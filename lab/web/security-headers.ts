@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { bothOrigins } from './origins.ts';
 
 /**
- * Middleware that adds the security headers of the lab's pages. Scripts are allowed only from the lab; forms may be sent only to
- * both origins of the lab and to the portal.
+ * Middleware that adds the security headers of the lab's pages. Scripts are allowed only from the lab; forms may be
+ * sent only to both origins of the lab and to the portal.
  */
 export const securityHeaders = (portalUrl: string, labUrl: string): MiddlewareHandler => {
   const policy = [

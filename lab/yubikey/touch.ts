@@ -4,8 +4,9 @@ import type { Yubikey } from '#lab/devices/types.ts';
 import { type YubikeyChip, yubikeyOtp } from '#lab/otp/yubikey-otp.ts';
 
 /**
- * Kinds of touches. `plain`: an ordinary touch; `replay`: types the last OTP again; `crc`: types an OTP with a wrong checksum;
- * `anonymous`: types an OTP without the public ID; `plug`: an ordinary touch after the key was plugged in again.
+ * Kinds of touches. `plain`: an ordinary touch; `replay`: types the last OTP again; `crc`: types an OTP with a wrong
+ * checksum; `anonymous`: types an OTP without the public ID; `plug`: an ordinary touch after the key was plugged in
+ * again.
  */
 export const TOUCHES = ['plain', 'replay', 'crc', 'anonymous', 'plug'] as const;
 export type Touch = (typeof TOUCHES)[number];
@@ -87,8 +88,8 @@ function stateAfterTouch(key: Yubikey, state: StoredYubikey, touch: Touch, now: 
 }
 
 /**
- * Touches a key and stores its new state. A replay before the first touch types an OTP with the initial counters, which the
- * server has already used.
+ * Touches a key and stores its new state. A replay before the first touch types an OTP with the initial counters, which
+ * the server has already used.
  */
 export function touchYubikey(store: DeviceStore, key: Yubikey, touch: Touch, now: number): YubikeyState {
   const state = stateAfterTouch(key, storedStateOf(store, key, now), touch, now);

@@ -18,7 +18,9 @@ export type IssuedTemporaryCode = {
   readonly isAcceptedNowhere: boolean;
 };
 
-/** The answer of `appLink`: a link that registers the person's phone. A QR code on the screen contains the same link. */
+/**
+ * The answer of `appLink`: a link that registers the person's phone. A QR code on the screen contains the same link.
+ */
 export type IssuedAppLink = {
   readonly link: string;
   /** Epoch milliseconds. */
@@ -40,8 +42,8 @@ export type IssuedPasswordLink =
   /** The link was mailed to the addresses `to`. */
   | { readonly outcome: 'sent'; readonly to: readonly string[]; readonly validUntil: number }
   /**
-   * The link could not be mailed: the account has no mail address, or the server has no mail gateway. The desk shows it,
-   * and the desk user hands it over.
+   * The link could not be mailed: the account has no mail address, or the server has no mail gateway. The desk shows
+   * it, and the desk user hands it over.
    */
   | {
       readonly outcome: 'shown';
@@ -51,8 +53,8 @@ export type IssuedPasswordLink =
     };
 
 /**
- * The values of an account that `add` and `change` send. An empty value clears a field. If `groups` is present, it replaces
- * all groups of the account.
+ * The values of an account that `add` and `change` send. An empty value clears a field. If `groups` is present, it
+ * replaces all groups of the account.
  */
 export type AccountBody = ActBody & {
   readonly fields: Readonly<Partial<Record<Exclude<AccountField, 'userId'>, string>>>;

@@ -47,7 +47,9 @@ export type AuditPage = {
 };
 
 export const AUDIT_EXPORT_FORMATS = ['csv', 'ndjson'] as const;
-/** A `csv` file begins with a byte order mark and a header row; an `ndjson` file has the lines of the audit as stored. */
+/**
+ * A `csv` file begins with a byte order mark and a header row; an `ndjson` file has the lines of the audit as stored.
+ */
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 
 /** Body of `auditExport`, which begins an export. */

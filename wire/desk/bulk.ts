@@ -3,8 +3,9 @@ export const BULK_ACTS = ['passwordLink', 'appLink', 'disable', 'enable'] as con
 export type BulkActName = (typeof BULK_ACTS)[number];
 
 /**
- * Results of a bulk act for one person. `nothingMissing`: the account needs no link for a first password; `tooMany`: too many
- * links were issued for the account; `notLocal`: the account is managed elsewhere; `refused`: any other refusal.
+ * Results of a bulk act for one person. `nothingMissing`: the account needs no link for a first password; `tooMany`:
+ * too many links were issued for the account; `notLocal`: the account is managed elsewhere; `refused`: any other
+ * refusal.
  */
 export const BULK_RESULTS = [
   'sent',

@@ -9,11 +9,14 @@ type DeskCallRow = {
   /** Whether the call is risky, so that it is only allowed in the first 10 minutes after a sign-in. */
   readonly isRisky: boolean;
   /**
-   * `asConfigured`: the call requires a reason if the setting `desk.reasons` is on. `always`: the call requires a reason.
-   * `none`: the call has no reason.
+   * `asConfigured`: the call requires a reason if the setting `desk.reasons` is on. `always`: the call requires a
+   * reason. `none`: the call has no reason.
    */
   readonly reason: 'none' | 'asConfigured' | 'always';
-  /** Whether the call changes the account of a person. The role of the person must not be higher than the role of the caller. */
+  /**
+   * Whether the call changes the account of a person. The role of the person must not be higher than the role of the
+   * caller.
+   */
   readonly isAct: boolean;
   /** Whether the call counts toward the limit of calls per minute. */
   readonly isCounted: boolean;
@@ -47,9 +50,9 @@ const USERS_PATH = `${DESK_SCIM_PATH}/Users`;
 const PATCH_USER = { method: 'PATCH', path: `${USERS_PATH}/:id` } as const;
 
 /**
- * Every call of the help desk and the lowest role that may make it (rule 246). Calls that only read use POST as well, so that
- * addresses contain no names or numbers; a SCIM id reveals nothing. All bodies and answers are JSON. A PATCH that sets
- * only `active` is the call `disable` or `enable`; any other PATCH is the call `change` (rule 270).
+ * Every call of the help desk and the lowest role that may make it (rule 246). Calls that only read use POST as well,
+ * so that addresses contain no names or numbers; a SCIM id reveals nothing. All bodies and answers are JSON. A PATCH
+ * that sets only `active` is the call `disable` or `enable`; any other PATCH is the call `change` (rule 270).
  */
 export const DESK_CALLS = {
   session: { ...callRow('session'), method: 'GET' },
@@ -107,8 +110,8 @@ export const hasFile = (name: DeskCallName): boolean =>
   ['importCheck', 'importRun', 'bulkCheck', 'bulkRun'].includes(name);
 
 /**
- * Whether a call has an idempotency key (rule 268). A call with a file has no key: the file is too large, and a person can
- * run only one job at a time.
+ * Whether a call has an idempotency key (rule 268). A call with a file has no key: the file is too large, and a person
+ * can run only one job at a time.
  */
 export const hasIdempotencyKey = (name: DeskCallName): boolean => isDeskAct(name) && !hasFile(name);
 /** The names of all calls of the help desk. */

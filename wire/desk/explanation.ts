@@ -28,7 +28,9 @@ export const METHOD_OBSTACLES = [
 ] as const;
 export type MethodObstacle = (typeof METHOD_OBSTACLES)[number];
 
-/** Additional facts about a method that do not prevent its use. Their texts are `desk.remark.*` in `i18n/desk.en.json`. */
+/**
+ * Additional facts about a method that do not prevent its use. Their texts are `desk.remark.*` in `i18n/desk.en.json`.
+ */
 export const METHOD_REMARKS = [
   'initialPassword',
   'expiredPassword',
@@ -37,7 +39,10 @@ export const METHOD_REMARKS = [
 ] as const;
 export type MethodRemark = (typeof METHOD_REMARKS)[number];
 
-/** How the policy uses a method: as the password gate, in the first step, in the second step, in both steps, or not at all. */
+/**
+ * How the policy uses a method: as the password gate, in the first step, in the second step, in both steps, or not at
+ * all.
+ */
 export const METHOD_USES = ['gate', 'first', 'second', 'both', 'none'] as const;
 export type MethodUse = (typeof METHOD_USES)[number];
 
@@ -46,14 +51,17 @@ export type ExplainedMethod = {
   /** The name of the method in `authMethod` of the policy, or `qrCode`. */
   readonly method: WireMethod | 'qrCode';
   readonly use: MethodUse;
-  /** Empty when the person can use the method. `until`, in epoch milliseconds, is present for `locked` and `tooManyPushes`. */
+  /**
+   * Empty when the person can use the method. `until`, in epoch milliseconds, is present for `locked` and
+   * `tooManyPushes`.
+   */
   readonly obstacles: readonly { readonly why: MethodObstacle; readonly until?: number }[];
   readonly remarks: readonly MethodRemark[];
 };
 
 /**
- * The answer of `explanation`: whether and how the person `userId` can sign in at the service `clientId`. The body of the
- * call is `{ userId, clientId }`.
+ * The answer of `explanation`: whether and how the person `userId` can sign in at the service `clientId`. The body of
+ * the call is `{ userId, clientId }`.
  */
 export type DeskExplanation = {
   readonly userId: string;
@@ -61,8 +69,8 @@ export type DeskExplanation = {
   readonly status: AccountStatus;
   /**
    * The refusal of every sign-in of the account (spec section 8, codes 002…); null when sign-ins are not refused.
-   * `accountDormant`: the account was not used for a long time; `signInShut`: the person has reported a sign-in of somebody
-   * else.
+   * `accountDormant`: the account was not used for a long time; `signInShut`: the person has reported a sign-in of
+   * somebody else.
    */
   readonly refusal: {
     readonly errCode: string;

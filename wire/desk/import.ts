@@ -64,7 +64,10 @@ export type ImportJob = {
   readonly jobId: string;
   readonly kind: 'importCheck' | 'importRun';
   readonly state: 'running' | 'done' | 'refused' | 'failed';
-  /** `done` and `total`: the number of processed accounts, and of all accounts in the file. `total` is 0 until the file is read. */
+  /**
+   * `done` and `total`: the number of processed accounts, and of all accounts in the file. `total` is 0 until the file
+   * is read.
+   */
   readonly done: number;
   readonly total: number;
   /** Epoch milliseconds. */

@@ -1,6 +1,8 @@
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/;
 
-/** The local time of an instant in a time zone. The result is the epoch milliseconds of the same date and time in UTC. */
+/**
+ * The local time of an instant in a time zone. The result is the epoch milliseconds of the same date and time in UTC.
+ */
 function localTimeAsUtc(epochMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -22,7 +24,10 @@ function localTimeAsUtc(epochMs: number, timeZone: string): number {
   );
 }
 
-/** The epoch milliseconds of a local time such as `2026-11-26 09:00` in a time zone; null when the text is not a valid time. */
+/**
+ * The epoch milliseconds of a local time such as `2026-11-26 09:00` in a time zone; null when the text is not a valid
+ * time.
+ */
 export function instantOf(text: string, timeZone: string): number | null {
   const [, year, month, day, hour, minute] = LOCAL_TIME.exec(text.trim()) ?? [];
   if (year === undefined) return null;

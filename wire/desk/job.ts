@@ -6,7 +6,8 @@ export const JOB_SUBJECTS = ['import', 'bulk'] as const;
 export type JobSubject = (typeof JOB_SUBJECTS)[number];
 
 /**
- * Body of `job`. Without `jobId`, the answer is the last job of the caller of the kind `of`; without `of`, the last import.
+ * Body of `job`. Without `jobId`, the answer is the last job of the caller of the kind `of`; without `of`, the last
+ * import.
  */
 export type JobQuery = { readonly jobId?: string; readonly of?: JobSubject };
 

@@ -8,8 +8,8 @@ export const DESK_ASSETS_PATH = '/desk/assets/';
 
 /**
  * Path to which the browser navigates for a sign-in at the portal. The query parameter `to` is a path below {@link
- * DESK_PATH} to which the person returns; with `again=Y` the person has to authenticate again. After a failed sign-in the
- * person returns to `/desk/?refused=CODE` ({@link DESK_SIGN_IN_REFUSALS}).
+ * DESK_PATH} to which the person returns; with `again=Y` the person has to authenticate again. After a failed sign-in
+ * the person returns to `/desk/?refused=CODE` ({@link DESK_SIGN_IN_REFUSALS}).
  */
 export const DESK_SIGN_IN_PATH = '/desk/sign-in';
 

@@ -13,12 +13,15 @@ export type Notice = {
 };
 
 /**
- * The answer of `notices`: current and future notices, and the notices that ended in the last 30 days. They are sorted by
- * `from`, the latest first.
+ * The answer of `notices`: current and future notices, and the notices that ended in the last 30 days. They are sorted
+ * by `from`, the latest first.
  */
 export type NoticeList = { readonly notices: readonly Notice[] };
 
-/** Body of `putNotice`, which changes the notice `noticeId`, or creates a notice without `noticeId`. The answer is the {@link Notice}. */
+/**
+ * Body of `putNotice`, which changes the notice `noticeId`, or creates a notice without `noticeId`. The answer is the
+ * {@link Notice}.
+ */
 export type NoticeBody = {
   readonly noticeId?: string;
   readonly ko: string;
@@ -27,5 +30,8 @@ export type NoticeBody = {
   readonly until: number;
 };
 
-/** Body of `endNotice`, which ends a current notice now and deletes a future notice. The answer is `{ outcome: 'done' }`. */
+/**
+ * Body of `endNotice`, which ends a current notice now and deletes a future notice. The answer is `{ outcome: 'done'
+ * }`.
+ */
 export type EndNoticeBody = { readonly noticeId: string };

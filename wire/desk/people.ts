@@ -7,8 +7,8 @@ export const ACCOUNT_STATUSES = ['active', 'disabled', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 /**
- * Filters of a list of people: a status of the account, a suspension (`dormant`, or `reported` after the person has reported
- * a sign-in of somebody else), or a current lock.
+ * Filters of a list of people: a status of the account, a suspension (`dormant`, or `reported` after the person has
+ * reported a sign-in of somebody else), or a current lock.
  */
 export const PEOPLE_STATES = [...ACCOUNT_STATUSES, 'dormant', 'reported', 'locked'] as const;
 export type PeopleState = (typeof PEOPLE_STATES)[number];
@@ -40,9 +40,9 @@ export const ACCOUNT_FIELDS = [
 export type AccountField = (typeof ACCOUNT_FIELDS)[number];
 
 /**
- * A query of `people`. `find` is the beginning of an ID, a name, a later word of a name, a mail address, or the digits of a
- * phone number; it may also be the last eight or the last four digits. Upper and lower case, and full and half width, are
- * the same. An empty `find` lists all people.
+ * A query of `people`. `find` is the beginning of an ID, a name, a later word of a name, a mail address, or the digits
+ * of a phone number; it may also be the last eight or the last four digits. Upper and lower case, and full and half
+ * width, are the same. An empty `find` lists all people.
  */
 export type PeopleQuery = {
   readonly find: string;

@@ -1,8 +1,8 @@
 import type { DeskRole } from './names.ts';
 
 /**
- * The answer of `session`: the signed-in person. If nobody is signed in, the call is refused with `signedOut`. Times are epoch
- * milliseconds.
+ * The answer of `session`: the signed-in person. If nobody is signed in, the call is refused with `signedOut`. Times
+ * are epoch milliseconds.
  */
 export type DeskSession = {
   readonly userId: string;

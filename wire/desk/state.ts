@@ -51,7 +51,9 @@ export type DeskServer = {
   readonly startedAt: number;
   /** Time of the last report. */
   readonly seenAt: number;
-  /** `leaving`: the server stops and accepts no new requests. `gone`: no report for 45 s, although it was not stopped. */
+  /**
+   * `leaving`: the server stops and accepts no new requests. `gone`: no report for 45 s, although it was not stopped.
+   */
   readonly state: (typeof SERVER_STATES)[number];
   /** Whether each part of the server works: storage, keys, disk. */
   readonly parts: Readonly<Record<string, boolean>>;

@@ -4,7 +4,10 @@ import type { Column } from './graph.ts';
 /** Used in the place of the source or the target of a transition when this state is not one of the given states. */
 const OUTSIDE = 'outside';
 
-/** The transitions between the given states. A transition of a state inside one of them counts as a transition of the outer state. */
+/**
+ * The transitions between the given states. A transition of a state inside one of them counts as a transition of the
+ * outer state.
+ */
 function edgesAmong({ transitions }: ChartMachine, ids: readonly string[]) {
   const givenStateOf = (id: string): string =>
     ids.find((givenId) => id === givenId || id.startsWith(`${givenId}.`)) ?? OUTSIDE;
@@ -20,8 +23,8 @@ function edgesAmong({ transitions }: ChartMachine, ids: readonly string[]) {
 }
 
 /**
- * The shortest path from a state to the nearest end, without transitions after a failure. If no end can be reached, it is the path
- * to the furthest state.
+ * The shortest path from a state to the nearest end, without transitions after a failure. If no end can be reached, it
+ * is the path to the furthest state.
  */
 function shortestPath(
   start: string,
@@ -39,9 +42,9 @@ function shortestPath(
 }
 
 /**
- * Assigns columns to sibling states: the middle column to the states on the main path, the right column to states that are entered
- * after a failure, the left column to all other states. The states stay in the order of the source, but the states on a
- * configured main path are in the order of that path.
+ * Assigns columns to sibling states: the middle column to the states on the main path, the right column to states that
+ * are entered after a failure, the left column to all other states. The states stay in the order of the source, but the
+ * states on a configured main path are in the order of that path.
  */
 export function assignColumns(
   machine: ChartMachine,

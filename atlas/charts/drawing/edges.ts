@@ -21,7 +21,10 @@ export type Edge = Arrow & {
   readonly to: Point;
 };
 
-/** A state is a hub of failures when at least this many nodes have a failure arrow to the state. These arrows are not drawn. */
+/**
+ * A state is a hub of failures when at least this many nodes have a failure arrow to the state. These arrows are not
+ * drawn.
+ */
 const MIN_HUB_FAILURES = 5;
 /** Distance between parallel arrows, in pixels. */
 const LANE_SPACING = 9;

@@ -13,9 +13,9 @@ export type TransitionLine = {
 };
 
 /**
- * The shape of a node. `choice`: a state that the machine leaves as soon as it enters the state; `group`: a state with child states,
- * whose nodes are below the group; `entrance`: not a state, but a list of the transitions that enter the chart, or of the
- * transitions that are possible in every state.
+ * The shape of a node. `choice`: a state that the machine leaves as soon as it enters the state; `group`: a state with
+ * child states, whose nodes are below the group; `entrance`: not a state, but a list of the transitions that enter the
+ * chart, or of the transitions that are possible in every state.
  */
 export type NodeShape = 'state' | 'final' | 'choice' | 'group' | 'entrance';
 

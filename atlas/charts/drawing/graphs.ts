@@ -72,7 +72,10 @@ class GraphBuilder {
     });
   }
 
-  /** A list with the node for transitions that start outside the chart; empty when there are no facts and no transitions. */
+  /**
+   * A list with the node for transitions that start outside the chart; empty when there are no facts and no
+   * transitions.
+   */
   #entrance(
     id: string,
     name: string,
@@ -91,7 +94,10 @@ class GraphBuilder {
     return [{ ...node, id, shape: 'entrance', name, facts, lines }];
   }
 
-  /** A list with the node for the transitions that are possible in every state; empty when there are no such transitions. */
+  /**
+   * A list with the node for the transitions that are possible in every state; empty when there are no such
+   * transitions.
+   */
   #globalNodes(): readonly ChartNode[] {
     const [root] = this.#machine.states;
     if (!root) return [];
@@ -199,9 +205,9 @@ class GraphBuilder {
 }
 
 /**
- * The charts of a machine in one language. A large machine has several charts: an overview, whose id is the id of the machine, and a
- * chart for each screen that the overview does not show completely, whose id is the id of the screen's state. Together the charts
- * show every state and every transition.
+ * The charts of a machine in one language. A large machine has several charts: an overview, whose id is the id of the
+ * machine, and a chart for each screen that the overview does not show completely, whose id is the id of the screen's
+ * state. Together the charts show every state and every transition.
  */
 export function chartGraphsOf(machine: ChartMachine, labels: Labels): readonly ChartGraph[] {
   const builder = new GraphBuilder(machine, labels);

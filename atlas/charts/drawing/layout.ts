@@ -12,8 +12,8 @@ const FRAME_PADDING = 14;
 const FRAME_INSET = 9;
 
 /**
- * Computes positions that the nodes of several charts can use, such as the charts of a machine in both languages. In each column,
- * the nodes are in the order of the first chart, from top to bottom. A group occupies all columns.
+ * Computes positions that the nodes of several charts can use, such as the charts of a machine in both languages. In
+ * each column, the nodes are in the order of the first chart, from top to bottom. A group occupies all columns.
  * @returns the positions of the nodes and of the frames around groups, by the ids of the nodes and in pixels
  */
 export function commonPositions(graphs: readonly ChartGraph[]) {
@@ -128,8 +128,8 @@ export type ChartPart = { readonly y: number; readonly height: number };
 const PART_MARGIN = 10;
 
 /**
- * Cuts a chart into parts that fit on pages. A cut is between two groups if possible, otherwise between two states. If there is no
- * such position on the lower half of a page, the cut is at the end of the page.
+ * Cuts a chart into parts that fit on pages. A cut is between two groups if possible, otherwise between two states. If
+ * there is no such position on the lower half of a page, the cut is at the end of the page.
  * @param pageHeight the height of a page, in pixels
  */
 export function chartParts({ nodes, frames, height }: ChartLayout, pageHeight: number): readonly ChartPart[] {

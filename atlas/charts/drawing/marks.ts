@@ -1,6 +1,6 @@
 /**
- * Marks on changed states and transitions. A mark has a symbol, a colour, and a meaning (the text `mark.<name>`). The symbol alone
- * is enough to recognise the mark.
+ * Marks on changed states and transitions. A mark has a symbol, a colour, and a meaning (the text `mark.<name>`). The
+ * symbol alone is enough to recognise the mark.
  */
 export const CHANGE_MARKS = {
   added: { symbol: '+', colour: '#1f6b3a' },

@@ -25,8 +25,8 @@ type TextRow = {
 };
 
 /**
- * Wraps the texts of a node into rows. `rows` are the rows of the node itself; `lines` has the rows and the upper edge of each
- * transition. A transition without a target text has no rows, so it is not drawn.
+ * Wraps the texts of a node into rows. `rows` are the rows of the node itself; `lines` has the rows and the upper edge
+ * of each transition. A transition without a target text has no rows, so it is not drawn.
  * @param width the width of the node, in pixels
  */
 export function nodeContent({ name, sourceName, sentence, facts, lines }: ChartNode, width: number) {

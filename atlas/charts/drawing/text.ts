@@ -1,4 +1,7 @@
-/** Widths of characters in em. They are the widths of a wide sans-serif font, so that a text in any other font fits, too. */
+/**
+ * Widths of characters in em. They are the widths of a wide sans-serif font, so that a text in any other font fits,
+ * too.
+ */
 const CHARACTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/, 1],
   [/[ijlI'|.,:;! ]/, 0.34],
