@@ -10,7 +10,7 @@ export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'noDigitR
 
 /**
  * The required strength of a password. With `twoKinds`, a password must have at least ten characters, and characters of two
- * of the three kinds: letters, digits, special characters. These requirements are added to those of the level.
+ * of the three kinds: letters, digits, special characters. These requirements apply in addition to the requirements of the level.
  */
 export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKinds: boolean };
 

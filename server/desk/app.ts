@@ -147,8 +147,8 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   };
 
   /**
-   * Whether the person is still signed in in the portal session of a desk session. Restarts the idle time of that session,
-   * because using the help desk counts as using the portal.
+   * Whether the person is still signed in in the portal session of a desk session. Restarts the idle time of that
+   * session, because using the help desk counts as using the portal.
    */
   const isSignedInAtPortal = async ({ userId, portalSession }: DeskSessionRow): Promise<boolean> => {
     const isSignedIn = (await portal.sessions.listSignedIn(userId)).some(({ key }) => key === portalSession);
@@ -187,8 +187,8 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   });
 
   /**
-   * Returns a function to be called after an act. It refuses the act if no administrator can sign in at the help desk any
-   * more.
+   * Returns a function to be called after an act. It refuses the act if no administrator can sign in at the help desk
+   * any more.
    */
   const lastAdministratorCheck = async (): Promise<() => Promise<void>> => {
     const hadAdministrator = await roles.hasAdministrator();

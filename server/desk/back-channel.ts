@@ -10,8 +10,8 @@ export type PostForm = (
 ) => Promise<{ readonly status: number; readonly body: string }>;
 
 /**
- * Returns a function that posts to the request handler of the portal through a connection in memory, because a server may
- * be unable to reach its own public address.
+ * Returns a function that posts to the request handler of the portal through a connection in memory, because a server
+ * may be unable to reach its own public address.
  */
 export function backChannel(
   publicUrl: string,

@@ -12,8 +12,8 @@ import { DeskRefusal } from './refusal.ts';
 type Work<Value> = (portal: Portal) => Promise<Value>;
 
 /**
- * Runs an act and stores its answer in the same transaction. Audit lines and notifications are deferred until the commit,
- * because a transaction may run several times.
+ * Runs an act and stores its answer in the same transaction. Audit lines and notifications are deferred until the
+ * commit, because a transaction may run several times.
  */
 async function runInOneTransaction<Value>(
   portal: Portal,

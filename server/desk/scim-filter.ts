@@ -3,10 +3,10 @@ import { PEOPLE_STATES, type PeopleState } from '#wire/desk/people.ts';
 import { STATE_FILTERS } from '#wire/desk/scim.ts';
 import { DeskRefusal } from './refusal.ts';
 
-/** The conditions of a filter: the ID of a person, or a searched text and a state. */
+/** The conditions of a filter: the ID of a person, or the beginning of a word and a state. */
 export type AccountFilter =
   | { readonly userId: string }
-  | { readonly find: string; readonly status: PeopleState | null };
+  | { readonly wordStart: string; readonly status: PeopleState | null };
 
 /** The first comparison of a filter, such as `userName eq "kim"`, with a following `and`. */
 const COMPARISON =
@@ -52,8 +52,8 @@ function comparisonsOf(filter: string): readonly Comparison[] {
 
 /**
  * Parses a filter of people (RFC 7644, section 3.4.2.2). Only filters that the database can answer with an index are
- * allowed: `userName eq`, or comparisons of attributes of the extension schema, joined with `and`: `words sw`, `status eq`,
- * `suspended eq` and `locked eq`.
+ * allowed: `userName eq`, or comparisons of attributes of the extension schema, joined with `and`: `words sw`, `status
+ * eq`, `suspended eq` and `locked eq`.
  * @throws DeskRefusal `invalid`
  */
 export function parseAccountFilter(filter: string): AccountFilter {
@@ -61,17 +61,17 @@ export function parseAccountFilter(filter: string): AccountFilter {
   const [first] = comparisons;
   if (comparisons.length === 1 && first?.attributeAndOperator === 'username eq' && first.value !== true)
     return { userId: first.value };
-  let find: string | null = null;
+  let wordStart: string | null = null;
   let status: PeopleState | null = null;
   for (const { attributeAndOperator, value } of comparisons) {
     const state = PEOPLE_STATES.find((candidate) => {
       const [attribute, expectedValue] = STATE_FILTERS[candidate];
       return attributeAndOperator === `${attribute} eq` && value === expectedValue;
     });
-    if (attributeAndOperator === 'words sw' && value !== true && find === null) find = value;
+    if (attributeAndOperator === 'words sw' && value !== true && wordStart === null) wordStart = value;
     else if (state && status === null) status = state;
     else throw invalidFilter();
   }
-  if ([...(find ?? '')].length > DESK_MAX_SEARCH_LENGTH) throw invalidFilter();
-  return { find: find ?? '', status };
+  if ([...(wordStart ?? '')].length > DESK_MAX_SEARCH_LENGTH) throw invalidFilter();
+  return { wordStart: wordStart ?? '', status };
 }

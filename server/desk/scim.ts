@@ -10,8 +10,8 @@ import type { ScimAnswer } from './calls/scim.ts';
 const loadOperatorModule = () => import('#server/administration/scim/operator.ts');
 
 /**
- * The call that a PATCH of a user is. A PATCH of only `active` disables or enables the account. Any other PATCH, even if it
- * is not valid, is the call `change`, which requires the highest role (rule 270).
+ * The call that a PATCH of a user is. A PATCH of only `active` disables or enables the account. Any other PATCH, even
+ * if it is not valid, is the call `change`, which requires the highest role (rule 270).
  */
 export async function classifyPatch(sent: unknown): Promise<'change' | 'disable' | 'enable'> {
   const { operatorPatch } = await loadOperatorModule();
@@ -44,8 +44,8 @@ async function reasonIn(name: ScimCallName, sent: unknown): Promise<string> {
 }
 
 /**
- * The body of a SCIM call for the checks and handlers of the help desk. For a search this is the sent body; for other calls
- * it contains the ids of the user, the sent body and the reason.
+ * The body of a SCIM call for the checks and handlers of the help desk. For a search this is the sent body; for other
+ * calls it contains the ids of the user, the sent body and the reason.
  * @param id the SCIM id in the path; empty for a path without an id
  * @throws ScimError 400 for a PATCH that cannot be read
  */

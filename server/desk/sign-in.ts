@@ -89,8 +89,9 @@ const isEqual = (first: string, second: string): boolean => {
 };
 
 /**
- * The claims of the ID token in an answer of the token endpoint; null when the answer is not valid. The signature need not
- * be verified, because the token comes directly from the token endpoint (OpenID Connect Core 1.0, 3.1.3.7, point 6).
+ * The claims of the ID token in an answer of the token endpoint; null when the answer is not valid. The signature need
+ * not be verified, because the token comes directly from the token endpoint (OpenID Connect Core 1.0, 3.1.3.7, point
+ * 6).
  */
 function parseClaims(body: string): Claims | null {
   try {

@@ -35,7 +35,7 @@ export const readForCompletion = (
 
 /**
  * Completes a login after all its steps. When the password has to be changed first (rule 188), or the person has to
- * choose which other sign-ins end (rule 251), the login is held and the answer carries a token for that step.
+ * choose which other sign-ins end (rule 251), the login is held, and the answer contains a token for that step.
  * Otherwise the pending request is finished. When no request is pending, the return target is the client's start
  * address (rule 157).
  * @throws Refusal 401 when the session was signed out meanwhile, or a proof is too old for the request

@@ -32,8 +32,9 @@ type LoginEnd = {
  * Signs in, in one transaction: finishes the pending request, records the login and the known browser, ends older
  * sign-ins as configured, and stores the check boxes and the answer. When two calls in one session do this for the same
  * person concurrently, only the first changes anything, and both succeed.
- * @throws Refusal 401 when the session was signed out or used by another person meanwhile; Refusal 400 with a code of
- * the 002 family when the account was disabled meanwhile; SignedInElsewhereError when other sign-ins have to end first
+ * @throws Refusal 401 when the session was signed out or used by another person meanwhile; Refusal 400 with an error
+ * code of the 002 family when the account was disabled meanwhile; SignedInElsewhereError when other sign-ins have to
+ * end first
  */
 export async function finishLogin(
   portal: Portal,

@@ -6,7 +6,7 @@ import { reportFocus, tabStops } from '#tests/support/e2e/focus.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** In `npm test`, a test checks one of this number of screens. */
+/** In `npm test`, a test checks one screen of each group of this number of screens. */
 const SAMPLING_INTERVAL = 60;
 /** The number of tests that together check all screens in `npm run test:all`. */
 const PARTS = IS_TEST_ALL ? 6 : 1;

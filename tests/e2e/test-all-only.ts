@@ -1,12 +1,12 @@
-/** Browser tests that `npm test` leaves to `npm run test:all`. */
+/** Browser tests of a file that run only in `npm run test:all`. */
 export type TestAllOnly = {
   /** Titles as in `journeys.json`, with the names of their groups. */
   readonly titles: readonly string[];
-  /** Tests of `npm test` that fail on the same kind of defect. */
+  /** Files of tests in `npm test` that fail on the same kind of defect. */
   readonly coveredBy: readonly string[];
 };
 
-/** By the file in `tests/e2e`. */
+/** The browser tests that run only in `npm run test:all`, by their file in `tests/e2e`. */
 export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   'atlas-keyboard.test.ts': {
     titles: [
@@ -34,11 +34,11 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'lab-devices.test.ts': {
     titles: [
-      'the app shows the next code when the period of the former ends',
-      'a code that cannot be copied is selected',
-      'the administrator issues a code',
-      'a message is shown while the connection is lost, and messages arrive afterwards',
-      'a device opens in a separate window of the size of a phone',
+      'the app shows the next code when the period of the current code ends',
+      'a code that the browser cannot copy is selected',
+      'the administrator of the lab issues a temporary code',
+      'a device shows that the connection is lost, and messages arrive afterwards',
+      'a device of the lab opens in a separate window of the size of a phone',
     ],
     coveredBy: [
       'tests/e2e/lab-devices.test.ts',
@@ -48,9 +48,9 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'language.test.ts': {
     titles: [
-      'a browser with the language ko › shows ko, also in the page from the server',
-      'a browser with the language en-US › shows en, also in the page from the server',
-      'a browser with the language fr-FR › shows en, also in the page from the server',
+      'a browser with the language ko › shows ko, in the browser and in the page from the server',
+      'a browser with the language en-US › shows en, in the browser and in the page from the server',
+      'a browser with the language fr-FR › shows en, in the browser and in the page from the server',
     ],
     coveredBy: ['tests/e2e/language.test.ts', 'tests/i18n/locale.test.ts'],
   },
@@ -163,12 +163,12 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/screens-with-server.test.ts': {
     titles: [
-      'the screen "password, dialog" fits and is accessible',
-      'the screen "chooser, not loaded" fits and is accessible',
-      'the screen "sms, sent" fits and is accessible',
-      'the screen "identity, passkeys only and none here" fits and is accessible',
-      'the screen "second, push" fits and is accessible',
-      'the screen "session, about to end" fits and is accessible',
+      'the screen "password, dialog" fits into its windows and passes axe',
+      'the screen "chooser, not loaded" fits into its windows and passes axe',
+      'the screen "sms, sent" fits into its windows and passes axe',
+      'the screen "identity, passkeys only, in a browser without passkeys" fits into its windows and passes axe',
+      'the screen "second, push" fits into its windows and passes axe',
+      'the screen "session, about to end" fits into its windows and passes axe',
     ],
     coveredBy: ['tests/e2e/journeys/screens-with-server.test.ts', 'tests/e2e/screens.test.ts'],
   },
@@ -269,7 +269,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     coveredBy: ['tests/e2e/journeys/phone-lock.test.ts', 'tests/phone/lock.test.ts'],
   },
   'journeys/stable-controls.test.ts': {
-    titles: ['the message that a browser has no passkeys moves neither field nor button'],
+    titles: ['the message that a browser has no passkeys moves neither the field nor the primary button'],
     coveredBy: ['tests/e2e/journeys/stable-controls.test.ts', 'tests/e2e/journeys/before-script.test.ts'],
   },
   'journeys/polling.test.ts': {
@@ -304,7 +304,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/refusals.test.ts': {
     titles: [
-      'a wrong password is counted, and the right one then signs in',
+      'a wrong password is counted, and the correct password then signs in',
       'a dialog shows why a sign-in is refused',
       'admin has to change the password before the sign-in',
     ],
@@ -316,8 +316,8 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/registration-breaks.test.ts': {
     titles: [
-      'a key can be registered only after a complete sign-in',
-      'an expired password link shows a message and leads to the sign-in',
+      'a person who signs in with security keys has to sign in before the registration of a YubiKey',
+      'an expired password link shows a message, from which the person can go to the ID entry',
     ],
     coveredBy: [
       'tests/server/register-passkey.test.ts',
@@ -328,7 +328,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   'journeys/registration-methods.test.ts': {
     titles: [
       'a person without a contact registers a card after an administrator has issued an app link',
-      'with a standard authenticator › a person registers it during a sign-in and passes the second step with it',
+      'with a standard authenticator › a person registers the authenticator during a sign-in, and passes an identity check and the second step with its codes',
     ],
     coveredBy: [
       'tests/e2e/journeys/registration-methods.test.ts',
@@ -337,13 +337,13 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/registration.test.ts': {
-    titles: ['an OTP card is registered from its tile'],
+    titles: ['an OTP card is registered from its tile on the chooser, and signs in'],
     coveredBy: ['tests/e2e/journeys/registration.test.ts', 'tests/portal/registration.walk.test.tsx'],
   },
   'journeys/saml.test.ts': {
     titles: [
-      'the pages of the engine are in the chosen language and accessible',
-      'two tabs with sign-ins of two people lead to their two services',
+      'the pages of the SAML engine have the language of the browser and pass axe',
+      'two people who sign in in two tabs return to their own services',
     ],
     coveredBy: [
       'tests/e2e/journeys/saml.test.ts',
@@ -355,7 +355,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/second-expiry.test.ts': {
-    titles: ['deleted cookies end the second step with an error page'],
+    titles: ['the second step shows an error page after the cookies were deleted'],
     coveredBy: [
       'tests/e2e/journeys/second-expiry.test.ts',
       'tests/session-expiry/session-expiry.scenarios.test.ts',
@@ -363,12 +363,12 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/second-sign-in.test.ts': {
     titles: [
-      'token 2 can be the second factor',
-      'token 3 can be the second factor',
-      'token 0 can be the second factor',
-      'token 8 can become the default second factor',
-      'the password can be the second factor after a sent code',
-      'a QR code can be the second factor, and become the default',
+      'the token with the type code 2 signs in as the second factor',
+      'the token with the type code 3 signs in as the second factor',
+      'the token with the type code 0 signs in as the second factor',
+      'the token with the type code 8 can become the default second factor',
+      'the password signs in as the second factor after a sent code',
+      'a QR code signs in as the second factor, and becomes the default',
       'a resource of a service can require a second step',
     ],
     coveredBy: [
@@ -381,8 +381,8 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/second.test.ts': {
     titles: [
-      'Cancel and Back remove a push from the phone',
-      'the second step restarts with a new second token when the old one has expired',
+      'Cancel and Back during the second step remove a push from the phone',
+      'the second step restarts with a new second token after the old token has expired',
     ],
     coveredBy: [
       'tests/e2e/journeys/push.test.ts',
@@ -392,7 +392,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/sent-code.test.ts': {
-    titles: ['an automatically sent code is sent only once'],
+    titles: ['a code that is sent automatically is sent only once'],
     coveredBy: [
       'tests/e2e/journeys/sent-code.test.ts',
       'tests/portal/sent-code.scenarios.test.ts',
@@ -401,8 +401,8 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/session-rules.test.ts': {
     titles: [
-      'with concurrent sessions set to endOldest › a later sign-in ends the first one, whose next request shows a message',
-      'with concurrent sessions set to ask, without scripts › a later sign-in ends the first one, whose next request shows a message',
+      'with concurrent sessions set to endOldest › a second sign-in ends the first sign-in, whose next request shows a message',
+      'with concurrent sessions set to ask, without scripts › a second sign-in ends the first sign-in, whose next request shows a message',
     ],
     coveredBy: [
       'tests/e2e/journeys/session-rules.test.ts',
@@ -411,7 +411,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/sign-in.test.ts': {
-    titles: ['a double click on Login sends one call'],
+    titles: ['a double click on Login makes one login call'],
     coveredBy: [
       'tests/e2e/journeys/sign-in.test.ts',
       'tests/portal/hangul.walk.test.tsx',
@@ -421,9 +421,9 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/single-sign-on.test.ts': {
     titles: [
-      'a stopped countdown stays stopped after a reload',
-      'a summary without a target shows an error page with the services',
-      'a request of a service › with max_age=60 requires no password after a recent login',
+      'a stopped countdown remains stopped after a reload',
+      'a request without a return address shows an error page with links to the services',
+      'a request of a service › with max_age=60 does not require a password after a recent login',
       'a request of a service › with login_hint fills in the ID, which can be changed',
     ],
     coveredBy: [
@@ -435,7 +435,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/tabs.test.ts': {
     titles: [
-      'a sign-in in an older tab can be joined in a newer one',
+      'a sign-in in an older tab can be joined in a newer tab',
       'a tab continues its own request after a sign-in in another tab',
       'each tab returns to the service with its own request',
     ],
@@ -447,6 +447,6 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/typing.test.ts': {
     titles: ['a temporary code can be typed in lower case and in groups'],
-    coveredBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/code-text.test.ts'],
+    coveredBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/extract-code.test.ts'],
   },
 };

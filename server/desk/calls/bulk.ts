@@ -42,8 +42,8 @@ const PEOPLE_PER_WRITE = 20;
 const MIN_MAIL_INTERVAL_MS = 100;
 
 /**
- * The different IDs in a file: a CSV file with a column `userId`, or a list separated by spaces, commas, semicolons or line
- * ends.
+ * The different IDs in a file: a CSV file with a column `userId`, or a list separated by spaces, commas, semicolons or
+ * line ends.
  * @param content the file in base64
  */
 function listedIds(content: string): readonly string[] {
@@ -142,8 +142,8 @@ async function performBulk(
 }
 
 /**
- * Begins to check or run a bulk act in the background; the job contains the progress. A run continues an unfinished run of
- * the same list (rule 266).
+ * Begins to check or run a bulk act in the background; the job contains the progress. A run continues an unfinished run
+ * of the same list (rule 266).
  */
 export const beginBulk =
   (kind: BulkJob['kind']) =>

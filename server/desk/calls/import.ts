@@ -26,8 +26,8 @@ const BATCH_SIZE = 200;
 const MAX_LISTED_REMARKS = 50;
 
 /**
- * The first problems in the order of the file. `detail` is omitted, because a message of a parser may quote the file, which
- * may contain passwords.
+ * The first problems in the order of the file. `detail` is omitted, because a message of a parser may quote the file,
+ * which may contain passwords.
  */
 const listedProblems = (allProblems: readonly FileProblem[]): readonly ImportRemark[] =>
   allProblems

@@ -22,7 +22,7 @@ import {
 export type PasswordOutcome =
   | 'right'
   | 'locked'
-  /** The password is wrong; the number of failures includes this one. */
+  /** The password is wrong; the number of failures includes this failure. */
   | { readonly failures: number }
   /** No password is accepted for the account in the directory: the error code, and values for its text. */
   | { readonly refused: ErrorName; readonly details: Details };
@@ -48,7 +48,7 @@ export function passwordVerifier(
   reportDirectoryCheck: ReportDirectoryCheck,
 ): VerifyPassword {
   const seriallyByCount = serialByKey();
-  /** Compared when there is no stored password, so that the comparison takes as long. */
+  /** Compared when there is no stored password, so that the answer takes the same time. */
   const decoyHash = hashPassword(randomBytes(16).toString('hex'), config.argon2);
   const verifyInDirectory = config.ldap && directoryVerifier(config.ldap, reportDirectoryCheck);
 

@@ -29,8 +29,9 @@ async function endOtherSession(provider: Provider, ctx: Koa.Context, userId: str
 /**
  * Finishes a request with the login of the portal session when the browser that started the request resumes it: with
  * `noReauth=Y` (rule 40), or when the account with which the request was finished is still signed in. If the portal
- * session does not satisfy the request, the browser opens the redirect page of the request again. For all spellings of
- * the path, {@link portalInteractions} decides whether the engine may send an answer to the service.
+ * session does not satisfy the request, the browser opens the redirect page of the request again. When a path is
+ * spelled in a way that this middleware does not recognize, {@link portalInteractions} still decides whether the engine
+ * may send an answer to the service.
  */
 export function answerResumedRequests(
   provider: Provider,

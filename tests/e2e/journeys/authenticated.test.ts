@@ -10,7 +10,7 @@ const PARENT_ORIGIN = `http://127.0.0.1:${PORT}`;
 
 test.use({ configFile: { ...TEST_CONFIG, parentOrigin: PARENT_ORIGIN } });
 
-/** A page that shows the address in its query in a frame, and shows the messages that it receives. */
+/** A page that shows the address of the query in a frame, and shows all messages from the frame. */
 const PARENT_PAGE = `<!doctype html><html lang="en"><title>Parent</title><p id="received"></p><iframe title="portal"></iframe><script>
 addEventListener('message', ({ data, origin }) => {
   document.getElementById('received').textContent = JSON.stringify([data, origin]);

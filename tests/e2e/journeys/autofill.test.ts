@@ -6,7 +6,7 @@ import { methodTitle } from '#tests/support/e2e/methods.ts';
 import { routeCode, TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** Fills an input as a password manager does: sets its value directly, then sends events to the page. */
+/** Fills an input like a password manager: sets the value directly, then sends events to the page. */
 const autofill = (field: Locator, text: string): Promise<void> =>
   field.evaluate((input: HTMLInputElement, value) => {
     input.focus();

@@ -15,7 +15,7 @@ async function delayScript(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Whether React has hydrated an element: it then adds properties to the element. Runs on the page. */
+/** Whether React has hydrated an element: React then adds properties to the element. Runs on the page. */
 const hasReactProperties = (element: Element): boolean => Object.keys(element).length > 0;
 
 test.beforeEach(async ({ page, portal }) => {

@@ -11,7 +11,7 @@ const POLL_MS = 5_000;
 type Television = {
   /** The user code on the screen of the television. */
   readonly code: string;
-  /** Lets the television poll again, and expects this heading and text on its screen. */
+  /** Lets the television poll again, and expects this heading and text on the television. */
   expectScreen(heading: keyof typeof TELEVISION_TEXTS, shownText: string): Promise<void>;
 };
 

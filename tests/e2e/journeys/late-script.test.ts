@@ -116,7 +116,7 @@ function readScreen(): string {
   });
 }
 
-/** Whether React has hydrated the heading: it then sets properties on the element. */
+/** Whether React has hydrated the heading: React then adds properties to the element. */
 const isHydrated = (page: Page): Promise<boolean> =>
   page.locator('h1').evaluate((element) => Object.keys(element).length > 0);
 

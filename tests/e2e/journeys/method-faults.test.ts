@@ -74,7 +74,7 @@ test('a code that is sent through two channels counts as sent when one channel w
 
 /**
  * Changes the policy so that every method seems to be registered, as before the methods were removed. The challenge token
- * is left out, since it is valid only for the original body.
+ * is left out, because the token is valid only for the original body.
  */
 async function mockFormerPolicy(page: Page): Promise<void> {
   await page.route('**/auth/policy/check', async (route) => {

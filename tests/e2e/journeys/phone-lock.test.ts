@@ -138,7 +138,7 @@ test('an approval requires the screen lock of the phone when the app uses the sc
   await person.expectSignedIn('lim');
 });
 
-/** Stores accounts as the app did before it had a lock, in version 1 of its database. */
+/** Stores accounts in version 1 of the database, like the app before there was a lock. */
 const storeFormerAccounts = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('munjigi-phone', 1);

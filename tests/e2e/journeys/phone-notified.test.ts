@@ -28,7 +28,7 @@ async function deliver({ context, page }: PhoneApp, origin: string, data: string
 /** The calls with which the service worker shows notifications and focuses the app. The test replaces both, since the test browser may not show notifications. */
 type WorkerCalls = { readonly notifications: (readonly [title: string, body: string])[]; focusCount: number };
 
-/** Records the notifications of the service worker, and counts how often it focuses the app. */
+/** Records the notifications of the service worker, and counts how often the service worker focuses the app. */
 async function watchWorker({ context, page }: PhoneApp) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = context.serviceWorkers();

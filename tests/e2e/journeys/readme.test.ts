@@ -42,7 +42,7 @@ const NEW_PASSWORDS = ['Sunrise!27-hill', 'Moonrise!31-lake'] as const;
 const WRONG_PASSWORD = 'not-the-password';
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
 
-/** The label, code or path at an index of a list. Throws if there is none. */
+/** The label, code or path at an index of a list. Throws for an index outside the list. */
 function quoteAt(quotes: readonly string[], index = 0): string {
   const quote = quotes[index];
   if (quote === undefined) throw new Error(`The step has no quote ${index}`);
@@ -89,7 +89,7 @@ const readCardCode = (fixtures: Fixtures) => async (): Promise<string> => {
   return code;
 };
 
-/** Reads the OTP of a touch. An OTP that contains the letters "null" is discarded, since the portal does not send it (rule 76). */
+/** Reads the OTP of a touch. An OTP that contains the letters "null" is discarded, since the portal does not send such an OTP (rule 76). */
 const readYubikeyCode = (fixtures: Fixtures) => async (): Promise<string> => {
   const device = await openDevice(fixtures, '/yubikey/lee');
   const otpField = device.locator('[data-field=otp]');

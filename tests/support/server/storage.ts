@@ -14,7 +14,7 @@ import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
 /** The data key of all test storages, as an operator configures it. */
 export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** The same key as the server reads it. */
+/** The data key in the form in which the server reads a data key. */
 export const DATA_KEYS = parseDataKeys(DATA_KEY);
 
 let copyCount = 0;
@@ -84,7 +84,7 @@ export async function openTestStorage(): Promise<Storage> {
   return url === null ? openInMemory() : openPostgresDatabase(url, DATA_KEYS);
 }
 
-/** The bytes of filled databases, by an ID of their contents. Each is created once in a process. */
+/** The bytes of filled databases, with an ID of the contents as the key. A process fills each database once. */
 const filledDatabases = new Map<string, Promise<Uint8Array>>();
 
 /**

@@ -21,7 +21,7 @@ export const ISSUED_ITEMS = ['passwordLink', 'appLink', 'emergencyCode'] as cons
 /** The factors and issued items of a person that an attacker may have. */
 export type Possession = Contact | Device | 'password' | 'answer' | (typeof ISSUED_ITEMS)[number];
 
-/** A service: the requirements of its policy, and how a forgotten password is reset there. */
+/** A service: the requirements of the policy, and how a person resets a forgotten password. */
 export type Service = {
   /** Whether the password is required before every other method. */
   readonly hasPasswordGate: boolean;

@@ -7,13 +7,13 @@ export type Gains = {
   readonly registered: ReadonlyMap<Device, IdentityMethod | null>;
   /** Kinds of the person's devices that the attacker has removed. */
   readonly removed: ReadonlySet<Device>;
-  /** The check that the attacker has passed to set the password with the administrator's link; null if the attacker has not set it. */
+  /** The check that the attacker has passed to set the password with the administrator's link; null without such a password. */
   readonly linkedBy: IdentityMethod | 'answer' | null;
   /** The proofs of the sign-in in the unlocked browser; empty if there is no such browser. */
   readonly browser: readonly Method[];
   /** Whether the sign-in in the unlocked browser is not older than 10 minutes. */
   readonly isRecent: boolean;
-  /** The service at which the current browser is remembered, and the method that the browser replaces; null if it is not remembered. */
+  /** The service that remembers the current browser, and the method that the browser replaces; null for no service. */
   readonly remembered: { readonly at: Service; readonly method: Method } | null;
   /** The temporary code: whether it is still valid, and whether it was used in this browser. */
   readonly code: { readonly isValid: boolean; readonly isProved: boolean };
@@ -149,7 +149,7 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
     return gains.code.isValid || gains.code.isProved ? [name] : [];
   };
 
-  /** The possession; the same for both mail addresses if they belong to one mailbox. */
+  /** The name of a possession; the same name for two mail addresses of the same mailbox. */
   const mailbox = (thing: string): string =>
     person.hasOneMailbox && thing === 'privateMail' ? 'internalMail' : thing;
 
@@ -261,7 +261,7 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
       .filter((service) => acceptsDevice(service, kind))
       .every((service) => mayChangeAt(afterSignIn(gains), service, kind, isAddition));
 
-  /** Whether a login alone allows the attacker to prefer a device: it has to satisfy every service that accepts the device (rule 205). */
+  /** Whether a login is enough to prefer a device: the login has to satisfy every service that accepts the device (rule 205). */
   const mayPreferByLogin = (gains: Gains, kind: Device): boolean => {
     const now = afterSignIn(gains);
     return (

@@ -27,11 +27,11 @@ const usuallyAll = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<r
 const nonEmptySubset = <Value>(all: readonly Value[]): fc.Arbitrary<readonly Value[]> =>
   fc.subarray([...all], { minLength: 1 });
 
-/** One of the values, by their weights. */
+/** Chooses a value; a value with a higher weight is chosen more often. */
 const weighted = <Value>(...all: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>
   fc.oneof(...all.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 
-/** The emphasis of a random attack: none, or a rare case that random values alone would seldom give. */
+/** The goal of a random attack: anything, or a rare case that random values alone would seldom reach. */
 type Goal = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson' | 'issued';
 const anyGoal = weighted<Goal>(
   [5, 'anything'],
