@@ -11,8 +11,8 @@ export function hasValidHost({ headersDistinct: { host = [] } }: IncomingMessage
 }
 
 /**
- * Whether the Host header is an IP address or localhost. Any other host name could belong to another
- * site that resolves it to this machine (DNS rebinding).
+ * Whether the Host header is an IP address or localhost. Any other host name could belong to another site, which lets
+ * the name resolve to this machine (DNS rebinding).
  */
 export const hasIpOrLocalhost = ({ headersDistinct: { host = [] } }: IncomingMessage): boolean =>
   host.every((value) => IP_ADDRESS.test(value) || LOCALHOST.test(value));

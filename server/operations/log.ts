@@ -30,7 +30,9 @@ const SECRET_FIELDS = [
   'cookie',
 ];
 
-const REDACTED_PATHS = ['', '*.', '*.*.'].flatMap((depth) => SECRET_FIELDS.map((name) => `${depth}${name}`));
+const REDACTED_PATHS = ['', '*.', '*.*.'].flatMap((prefix) =>
+  SECRET_FIELDS.map((name) => `${prefix}${name}`),
+);
 
 /** Removes credentials, queries and tokens from a text, such as the error message of a library. */
 const withoutSecrets = (text: string): string =>

@@ -37,7 +37,7 @@ export type Metrics = {
   readonly contentType: string;
 };
 
-/** Gauges of prom-client whose names end in `_total`, although only the name of a counter may end so. */
+/** Gauges of prom-client whose names end in `_total`, although only the name of a counter may end in it. */
 const MISNAMED_GAUGES = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',

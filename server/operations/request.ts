@@ -14,7 +14,7 @@ export type CurrentRequest = {
   /** Token in the cookie of a remembered browser; empty when the request has no such cookie. */
   readonly rememberedToken: string;
   /** Whether `browserToken` belongs to a known browser, as read from the storage. */
-  readonly isKnown: () => Promise<boolean>;
+  readonly isKnownBrowser: () => Promise<boolean>;
 };
 
 const requestStorage = new AsyncLocalStorage<CurrentRequest>();

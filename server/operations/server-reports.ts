@@ -60,11 +60,11 @@ export function serverReports({ servers, health, hashing, messages, now }: Repor
 
 /** Stores in memory the result of the last message of each channel. */
 export function lastMessages(now: () => number) {
-  const last = new Map<string, LastMessage>();
+  const messagesByChannel = new Map<string, LastMessage>();
   return {
     record(channel: string, result: 'taken' | 'failed'): void {
-      last.set(channel, { isWorking: result === 'taken', at: now() });
+      messagesByChannel.set(channel, { isWorking: result === 'taken', at: now() });
     },
-    all: (): Readonly<Record<string, LastMessage>> => Object.fromEntries(last),
+    all: (): Readonly<Record<string, LastMessage>> => Object.fromEntries(messagesByChannel),
   };
 }

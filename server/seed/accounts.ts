@@ -15,7 +15,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'haneul.kim@hanbit.example',
       privateMail: 'skyblue@mail.example',
     },
-    shows: { ko: '비밀번호만으로 로그인', en: 'signs in only by password' },
+    feature: { ko: '비밀번호만으로 로그인', en: 'signs in only by password' },
   },
   {
     entry: {
@@ -25,7 +25,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'doyun.lee@hanbit.example',
       privateMail: 'doyun@mail.example',
     },
-    shows: { ko: 'OTP 정책, 모든 인증 수단 등록됨', en: 'OTP policy, every method registered' },
+    feature: { ko: 'OTP 정책, 모든 인증 수단 등록됨', en: 'OTP policy, every method registered' },
   },
   {
     entry: {
@@ -33,7 +33,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       name: { ko: '임다온', en: 'Daon Lim' },
       phoneNumber: '010-4567-8901',
     },
-    shows: { ko: '모바일 앱으로 로그인: 푸시와 QR', en: 'signs in with the mobile app: push and QR' },
+    feature: { ko: '모바일 앱으로 로그인: 푸시와 QR', en: 'signs in with the mobile app: push and QR' },
   },
   {
     entry: {
@@ -43,24 +43,24 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'seoyeon.park@hanbit.example',
       privateMail: 'seoyeon@mail.example',
     },
-    shows: {
+    feature: {
       ko: '비밀번호 다음에 2단계 인증(SMS, 앱 OTP, 카드, 사내 메일, 푸시)',
       en: 'password, then a second factor: SMS, app OTP, card, internal mail or push, in five slots',
     },
   },
   {
     entry: { userId: 'choi', name: { ko: '최서준', en: 'Seojun Choi' }, locked: true },
-    shows: { ko: '잠긴 계정', en: 'locked account' },
+    feature: { ko: '잠긴 계정', en: 'locked account' },
     errCode: '001_1',
   },
   {
     entry: { userId: 'jung', name: { ko: '정예린', en: 'Yerin Jung' }, status: 'disabled' },
-    shows: { ko: '사용 중지된 계정', en: 'disabled account' },
+    feature: { ko: '사용 중지된 계정', en: 'disabled account' },
     errCode: '002',
   },
   {
     entry: { userId: 'han', name: { ko: '한지우', en: 'Jiwoo Han' }, usagePeriod: { until: '2020-12-31' } },
-    shows: { ko: '사용 기간이 아닌 계정', en: 'outside the usage period' },
+    feature: { ko: '사용 기간이 아닌 계정', en: 'outside the usage period' },
     errCode: '002_1',
   },
   {
@@ -69,32 +69,32 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       name: { ko: '신유나', en: 'Yuna Shin' },
       usageHours: { from: '00:00', until: '00:00' },
     },
-    shows: { ko: '사용 시간이 아닌 계정', en: 'outside the usage hours' },
+    feature: { ko: '사용 시간이 아닌 계정', en: 'outside the usage hours' },
     errCode: '002_2',
   },
   {
     entry: { userId: 'ryu', name: { ko: '류건우', en: 'Geonwoo Ryu' }, status: 'blocked' },
-    shows: { ko: '차단된 계정', en: 'blocked account' },
+    feature: { ko: '차단된 계정', en: 'blocked account' },
     errCode: '002_3',
   },
   {
     entry: { userId: 'nam', name: { ko: '남수빈', en: 'Subin Nam' } },
-    shows: { ko: '유효한 정책이 없음', en: 'no valid policy' },
+    feature: { ko: '유효한 정책이 없음', en: 'no valid policy' },
     errCode: '016',
   },
   {
     entry: { userId: 'moon', name: { ko: '문태오', en: 'Taeo Moon' } },
-    shows: { ko: '정책 기간이 아님', en: 'outside the period of the policy' },
+    feature: { ko: '정책 기간이 아님', en: 'outside the period of the policy' },
     errCode: '016_2',
   },
   {
     entry: { userId: 'baek', name: { ko: '백시은', en: 'Sieun Baek' } },
-    shows: { ko: '정책 시간이 아님', en: 'outside the hours of the policy' },
+    feature: { ko: '정책 시간이 아님', en: 'outside the hours of the policy' },
     errCode: '016_3',
   },
   {
     entry: { userId: 'seo', name: { ko: '서민재', en: 'Minjae Seo' }, passwordExpires: '2026-01-31' },
-    shows: { ko: '비밀번호 만료, 변경 화면으로 이동', en: 'expired password, has to change it' },
+    feature: { ko: '비밀번호 만료, 변경 화면으로 이동', en: 'expired password, has to change it' },
   },
   {
     entry: {
@@ -103,7 +103,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       role: 'admin',
       initialPassword: true,
     },
-    shows: {
+    feature: {
       ko: '관리자 첫 로그인, 비밀번호 변경 필요',
       en: 'first administrator login, has to change the password',
     },
@@ -113,7 +113,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       userId: 'yoon',
       name: { ko: '윤서아', en: 'Seoa Yoon' },
     },
-    shows: { ko: 'OTP 정책, 등록된 것이 없음', en: 'OTP policy, nothing registered' },
+    feature: { ko: 'OTP 정책, 등록된 것이 없음', en: 'OTP policy, nothing registered' },
   },
   {
     entry: {
@@ -123,7 +123,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'noh@hanbit.example',
       privateMail: 'noh@mail.example',
     },
-    shows: {
+    feature: {
       ko: 'OTP 정책, 연락처만 있고 앱·카드·키·패스키를 직접 등록',
       en: 'OTP policy, only contacts: registers the app, a card, keys and passkeys',
     },
@@ -136,7 +136,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'hong@hanbit.example',
       privateMail: 'hong@mail.example',
     },
-    shows: {
+    feature: {
       ko: '비밀번호 다음에 OTP 카드나 보안 키',
       en: 'password first, then an OTP card or a security key',
     },
@@ -150,7 +150,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'jang@mail.example',
       fixedToken: { authType: '1', alwaysSend: true },
     },
-    shows: {
+    feature: {
       ko: '항상 SMS 인증, 인증번호 자동으로 받기',
       en: 'always by SMS; the code is sent automatically',
     },
@@ -164,7 +164,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'song@mail.example',
       fixedToken: { authType: '4' },
     },
-    shows: { ko: 'SMS와 사내 메일로 같은 인증번호', en: 'the same code by SMS and internal mail' },
+    feature: { ko: 'SMS와 사내 메일로 같은 인증번호', en: 'the same code by SMS and internal mail' },
   },
   {
     entry: {
@@ -175,7 +175,7 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'yang@mail.example',
       fixedToken: { authType: '5' },
     },
-    shows: { ko: 'SMS와 개인 메일로 같은 인증번호', en: 'the same code by SMS and private mail' },
+    feature: { ko: 'SMS와 개인 메일로 같은 인증번호', en: 'the same code by SMS and private mail' },
   },
   {
     entry: {
@@ -186,7 +186,10 @@ export const SEED_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'ahn@mail.example',
       fixedToken: { authType: '6' },
     },
-    shows: { ko: '사내 메일과 개인 메일로 같은 인증번호', en: 'the same code by internal and private mail' },
+    feature: {
+      ko: '사내 메일과 개인 메일로 같은 인증번호',
+      en: 'the same code by internal and private mail',
+    },
   },
   ...FACTOR_ACCOUNTS,
   ...PASSWORD_ACCOUNTS,

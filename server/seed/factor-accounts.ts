@@ -10,7 +10,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'kang@hanbit.example',
       privateMail: 'kang@mail.example',
     },
-    shows: { ko: '라이선스 수량 초과로 앱 등록 불가', en: 'no app can be registered: the licence is full' },
+    feature: { ko: '라이선스 수량 초과로 앱 등록 불가', en: 'no app can be registered: the licence is full' },
   },
   {
     entry: {
@@ -20,7 +20,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'kwon@hanbit.example',
       privateMail: 'kwon@mail.example',
     },
-    shows: { ko: '라이선스 만료로 앱 등록 불가', en: 'no app can be registered: the licence has expired' },
+    feature: { ko: '라이선스 만료로 앱 등록 불가', en: 'no app can be registered: the licence has expired' },
   },
   {
     entry: {
@@ -30,7 +30,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'bae@hanbit.example',
       privateMail: 'bae@mail.example',
     },
-    shows: { ko: '임시 코드의 사용 기간이 지남', en: 'temporary code outside its period' },
+    feature: { ko: '임시 코드의 사용 기간이 지남', en: 'temporary code outside its period' },
     errCode: '004_2',
   },
   {
@@ -41,7 +41,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'heo@hanbit.example',
       privateMail: 'heo@mail.example',
     },
-    shows: { ko: '임시 코드를 너무 많이 틀림', en: 'temporary code invalid after too many wrong attempts' },
+    feature: { ko: '임시 코드를 너무 많이 틀림', en: 'temporary code invalid after too many wrong attempts' },
     errCode: '004_3',
   },
   {
@@ -53,7 +53,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'jo@mail.example',
       inactivated: ['7'],
     },
-    shows: { ko: 'OTP 카드 인증이 잠김', en: 'OTP card inactivated' },
+    feature: { ko: 'OTP 카드 인증이 잠김', en: 'OTP card inactivated' },
     errCode: '005_6',
   },
   {
@@ -64,7 +64,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'cha@hanbit.example',
       privateMail: 'cha@mail.example',
     },
-    shows: { ko: '등록이 해제된 OTP 카드', en: 'unregistered OTP card' },
+    feature: { ko: '등록이 해제된 OTP 카드', en: 'unregistered OTP card' },
     errCode: '007_1',
   },
   {
@@ -75,7 +75,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'joo@hanbit.example',
       privateMail: 'joo@mail.example',
     },
-    shows: { ko: '사용하지 않도록 설정된 OTP 카드', en: 'OTP card not set to be used' },
+    feature: { ko: '사용하지 않도록 설정된 OTP 카드', en: 'OTP card not set to be used' },
     errCode: '007_2',
   },
   {
@@ -86,7 +86,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'woo@hanbit.example',
       privateMail: 'woo@mail.example',
     },
-    shows: { ko: '사용 기간이 지난 OTP 카드', en: 'OTP card outside its period' },
+    feature: { ko: '사용 기간이 지난 OTP 카드', en: 'OTP card outside its period' },
     errCode: '007_3',
   },
   {
@@ -97,7 +97,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'ku@hanbit.example',
       privateMail: 'ku@mail.example',
     },
-    shows: { ko: '사용 중지된 보안 키', en: 'disabled security key' },
+    feature: { ko: '사용 중지된 보안 키', en: 'disabled security key' },
     errCode: '008_2',
   },
   {
@@ -108,7 +108,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'min@hanbit.example',
       privateMail: 'min@mail.example',
     },
-    shows: { ko: '사용하지 않도록 설정된 보안 키', en: 'security key not set to be used' },
+    feature: { ko: '사용하지 않도록 설정된 보안 키', en: 'security key not set to be used' },
     errCode: '008_3',
   },
   {
@@ -119,7 +119,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'na@hanbit.example',
       privateMail: 'na@mail.example',
     },
-    shows: { ko: '사용 기간이 지난 보안 키', en: 'security key outside its period' },
+    feature: { ko: '사용 기간이 지난 보안 키', en: 'security key outside its period' },
     errCode: '008_4',
   },
   {
@@ -131,7 +131,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'doh@mail.example',
       fixedToken: { authType: '9' },
     },
-    shows: {
+    feature: {
       ko: '항상 쓰는 방법(모바일 앱)이 등록되지 않음',
       en: 'default method, the mobile app, not registered',
     },
@@ -146,7 +146,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'oh@mail.example',
       fixedToken: { authType: '12', alwaysSend: true },
     },
-    shows: {
+    feature: {
       ko: '항상 패스키로 인증, 패스키는 실험실에서 만들어요',
       en: 'always by passkey, which is created in the lab',
     },
@@ -159,7 +159,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'pyo@hanbit.example',
       privateMail: 'pyo@mail.example',
     },
-    shows: { ko: '모바일 앱에 OTP 정보가 없음', en: 'mobile app without OTP information' },
+    feature: { ko: '모바일 앱에 OTP 정보가 없음', en: 'mobile app without OTP information' },
     errCode: '015_2',
   },
   {
@@ -169,7 +169,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       phoneNumber: '010-4000-1124',
       internalMail: 'tak@hanbit.example',
     },
-    shows: {
+    feature: {
       ko: '보안 키로만 로그인, 하나뿐인 키는 삭제할 수 없음',
       en: 'signs in only by security key; the only key cannot be removed',
     },
@@ -181,7 +181,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       phoneNumber: '010-4000-1125',
       internalMail: 'ma@hanbit.example',
     },
-    shows: {
+    feature: {
       ko: '보안 키로 로그인한 뒤에만 인증 수단을 등록',
       en: 'can register methods only after a sign-in by security key',
     },

@@ -11,7 +11,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
       privateMail: 'bong@mail.example',
     },
     hasNoPassword: true,
-    shows: {
+    feature: {
       ko: '비밀번호가 없음, 관리자의 링크로 만들어요',
       en: 'no password yet: creates one with a link from the administrator',
     },
@@ -23,7 +23,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'gil@hanbit.example',
     },
     answer: { questionId: 'trip', text: '제주도' },
-    shows: {
+    feature: {
       ko: '비밀번호 재설정: 사내 메일이나 질문(답: 제주도), 휴대폰 번호 없음',
       en: 'resets a forgotten password by internal mail or by the question (answer 제주도); no phone number',
     },
@@ -36,14 +36,14 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'son@hanbit.example',
     },
     formerPasswords: ['Munjigi!25', 'Munjigi!24', 'Munjigi!23'],
-    shows: {
+    feature: {
       ko: '다시 쓸 수 없는 예전 비밀번호 세 개: Munjigi!25, Munjigi!24, Munjigi!23',
       en: 'three former passwords that cannot be used again: Munjigi!25, Munjigi!24, Munjigi!23',
     },
   },
   {
     entry: { userId: 'ha', name: { ko: '하서윤', en: 'Seoyun Ha' } },
-    shows: {
+    feature: {
       ko: '연락처도 질문도 없어 비밀번호를 스스로 재설정할 수 없음',
       en: 'no contact and no question: cannot reset the password without the administrator',
     },
@@ -56,7 +56,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
       internalMail: 'eom@hanbit.example',
     },
     expiresInDays: 3,
-    shows: { ko: '3일 뒤 비밀번호 만료', en: 'the password expires in 3 days' },
+    feature: { ko: '3일 뒤 비밀번호 만료', en: 'the password expires in 3 days' },
   },
   {
     entry: {
@@ -65,7 +65,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
       userType: 'EXTERNAL',
       phoneNumber: '010-4000-1122',
     },
-    shows: {
+    feature: {
       ko: '외부 계정, 비밀번호 재설정 없음',
       en: 'external account: the portal cannot reset its password',
     },

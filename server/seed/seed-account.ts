@@ -7,7 +7,7 @@ export type SeedAccount = {
   /** The account as in a configuration file, without its devices, which are in `devices.ts`. */
   readonly entry: v.InferInput<typeof account>;
   /** The feature that a sign-in with the account demonstrates. */
-  readonly shows: Localized;
+  readonly feature: Localized;
   /** Error code of spec section 8 with which a sign-in fails; absent when it does not fail. */
   readonly errCode?: string;
   /** Whether the account has no password, so that the person creates it through a link. */

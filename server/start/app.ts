@@ -111,7 +111,7 @@ export function createServerApp({
       browser,
       browserToken: portal.knownBrowserCookie.read(cookieHeader),
       rememberedToken: portal.rememberedBrowserCookie.read(cookieHeader),
-      isKnown: () => portal.knownBrowsers.isKnown(),
+      isKnownBrowser: () => portal.knownBrowsers.isKnown(),
     };
     await runWithRequest(request, next);
     if (!c.env?.isInternalCall) {

@@ -57,7 +57,7 @@ type SharedResources = Pick<Operations, 'metrics'> & {
   readonly audit: Audit;
   readonly flushAudit: () => Promise<void>;
   readonly messages: ReturnType<typeof lastMessages>;
-  /** Whether the process is overloaded with this many running requests. */
+  /** Whether the process is overloaded with a number of running requests. */
   readonly isOverloaded: (running: number) => boolean;
   /** Called for each answered request. */
   readonly onAnswered: (entry: RequestEntry) => void;

@@ -22,6 +22,6 @@ export function engineRequest(
     browser: browserName(header('user-agent') ?? ''),
     browserToken: knownBrowserCookie(publicUrl).read(header('cookie') ?? ''),
     rememberedToken: rememberedBrowserCookie(config).read(header('cookie') ?? ''),
-    isKnown: () => knownBrowsers.isKnown(),
+    isKnownBrowser: () => knownBrowsers.isKnown(),
   };
 }

@@ -17,7 +17,7 @@ describe('docs/lab.md', () => {
       shows,
     ]);
     expect(rows.slice(0, SEED_ACCOUNTS.length)).toEqual(
-      SEED_ACCOUNTS.map(({ entry, shows, errCode }) => [
+      SEED_ACCOUNTS.map(({ entry, feature: shows, errCode }) => [
         entry.userId,
         errCode ? `${shows.en} (${errCode})` : shows.en,
       ]),

@@ -89,7 +89,7 @@ test('an existing session satisfies a service only from the networks of its poli
         browser: '',
         browserToken: '',
         rememberedToken: '',
-        isKnown: async () => false,
+        isKnownBrowser: async () => false,
       },
       () => server.portal.logins.satisfyingLogin(kim.browser.cookieHeader, request),
     );

@@ -9,7 +9,7 @@ const formatLink = (text: string): string => styleText('underline', text);
 function accountLines(): string[] {
   const width = Math.max(...SEED_ACCOUNTS.map(({ entry }) => entry.userId.length));
   return SEED_ACCOUNTS.map(
-    ({ entry, shows }) => `  ${entry.userId.padEnd(width)}  ${shows.en} · ${shows.ko}`,
+    ({ entry, feature: shows }) => `  ${entry.userId.padEnd(width)}  ${shows.en} · ${shows.ko}`,
   );
 }
 

@@ -84,7 +84,7 @@ function demoProvider({ serviceProviders }: ServerConfig) {
 }
 
 /** The data of a demo account that the lab shows, without credentials. */
-const demoAccount = ({ entry, shows }: SeedAccount): DemoAccount => ({
+const demoAccount = ({ entry, feature: shows }: SeedAccount): DemoAccount => ({
   userId: entry.userId,
   name: entry.name,
   shows,

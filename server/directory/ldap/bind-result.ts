@@ -21,8 +21,8 @@ const RESULT_CODES = {
 } as const;
 
 /**
- * Results of a bind that Active Directory refuses, by the number after `windowsError` in the message of the error
- * invalidCredentials. The numbers are Windows system error codes in hexadecimal, such as 530 for
+ * Results of a bind that Active Directory refuses, by the number after the word `data` in the message of the
+ * error invalidCredentials. The numbers are Windows system error codes in hexadecimal, such as 530 for
  * ERROR_INVALID_LOGON_HOURS.
  */
 const ACTIVE_DIRECTORY_RESULTS: ReadonlyMap<string, BindResult> = new Map([
@@ -53,7 +53,7 @@ export const resultOfSuccessfulBind = (policyError: number | undefined): BindRes
 
 /**
  * The result of a bind that failed.
- * @param resultCode result code
+ * @param resultCode LDAP result code
  * @param message diagnostic message of the directory
  * @param policyError error of the password policy control, if the directory sends one
  * @returns null when the failure is a problem of the directory, not of the person's account

@@ -2,7 +2,7 @@ import type { PeerCertificate } from 'node:tls';
 import type { LdapSettings } from '#server/config/ldap.ts';
 import type { Localized } from '#server/config/values.ts';
 import { connectTo, type DirectoryConnection } from './connection.ts';
-import { bindForSearch, findPersonDn, templateDn } from './person.ts';
+import { bindForSearch, findPersonDn, NO_ATTRIBUTES, templateDn } from './person.ts';
 import { DIRECTORY_STEPS, DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
 import { remedyOf } from './remedies.ts';
 import { addressOf } from './socket.ts';
@@ -92,7 +92,11 @@ async function checkBase(connection: DirectoryConnection, { baseDn }: LdapSettin
       en: 'no baseDn: only dnTemplate is used',
     });
   }
-  const [entry] = await connection.search('base', baseDn, { scope: 'base', attributes: ['1.1'], max: 1 });
+  const [entry] = await connection.search('base', baseDn, {
+    scope: 'base',
+    attributes: NO_ATTRIBUTES,
+    max: 1,
+  });
   if (!entry) throw new DirectoryProblemError('base', INSUFFICIENT_ACCESS, 'the entry cannot be read');
   return passedStep('base', sameInBothLanguages(baseDn));
 }
@@ -184,9 +188,8 @@ function allSteps(
 }
 
 /**
- * Checks one address of the directory in the steps of a sign-in, up to the first failure: name, TCP, TLS, bind,
- * base, a person and the attributes of the person. It does not need the person's
- * password.
+ * Checks one address of the directory in the steps of a sign-in, up to the first failure: name, TCP, TLS, bind, base, a
+ * person, and the attributes of the person. It does not need the person's password.
  * @param userId ID of the person to search for; null skips the last two steps
  * @param now epoch milliseconds
  */

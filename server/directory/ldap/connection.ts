@@ -6,16 +6,15 @@ import { type BindResult, resultOfFailedBind, resultOfSuccessfulBind } from './b
 import { DirectoryProblemError, type DirectoryStep, problemAt } from './problem.ts';
 import { addressOf, openSocket, tlsOptions, withTimeout } from './socket.ts';
 
+/** The number of entries that a search reads: at most `max`, or all entries in pages of `pageSize` (RFC 2696). */
+type SearchSize = { readonly max: number } | { readonly pageSize: number };
+
 /** Parameters of a search. */
-type Search = {
+type Search = SearchSize & {
   readonly scope: 'base' | 'sub';
   readonly filter?: string;
   readonly attributes: readonly string[];
-} /** Maximum number of entries. */ & (
-  | { readonly max: number }
-  /** All entries are read, in pages of this size (RFC 2696). */
-  | { readonly pageSize: number }
-);
+};
 
 /** A connection to a directory, for one operation of the portal. */
 export type DirectoryConnection = {
@@ -92,13 +91,15 @@ export async function connectTo(url: string, settings: LdapSettings): Promise<Di
         return result;
       }
     },
-    async search(step, base, { scope, filter, attributes, ...limit }) {
+    async search(step, base, { scope, filter, attributes, ...searchSize }) {
       try {
         const { searchEntries } = await client.search(base, {
           scope,
           ...(filter !== undefined && { filter }),
           attributes: [...attributes],
-          ...('max' in limit ? { sizeLimit: limit.max } : { paged: { pageSize: limit.pageSize } }),
+          ...('max' in searchSize
+            ? { sizeLimit: searchSize.max }
+            : { paged: { pageSize: searchSize.pageSize } }),
           timeLimit: settings.answerSeconds,
         });
         return searchEntries;

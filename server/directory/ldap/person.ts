@@ -4,7 +4,7 @@ import { escapeDnValue, escapeFilterValue, fillTemplate } from './escape.ts';
 import { DirectoryProblemError } from './problem.ts';
 
 /** Requests no attributes (RFC 4511, section 4.5.1.8). */
-const NO_ATTRIBUTES = ['1.1'];
+export const NO_ATTRIBUTES = ['1.1'];
 
 /** Maximum number of entries to request: two entries already show that a filter is not unique. */
 const MAX_ENTRIES = 2;

@@ -117,11 +117,12 @@ export function hashingQueue(maxRunning: number, maxWaiting: number, maxWaitMs =
   return {
     async refuseWhenFull() {
       const request = currentRequest();
-      if (waitingCount() >= waitingLimit) queueWithSpace(request !== null && (await request.isKnown()));
+      if (waitingCount() >= waitingLimit)
+        queueWithSpace(request !== null && (await request.isKnownBrowser()));
     },
     async run(hash) {
       const request = currentRequest();
-      const isKnownBrowser = request !== null && running >= maxRunning && (await request.isKnown());
+      const isKnownBrowser = request !== null && running >= maxRunning && (await request.isKnownBrowser());
       if (running < maxRunning) running += 1;
       else {
         const queue = queueWithSpace(isKnownBrowser);

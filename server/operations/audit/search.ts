@@ -70,11 +70,12 @@ export function auditSearchIn(
       isInNetwork(row.address);
 
     const matchingRows: IndexedColumns[] = [];
+    // No line has the number -1, so that lines at the time `until` are left out.
     let position = before ?? (until === undefined ? NEWEST_POSITION : { at: until, turn: -1, lineId: '' });
-    let scanned = 0;
+    let scannedCount = 0;
     let isEnd = false;
-    while (matchingRows.length < limit && scanned < MAX_LINES_PER_SEARCH && !isEnd) {
-      const requestedRows = scanned === 0 ? limit + 1 : LINES_PER_READ;
+    while (matchingRows.length < limit && scannedCount < MAX_LINES_PER_SEARCH && !isEnd) {
+      const requestedRows = scannedCount === 0 ? limit + 1 : LINES_PER_READ;
       const rows = await statement.all({
         $from: from,
         $at: position.at,
@@ -90,7 +91,7 @@ export function auditSearchIn(
           break;
         }
         position = { at: row.at, turn: row.turn, lineId: row.line_id };
-        scanned += 1;
+        scannedCount += 1;
         if (isMatch(row)) matchingRows.push(row);
       }
     }

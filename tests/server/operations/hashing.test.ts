@@ -43,7 +43,7 @@ const runFor =
         browser: '',
         browserToken: '',
         rememberedToken: '',
-        isKnown: async () => isKnown,
+        isKnownBrowser: async () => isKnown,
       },
       () => queue.run(hash),
     );

@@ -25,7 +25,7 @@ const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedT
       browser: '',
       browserToken,
       rememberedToken,
-      isKnown: async () => false,
+      isKnownBrowser: async () => false,
     },
     work,
   );
