@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineAtlas } from '#atlas/config.ts';
-import { machinesIn } from '#atlas/model/find.ts';
+import { importMachines } from '#atlas/model/find.ts';
 import { JOURNEYS } from '#tools/atlas/journeys.ts';
 import { MAIN_PATHS } from '#tools/atlas/main-paths.ts';
 import { SYNONYMS } from '#tools/atlas/synonyms.ts';
@@ -8,7 +8,7 @@ import { textSetBy } from '#tools/atlas/text-set-by.ts';
 
 /** The configuration of the atlas: what it shows, and how it renders the screens of the portal. */
 export default defineAtlas((root) => ({
-  machines: () => machinesIn(join(root, 'machines')),
+  machines: () => importMachines(join(root, 'machines')),
   words: { folder: 'machines/words', ofFlows: 'machines/*/words.md' },
   texts: 'i18n',
   textSetBy: textSetBy(root),

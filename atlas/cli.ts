@@ -9,7 +9,7 @@ import { exitWithError } from '#atlas/usage.ts';
 const USAGE = `munjigi-atlas <command>
 
   charts                  writes the charts of all machines
-  charts --pdf [<flow>]   prints flows as documents
+  charts --pdf [<flow>]   prints flows as PDF documents
   check                   fails when a chart is out of date
   diff <git revision>     writes a page of the changes since a revision
   site                    builds the atlas as a static site

@@ -6,53 +6,57 @@ import type { AnyStateMachine } from 'xstate';
 import type { LocalizedText, ScreensConfig } from '#atlas/screens/types.ts';
 import type { Synonyms } from '#atlas/site/match.ts';
 
-/** The location of the words of the machines: names and descriptions of states, events, timers. */
+/** Where the words of the machines are: the names and descriptions of states, events, timers and other parts. */
 export type WordsConfig = {
   /** Folder with a file for each table: `states.md`, `events.md`, … */
   readonly folder: string;
-  /** Path pattern of further files, with a table under each heading. */
+  /** Glob pattern of further files, such as a file for each flow. Such a file has a heading and a table for each kind of words. */
   readonly ofFlows?: string;
 };
 
-/** A sequence of screens that people see. */
+/** A journey: a sequence of screens that a person sees. */
 export type Journey = {
   readonly id: string;
   readonly name: LocalizedText;
-  /** Ids of the states with these screens, in order. */
+  /** Ids of the states whose screens the person sees, in order. */
   readonly states: readonly string[];
 };
 
-/** The configuration of a project; only `machines` is required. Folders and files are relative to the project. */
+/** The configuration of a project. Only `machines` is required. Paths of folders and files are relative to the project's folder. */
 export type AtlasConfig = {
+  /** Returns all machines of the project. */
   readonly machines: () => Promise<readonly AnyStateMachine[]>;
-  /** Folder of the charts. */
+  /** Folder into which the charts are written; `docs/flows` by default. */
   readonly charts?: string;
-  /** Folder of the built site. */
+  /** Folder into which the atlas is built; `dist-atlas` by default. */
   readonly site?: string;
   readonly words?: WordsConfig;
-  /** Folder of the texts of the screens: `<name>.<language>.json` or `<language>.json`. */
+  /** Folder with the texts of the screens, in files `<name>.<language>.json` or `<language>.json`. */
   readonly texts?: string;
-  /** The source of a text, as in the table of limits: `spec 2` if the specification defines it, else `ours`. */
+  /**
+   * Returns the origin of a text, such as `spec 2` for a text that section 2 of a specification defines. Without this function,
+   * all texts have the origin `ours`.
+   */
   readonly textSetBy?: (key: string, english: string) => string;
-  /** For a machine or compound state, by id: the names of the states on its main path, separated by spaces. */
+  /** The main paths of machines and compound states, by their ids: the names of the states on the path, separated by spaces. */
   readonly mainPaths?: Readonly<Record<string, string>>;
-  /** The most important journeys; the first is shown on the start page. */
+  /** The most important journeys. The start page of the atlas shows the first journey. */
   readonly journeys?: readonly Journey[];
-  /** Everyday words that the search treats like those of the machines, in any language. */
+  /** Groups of words and phrases, in any language, that the search treats as equal. */
   readonly synonyms?: Synonyms;
-  /** Folder of the traces of the tests and of the coverage. */
+  /** Folder with the traces of the tests; `coverage` by default. */
   readonly coverage?: string;
-  /** File of the remarks that reviewers have left in the atlas. */
+  /** File with the remarks of reviewers; `docs/remarks.json` by default. */
   readonly remarks?: string;
-  /** Launch options of the Chromium that prints and takes screenshots; Playwright's default when absent. */
+  /** Returns launch options for the Chromium that prints flows and takes screenshots; the defaults of Playwright when absent. */
   readonly browser?: () => Promise<LaunchOptions>;
   readonly screens?: ScreensConfig;
 };
 
-/** Creates the configuration of a project folder; older revisions are read from other folders. */
+/** Creates the configuration for a project folder. The folder of an older revision is a different folder. */
 export type AtlasConfigOf = (root: string) => AtlasConfig;
 
-/** Types the default export of `atlas.config.ts`. */
+/** Returns its argument. Use it for the default export of `atlas.config.ts`, so that TypeScript checks the configuration. */
 export const defineAtlas = (configOf: AtlasConfigOf): AtlasConfigOf => configOf;
 
 const DEFAULTS = {
@@ -62,7 +66,7 @@ const DEFAULTS = {
   remarks: 'docs/remarks.json',
 };
 
-/** A project folder with its configuration. */
+/** The configuration of a project with the default values, and the folder of the project as `root`. */
 export type Project = AtlasConfig & Readonly<typeof DEFAULTS> & { readonly root: string };
 
 /** The name of the configuration file. */
@@ -70,11 +74,12 @@ export const CONFIG_FILE = 'atlas.config.ts';
 
 /**
  * Reads the configuration of a project folder.
- * @param current folder whose configuration is used when this one, an older revision, has none
- * @throws when neither has one
+ * @param root the folder of the project, which may contain an older revision
+ * @param fallbackFolder the folder whose configuration is used when `root` contains no configuration
+ * @throws when both folders contain no configuration
  */
-export async function openProject(root: string, current = root): Promise<Project> {
-  const file = [root, current].map((folder) => join(folder, CONFIG_FILE)).find(existsSync);
+export async function openProject(root: string, fallbackFolder = root): Promise<Project> {
+  const file = [root, fallbackFolder].map((folder) => join(folder, CONFIG_FILE)).find(existsSync);
   if (file === undefined) throw new Error(`${join(root, CONFIG_FILE)} is missing`);
   const { default: configOf }: { readonly default: AtlasConfigOf } = await import(pathToFileURL(file).href);
   return { ...DEFAULTS, ...configOf(root), root };

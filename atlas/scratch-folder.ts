@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Calls `run` with a new folder, and removes the folder afterwards. */
-export async function inScratchFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
+export async function withScratchFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-atlas-'));
   try {
     return await run(folder);

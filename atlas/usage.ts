@@ -1,12 +1,12 @@
-/** Ends a command with an error message instead of a stack trace. */
+/** Prints an error message and ends the process with exit code 2. */
 export function exitWithError(problem: string): never {
   console.error(problem);
   process.exit(2);
 }
 
 /**
- * The options of a command. Prints the usage and ends the process for `--help`, and for options that it does not have.
- * @param read parses the options; throws for unknown ones
+ * Parses the options of a command. For `--help` and for invalid options, it prints the usage and ends the process.
+ * @param read parses the options, and throws when they are not valid
  */
 export function readOptions<Values>(usage: string, read: () => Values): Values {
   if (process.argv.includes('--help')) {

@@ -157,7 +157,7 @@ const LOADED_ADDRESSES = [
 
 /**
  * The addresses of a state's `meta.path`. Its placeholder `{code}` is replaced by each type code, and `{reason}` by each reason.
- * There are none for a path with an address or a step of its own.
+ * A path with the placeholder `{address}` or `{step}` has no addresses here.
  */
 function addressesOf(path: string): readonly string[] {
   if (/\{(address|step)\}/.test(path)) return [];

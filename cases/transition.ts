@@ -29,7 +29,7 @@ function createCollectingScope(
 }
 
 /**
- * Returns the snapshot of a machine after an event, and the actions to execute. The result is the same as that of XState's
+ * Returns the snapshot of a machine after an event, and the actions to execute. The function has the same result as XState's
  * `transition`, which is slower because it creates an actor for each transition.
  */
 export function fastTransition(

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const path = join(folder, 'munjigi.sqlite');
   if (databaseUrl === null || !existsSync(path)) throw new SettingsError(`${path} does not exist.\n${USAGE}`);
   const copiedTables = await moveFolder(folder, databaseUrl, dataKeys ?? loadDataKeys(folder));
-  for (const { table, rows } of copiedTables) console.log(`${String(rows).padStart(8)}  ${table}`);
+  for (const { table, rowCount } of copiedTables) console.log(`${String(rowCount).padStart(8)}  ${table}`);
   console.log(`Moved. From now on, start with DATABASE_URL; ${folder} was not changed.`);
 }
 

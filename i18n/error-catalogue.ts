@@ -1,7 +1,7 @@
 /**
- * The codes of spec section 8 with their meanings. In a family the first meaning has no suffix and the
- * next are `_1`, `_2`, … in the order of the specification (rule 132). The key of a message is
- * `error.auth_error_` and the code.
+ * The error codes of spec section 8 with their meanings. If a code of the specification has several meanings, the second
+ * and following meanings have the suffixes `_1`, `_2`, … in the order of the specification (rule 132). The text key of a
+ * code is `error.auth_error_` followed by the code.
  */
 export const ERROR_CATALOGUE = {
   '000': 'user does not exist',
@@ -83,8 +83,8 @@ export const ERROR_CATALOGUE = {
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
 /**
- * Reasons that are more exact than a code. A server may send one as `reason` with the code; the key of its message is
- * `error.reason.` and the reason.
+ * Reasons of an error that are more exact than its code. A server may send a reason in the field `reason`. The text key
+ * of a reason is `error.reason.` followed by the reason.
  */
 export const ERROR_REASONS = [
   'policyChanged',

@@ -9,6 +9,7 @@ import type { Bilingual, Language } from './web/language.ts';
 import { bothOrigins } from './web/origins.ts';
 import { labPage } from './web/page.ts';
 
+/** Texts of the start page. */
 const TEXTS = {
   title: { ko: '2분 안에 해 보기', en: 'Two minutes to try it' },
   lead: {

@@ -5,8 +5,8 @@ import { SCREEN_ELEMENT } from '#wire/server-portal.ts';
 
 if (import.meta.env.MODE === 'development') {
   // The production build does not contain the inspector.
-  const { attach } = await import('#src/inspector/inspector.ts');
-  const { show, ...options } = await attach(window);
+  const { prepareInspector } = await import('#src/inspector/inspector.ts');
+  const { show, ...options } = await prepareInspector(window);
   await show(startPortal(window, options).portal);
 } else {
   const screenJson = document.getElementById(SCREEN_ELEMENT)?.textContent;

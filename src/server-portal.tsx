@@ -30,7 +30,7 @@ import { type PortalEffects, providedPortal } from '#src/app/boot/provided-porta
 import { COMPLETE_TITLE_KEYS } from '#src/app/document-title.tsx';
 import { NO_DRAFTS } from '#src/app/drafts.ts';
 import type { FlowChunk } from '#src/app/flow-chunk.ts';
-import { plainInitialData } from '#src/app/initial-data.ts';
+import { safeInitialData } from '#src/app/initial-data.ts';
 import { LATE_CHUNK } from '#src/app/late.ts';
 import { setLateParts } from '#src/app/late-parts.ts';
 import { loadFlow } from '#src/app/lazy-flows.ts';
@@ -72,19 +72,19 @@ const ALL_TEXTS: Readonly<Record<MessageLanguage, Messages>> = {
  * script has loaded.
  */
 export const renderFirstScreen: RenderFirstScreen = ({ language, branding, initialData }) => {
-  const plainData = initialData && plainInitialData(initialData);
+  const safeData = initialData && safeInitialData(initialData);
   const portal = createActor(portalMachine, {
     input: {
       config: {
         ...DEFAULT_RUNTIME_CONFIG,
         branding,
-        known: plainData,
-        defaultClient: plainData?.client.clientId ?? '',
+        known: safeData,
+        defaultClient: safeData?.client.clientId ?? '',
       },
       locale: language,
       session: NEW_SESSION,
       storedPolicy: null,
-      address: plainData?.summary ? START_PATHS.withRequest : START_PATHS.withoutRequest,
+      address: safeData?.summary ? START_PATHS.withRequest : START_PATHS.withoutRequest,
       origin: '',
       isOnline: true,
       passkeySupport: 'supported',
@@ -98,8 +98,8 @@ export const renderFirstScreen: RenderFirstScreen = ({ language, branding, initi
 const ID_FIELD = 'username';
 
 /**
- * The number of turns of the event loop without a call after which the portal waits for the person. Promises of the
- * portal settle within one turn; the second turn shows whether they have started a call.
+ * When no call has been pending for this number of turns of the event loop, the portal can only go on when the person
+ * acts. Promises of the portal settle within one turn; the second turn shows whether they have started a call.
  */
 const TURNS_UNTIL_IDLE = 2;
 
@@ -141,7 +141,8 @@ const ACTORS_WITHOUT_BROWSER = {
 type RequestEffects = Pick<PortalEffects, 'pageWindow' | 'client' | 'requestCache' | 'now' | 'portal'> & {
   readonly answers: Answers;
   /**
-   * Returns the service in the initial data, if it has this client id and has not been returned before; otherwise null.
+   * Returns the service in the initial data if it has this client id. Only the first call can return it; later calls
+   * and calls with another client id return null.
    */
   readonly takeInitialService: (clientId: string) => InitialData['client'] | null;
 };
@@ -211,7 +212,9 @@ async function createPortalMachine() {
 
 let portalMachinePromise: ReturnType<typeof createPortalMachine> | null = null;
 
-/** The session values and the policy in the snapshot of a stored screen, for a portal that starts at another address. */
+/**
+ * The session values and the policy in the snapshot of a stored screen, for a portal that starts at another address.
+ */
 function storedValues(snapshot: unknown) {
   const context = isRecord(snapshot) && isRecord(snapshot['context']) ? snapshot['context'] : {};
   const session = sessionOf(context['session']);
@@ -229,12 +232,15 @@ const ESCAPED_CHARACTERS: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
+const ESCAPE_SEQUENCE = /&(?:amp|lt|gt|quot|#x27);/g;
+
+/** A heading that contains no elements. */
+const TEXT_HEADING = /<h1[^>]*>([^<]+)<\/h1>/;
+
 /** The heading in the markup of a screen. Null if the heading contains elements, or does not exist. */
 function headingIn(markup: string): string | null {
-  const [, heading] = /<h1[^>]*>([^<]+)<\/h1>/.exec(markup) ?? [];
-  return (
-    heading?.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (escaped) => ESCAPED_CHARACTERS[escaped] ?? '') ?? null
-  );
+  const [, heading] = TEXT_HEADING.exec(markup) ?? [];
+  return heading?.replaceAll(ESCAPE_SEQUENCE, (escaped) => ESCAPED_CHARACTERS[escaped] ?? '') ?? null;
 }
 
 /** The document title of a screen: its heading, followed by the name of the portal (rule 36). */
@@ -322,7 +328,7 @@ export const runPortal: RunPortal = async (request) => {
     ...DEFAULT_RUNTIME_CONFIG,
     ...configBlock,
     ipUrl: '',
-    known: initialData && plainInitialData(initialData),
+    known: initialData && safeInitialData(initialData),
     skewMs: 0,
   };
   const { window: pageWindow, destination } = createServerWindow(request.origin, request.address);
@@ -359,8 +365,10 @@ export const runPortal: RunPortal = async (request) => {
       },
     },
   );
-  let initialService =
-    resumed === null && ['', request.language].includes(config.askedLanguage) ? config.known?.client : null;
+  // The initial data contain the texts of the service in the language that the service requests. If the page has a
+  // different language, the portal fetches the service.
+  const hasInitialService = resumed === null && ['', request.language].includes(config.askedLanguage);
+  let initialService = hasInitialService ? config.known?.client : null;
   const effects: RequestEffects = {
     pageWindow,
     takeInitialService(clientId) {

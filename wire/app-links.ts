@@ -13,6 +13,7 @@ export type AppSettings = { readonly phoneApp: 'web' | 'native'; readonly appSch
  */
 export const webAppAddress = (portal: string): string => `${portal}${APP_PATH}`;
 
+/** Values as a query, percent-encoded. */
 const encodedQuery = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -76,8 +76,8 @@ export const METHOD_TABLE = {
 } as const satisfies Readonly<Record<string, MethodRow>>;
 
 /**
- * The name of the method with a type code in calls and answers: `qr` for QR login, and the code itself for a code that stands
- * for two methods, such as SMS and mail.
+ * The name of the method with a type code in calls and answers: `qr` for QR login, and the code itself for a code that means
+ * two methods, such as SMS and mail.
  */
 export const wireNameOf = (code: TypeCode): string =>
   Object.values(METHOD_TABLE).find((row) => row.code === code)?.wire ??

@@ -10,7 +10,7 @@ export type PasswordRule = 'length' | 'letter' | 'digit' | 'special' | 'noDigitR
 
 /**
  * The required strength of a password. With `twoKinds`, a password must have at least ten characters, and characters of two
- * of the three kinds: letters, digits, special characters. These requirements are added to those of the level.
+ * of the three kinds: letters, digits, special characters. These requirements apply in addition to the requirements of the level.
  */
 export type PasswordStrength = { readonly level: PasswordLevel; readonly twoKinds: boolean };
 
@@ -45,7 +45,7 @@ export const minLengthOf = ({ level, twoKinds }: PasswordStrength): number =>
 const CHARACTER_KINDS = [/[a-z]/i, /[0-9]/, /[!-/:-@[-`{-~]/] as const;
 const [LETTER, DIGIT, SPECIAL] = CHARACTER_KINDS;
 
-const FOUR_DIGITS = /[0-9]{4}/;
+const DIGIT_RUN = /[0-9]{4}/;
 
 const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, strength: PasswordStrength) => boolean>> =
   {
@@ -53,7 +53,7 @@ const IS_RULE_MET: Readonly<Record<PasswordRule, (password: string, strength: Pa
     letter: (password) => LETTER.test(password),
     digit: (password) => DIGIT.test(password),
     special: (password) => SPECIAL.test(password),
-    noDigitRun: (password) => !FOUR_DIGITS.test(password),
+    noDigitRun: (password) => !DIGIT_RUN.test(password),
     twoKinds: (password) => CHARACTER_KINDS.filter((kind) => kind.test(password)).length >= 2,
   };
 

@@ -54,6 +54,7 @@ export type PageCall = {
   readonly signal?: AbortSignal;
 };
 
+/** The answer to a call that the page makes. */
 export type PageCallAnswer = {
   readonly status: number;
   readonly headers: Headers;
@@ -88,6 +89,7 @@ export type PageRequest = {
   readonly newKey: () => string;
 };
 
+/** The result of a page request. */
 export type PageResult = {
   readonly screen: StoredScreen;
   readonly language: 'ko' | 'en';

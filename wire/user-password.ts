@@ -57,12 +57,14 @@ type SharedFields = {
   readonly redirect: string;
 };
 
+/** The fields of a login call in the first step. */
 export type FirstStepFields = SharedFields & {
   readonly step: '1';
   /** `Y` when future codes are to be sent without a request by the person; always `N` when `fixed` is `N` (rule 72). */
   readonly alwaysSend: 'Y' | 'N';
 };
 
+/** The fields of a login call in the second step. */
 export type SecondStepFields = SharedFields & {
   readonly step: '2';
   /** `fixed` and `alwaysSend` of the first step, such as `YN`; empty when the first step had no such check boxes (rule 67). */
@@ -85,6 +87,10 @@ export class PipeInValueError extends Error {
   }
 }
 
+/**
+ * The text of a field.
+ * @throws PipeInValueError when the value contains a forbidden pipe character
+ */
 function fieldText(field: string, value: string): string {
   if (field === 'secret') return value;
   if (field === 'clientId') return value.replaceAll(SEPARATOR, '');

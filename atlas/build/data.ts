@@ -1,11 +1,11 @@
 import { readCatalogues, readTextSources } from '#atlas/charts/texts.ts';
 import type { Journey, Project } from '#atlas/config.ts';
-import { readModels } from '#atlas/model/find.ts';
+import { readMachines } from '#atlas/model/find.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
 import type { ScreensData } from '#atlas/screens/types.ts';
 import { readWords } from '#atlas/words/read.ts';
 
-/** The screens of a project that draws none. */
+/** The data about screens of a project whose configuration has no `screens`. */
 const NO_SCREENS: ScreensData = {
   root: '',
   start: null,
@@ -22,23 +22,24 @@ const NO_SCREENS: ScreensData = {
 };
 
 /**
- * The journeys of a project.
+ * The journeys of a project, after a check that all their states have screens.
  * @throws when a state of a journey has no screen
  */
-function journeysOf({ journeys = [] }: Project, { states }: ScreensData): readonly Journey[] {
+function checkedJourneys({ journeys = [] }: Project, { states }: ScreensData): readonly Journey[] {
   for (const { id, states: stateIds } of journeys) {
-    const unknown = stateIds.filter((state) => !states[state]?.variants.length);
-    if (unknown.length > 0) throw new Error(`The journey ${id} has no screen of ${unknown.join(', ')}`);
+    const statesWithoutScreen = stateIds.filter((state) => !states[state]?.variants.length);
+    if (statesWithoutScreen.length > 0)
+      throw new Error(`The journey ${id} has no screen of ${statesWithoutScreen.join(', ')}`);
   }
   return journeys;
 }
 
-/** Everything that the atlas shows of a project, as the build writes it into `data.js`. */
-export type AtlasData = Awaited<ReturnType<typeof atlasData>>;
+/** The data of a project that the atlas shows. The build writes them into `data.js`. */
+export type AtlasData = Awaited<ReturnType<typeof readAtlasData>>;
 
-/** Reads everything that the atlas shows of a project. */
-export async function atlasData(project: Project) {
-  const machines = await readModels(project);
+/** Reads the data of a project that the atlas shows. */
+export async function readAtlasData(project: Project) {
+  const machines = await readMachines(project);
   const texts = readCatalogues(project);
   const screens = (await project.screens?.read(machines, texts)) ?? NO_SCREENS;
   return {
@@ -47,7 +48,7 @@ export async function atlasData(project: Project) {
     words: readWords(project),
     texts,
     textSources: readTextSources(project),
-    journeys: journeysOf(project, screens),
+    journeys: checkedJourneys(project, screens),
     synonyms: project.synonyms ?? [],
     remarks: readRemarks(project),
     hasScreens: project.screens !== undefined,

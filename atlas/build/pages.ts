@@ -2,25 +2,27 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
-import { styleOf } from '#atlas/charts/drawing/style.ts';
+import { NO_CHANGE_MARKS } from '#atlas/charts/drawing/marks.ts';
+import { chartStyle } from '#atlas/charts/drawing/style.ts';
 import type { Project } from '#atlas/config.ts';
-import { atlasData } from './data.ts';
+import { readAtlasData } from './data.ts';
 
-const SITE = join(import.meta.dirname, '..', 'site');
-/** The extension of this file: `.js` in the package. */
+const SITE_SOURCES = join(import.meta.dirname, '..', 'site');
+/** The extension of this file and of its neighbours: `.ts` in the project, `.js` in the npm package of the atlas. */
 const EXTENSION = extname(import.meta.filename);
 
-/** Resolves the virtual modules of the site to the modules of the project. */
+/** A plugin of Vite that resolves the virtual modules of the site to modules of the project. */
 function projectModules({ root, screens }: Project): Plugin {
   const modules: Readonly<Record<string, string | undefined>> = {
     'virtual:atlas-renderer': screens && join(root, screens.renderer),
-    'virtual:atlas-values': screens ? join(root, screens.values) : join(SITE, `default-values${EXTENSION}`),
+    'virtual:atlas-values': screens
+      ? join(root, screens.values)
+      : join(SITE_SOURCES, `default-values${EXTENSION}`),
   };
   return { name: 'atlas:project', enforce: 'pre', resolveId: (id) => modules[id] };
 }
 
-/** Builds the styles and the one classic script of a page; browsers load it from file:// addresses, too. */
+/** Builds the script and the styles of a page. The script is a single classic script, which browsers also load from `file:`. */
 async function buildPage(project: Project, name: 'atlas' | 'screen'): Promise<{ js: string; css: string }> {
   const { root, screens } = project;
   const { plugins = [], alias = {}, targets } = (await screens?.build?.()) ?? {};
@@ -42,7 +44,7 @@ async function buildPage(project: Project, name: 'atlas' | 'screen'): Promise<{ 
       target: targets ? [...targets] : 'baseline-widely-available',
       minify: true,
       lib: {
-        entry: join(SITE, name === 'atlas' ? 'atlas.tsx' : `screen${EXTENSION}`),
+        entry: join(SITE_SOURCES, name === 'atlas' ? 'atlas.tsx' : `screen${EXTENSION}`),
         formats: ['iife'],
         name,
         cssFileName: name,
@@ -60,8 +62,8 @@ async function buildPage(project: Project, name: 'atlas' | 'screen'): Promise<{ 
   return { js: js.join(''), css: css.join('\n') };
 }
 
-/** A page that loads its scripts as classic ones: browsers load no modules from file:// addresses. */
-const pageOf = (title: string, name: string): string =>
+/** The HTML of a page. Its scripts are classic scripts, because browsers do not load modules from `file:`. */
+const pageMarkup = (title: string, name: string): string =>
   `<!doctype html>
 <html lang="ko">
 <head>
@@ -79,18 +81,21 @@ const pageOf = (title: string, name: string): string =>
 </html>
 `;
 
-/** Builds the flow atlas of a project, a static site, and returns the number of states whose screens it shows. */
+/**
+ * Builds the flow atlas of a project, a static site.
+ * @returns the number of states whose screens the atlas shows
+ */
 export async function buildAtlas(project: Project, outDir: string): Promise<number> {
-  const data = await atlasData(project);
+  const data = await readAtlasData(project);
   const atlas = await buildPage(project, 'atlas');
   const screen = data.hasScreens ? await buildPage(project, 'screen') : null;
   const files: Readonly<Record<string, string>> = {
-    'index.html': pageOf('흐름 지도 · Flow atlas', 'atlas'),
+    'index.html': pageMarkup('흐름 지도 · Flow atlas', 'atlas'),
     'data.js': `globalThis.FLOW_ATLAS = ${JSON.stringify(data).replaceAll('<', '\\u003c')};\n`,
     'atlas.js': atlas.js,
-    'atlas.css': `${atlas.css}\n.chart {\n${styleOf(NO_MARKS)}\n}\n`,
+    'atlas.css': `${atlas.css}\n.chart {\n${chartStyle(NO_CHANGE_MARKS)}\n}\n`,
     ...(screen && {
-      'screen.html': pageOf('화면 · Screen', 'screen'),
+      'screen.html': pageMarkup('화면 · Screen', 'screen'),
       'screen.js': screen.js,
       'screen.css': screen.css,
     }),

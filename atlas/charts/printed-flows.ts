@@ -2,22 +2,25 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
-import { readAtlas } from '#atlas/build/revision.ts';
+import { readBuiltAtlas } from '#atlas/build/revision.ts';
 import type { Project } from '#atlas/config.ts';
 import { LANGUAGES } from '#atlas/words/types.ts';
 
-/** As wide as the text of an A4 page at 96 dpi, and so tall that the browser renders every frame: it skips those out of sight. */
+/**
+ * The size of the browser's page. It is as wide as the text of an A4 page at 96 dpi, and very tall, because the browser does not
+ * render frames that are out of sight.
+ */
 const VIEWPORT = { width: 703, height: 60_000 };
 
-/** The same as `@page` in the style of the atlas. */
-const MARGIN = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' };
+/** The margin of a printed page; the same as `@page` in the style sheet of the atlas. */
+const PAGE_MARGIN = { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' };
 
-/** Maximum time until all screens of a flow are shown, in milliseconds. */
-const SHOW_TIMEOUT = 300_000;
+/** Maximum time in which all screens of a flow must be shown, in milliseconds. */
+const SCREENS_TIMEOUT_MS = 300_000;
 
 /**
- * Runs work in a Chromium and closes it afterwards.
- * @param launch the launch options; Playwright's defaults when absent
+ * Calls `run` with a Chromium, and closes the Chromium afterwards.
+ * @param project its `browser` returns launch options; the defaults of Playwright apply when it is absent
  * @throws when no Chromium is found
  */
 export async function withBrowser<Result>(
@@ -33,28 +36,33 @@ export async function withBrowser<Result>(
   }
 }
 
-/** The flows of a built atlas that have screens. @param names of flows; empty for all */
-export const printableFlows = (atlas: string, names: readonly string[]): readonly string[] => {
-  const { states } = readAtlas(atlas).data;
+/**
+ * The flows of a built atlas that have screens.
+ * @param atlasFolder the folder of the built atlas
+ * @param names the names of the requested flows; empty for all flows
+ */
+export const printableFlows = (atlasFolder: string, names: readonly string[]): readonly string[] => {
+  const { states } = readBuiltAtlas(atlasFolder).data;
   const flows = new Set(Object.keys(states).map((id) => id.split('.')[0] ?? id));
   return [...flows].filter((flow) => names.length === 0 || names.includes(flow)).toSorted();
 };
 
 /**
- * Prints flows as PDF, once in each language: outline, screens and transitions.
- * @param atlas the folder of a built atlas
+ * Prints flows as PDF files, a file for each flow and language. A file contains the outline, the screens and the transitions.
+ * @param atlasFolder the folder of the built atlas
+ * @param folder the folder into which the files are written
  * @returns the names of the files
  */
 export async function printFlows(
   page: Page,
-  atlas: string,
+  atlasFolder: string,
   folder: string,
   flows: readonly string[],
 ): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
-  page.setDefaultTimeout(SHOW_TIMEOUT);
+  page.setDefaultTimeout(SCREENS_TIMEOUT_MS);
   await page.setViewportSize(VIEWPORT);
-  const index = pathToFileURL(join(atlas, 'index.html')).href;
+  const index = pathToFileURL(join(atlasFolder, 'index.html')).href;
   const files: string[] = [];
   for (const flow of flows) {
     for (const language of LANGUAGES) {
@@ -62,7 +70,7 @@ export async function printFlows(
       await page.goto(`${index}?lang=${language}#/${flow}?print=1`);
       await page.locator('.printed-flow').waitFor();
       await page.waitForFunction(() => !document.querySelector('.holder:not([data-fitted])'));
-      const pdf = await page.pdf({ format: 'A4', margin: MARGIN, printBackground: true });
+      const pdf = await page.pdf({ format: 'A4', margin: PAGE_MARGIN, printBackground: true });
       const file = language === 'en' ? `${flow}.flow.pdf` : `${flow}.flow.${language}.pdf`;
       writeFileSync(join(folder, file), pdf);
       files.push(file);

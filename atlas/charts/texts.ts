@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Project } from '#atlas/config.ts';
-import type { Catalogues, Language } from '#atlas/words/types.ts';
+import type { Catalogues, FixedValue, Language } from '#atlas/words/types.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The texts of a language by file: of every `<name>.<language>.json` and `<language>.json`. */
+/** The files `<name>.<language>.json` and `<language>.json` of a language, with their texts. */
 function textFiles({ root, texts }: Pick<Project, 'root' | 'texts'>, language: Language) {
   if (texts === undefined) return [];
   const isOfLanguage = (file: string) => file === `${language}.json` || file.endsWith(`.${language}.json`);
@@ -16,17 +16,17 @@ function textFiles({ root, texts }: Pick<Project, 'root' | 'texts'>, language: L
   });
 }
 
-/** All texts of the screens of a project; none where the configuration names no folder. */
+/** All texts of the screens of a project, in both languages; empty when the configuration names no folder of texts. */
 export function readCatalogues(project: Pick<Project, 'root' | 'texts'>): Catalogues {
   const read = (language: Language): Texts =>
     Object.assign({}, ...textFiles(project, language).map(({ texts }) => texts));
   return { ko: read('ko'), en: read('en') };
 }
 
-/** The English file that has a text, and who sets the text, as in the table of limits. */
-export type TextSource = { readonly file: string; readonly setBy: string };
+/** The English file that contains a text, and the origin of the text (in the form of {@link FixedValue}.setBy). */
+export type TextSource = { readonly file: string } & Pick<FixedValue, 'setBy'>;
 
-/** The sources of the texts by their keys. */
+/** The sources of all texts, by their keys. */
 export function readTextSources(
   project: Pick<Project, 'root' | 'texts' | 'textSetBy'>,
 ): Readonly<Record<string, TextSource>> {

@@ -3,32 +3,35 @@ import { parseArgs } from 'node:util';
 import { chartFiles } from '#atlas/charts/files.ts';
 import { outdatedFiles, writeFolder } from '#atlas/charts/folder.ts';
 import type { Project } from '#atlas/config.ts';
-import { inScratchFolder } from '#atlas/scratch-folder.ts';
+import { withScratchFolder } from '#atlas/scratch-folder.ts';
 import { exitWithError, readOptions } from '#atlas/usage.ts';
 
 const USAGE = 'munjigi-atlas charts [--pdf [--out <folder>] [<flow> ...]]';
 
 /**
- * Prints flows as PDF.
- * @param names of flows; empty for all
+ * Prints flows as PDF files into a folder.
+ * @param names the names of the flows; empty for all flows
  * @throws when no Chromium is found
  */
-async function exportPdf(project: Project, folder: string, names: readonly string[]): Promise<void> {
-  // Imported here because the check of the charts does not need the build of the atlas.
+async function printPdf(project: Project, folder: string, names: readonly string[]): Promise<void> {
+  // Imported here because the other commands do not need these modules, which take long to load.
   const { buildAtlas } = await import('#atlas/build/pages.ts');
   const { printableFlows, printFlows, withBrowser } = await import('#atlas/charts/printed-flows.ts');
-  await inScratchFolder(async (atlas) => {
-    await buildAtlas(project, atlas);
-    const flows = printableFlows(atlas, names);
+  await withScratchFolder(async (atlasFolder) => {
+    await buildAtlas(project, atlasFolder);
+    const flows = printableFlows(atlasFolder, names);
     if (flows.length === 0) exitWithError(`There is no flow "${names.join(', ')}". ${USAGE}`);
     const files = await withBrowser(project, async (browser) =>
-      printFlows(await browser.newPage(), atlas, folder, flows),
+      printFlows(await browser.newPage(), atlasFolder, folder, flows),
     );
     console.log(`${files.length} PDF files in ${folder}`);
   });
 }
 
-/** Writes the charts of a project, prints its flows, or checks that the charts are up to date with the machines. */
+/**
+ * Runs `munjigi-atlas charts` and `munjigi-atlas check`: writes the charts of a project, prints its flows, or checks that the charts
+ * are up to date.
+ */
 export async function runCharts(
   project: Project,
   args: readonly string[],
@@ -44,7 +47,7 @@ export async function runCharts(
       },
     }),
   );
-  if (values.pdf) return exportPdf(project, values.out, positionals);
+  if (values.pdf) return printPdf(project, values.out, positionals);
   const files = await chartFiles(project);
   const folder = join(project.root, project.charts);
   if (!isCheck) {

@@ -3,40 +3,44 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAtlas } from '#atlas/build/pages.ts';
-import { buildRevision, readAtlas } from '#atlas/build/revision.ts';
+import { buildAtlasOfRevision, readBuiltAtlas } from '#atlas/build/revision.ts';
 import { withBrowser } from '#atlas/charts/printed-flows.ts';
 import { openProject, type Project } from '#atlas/config.ts';
 import { changedCharts } from '#atlas/diff/changed-charts.ts';
-import { withRevision } from '#atlas/diff/checkout.ts';
+import { inRevisionFolder } from '#atlas/diff/checkout.ts';
 import { diffPage } from '#atlas/diff/page.ts';
 import { type Revision, readRevision } from '#atlas/diff/read.ts';
 import { reportOf, reportText } from '#atlas/diff/report.ts';
-import { screenPairs, takeScreenshots, textFinder } from '#atlas/diff/screens.ts';
+import { createTextFinder, screenPairs, takeScreenshots } from '#atlas/diff/screens.ts';
 import { readRemarks } from '#atlas/remarks/read.ts';
 import { remarkStatus } from '#atlas/remarks/remark.ts';
-import { inScratchFolder } from '#atlas/scratch-folder.ts';
+import { withScratchFolder } from '#atlas/scratch-folder.ts';
 import { exitWithError, readOptions } from '#atlas/usage.ts';
 import { LANGUAGES } from '#atlas/words/types.ts';
 
 const USAGE = 'munjigi-atlas diff <git revision> [--out <folder>] [--no-screens]';
 
-/** The screenshots of the changed states. @param folder the older revision */
+/**
+ * Takes screenshots of the changed states in both revisions.
+ * @param folder the folder with the files of the older revision
+ */
 const compareScreens = (project: Project, folder: string, before: Revision, after: Revision) =>
-  inScratchFolder(async (scratch) => {
+  withScratchFolder(async (scratch) => {
     await buildAtlas(project, scratch);
-    const now = readAtlas(scratch);
-    const built = buildRevision(folder);
-    const old = 'problem' in built ? null : built;
-    const statesShowing = textFinder([old?.data ?? null, now.data]);
-    const pairs = screenPairs(reportOf(before, after, 'en', statesShowing), old?.data ?? null, now.data);
-    const folders = { before: old?.folder ?? null, after: now.folder };
+    const atlasAfter = readBuiltAtlas(scratch);
+    const buildResult = buildAtlasOfRevision(folder);
+    const atlasBefore = 'problem' in buildResult ? null : buildResult;
+    const statesShowing = createTextFinder([atlasBefore?.data ?? null, atlasAfter.data]);
+    const report = reportOf(before, after, 'en', statesShowing);
+    const pairs = screenPairs(report, atlasBefore?.data ?? null, atlasAfter.data);
+    const folders = { before: atlasBefore?.folder ?? null, after: atlasAfter.folder };
     const screens = await withBrowser(project, (browser) =>
       takeScreenshots(() => browser.newPage(), folders, pairs),
     );
-    return { statesShowing, screens, problem: 'problem' in built ? built.problem : null };
+    return { statesShowing, screens, problem: 'problem' in buildResult ? buildResult.problem : null };
   });
 
-/** Writes a page of the changes since a git revision, and prints them. */
+/** Runs `munjigi-atlas diff`: writes a page with the changes since a git revision, and prints the changes. */
 export async function runDiff(project: Project, args: readonly string[]): Promise<void> {
   const { values, positionals } = readOptions(USAGE, () =>
     parseArgs({
@@ -49,15 +53,15 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
   const revision = positionals[0] ?? exitWithError(`Name a revision: ${USAGE}`);
   const hasScreens = values.screens && project.screens !== undefined;
   const after = await readRevision(project);
-  const { before, statesShowing, screens, problem } = await withRevision(
+  const { before, statesShowing, screens, problem } = await inRevisionFolder(
     project.root,
     revision,
     async (folder) => {
-      const old = await readRevision(await openProject(folder, project.root));
-      const compared = hasScreens
-        ? await compareScreens(project, folder, old, after)
+      const olderRevision = await readRevision(await openProject(folder, project.root));
+      const comparedScreens = hasScreens
+        ? await compareScreens(project, folder, olderRevision, after)
         : { statesShowing: () => [], screens: {}, problem: null };
-      return { before: old, ...compared };
+      return { before: olderRevision, ...comparedScreens };
     },
   );
   const reports = LANGUAGES.map((language) => reportOf(before, after, language, statesShowing));
@@ -82,6 +86,6 @@ export async function runDiff(project: Project, args: readonly string[]): Promis
   writeFileSync(file, diffPage(reports, { charts, screens, remarks, problem }, revision));
   console.log(reportText(sections) || 'Nothing has changed.');
   if (problem !== null)
-    console.log(`\nThe screens of ${revision} are not there: it cannot be built (${problem}).`);
+    console.log(`\nThere are no screens of ${revision}, because its atlas cannot be built (${problem}).`);
   console.log(`\nSide by side, in Korean and English: ${file}`);
 }

@@ -1,8 +1,11 @@
 import type { ChartMachine, ChartTransition } from '#atlas/model/types.ts';
 import { SUITES, type Traces } from './traces.ts';
 
-/** A line for each gap: model tests must cover every transition, view tests every event that a view can send. */
-export function gapsOf(
+/**
+ * A message for each gap of the coverage. Model tests must cover every transition; view tests must cover every transition whose
+ * event a view can send.
+ */
+export function coverageGaps(
   { id: machineId, transitions }: ChartMachine,
   { covered, notSentByViews }: Traces,
 ): readonly string[] {
@@ -12,11 +15,14 @@ export function gapsOf(
   return [...missing('model', transitions, covered.model), ...missing('view', events, covered.walk)];
 }
 
-/** The transitions of a machine, counted by the last of SUITES that covers them, and the states that were entered. */
-export function countsOf({ states, transitions }: ChartMachine, { covered }: Traces) {
+/**
+ * Numbers of transitions and states of a machine that are covered. A transition is counted once, for the last suite in
+ * {@link SUITES} that covers it.
+ */
+export function coverageCounts({ states, transitions }: ChartMachine, { covered }: Traces) {
   const suiteOf = (id: string) => SUITES.findLast((suite) => covered[suite].has(id));
-  const count = (wanted: ReturnType<typeof suiteOf>) =>
-    transitions.filter(({ id }) => suiteOf(id) === wanted).length;
+  const count = (suite: ReturnType<typeof suiteOf>) =>
+    transitions.filter(({ id }) => suiteOf(id) === suite).length;
   return {
     browser: count('browser'),
     'walk, not browser': count('walk'),

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folder of the traces of the tests, inside the coverage folder. */
+/** Name of the folder with the traces of the tests, inside the coverage folder. */
 export const TRACES_FOLDER = 'traces';
 
-/** The test suites that record running machines, the weakest evidence first: model tests, view tests, browser tests. */
+/** The test suites that record running machines: model tests, view tests and browser tests. The strongest evidence is last. */
 export const SUITES = ['model', 'walk', 'browser'] as const;
 type Suite = (typeof SUITES)[number];
 
@@ -17,7 +17,10 @@ export type Traces = {
 
 type Line = { readonly kind: 'state' | 'transition' | 'notSentByView'; readonly id: string };
 
-/** Reads the traces of a folder. It has a folder for each suite, whose files have a JSON object `{ kind, id }` on each line. */
+/**
+ * Reads the traces in a folder. The folder contains a folder for each suite, and each line of a file in it is a JSON object `{ kind,
+ * id }`.
+ */
 export function readTraces(folder: string): Traces {
   const idsOf = (suite: Suite, ...kinds: readonly Line['kind'][]) => {
     const lines = globSync(join(folder, suite, '*'))

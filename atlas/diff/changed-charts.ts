@@ -1,24 +1,24 @@
-import type { Mark, Marking } from '#atlas/charts/drawing/marks.ts';
+import type { ChangeMark, ChangeMarks } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
-import { bothGraphs, layOutChart } from '#atlas/charts/localized-charts.ts';
+import { layOutChart, localizedGraphs } from '#atlas/charts/localized-charts.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import type { Language, Words } from '#atlas/words/types.ts';
 import { transitionsUsing } from './parts.ts';
-import type { Pair, ReportLine } from './report.ts';
+import type { BeforeAndAfter, ReportLine } from './report.ts';
 
-/** A machine on one side of a comparison, with the words of that side. */
+/** A machine on one side of a comparison, with the words of the same revision; undefined when the revision has no such machine. */
 type Side = { readonly machine: ChartMachine | undefined; readonly words: Words };
 
-/** A chart as SVG in both languages, before and after; null where it does not exist. */
-export type ChangedChart = Readonly<Record<Language, Pair<string | null>>>;
+/** A chart before and after the change, as SVG in both languages; null on a side on which the chart does not exist. */
+export type ChangedChart = Readonly<Record<Language, BeforeAndAfter<string | null>>>;
 
-/** Marks the changed states and transitions of a side, and the transitions that use a changed rule. */
-export function diffMarking(
+/** The marks for the changed states and transitions on one side, and for the transitions that use a changed rule. */
+export function changeMarksOf(
   lines: readonly ReportLine[],
-  side: keyof Pair<unknown>,
+  side: keyof BeforeAndAfter<unknown>,
   machine: ChartMachine | undefined,
-): Marking {
-  const marks = new Map<string, Mark>();
+): ChangeMarks {
+  const marks = new Map<string, ChangeMark>();
   for (const { kind, id } of lines)
     if (kind === 'rule' && machine)
       for (const transition of transitionsUsing(machine, id)) marks.set(transition.id, 'changed');
@@ -29,29 +29,39 @@ export function diffMarking(
   return marks;
 }
 
-/** The charts of a machine that show a change. A state has the same position before and after. */
-export function changedCharts(sides: Pair<Side>, lines: readonly ReportLine[]): readonly ChangedChart[] {
-  const chartsOf = (side: keyof Pair<unknown>) => {
+/** The charts of a machine that show a change. A state has the same position in the charts before and after the change. */
+export function changedCharts(
+  sides: BeforeAndAfter<Side>,
+  lines: readonly ReportLine[],
+): readonly ChangedChart[] {
+  const chartsOf = (side: keyof BeforeAndAfter<unknown>) => {
     const { machine, words } = sides[side];
     return {
-      graphs: machine ? bothGraphs(machine, words) : new Map<string, never>(),
-      marking: diffMarking(lines, side, machine),
+      graphs: machine ? localizedGraphs(machine, words) : new Map<string, never>(),
+      changeMarks: changeMarksOf(lines, side, machine),
     };
   };
-  const [after, before] = [chartsOf('after'), chartsOf('before')];
+  const after = chartsOf('after');
+  const before = chartsOf('before');
   const ids = [...new Set([...after.graphs.keys(), ...before.graphs.keys()])];
   return ids.flatMap((id) => {
-    const sidesOfChart = [after, before].map(({ graphs, marking }) => ({ graphs: graphs.get(id), marking }));
-    const showsChange = sidesOfChart.some(({ graphs, marking }) =>
-      graphs?.en.nodes.some((node) => [node, ...node.lines].some((part) => marking.has(part.id))),
+    const sidesOfChart = [after, before].map(({ graphs, changeMarks }) => ({
+      graph: graphs.get(id),
+      changeMarks,
+    }));
+    const showsChange = sidesOfChart.some(({ graph, changeMarks }) =>
+      graph?.en.nodes.some((node) => [node, ...node.lines].some((part) => changeMarks.has(part.id))),
     );
     if (!showsChange) return [];
-    const allGraphs = sidesOfChart.flatMap(({ graphs }) => (graphs ? [graphs.ko, graphs.en] : []));
-    const [is, was] = sidesOfChart.map(({ graphs, marking }) => {
-      const charts = graphs && layOutChart(graphs, allGraphs);
-      return (language: Language) => (charts ? drawSvg(charts[language], marking) : null);
+    const allGraphs = sidesOfChart.flatMap(({ graph }) => (graph ? [graph.ko, graph.en] : []));
+    const [drawAfter, drawBefore] = sidesOfChart.map(({ graph, changeMarks }) => {
+      const chart = graph && layOutChart(graph, allGraphs);
+      return (language: Language) => (chart ? drawSvg(chart[language], changeMarks) : null);
     });
-    const pair = (language: Language) => ({ before: was?.(language) ?? null, after: is?.(language) ?? null });
-    return [{ ko: pair('ko'), en: pair('en') }];
+    const drawBoth = (language: Language) => ({
+      before: drawBefore?.(language) ?? null,
+      after: drawAfter?.(language) ?? null,
+    });
+    return [{ ko: drawBoth('ko'), en: drawBoth('en') }];
   });
 }

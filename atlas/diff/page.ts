@@ -1,33 +1,33 @@
-import { MARKS } from '#atlas/charts/drawing/marks.ts';
+import { CHANGE_MARKS } from '#atlas/charts/drawing/marks.ts';
 import { escapeText } from '#atlas/charts/drawing/text.ts';
-import { machineIn, type Remark } from '#atlas/remarks/remark.ts';
+import { machineIdOf, type Remark } from '#atlas/remarks/remark.ts';
 import { atlasText, type TextKey } from '#atlas/texts/texts.ts';
 import type { ChangedChart } from './changed-charts.ts';
-import type { Pair, Report, ReportLine } from './report.ts';
+import type { BeforeAndAfter, Report, ReportLine } from './report.ts';
 import type { Screenshots } from './screens.ts';
 
-/** The charts, screens and remarks of the page. */
+/** The charts, screenshots and remarks on the page of changes. */
 export type DiffContent = {
-  /** By section of the report. */
+  /** Changed charts, by the ids of the sections of the report. */
   readonly charts: Readonly<Record<string, readonly ChangedChart[]>>;
   readonly screens: Screenshots;
-  /** The remarks of the project, each with whether its subject has changed since. */
+  /** The remarks of the project. `hasChanged`: the subject of the remark has changed since the remark was written. */
   readonly remarks: readonly (Remark & { readonly hasChanged: boolean })[];
-  /** The reason why the older revision has no screens; null when it has screens. */
+  /** The reason why there are no screens of the older revision; null when there are screens. */
   readonly problem: string | null;
 };
 
-/** The texts of the page in its language. */
-type Text = (key: TextKey) => string;
+/** Returns a text of the page in one language. */
+type TextGetter = (key: TextKey) => string;
 
-const cell = (lines: readonly string[]): string =>
+const tableCell = (lines: readonly string[]): string =>
   `<td>${lines.map((line) => `<p>${escapeText(line)}</p>`).join('') || '—'}</td>`;
 
-const row = (text: Text, { change, kind, name, id, before, after }: ReportLine): string =>
-  `<tr><th scope="row"><b>${MARKS[change].symbol} ${text(`mark.${change}`)}</b> ${text(`diff.${kind}`)}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th>${cell(before)}${cell(after)}</tr>`;
+const tableRow = (text: TextGetter, { change, kind, name, id, before, after }: ReportLine): string =>
+  `<tr><th scope="row"><b>${CHANGE_MARKS[change].symbol} ${text(`mark.${change}`)}</b> ${text(`diff.${kind}`)}<br><span title="${escapeText(id)}">${escapeText(name)}</span></th>${tableCell(before)}${tableCell(after)}</tr>`;
 
-/** A chart or an image before and after; only once when both are the same. */
-function figures(text: Text, { before, after }: Pair<string | null>): string {
+/** A chart or an image before and after the change; only once when both are the same. */
+function comparedFigures(text: TextGetter, { before, after }: BeforeAndAfter<string | null>): string {
   const figure = (key: TextKey, content: string | null) =>
     `<figure><figcaption>${text(key)}</figcaption>${content ?? text('none')}</figure>`;
   const sides =
@@ -37,19 +37,25 @@ function figures(text: Text, { before, after }: Pair<string | null>): string {
   return `<div class="pair">${sides}</div>`;
 }
 
-function screenOf({ language }: Report, text: Text, state: string, { screens }: DiffContent): string {
+/** The screens of a state before and after the change; empty when there are no screenshots of the state. */
+function stateScreens(
+  { language }: Report,
+  text: TextGetter,
+  state: string,
+  { screens }: DiffContent,
+): string {
   const screen = screens[state]?.[language];
   if (!screen) return '';
   const image = (address: string | null) =>
     address && `<img src="${address}" alt="${escapeText(state)}" width="360" height="640">`;
   const pair = { before: image(screen.before), after: image(screen.after) };
-  return `<h3>${text('diff.screens')} <code>${escapeText(state)}</code></h3>${figures(text, pair)}`;
+  return `<h3>${text('diff.screens')} <code>${escapeText(state)}</code></h3>${comparedFigures(text, pair)}`;
 }
 
-/** The remarks about a flow, those with a changed subject first. */
-function remarksOf(text: Text, flow: string, { remarks }: DiffContent): string {
+/** The remarks about a flow. Remarks whose subject has changed are first. */
+function flowRemarks(text: TextGetter, flow: string, { remarks }: DiffContent): string {
   const items = remarks
-    .filter(({ about }) => machineIn(about) === flow)
+    .filter(({ about }) => machineIdOf(about) === flow)
     .toSorted((a, b) => Number(b.hasChanged) - Number(a.hasChanged))
     .map(({ about, text: remark, by, on, hasChanged }) => {
       const mark = hasChanged ? ` <b>${text('remarkChanged')}</b>` : '';
@@ -59,19 +65,20 @@ function remarksOf(text: Text, flow: string, { remarks }: DiffContent): string {
   return items.length === 0 ? '' : `<h3>${text('remarks')}</h3><ul>${items.join('')}</ul>`;
 }
 
+/** The part of the page in one language. */
 function reportSection(report: Report, content: DiffContent): string {
   const { language, sections } = report;
   const { charts, problem } = content;
-  const text: Text = (key) => atlasText(language, key);
+  const text: TextGetter = (key) => atlasText(language, key);
   const body = sections.flatMap(({ id, name, lines }) => [
     `<h2 title="${escapeText(id)}">${escapeText(name)}</h2>`,
     `<table><thead><tr><td></td><th scope="col">${text('diff.before')}</th><th scope="col">${text('diff.after')}</th></tr></thead><tbody>`,
-    ...lines.map((line) => row(text, line)),
+    ...lines.map((line) => tableRow(text, line)),
     '</tbody></table>',
-    ...(charts[id] ?? []).map((chart) => figures(text, chart[language])),
-    remarksOf(text, id, content),
+    ...(charts[id] ?? []).map((chart) => comparedFigures(text, chart[language])),
+    flowRemarks(text, id, content),
     ...[...new Set(lines.flatMap((line) => line.states))].map((state) =>
-      screenOf(report, text, state, content),
+      stateScreens(report, text, state, content),
     ),
   ]);
   return [
@@ -94,7 +101,7 @@ img{max-width:100%;height:auto;border:1px solid #8792a5;border-radius:12px}
 nav a{margin-inline-end:16px}p{margin:0 0 4px}
 @media print{nav{display:none}}`;
 
-/** The report in both languages as a page in one file: before and after side by side, with charts and screens. */
+/** The page of changes in both languages, in one file. It shows texts, charts and screens before and after the change side by side. */
 export const diffPage = (reports: readonly Report[], content: DiffContent, revision: string): string =>
   `<!doctype html>
 <html lang="ko">

@@ -3,34 +3,34 @@ import type { Page } from '@playwright/test';
 import type { AtlasData } from '#atlas/build/data.ts';
 import { screenAddress } from '#atlas/site/screen-address.ts';
 import type { Language } from '#atlas/words/types.ts';
-import type { Pair, Report } from './report.ts';
+import type { BeforeAndAfter, Report } from './report.ts';
 
-/** The moments that show a state before and after; null on a side where it has no screen. */
-export type ScreenPair = Pair<number | null> & { readonly state: string };
+/** A state with the moments that show it before and after the change. A moment is null when the state has no screen. */
+export type ScreenPair = BeforeAndAfter<number | null> & { readonly state: string };
 
-/** The screenshots in both languages as data URLs, by state. */
-export type Screenshots = Readonly<Record<string, Readonly<Record<Language, Pair<string | null>>>>>;
+/** The screenshots of states in both languages as data URLs, by the ids of the states. */
+export type Screenshots = Readonly<Record<string, Readonly<Record<Language, BeforeAndAfter<string | null>>>>>;
 
-/** Maximum number of states that are shown for a changed text. */
+/** Maximum number of states whose screens are shown for a changed text. */
 const MAX_STATES_OF_TEXT = 2;
 
-/** Finds the states whose screens show a text, before or after. */
-export const textFinder =
-  (sides: readonly (AtlasData | null)[]) =>
+/** Returns a function that finds the states whose screens show a text in one of the given atlases. */
+export const createTextFinder =
+  (atlases: readonly (AtlasData | null)[]) =>
   (text: string): readonly string[] => {
-    const screens = sides.flatMap((data) => Object.entries(data?.keys ?? {}));
+    const screens = atlases.flatMap((data) => Object.entries(data?.keys ?? {}));
     const states = screens.filter(([, keys]) => Object.hasOwn(keys, text)).map(([state]) => state);
     return [...new Set(states)].slice(0, MAX_STATES_OF_TEXT);
   };
 
-/** The moment that shows a state: that of the variant with one of the texts, else of the first variant. */
+/** The moment that shows a state: the moment of the variant with one of the given texts, or the moment of the first variant. */
 function momentOf({ states, keys }: AtlasData, state: string, texts: readonly string[]): number | null {
   const variants = states[state]?.variants ?? [];
-  const withText = texts.map((text) => keys[state]?.[text]).find((variant) => variant !== undefined);
-  return (variants.find(({ id }) => id === withText) ?? variants[0])?.moment ?? null;
+  const idWithText = texts.map((text) => keys[state]?.[text]).find((variantId) => variantId !== undefined);
+  return (variants.find(({ id }) => id === idWithText) ?? variants[0])?.moment ?? null;
 }
 
-/** The states of a report that have a screen before or after. */
+/** The states in a report that have a screen before or after the change. */
 export function screenPairs(
   { sections }: Report,
   before: AtlasData | null,
@@ -51,7 +51,7 @@ export function screenPairs(
 /** The size of a phone, in pixels. */
 const PHONE_SIZE = { width: 360, height: 640 };
 
-/** Opens a built atlas, and returns a function that takes screenshots of it. */
+/** Opens a built atlas, and returns a function that takes screenshots of its screens. Without an atlas, the function returns null. */
 async function openScreens(newPage: () => Promise<Page>, folder: string | null) {
   if (folder === null) return () => null;
   const page = await newPage();
@@ -69,23 +69,23 @@ async function openScreens(newPage: () => Promise<Page>, folder: string | null) 
 }
 
 /**
- * Takes screenshots of two built atlases in both languages.
- * @param folders of the atlases; null for one that could not be built
+ * Takes screenshots of states in two built atlases, in both languages.
+ * @param folders the folders of the atlases; null for an atlas that could not be built
  */
 export async function takeScreenshots(
   newPage: () => Promise<Page>,
-  folders: Pair<string | null>,
+  folders: BeforeAndAfter<string | null>,
   pairs: readonly ScreenPair[],
 ): Promise<Screenshots> {
-  const before = await openScreens(newPage, folders.before);
-  const after = await openScreens(newPage, folders.after);
+  const takeBefore = await openScreens(newPage, folders.before);
+  const takeAfter = await openScreens(newPage, folders.after);
   const screens: Record<string, Screenshots[string]> = {};
-  for (const each of pairs) {
-    const pair = async (language: Language) => ({
-      before: await before(each.before, language),
-      after: await after(each.after, language),
+  for (const pair of pairs) {
+    const takeBoth = async (language: Language) => ({
+      before: await takeBefore(pair.before, language),
+      after: await takeAfter(pair.after, language),
     });
-    screens[each.state] = { ko: await pair('ko'), en: await pair('en') };
+    screens[pair.state] = { ko: await takeBoth('ko'), en: await takeBoth('en') };
   }
   return screens;
 }

@@ -9,21 +9,21 @@ type Rule = { readonly type: string; readonly params?: unknown; readonly [proper
 const isRule = (value: unknown): value is Rule =>
   (typeof value === 'object' || typeof value === 'function') && value !== null && 'type' in value;
 
-/** Names of anonymous functions, which JavaScript takes from the property that contains them. */
-const POSITION_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
+/** Names that JavaScript gives to anonymous functions, from the properties that contain them. */
+const PROPERTY_NAMES = ['', 'guard', 'actions', 'entry', 'exit', 'anonymous'];
 
-/** Maximum length of an expression that serves as a name. */
-const MAX_EXPRESSION = 60;
+/** Maximum length of an expression that is used as a name, in characters. */
+const MAX_EXPRESSION_LENGTH = 60;
 
-/** Name of an inline guard or action: the function's name, or its expression. */
+/** Name of an inline guard or action: the name of the function, or the expression that the function returns if it is short. */
 function inlineName(rule: unknown): string {
   if (typeof rule !== 'function') return 'inline';
-  if (!POSITION_NAMES.includes(rule.name)) return rule.name;
+  if (!PROPERTY_NAMES.includes(rule.name)) return rule.name;
   const [, expression = ''] = /^\([^)]*\) => ([^{][\s\S]*)$/.exec(normalizedSource(String(rule))) ?? [];
-  return expression !== '' && expression.length <= MAX_EXPRESSION ? expression : 'inline';
+  return expression !== '' && expression.length <= MAX_EXPRESSION_LENGTH ? expression : 'inline';
 }
 
-/** `{ door: { lock: 'open' } }` as `door.lock.open`. */
+/** A state value of XState as text: `{ door: { lock: 'open' } }` is `door.lock.open`. */
 function stateName(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
@@ -34,8 +34,8 @@ function stateName(value: unknown): string {
 const eventName = ({ event }: Rule): string | null =>
   typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : null;
 
-/** Parameter shown for XState's built-in actions: an event, the assigned keys, an actor. */
-const BUILT_IN: Readonly<Record<string, (action: Rule) => string | null>> = {
+/** Functions that return the shown parameter of a built-in action of XState: an event, the assigned keys, or an actor. */
+const BUILT_IN_PARAMS: Readonly<Record<string, (action: Rule) => string | null>> = {
   'xstate.assign': ({ assignment }) =>
     typeof assignment === 'object' && assignment !== null ? Object.keys(assignment).join(', ') : null,
   'xstate.raise': eventName,
@@ -44,36 +44,39 @@ const BUILT_IN: Readonly<Record<string, (action: Rule) => string | null>> = {
   'xstate.spawnChild': ({ src }) => (typeof src === 'string' ? src : null),
 };
 
-/** A guard or action by its name; `and`, `or`, `not` and `stateIn` are functions with their arguments as properties. */
+/**
+ * The name and the parameter of a guard or an action. XState's guards `and`, `or`, `not` and `stateIn` are functions that have their
+ * arguments as properties.
+ */
 function namedRule(rule: unknown): NamedRule {
   const withoutParams = (name: string): NamedRule => ({ name, params: null });
   if (typeof rule === 'string') return withoutParams(rule);
   if (typeof rule === 'function' && 'guards' in rule && 'check' in rule) {
     const { guards, check } = rule as { readonly guards: readonly unknown[]; readonly check: () => boolean };
     const operator = check.name.replace('check', '').toLowerCase();
-    return withoutParams(`${operator}(${guards.map((each) => namedRule(each).name).join(', ')})`);
+    return withoutParams(`${operator}(${guards.map((guard) => namedRule(guard).name).join(', ')})`);
   }
   if (typeof rule === 'function' && 'stateValue' in rule)
     return withoutParams(`in ${stateName(rule.stateValue)}`);
   if (!isRule(rule)) return withoutParams(inlineName(rule));
   const { type: name, params } = rule;
-  const builtIn = BUILT_IN[name];
+  const builtIn = BUILT_IN_PARAMS[name];
   if (builtIn) return { name, params: builtIn(rule) };
   if (typeof params === 'function') return { name, params: null, paramsSource: sourceText(params) };
   return { name, params: typeof params === 'string' ? params : (JSON.stringify(params) ?? null) };
 }
 
-/** Whether it is an action that XState has added for `after`, which is shown as a transition. */
-const isTimer = (action: unknown): boolean =>
+/** Whether XState has added an action for a delayed transition (`after`). Such an action is not shown. */
+const isDelayAction = (action: unknown): boolean =>
   isRule(action) && String(action['sendId'] ?? action['id']).startsWith('xstate.after.');
 
 const namedActions = (actions: readonly unknown[]): readonly NamedRule[] =>
-  actions.filter((action) => !isTimer(action)).map(namedRule);
+  actions.filter((action) => !isDelayAction(action)).map(namedRule);
 
-/** Name of an invoked actor: its id, else the name of its logic. */
+/** Name of an invoked actor: its declared id, or the name of its logic when it has no declared id. */
 function invokeName({ id, src }: { readonly id: string; readonly src: unknown }, node: AnyStateNode): string {
-  const hasOwnId = !id.endsWith(`.${node.id}`);
-  return !hasOwnId && typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : id;
+  const hasDeclaredId = !id.endsWith(`.${node.id}`);
+  return !hasDeclaredId && typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : id;
 }
 
 const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartState => {
@@ -88,8 +91,8 @@ const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartSta
     tags: node.tags,
     path: meta.path ?? null,
     title: meta.title ?? null,
-    invokes: node.invoke.map((each) => {
-      const id = invokeName(each, node);
+    invokes: node.invoke.map((invoked) => {
+      const id = invokeName(invoked, node);
       return { id, kind: flows.has(id) ? 'flow' : 'port' };
     }),
     entry: namedActions(node.entry),
@@ -97,14 +100,14 @@ const describeState = (node: AnyStateNode, flows: ReadonlySet<string>): ChartSta
   };
 };
 
-/** The name of an invoked actor that has ended, or of the state itself. */
+/** The name of what has ended: an invoked actor, or the state itself. */
 function endedName(name: string, source: AnyStateNode): string {
   const invoked = source.invoke.find(({ id }) => id === name);
   if (invoked) return invokeName(invoked, source);
   return name === source.id ? stateIdOf(source) : name;
 }
 
-/** Milliseconds of a delay that is a literal or a declared number; null when the machine computes it. */
+/** The milliseconds of a delay that the source states as a number; null when the machine computes the delay. */
 function delayOf(name: string, delays: Readonly<Record<string, unknown>>): number | null {
   const delay = /^\d+$/.test(name) ? Number(name) : delays[name];
   return typeof delay === 'number' ? delay : null;
@@ -129,22 +132,22 @@ const describeTransition = (
   };
 };
 
-const subtree = (node: AnyStateNode): readonly AnyStateNode[] => [
+const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [
   node,
-  ...Object.values(node.states).flatMap(subtree),
+  ...Object.values(node.states).flatMap(nodesOf),
 ];
 
 /**
- * Reads a machine as plain data.
- * @param flows ids of all machines; any other invoked actor is a port
- * @param mainPaths names of states by machine or compound state, as in the configuration
+ * Converts a machine to plain data.
+ * @param flows ids of all machines of the project; an invoked actor with another id is a port
+ * @param mainPaths the main paths in the configuration of the project
  */
 export function describeMachine(
   machine: AnyStateMachine,
   flows: ReadonlySet<string>,
   mainPaths: Readonly<Record<string, string>> = {},
 ): ChartMachine {
-  const nodes = subtree(machine.root);
+  const nodes = nodesOf(machine.root);
   const { delays } = machine.implementations;
   return {
     id: machine.id,
@@ -152,7 +155,7 @@ export function describeMachine(
     transitions: nodes.flatMap((node) =>
       transitionGroups(node)
         .flat()
-        .map((each) => describeTransition(each, delays)),
+        .map((transition) => describeTransition(transition, delays)),
     ),
     rules: rulesOf(machine),
     mainPaths: Object.fromEntries(

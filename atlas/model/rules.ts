@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { ChartMachine } from './types.ts';
 
-/** Source text on one line, without comments. */
+/** The source text of a function on one line, without comments. */
 export const normalizedSource = (text: string): string =>
   text
     .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
@@ -9,7 +9,7 @@ export const normalizedSource = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Source of a guard, action or delay; those of XState are described by their arguments. */
+/** The source text of a guard, an action or a delay. Built-in guards and actions of XState are described by their arguments. */
 export function sourceText(value: unknown): string {
   if (Array.isArray(value)) return value.map(sourceText).join(', ');
   const isFunction = typeof value === 'function';
@@ -22,7 +22,7 @@ export function sourceText(value: unknown): string {
   return isFunction ? texts.join('; ') : `{ ${texts.join(', ')} }`;
 }
 
-/** The source of the guards, actions and delays of a machine. */
+/** The source texts of the guards, actions and delays of a machine, by kind and name, such as `guard isBlank`. */
 export function rulesOf({ implementations }: AnyStateMachine): ChartMachine['rules'] {
   const { guards, actions, delays } = implementations;
   return Object.fromEntries(

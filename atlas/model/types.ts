@@ -1,62 +1,69 @@
-/** The trigger of a transition: an event, a timer, an answer, a failure, or none (always). */
+/**
+ * The kind of trigger of a transition. `event`: an event; `delay`: a timer; `done`: an actor or a state that has ended; `error`: an actor
+ * that has failed; `always`: no trigger.
+ */
 export type TransitionKind = 'event' | 'delay' | 'done' | 'error' | 'always';
 
-/** A guard or an action by its name; `params` is the fixed parameter, if it has one. */
+/** A guard or an action. */
 export type NamedRule = {
   readonly name: string;
+  /** The constant parameter as text; null when there is no constant parameter. */
   readonly params: string | null;
-  /** Source text of a computed parameter; absent when the parameter is constant or missing. */
+  /** The source text of a computed parameter; absent when there is no computed parameter. */
   readonly paramsSource?: string;
 };
 
+/** A state of a machine as plain data. */
 export type ChartState = {
-  /** The machine's id and the keys down to the state, joined by dots: stable, and unique among all machines. */
+  /** The id that `stateIdOf` returns. It is stable, and unique among the states of all machines. */
   readonly id: string;
-  /** Id of the state around it; null for the machine itself. */
+  /** Id of the parent state; null for the machine itself. */
   readonly parent: string | null;
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Id of the state that is entered first; null when no state is, or when all are (parallel). */
+  /** Id of the initial child state; null when the state has no child states, or when all child states are active (parallel). */
   readonly initial: string | null;
   readonly description: string | null;
   readonly tags: readonly string[];
   /** Address of the screen (`meta.path`). */
   readonly path: string | null;
-  /** Message key of the screen's title (`meta.title`). */
+  /** Message key of the title of the screen (`meta.title`). */
   readonly title: string | null;
-  /** A flow is another machine; a port is an effect on the outside world. */
+  /** Invoked actors. A `flow` is another machine of the project; a `port` is any other actor, such as a call of a server. */
   readonly invokes: readonly { readonly id: string; readonly kind: 'port' | 'flow' }[];
   readonly entry: readonly NamedRule[];
   readonly exit: readonly NamedRule[];
 };
 
+/** A transition of a machine as plain data. */
 export type ChartTransition = {
-  /** Built by `transitionId`; recordings of running machines use the same ids. */
+  /** The id that `transitionId` returns. Traces of running machines contain the same ids. */
   readonly id: string;
+  /** Id of the state that has the transition. */
   readonly source: string;
-  /** Ids of the states that follow; empty when the machine stays where it is. */
+  /** Ids of the states that the transition enters; empty when the machine stays in its state. */
   readonly targets: readonly string[];
   readonly kind: TransitionKind;
-  /** The event, the delay, or the id of the port or flow that answered or failed; empty for `always`. */
+  /** The name of the event or the delay, or the id of the actor or state that has ended or failed; empty for `always`. */
   readonly name: string;
-  /** The delay in milliseconds; null for other triggers, and when the machine computes it. */
+  /** The delay in milliseconds; null for other triggers, and when the machine computes the delay. */
   readonly ms: number | null;
   readonly guard: NamedRule | null;
   readonly actions: readonly NamedRule[];
   readonly reenter: boolean;
 };
 
-/** A machine as plain data, the source of every chart, diff and coverage report. */
+/** A machine as plain data, from which charts, comparisons and coverage reports are made. */
 export type ChartMachine = {
   readonly id: string;
-  /** In the order of the source; the first is the machine itself. */
+  /** The states in the order of the source. The first entry is the machine itself. */
   readonly states: readonly ChartState[];
-  /** By state, then in the order in which they are tried. */
+  /** The transitions in the order of the states. The transitions of a state are in the order in which XState tries them. */
   readonly transitions: readonly ChartTransition[];
-  /** Source of its rules, by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
+  /** Source texts of guards, actions and delays by kind and name: `guard isBlank`, `action setBlankProblem`, `delay timeout`. */
   readonly rules: Readonly<Record<string, string>>;
   /**
-   * The states on the main path, by the id of the machine or of the state that contains them. They are the middle column
-   * of the chart, from top to bottom. Without an entry the path is computed.
+   * The ids of the states on configured main paths, by the id of the machine or the parent state. The states of a main path are the
+   * middle column of the chart, from top to bottom. A main path that is not configured is computed.
    */
   readonly mainPaths: Readonly<Record<string, readonly string[]>>;
 };

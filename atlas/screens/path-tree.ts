@@ -1,42 +1,43 @@
 import type { AtlasMoment, PathEvent } from '#atlas/screens/types.ts';
 
-/** Recorded paths as a tree: common beginnings are stored once. */
+/** Recorded paths as a tree, in which common beginnings of paths are stored only once. */
 export type PathTreeData = {
   readonly pathEvents: readonly PathEvent[];
   readonly activeStates: readonly (readonly string[])[];
   readonly moments: readonly AtlasMoment[];
 };
 
-const START: AtlasMoment = [-1, -1, -1];
+const START_MOMENT: AtlasMoment = [-1, -1, -1];
 
 /** Ids of the states that are active at a moment. */
 export const activeStatesAt = (
   { moments, activeStates }: Pick<PathTreeData, 'moments' | 'activeStates'>,
   moment: number,
-): readonly string[] => activeStates[(moments[moment] ?? START)[2]] ?? [];
+): readonly string[] => activeStates[(moments[moment] ?? START_MOMENT)[2]] ?? [];
 
-/** The events on the path to a moment. */
+/** The events of the path from the start to a moment. */
 export function pathEventsTo(
   tree: Pick<PathTreeData, 'moments' | 'pathEvents'>,
   moment: number,
 ): readonly PathEvent[] {
-  const [before, index] = tree.moments[moment] ?? START;
+  const [before, index] = tree.moments[moment] ?? START_MOMENT;
   const last = tree.pathEvents[index];
   return [...(before < 0 ? [] : pathEventsTo(tree, before)), ...(last ? [last] : [])];
 }
 
-/** Runs a path. @returns the active states at its start and after each event */
+/** Runs a path. Returns the active states at the start of the path and after each event. */
 type RunPath = (pathEvents: readonly PathEvent[]) => readonly (readonly string[])[];
 
-/** Stores equal values once. */
-class Table<Value> {
+/** A list of values in which equal values are stored only once. */
+class ValueTable<Value> {
   readonly values: Value[] = [];
   readonly #indexes = new Map<string, number>();
 
+  /** Stores a value if it is new, and returns its index. */
   indexOf(value: Value): number {
     const text = JSON.stringify(value);
-    const known = this.#indexes.get(text);
-    if (known !== undefined) return known;
+    const existingIndex = this.#indexes.get(text);
+    if (existingIndex !== undefined) return existingIndex;
     this.#indexes.set(text, this.values.length);
     return this.values.push(value) - 1;
   }
@@ -45,9 +46,10 @@ class Table<Value> {
 /** Records paths in a tree. */
 export class PathTree implements PathTreeData {
   readonly moments: AtlasMoment[] = [];
-  readonly #pathEvents = new Table<PathEvent>();
-  readonly #activeStates = new Table<readonly string[]>();
-  readonly #known = new Map<string, number>();
+  readonly #pathEvents = new ValueTable<PathEvent>();
+  readonly #activeStates = new ValueTable<readonly string[]>();
+  /** Indexes of moments, by the index of the moment before and the index of the event. */
+  readonly #momentIndexes = new Map<string, number>();
   readonly #run: RunPath;
 
   constructor(run: RunPath) {
@@ -62,15 +64,15 @@ export class PathTree implements PathTreeData {
     return this.#activeStates.values;
   }
 
-  /** Stores an event. @returns its index */
+  /** Stores an event if it is new, and returns its index. */
   indexOf(pathEvent: PathEvent): number {
     return this.#pathEvents.indexOf(pathEvent);
   }
 
-  /** Runs a path, unless it is known, and stores it. @returns the index of its last moment */
+  /** Runs and stores a path, unless it is stored already. Returns the index of its last moment. */
   record(pathEvents: readonly PathEvent[]): number {
-    const known = this.#find(pathEvents);
-    if (known !== undefined) return known;
+    const existingMoment = this.#find(pathEvents);
+    if (existingMoment !== undefined) return existingMoment;
     const states = this.#run(pathEvents);
     const start = this.#add(-1, -1, states[0] ?? []);
     return pathEvents.reduce(
@@ -82,17 +84,17 @@ export class PathTree implements PathTreeData {
   #find(pathEvents: readonly PathEvent[]): number | undefined {
     return pathEvents.reduce<number | undefined>(
       (before, pathEvent) =>
-        before === undefined ? undefined : this.#known.get(`${before} ${this.indexOf(pathEvent)}`),
-      this.#known.get('-1 -1'),
+        before === undefined ? undefined : this.#momentIndexes.get(`${before} ${this.indexOf(pathEvent)}`),
+      this.#momentIndexes.get('-1 -1'),
     );
   }
 
   #add(before: number, pathEvent: number, states: readonly string[]): number {
     const key = `${before} ${pathEvent}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const existingMoment = this.#momentIndexes.get(key);
+    if (existingMoment !== undefined) return existingMoment;
     const moment = this.moments.push([before, pathEvent, this.#activeStates.indexOf(states)]) - 1;
-    this.#known.set(key, moment);
+    this.#momentIndexes.set(key, moment);
     return moment;
   }
 }

@@ -5,12 +5,12 @@ import type { Language } from '#atlas/words/types.ts';
 import { Chart } from './chart.tsx';
 import { layoutOf } from './chart-svg.ts';
 import { CodesPage } from './codes-page.tsx';
-import { Missing } from './controls.tsx';
+import { UnknownAddress } from './controls.tsx';
 import { data } from './data.ts';
+import { FixedValuesPage } from './fixed-values-page.tsx';
 import { JourneysPage } from './journeys-page.tsx';
 import { LanguageProvider, labelsIn, useTexts } from './labels.ts';
-import { LimitsPage } from './limits-page.tsx';
-import { machineOf } from './model.ts';
+import { findMachine } from './model.ts';
 import { PrintedFlow } from './printed-flow.tsx';
 import { RemarksPage } from './remarks.tsx';
 import { linkTo, type Route, useRoute } from './route.ts';
@@ -20,7 +20,7 @@ import { StatePage } from './state-page.tsx';
 import { TextsPage } from './texts-page.tsx';
 import { TryPage } from './try-page.tsx';
 
-/** The pages other than those of machines; `isListed`: whether the contents list it, when the project has data for it. */
+/** The pages of the atlas that do not belong to a machine. `isListed`: the list of contents has a link to the page. */
 const PAGES: readonly {
   readonly page: string;
   readonly name: TextKey;
@@ -30,7 +30,7 @@ const PAGES: readonly {
   { page: 'start', name: 'title', isListed: false, Page: StartPage },
   { page: 'journeys', name: 'journeys', isListed: data.journeys.length > 0, Page: JourneysPage },
   { page: 'try', name: 'tryIt', isListed: data.hasScreens, Page: TryPage },
-  { page: 'fixed', name: 'fixed', isListed: data.words.limits.length > 0, Page: LimitsPage },
+  { page: 'fixed', name: 'fixed', isListed: data.words.fixedValues.length > 0, Page: FixedValuesPage },
   { page: 'texts', name: 'texts', isListed: Object.keys(data.textSources).length > 0, Page: TextsPage },
   { page: 'codes', name: 'codePage', isListed: Object.keys(data.codes).length > 0, Page: CodesPage },
   { page: 'remarks', name: 'remarks', isListed: true, Page: RemarksPage },
@@ -39,17 +39,17 @@ const PAGES: readonly {
 function Contents({ page, state }: Route) {
   const { text, labels } = useTexts();
   const links = [
-    ...PAGES.filter(({ isListed }) => isListed).map((each) => [each.page, text(each.name)] as const),
+    ...PAGES.filter(({ isListed }) => isListed).map((entry) => [entry.page, text(entry.name)] as const),
     ...data.machines.map(({ id }) => [id, labels.state(id)] as const),
   ];
   return (
     <nav aria-label={text('charts')}>
       <ul className="plain">
-        {links.map(([each, name]) => (
-          <li key={each}>
+        {links.map(([linkedPage, name]) => (
+          <li key={linkedPage}>
             <a
-              href={linkTo({ page: each })}
-              aria-current={each === page ? (state ? 'true' : 'page') : undefined}
+              href={linkTo({ page: linkedPage })}
+              aria-current={linkedPage === page ? (state ? 'true' : 'page') : undefined}
             >
               {name}
             </a>
@@ -60,9 +60,9 @@ function Contents({ page, state }: Route) {
   );
 }
 
-function Bar({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
+function Header({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const { text, language } = useTexts();
-  const other = language === 'ko' ? 'en' : 'ko';
+  const otherLanguage = language === 'ko' ? 'en' : 'ko';
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is a landmark, and the screens in frames have theirs
     <header aria-label={text('title')}>
@@ -73,22 +73,22 @@ function Bar({ onLanguage }: { readonly onLanguage: (language: Language) => void
         {text('title')}
       </a>
       <Search />
-      <button type="button" lang={other} onClick={() => onLanguage(other)}>
-        {other === 'ko' ? '한국어' : 'English'}
+      <button type="button" lang={otherLanguage} onClick={() => onLanguage(otherLanguage)}>
+        {otherLanguage === 'ko' ? '한국어' : 'English'}
       </button>
     </header>
   );
 }
 
-const firstLanguage = (): Language =>
+const initialLanguage = (): Language =>
   (new URLSearchParams(location.search).get('lang') ?? navigator.language).startsWith('ko') ? 'ko' : 'en';
 
-/** A chart with the page of its open state. */
+/** The page of a machine: its chart, and the page of the open state if a state is open. */
 function MachinePage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const { page, state } = route;
-  const chart = [state ? screenOf(state) : page, page].find((each) => layoutOf(each, language));
-  const root = machineOf(page)?.states[0];
+  const chart = [state ? screenOf(state) : page, page].find((chartId) => layoutOf(chartId, language));
+  const root = findMachine(page)?.states[0];
   return (
     <>
       {root && !state ? (
@@ -101,15 +101,15 @@ function MachinePage({ route }: { readonly route: Route }) {
         </>
       ) : null}
       {chart ? <Chart chart={chart} state={state} /> : null}
-      {state ? <StatePage key={state} id={state} route={route} /> : chart ? null : <Missing />}
+      {state ? <StatePage key={state} id={state} route={route} /> : chart ? null : <UnknownAddress />}
     </>
   );
 }
 
-/** The whole atlas. */
+/** The atlas: its header, the list of contents and the page of the current address. */
 export function Atlas() {
   const route = useRoute();
-  const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [language, setLanguage] = useState<Language>(initialLanguage);
   const main = useRef<HTMLElement>(null);
   const { page, state, path } = route;
   const name = labelsIn(language).text('title');
@@ -121,10 +121,10 @@ export function Atlas() {
       main.current?.querySelector<HTMLElement>('article h1')?.focus({ preventScroll: true });
   }, [page, state, path, language, name]);
 
-  const Page = PAGES.find((each) => each.page === page)?.Page;
+  const Page = PAGES.find((entry) => entry.page === page)?.Page;
   return (
     <LanguageProvider value={language}>
-      <Bar onLanguage={setLanguage} />
+      <Header onLanguage={setLanguage} />
       <div className="columns">
         <Contents {...route} />
         <main ref={main} id="content" tabIndex={-1} aria-label={name}>

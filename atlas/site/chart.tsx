@@ -1,17 +1,17 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
-import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
+import { NO_CHANGE_MARKS } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { layoutOf } from './chart-svg.ts';
 import { useTexts } from './labels.ts';
-import { stateOf } from './model.ts';
+import { findState } from './model.ts';
 import { linkTo } from './route.ts';
 
-/** The link of a node; null for a node that is not a state. */
-export const hrefOf = (id: string): string | null => (stateOf(id) ? linkTo({ state: id }) : null);
+/** The link of a node in a chart; null for a node that is not a state. */
+export const hrefOf = (id: string): string | null => (findState(id) ? linkTo({ state: id }) : null);
 
 const NO_STATES: readonly string[] = [];
 
-/** A chart whose states are links. It opens at a readable size, scrolled to the open state or else to the first one. */
+/** A chart whose states are links. It has a readable size, and it is scrolled to the open state, or to the first state if none is open. */
 export function Chart({
   chart,
   state,
@@ -27,7 +27,7 @@ export function Chart({
   const layout = layoutOf(chart, language);
   const markup = useMemo(() => {
     const view = { hrefOf, open: state, active: activeStates, part: null };
-    return { __html: layout ? drawSvg(layout, NO_MARKS, view) : '' };
+    return { __html: layout ? drawSvg(layout, NO_CHANGE_MARKS, view) : '' };
   }, [layout, state, activeStates]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the open state again after a change of chart, state or width

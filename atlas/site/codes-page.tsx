@@ -4,21 +4,25 @@ import { useTexts } from './labels.ts';
 import { codeText, isLikely } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 
-/** Each state, port and code for which the state's screen shows the code if the server answers the port with it. */
+/** Where error codes are shown: the screen of `state` shows `code` when the server refuses the call of `port` with this code. */
 const OCCURRENCES = Object.entries(data.states).flatMap(([state, { refusals }]) =>
   refusals.flatMap(({ port, codes }) => codes.map((code) => ({ state, port, code }))),
 );
 
-const ALL_CODES = [...new Set(OCCURRENCES.map(({ code }) => code))].toSorted();
+const SHOWN_CODES = [...new Set(OCCURRENCES.map(({ code }) => code))].toSorted();
 
-/** The screens that show an error code. */
+/** The page that lists the states whose screens show an error code. */
 export function CodesPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
-  const code = ALL_CODES.find((each) => each === route.path) ?? ALL_CODES[0] ?? '';
-  const [likely = [], others = []] = [true, false].map((wanted) =>
-    OCCURRENCES.filter((each) => each.code === code && isLikely(each.state, each.port, code) === wanted).map(
-      ({ state, port }) => ({ state, refusal: `${port}.${code}`, hint: labels.port(port) }),
-    ),
+  const code = SHOWN_CODES.find((shownCode) => shownCode === route.path) ?? SHOWN_CODES[0] ?? '';
+  const { likely = [], unlikely = [] } = Object.groupBy(
+    OCCURRENCES.filter((occurrence) => occurrence.code === code).map(({ state, port }) => ({
+      state,
+      port,
+      refusal: `${port}.${code}`,
+      hint: labels.port(port),
+    })),
+    ({ state, port }) => (isLikely(state, port, code) ? 'likely' : 'unlikely'),
   );
   return (
     <article>
@@ -27,12 +31,15 @@ export function CodesPage({ route }: { readonly route: Route }) {
         <Select
           label={text('code')}
           value={code}
-          options={ALL_CODES.map((each) => [each, `${each} ${codeText(each, language)}`])}
+          options={SHOWN_CODES.map((shownCode) => [
+            shownCode,
+            `${shownCode} ${codeText(shownCode, language)}`,
+          ])}
           onChoose={(path) => goTo(linkTo({ page: 'codes', path }))}
         />
       </div>
       <dl>
-        <BothTexts textIn={(each) => codeText(code, each)} />
+        <BothTexts textIn={(textLanguage) => codeText(code, textLanguage)} />
       </dl>
       <section>
         <h2>
@@ -40,12 +47,12 @@ export function CodesPage({ route }: { readonly route: Route }) {
         </h2>
         {likely.length === 0 ? <p>{text('shownNowhere')}</p> : <StateList states={likely} />}
       </section>
-      {others.length === 0 ? null : (
+      {unlikely.length === 0 ? null : (
         <details>
           <summary>
-            {text('shownIfAnswered')} ({others.length})
+            {text('shownIfAnswered')} ({unlikely.length})
           </summary>
-          <StateList states={others} />
+          <StateList states={unlikely} />
         </details>
       )}
     </article>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { LANGUAGES, type Language } from '#atlas/words/types.ts';
 import { useTexts } from './labels.ts';
-import { machineIn } from './model.ts';
+import { machineIdOf } from './model.ts';
 import { linkTo, type Route } from './route.ts';
 
 type SelectProps = {
@@ -11,14 +11,14 @@ type SelectProps = {
   readonly onChoose: (value: string) => void;
 };
 
-/** A labelled choice of one value. */
+/** A labelled `select` element. */
 export function Select({ label, value, options, onChoose }: SelectProps) {
   return (
     <label className="select">
       {label}
       <select value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map(([each, name]) => (
-          <option key={each} value={each}>
+        {options.map(([optionValue, name]) => (
+          <option key={optionValue} value={optionValue}>
             {name}
           </option>
         ))}
@@ -27,7 +27,7 @@ export function Select({ label, value, options, onChoose }: SelectProps) {
   );
 }
 
-/** A term of a list with its description; nothing without a description. */
+/** A term and its description in a description list. Renders nothing when the description is empty. */
 export function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return children ? (
     <div>
@@ -37,19 +37,25 @@ export function Fact({ term, children }: { readonly term: string; readonly child
   ) : null;
 }
 
-/** A text in both languages, as terms of a list. */
+/** A text in Korean and English, as two entries of a description list. */
 export function BothTexts({ textIn }: { readonly textIn: (language: Language) => string }) {
-  return LANGUAGES.map((each) => (
-    <Fact key={each} term={each === 'ko' ? '한국어' : 'English'}>
-      <span lang={each}>{textIn(each)}</span>
+  return LANGUAGES.map((language) => (
+    <Fact key={language} term={language === 'ko' ? '한국어' : 'English'}>
+      <span lang={language}>{textIn(language)}</span>
     </Fact>
   ));
 }
 
-type Row = { readonly id: string; readonly cells: readonly ReactNode[] };
+type TableRow = { readonly id: string; readonly cells: readonly ReactNode[] };
 
-/** A table whose rows have a heading and an id for links. */
-export function Table({ heads, rows }: { readonly heads: readonly string[]; readonly rows: readonly Row[] }) {
+/** A table. Each row has an id, to which links can point, and its first cell is a heading. */
+export function Table({
+  heads,
+  rows,
+}: {
+  readonly heads: readonly string[];
+  readonly rows: readonly TableRow[];
+}) {
   return (
     <table>
       <thead>
@@ -75,7 +81,7 @@ export function Table({ heads, rows }: { readonly heads: readonly string[]; read
   );
 }
 
-/** Links to states, each with its flow. */
+/** A list of links to states, with the names of their flows. */
 export function StateList({
   states,
 }: {
@@ -87,7 +93,7 @@ export function StateList({
       {states.map(({ hint, ...route }) => (
         <li key={`${route.state} ${hint}`}>
           <a href={linkTo(route)}>
-            {labels.state(machineIn(route.state))}: {labels.state(route.state)}
+            {labels.state(machineIdOf(route.state))}: {labels.state(route.state)}
           </a>{' '}
           {hint ? <span className="hint">{hint}</span> : null} <code>{route.state}</code>
         </li>
@@ -96,8 +102,8 @@ export function StateList({
   );
 }
 
-/** Shown for an address that does not exist. */
-export function Missing() {
+/** The message for an address that does not exist. */
+export function UnknownAddress() {
   const { text } = useTexts();
   return (
     <>
@@ -107,8 +113,8 @@ export function Missing() {
   );
 }
 
-/** Scrolls to the part of the page that a link names by its id, and focuses it, which marks it. */
-export function useLinkTarget(id: string | null): void {
+/** Scrolls to the element with an id, and focuses the element, which highlights it. Does nothing when there is no such element. */
+export function useLinkedPart(id: string | null): void {
   useEffect(() => {
     const target = document.getElementById(id ?? '');
     target?.scrollIntoView({ block: 'center' });

@@ -2,7 +2,7 @@ import type { AtlasData } from '#atlas/build/data.ts';
 import type { LocalizedText } from '#atlas/screens/types.ts';
 
 declare global {
-  /** Set by `data.js`, which the page loads first. */
+  /** The data of the atlas. The script `data.js` sets this variable; the page loads it before all other scripts. */
   var FLOW_ATLAS: AtlasData;
 }
 

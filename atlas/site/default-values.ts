@@ -1,6 +1,6 @@
 import type { ValueTexts } from '#atlas/screens/types.ts';
 
-/** Shows values as they are, for a project without texts for them. */
+/** The value texts of a project whose configuration has no `screens`: values are shown as they are. */
 const defaultValues: ValueTexts = {
   variantText: (values) => values.join(' · '),
   pathEventText: ({ event: { type: _, actorId: __, ...values } }) =>

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTexts } from './labels.ts';
 import { isScreenMessage, type ScreenMessage, type ScreenView, screenAddress } from './screen-address.ts';
 
-/** The sizes of a phone and of a screen on paper, in pixels. */
-const PHONE = { width: 360, height: 720 };
-const PAPER = { width: 360, height: 540 };
+/** Sizes of a screen in the browser and of a screen on paper, in pixels. */
+const PHONE_SIZE = { width: 360, height: 720 };
+const PAPER_SIZE = { width: 360, height: 540 };
 
-/** Screens are shown in the reader's own colour scheme. */
+/** The colour scheme that the browser of the reader prefers, which is used for screens as well. */
 export const THEME = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 
-/** Receives the messages of a screen. */
+/** Calls `onMessage` for each message of the screen in a frame. */
 export function useScreenMessages(
   frame: RefObject<HTMLIFrameElement | null>,
   onMessage: (message: ScreenMessage) => void,
@@ -29,7 +29,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastFocused = target;
 });
 
-/** Gives the focus back when a screen focuses its first field, which it does although its frame is inert. */
+/** Returns the focus to the atlas when a screen focuses its first field. A screen does so even in an inert frame. */
 window.addEventListener('blur', () => {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLIFrameElement && activeElement.inert)) return;
@@ -40,28 +40,28 @@ window.addEventListener('blur', () => {
 type ScreenProps = {
   readonly view: ScreenView;
   readonly name: string;
-  /** Link of the name. */
+  /** Link of the name above the screen. */
   readonly href?: string;
   readonly isPaper?: boolean;
 };
 
-/** A screen in a frame, scaled down to fit; on paper also in its height. */
+/** A screen in a frame. It is scaled down to the available width, and on paper also to a fixed height. */
 export function Screen({ view, name, href, isPaper = false }: ScreenProps) {
   const { text } = useTexts();
-  const holder = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [available, setAvailable] = useState(0);
-  const [content, setContent] = useState<number | null>(null);
-  useScreenMessages(frame, (message) => setContent(message.height));
+  const [availableWidth, setAvailableWidth] = useState(0);
+  const [screenHeight, setScreenHeight] = useState<number | null>(null);
+  useScreenMessages(frame, (message) => setScreenHeight(message.height));
   useEffect(() => {
-    if (!holder.current) return;
-    const observer = new ResizeObserver(([entry]) => setAvailable(entry?.contentRect.width ?? 0));
-    observer.observe(holder.current);
+    if (!container.current) return;
+    const observer = new ResizeObserver(([entry]) => setAvailableWidth(entry?.contentRect.width ?? 0));
+    observer.observe(container.current);
     return () => observer.disconnect();
   }, []);
-  const { width, height } = isPaper ? PAPER : PHONE;
-  const contentHeight = isPaper ? Math.max(height, content ?? 0) : height;
-  const scale = Math.min(1, available / width);
+  const { width, height } = isPaper ? PAPER_SIZE : PHONE_SIZE;
+  const contentHeight = isPaper ? Math.max(height, screenHeight ?? 0) : height;
+  const scale = Math.min(1, availableWidth / width);
   const address = screenAddress(view);
   return (
     <figure className="screen">
@@ -73,9 +73,9 @@ export function Screen({ view, name, href, isPaper = false }: ScreenProps) {
         </a>
       </figcaption>
       <div
-        ref={holder}
+        ref={container}
         className="holder"
-        data-fitted={content === null ? undefined : ''}
+        data-fitted={screenHeight === null ? undefined : ''}
         style={{ height: height * scale }}
       >
         <iframe
@@ -92,7 +92,7 @@ export function Screen({ view, name, href, isPaper = false }: ScreenProps) {
   );
 }
 
-/** The screen of a moment in both languages side by side. */
+/** The screen at a moment, in both languages side by side. */
 export function Screens({ view }: { readonly view: Pick<ScreenView, 'moment' | 'refusal'> }) {
   const { text } = useTexts();
   return (

@@ -4,23 +4,25 @@ import { Select, Table } from './controls.tsx';
 import { data } from './data.ts';
 import { Screen, THEME } from './frames.tsx';
 import { useTexts } from './labels.ts';
-import { isLikely, machineIn, transitionsIn } from './model.ts';
+import { isLikely, machineIdOf, transitionsIn } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 
-const unique = (list: readonly string[]): readonly string[] => [...new Set(list)];
+const withoutDuplicates = (list: readonly string[]): readonly string[] => [...new Set(list)];
 
-/** The error codes that the flows of a journey can get. */
+/** The error codes with which the server is likely to refuse calls of the flows in a journey. */
 function codesOf({ states }: Journey): readonly string[] {
-  const flows = states.map(machineIn);
+  const flows = states.map(machineIdOf);
   const codes = Object.entries(data.states)
-    .filter(([state]) => flows.includes(machineIn(state)))
+    .filter(([state]) => flows.includes(machineIdOf(state)))
     .flatMap(([state, { refusals }]) =>
-      refusals.flatMap((each) => each.codes.filter((code) => isLikely(state, each.port, code))),
+      refusals.flatMap(({ port, codes: refusalCodes }) =>
+        refusalCodes.filter((code) => isLikely(state, port, code)),
+      ),
     );
-  return unique(codes).toSorted();
+  return withoutDuplicates(codes).toSorted();
 }
 
-/** The screens of a journey in order, in the language of the atlas. */
+/** The screens of a journey in their order, in the language of the atlas. */
 export function JourneyStrip({ journey }: { readonly journey: Journey }) {
   const { language, labels } = useTexts();
   return (
@@ -31,7 +33,7 @@ export function JourneyStrip({ journey }: { readonly journey: Journey }) {
           <li key={state}>
             <Screen
               view={{ language, theme: THEME, moment: data.states[state]?.variants[0]?.moment ?? -1 }}
-              name={`${index + 1}. ${labels.state(machineIn(state))}`}
+              name={`${index + 1}. ${labels.state(machineIdOf(state))}`}
               href={linkTo({ state })}
             />
           </li>
@@ -41,17 +43,21 @@ export function JourneyStrip({ journey }: { readonly journey: Journey }) {
   );
 }
 
+/** A table that compares the fixed times and the error codes of journeys. */
 function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
   const { text, language, labels } = useTexts();
   const timesOf = ({ states }: Journey): readonly string[] =>
-    unique(
+    withoutDuplicates(
       states
         .flatMap(transitionsIn)
         .filter(({ kind }) => kind === 'delay')
-        .flatMap(({ source, name }) => labels.limitsOf(machineIn(source), name))
-        .map((limit) => `${limit[language]}: ${labels.limitInFull(limit)}, ${labels.setBy(limit)}`),
+        .flatMap(({ source, name }) => labels.fixedValuesOf(machineIdOf(source), name))
+        .map(
+          (fixedValue) =>
+            `${fixedValue[language]}: ${labels.fixedValueInFull(fixedValue)}, ${labels.setBy(fixedValue)}`,
+        ),
     );
-  const listed = (items: readonly ReactNode[]) =>
+  const listOf = (items: readonly ReactNode[]) =>
     items.length === 0 ? (
       text('none')
     ) : (
@@ -66,25 +72,25 @@ function JourneyFacts({ journeys }: { readonly journeys: readonly Journey[] }) {
     <Table
       heads={[text('what'), ...journeys.map(({ name }) => name[language])]}
       rows={[
-        { id: 'times', cells: [text('times'), ...journeys.map((each) => listed(timesOf(each)))] },
+        { id: 'times', cells: [text('times'), ...journeys.map((journey) => listOf(timesOf(journey)))] },
         {
           id: 'codes',
-          cells: [text('codesLikely'), ...journeys.map((each) => listed(codesOf(each).map(codeLink)))],
+          cells: [text('codesLikely'), ...journeys.map((journey) => listOf(codesOf(journey).map(codeLink)))],
         },
       ]}
     />
   );
 }
 
-/** A journey screen by screen, and optionally a second one to compare; the link contains the choice. */
+/** The page that shows a journey screen by screen, and a second journey for comparison if it is selected. The address contains the ids. */
 export function JourneysPage({ route }: { readonly route: Route }) {
   const { text, language } = useTexts();
   const journeyIds = (route.path ?? '').split('~');
-  const [one = data.journeys[0], other] = journeyIds.map((id) =>
-    data.journeys.find((each) => each.id === id),
+  const [first = data.journeys[0], second] = journeyIds.map((id) =>
+    data.journeys.find((journey) => journey.id === id),
   );
-  if (!one) return null;
-  const selectedJourneys = other && other !== one ? [one, other] : [one];
+  if (!first) return null;
+  const selectedJourneys = second && second !== first ? [first, second] : [first];
   const options = data.journeys.map(({ id, name }) => [id, name[language]] as const);
   const choose = (...ids: readonly string[]) =>
     goTo(linkTo({ page: 'journeys', path: ids.filter(Boolean).join('~') }));
@@ -94,15 +100,15 @@ export function JourneysPage({ route }: { readonly route: Route }) {
       <div className="choices">
         <Select
           label={text('journey')}
-          value={one.id}
+          value={first.id}
           options={options}
-          onChoose={(id) => choose(id, other?.id ?? '')}
+          onChoose={(id) => choose(id, second?.id ?? '')}
         />
         <Select
           label={text('compareWith')}
           value={selectedJourneys[1]?.id ?? ''}
-          options={[['', text('compareNothing')], ...options.filter(([id]) => id !== one.id)]}
-          onChoose={(id) => choose(one.id, id)}
+          options={[['', text('compareNothing')], ...options.filter(([id]) => id !== first.id)]}
+          onChoose={(id) => choose(first.id, id)}
         />
       </div>
       {selectedJourneys.map((journey) => (

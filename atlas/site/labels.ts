@@ -6,13 +6,13 @@ import { data } from './data.ts';
 
 const LABELS = { ko: new Labels(data.words, 'ko'), en: new Labels(data.words, 'en') } as const;
 
-/** The labels of the project's machines in a language. */
+/** The labels of the machines of the project in a language. */
 export const labelsIn = (language: Language): Labels => LABELS[language];
 
 const LanguageContext = createContext<Language>('ko');
 export const LanguageProvider = LanguageContext.Provider;
 
-/** The language of the atlas itself, its texts, and the labels of the machines. */
+/** Returns the selected language, the labels of the machines, and a function that returns texts of the atlas. */
 export function useTexts() {
   const language = useContext(LanguageContext);
   const labels = labelsIn(language);

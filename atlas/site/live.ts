@@ -3,7 +3,7 @@ import { type ActorAt, activeStatesOf, actorsIn } from '#atlas/screens/replay.ts
 import type { PathEvent, RootActor, ScreenRenderer } from '#atlas/screens/types.ts';
 import type { TryState } from './screen-address.ts';
 
-/** Whether an actor can be answered: only a port that a state invokes, since a flow ends through its own events. */
+/** Whether an actor is a port of an active state that waits for its answer. A flow is not a port: it ends through its own events. */
 function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): boolean {
   const child = children[name] as AnyActorRef | undefined;
   const isFlow = '_nodes' in Object(child?.getSnapshot());
@@ -16,24 +16,27 @@ function isPendingPort({ _nodes, children }: AnyMachineSnapshot, name: string): 
   );
 }
 
-/** Whether an event may come next from outside: a timer, or the answer of a pending port. */
-function isOutsideChoice({ snapshot }: ActorAt, { type }: AnyEventObject): boolean {
+/** Whether the reader can choose an event: the end of a timer, or the answer of a pending port. */
+function isChoosable({ snapshot }: ActorAt, { type }: AnyEventObject): boolean {
   const [, port] = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(type) ?? [];
   return port === undefined ? type.startsWith('xstate.after.') : isPendingPort(snapshot, port);
 }
 
-/** The answers and timers that may come next, first those of the innermost flow. */
+/** The answers of ports and the ends of timers that can happen next. The answers and timers of the innermost flow are first. */
 const choicesIn = (root: RootActor, { eventsOn, withoutChoices }: ScreenRenderer): readonly PathEvent[] =>
   actorsIn(root)
     .filter(({ path }) => !withoutChoices.includes(path))
     .toReversed()
     .flatMap((actor) =>
       eventsOn(root.getSnapshot().machine, actor.snapshot)
-        .filter((event) => isOutsideChoice(actor, event))
+        .filter((event) => isChoosable(actor, event))
         .map((event) => ({ to: actor.path, event })),
     );
 
-/** The state of a screen to try. @param pathEvents the events so far */
+/**
+ * The state of a screen on the page "Try it".
+ * @param pathEvents the events since the start
+ */
 export const tryStateOf = (
   root: RootActor,
   pathEvents: readonly PathEvent[],
@@ -44,7 +47,7 @@ export const tryStateOf = (
   choices: choicesIn(root, renderer),
 });
 
-/** The event if a machine got it from outside, by a view or a choice; null for any other event. */
+/** An event that a view or a choice of the reader has sent to a machine, as an event of a path; null for any other event. */
 export function outsideEvent(root: RootActor, inspected: InspectionEvent): PathEvent | null {
   if (inspected.type !== '@xstate.event' || inspected.sourceRef) return null;
   const { event, actorRef } = inspected;

@@ -1,7 +1,7 @@
 /** Groups of words and phrases that the search treats as equal. */
 export type Synonyms = readonly (readonly string[])[];
 
-/** A search term: the patterns of the term itself, and those of its stem and synonyms. */
+/** A search term. `exact` matches the term itself; `similar` are the patterns of its stem and of its synonyms. */
 type Term = { readonly exact: RegExp; readonly similar: readonly RegExp[] };
 
 const STOP_WORDS = new Set(
@@ -12,8 +12,8 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Particles, or the endings of the verbs 하다 and 되다, after a Korean noun of at least two syllables. */
-const ENDING =
+/** Matches a Korean particle, or an ending of the verbs 하다 and 되다, after a noun of at least two syllables. */
+const KOREAN_ENDING =
   /(?<=[가-힣]{2})(?:에서|에게|으로|까지|부터|보다|이나|은|는|이|가|을|를|와|과|의|에|로|도|만|랑|[하해했할한합되돼됐될된됩][가-힣]*)$/;
 
 /** A word without its English suffix or Korean particle. */
@@ -21,101 +21,112 @@ const stemOf = (word: string): string =>
   word
     .replace(/^([a-z]{4,}?)(?:es|ed|ing|s)$/, '$1')
     .replace(/^([\w.]+)[가-힣]+$/, '$1')
-    .replace(ENDING, '');
+    .replace(KOREAN_ENDING, '');
 
-/** Matches a number alone, an English word at the beginning of words, and anything else anywhere. */
+/**
+ * The pattern of a word. A number matches only the same number, an English word matches the beginnings of words, and any other word
+ * matches everywhere.
+ */
 function patternOf(word: string): RegExp {
   const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   if (/^\d+$/.test(word)) return new RegExp(`(?<![a-z\\d])${escaped}(?!\\d)`);
   return new RegExp(/^[a-z\d]/.test(word) ? `(?<![a-z\\d])${escaped}` : escaped);
 }
 
-const wordsIn = (text: string): readonly string[] =>
+const lowerCaseWords = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/\s+/)
     .map((word) => word.replace(/[?!.,]+$/, ''))
     .filter(Boolean);
 
-const stemsOf = (phrase: string): string => wordsIn(phrase).map(stemOf).join(' ');
+const stemsOf = (phrase: string): string => lowerCaseWords(phrase).map(stemOf).join(' ');
 
-/** The terms of a question: each word, or each phrase that has synonyms. */
+/** The search terms in a question: phrases that have synonyms, and single words. */
 function termsOf(question: string, synonyms: Synonyms): readonly Term[] {
-  const questionWords = wordsIn(question);
-  const significant = questionWords.filter((word) => !STOP_WORDS.has(word));
-  const words = significant.length > 0 ? significant : questionWords;
-  const longest = Math.max(1, ...synonyms.flat().map((phrase) => wordsIn(phrase).length));
-  /** The synonyms of a phrase, whose last word may have a Korean ending. */
+  const questionWords = lowerCaseWords(question);
+  const significantWords = questionWords.filter((word) => !STOP_WORDS.has(word));
+  const words = significantWords.length > 0 ? significantWords : questionWords;
+  const maxPhraseLength = Math.max(1, ...synonyms.flat().map((phrase) => lowerCaseWords(phrase).length));
+  /** The synonyms of a phrase. The last word of the phrase may have a Korean ending. */
   const synonymsOf = (phrase: string) =>
     synonyms
       .filter((group) =>
-        group.map(stemsOf).some((each) => {
+        group.map(stemsOf).some((synonymStems) => {
           const stems = stemsOf(phrase);
-          return stems.startsWith(each) && /^[가-힣]*$/.test(stems.slice(each.length));
+          return stems.startsWith(synonymStems) && /^[가-힣]*$/.test(stems.slice(synonymStems.length));
         }),
       )
       .flat();
   const terms: Term[] = [];
-  for (let at = 0; at < words.length; ) {
-    const phrases = Array.from({ length: longest }, (_, index) => words.slice(at, at + longest - index));
-    const parts = phrases.find((each) => synonymsOf(each.join(' ')).length > 0) ?? words.slice(at, at + 1);
-    const phrase = parts.join(' ');
+  for (let position = 0; position < words.length; ) {
+    const phrases = Array.from({ length: maxPhraseLength }, (_, index) =>
+      words.slice(position, position + maxPhraseLength - index),
+    );
+    const phraseWords =
+      phrases.find((phrase) => synonymsOf(phrase.join(' ')).length > 0) ??
+      words.slice(position, position + 1);
+    const phrase = phraseWords.join(' ');
     const stems = stemsOf(phrase);
-    const similar = [stems, ...synonymsOf(phrase).map((each) => each.toLowerCase())];
+    const similar = [stems, ...synonymsOf(phrase).map((synonym) => synonym.toLowerCase())];
     terms.push({
       exact: patternOf(/[가-힣]/.test(phrase) ? stems : phrase),
       similar: similar.map(patternOf),
     });
-    at += parts.length;
+    position += phraseWords.length;
   }
   return terms;
 }
 
-/** An entry of the search: its names, all of its text, and the weight of its kind. */
-export type Searchable = { readonly names: string; readonly words: string; readonly weight: number };
+/** The searchable texts of an entry: its names, and all its texts as `text`. `weight` is the weight of its kind. */
+export type Searchable = { readonly names: string; readonly text: string; readonly weight: number };
 
-/** Text in lower case, followed by the parts of names in camel case. */
+/** A text in lower case. If it contains names in camel case, it is followed by the same text with these names split into words. */
 export function searchText(text: string): string {
   const parts = text.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
   return (parts === text ? text : `${text} ${parts}`).toLowerCase();
 }
 
-/** An entry is shown when its score is at least this part of the best one. */
-const MIN_SCORE = 0.5;
+/** Entries are shown when their score is at least this fraction of the best score. */
+const MIN_RELATIVE_SCORE = 0.5;
 
 /**
- * The entries with the highest scores, and whether the first one matches every term. The weight of a term is its inverse document frequency; it counts more in the
- * name of an entry, and more for the word itself than for a synonym. Terms that an entry lacks lower its score.
+ * The entries with the highest scores. `hasEveryWord`: the first entry matches every term of the question. The weight of a term is its
+ * inverse document frequency. A term counts more in the names of an entry than in its other texts, and the term itself counts more
+ * than a synonym. A term that an entry does not match lowers the score of the entry.
  */
-export function matchesOf<Entry extends Searchable>(
+export function findMatches<Entry extends Searchable>(
   entries: readonly Entry[],
   question: string,
   synonyms: Synonyms,
 ) {
   const terms = termsOf(question, synonyms);
-  const scores = entries.map((entry) => ({ entry, count: 0, covered: 0, score: 0 }));
-  let all = 0;
+  const scores = entries.map((entry) => ({ entry, matchedTerms: 0, matchedWeight: 0, score: 0 }));
+  let totalWeight = 0;
   for (const { exact, similar } of terms) {
-    const matching = scores.filter(({ entry }) => similar.some((pattern) => pattern.test(entry.words)));
+    const matching = scores.filter(({ entry }) => similar.some((pattern) => pattern.test(entry.text)));
     const weight = Math.log(1 + entries.length / Math.max(1, matching.length));
-    all += weight;
-    for (const each of matching) {
-      const { names, words } = each.entry;
-      each.count += 1;
-      each.covered += weight;
-      each.score += weight * (1 + Number(exact.test(words)) / 2 + Number(exact.test(names)) / 2);
+    totalWeight += weight;
+    for (const match of matching) {
+      const { names, text } = match.entry;
+      match.matchedTerms += 1;
+      match.matchedWeight += weight;
+      match.score += weight * (1 + Number(exact.test(text)) / 2 + Number(exact.test(names)) / 2);
     }
   }
   const ranked = scores
-    .filter(({ count }) => count > 0)
-    .map(({ covered, score, ...each }) => ({
-      ...each,
-      score: score * each.entry.weight * (covered / all) ** 2,
+    .filter(({ matchedTerms }) => matchedTerms > 0)
+    .map(({ entry, matchedTerms, matchedWeight, score }) => ({
+      entry,
+      matchedTerms,
+      score: score * entry.weight * (matchedWeight / totalWeight) ** 2,
     }))
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
   return {
-    entries: ranked.filter(({ score }) => score >= (best?.score ?? 0) * MIN_SCORE).map(({ entry }) => entry),
-    hasEveryWord: best?.count === terms.length,
+    entries: ranked
+      .filter(({ score }) => score >= (best?.score ?? 0) * MIN_RELATIVE_SCORE)
+      .map(({ entry }) => entry),
+    hasEveryWord: best?.matchedTerms === terms.length,
   };
 }

@@ -1,32 +1,38 @@
 import { chartParts } from '#atlas/charts/drawing/layout.ts';
-import { NO_MARKS } from '#atlas/charts/drawing/marks.ts';
+import { NO_CHANGE_MARKS } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
 import { isLarge, screenOf } from '#atlas/model/screens.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { activeStatesAt } from '#atlas/screens/path-tree.ts';
 import { hrefOf } from './chart.tsx';
 import { outlineLayout } from './chart-svg.ts';
-import { Missing } from './controls.tsx';
+import { UnknownAddress } from './controls.tsx';
 import { data } from './data.ts';
 import { Screen } from './frames.tsx';
 import { useTexts } from './labels.ts';
-import { innermostStates, machineOf, stateOf, withAncestors } from './model.ts';
+import { findMachine, findState, innermostStates, withAncestors } from './model.ts';
 
-const keysOf = (id: string): readonly string[] => Object.keys(data.keys[id] ?? {});
+const textKeysOf = (id: string): readonly string[] => Object.keys(data.keys[id] ?? {});
 
-const textsAt = (moment: number): number =>
-  innermostStates(activeStatesAt(data, moment)).flatMap(keysOf).length;
+const textCountAt = (moment: number): number =>
+  innermostStates(activeStatesAt(data, moment)).flatMap(textKeysOf).length;
 
-/** The moment with the most texts, so not one that is still loading; among the states that run a flow, if there are any. */
-function richestMoment(ids: readonly string[]): number {
-  const running = ids.filter((id) => stateOf(id)?.invokes.some(({ kind }) => kind === 'flow'));
-  const moments = (running.length > 0 ? running : ids).flatMap((id) =>
+/**
+ * The moment whose screen has the most texts, so that the screen is not one that is still loading. States that invoke a flow are
+ * preferred.
+ */
+function momentWithMostTexts(ids: readonly string[]): number {
+  const idsWithFlow = ids.filter((id) => findState(id)?.invokes.some(({ kind }) => kind === 'flow'));
+  const moments = (idsWithFlow.length > 0 ? idsWithFlow : ids).flatMap((id) =>
     (data.states[id]?.variants ?? []).map(({ moment }) => moment),
   );
-  return moments.reduce((best, moment) => (textsAt(moment) > textsAt(best) ? moment : best));
+  return moments.reduce((best, moment) => (textCountAt(moment) > textCountAt(best) ? moment : best));
 }
 
-/** The screens to print of a machine: one for all states with the same texts; one for each screen of a large machine. */
+/**
+ * The screens of a machine to print: a screen for each group of states with the same texts. For a large machine, it is one screen for
+ * each direct child state.
+ */
 function printedScreensOf(model: ChartMachine) {
   const ids = model.states
     .filter(({ id, type }) => type === 'atomic' && data.states[id]?.variants.length)
@@ -34,26 +40,26 @@ function printedScreensOf(model: ChartMachine) {
   if (isLarge(model))
     return [...Map.groupBy(ids, screenOf)].map(([screen, group]) => ({
       states: [screen],
-      moment: richestMoment(group),
+      moment: momentWithMostTexts(group),
     }));
-  const groups = Map.groupBy(ids, (id) => keysOf(id).toSorted().join());
-  return [...groups.values()].map((states) => ({ states, moment: richestMoment(states.slice(0, 1)) }));
+  const groups = Map.groupBy(ids, (id) => textKeysOf(id).toSorted().join());
+  return [...groups.values()].map((states) => ({ states, moment: momentWithMostTexts(states.slice(0, 1)) }));
 }
 
-/** Height of the text of an A4 page divided by its width, without the titles and the legend of the first page. */
-const PAGE_RATIO = 1.27;
+/** Height divided by width of the text of an A4 page, without the titles and the legend of the first page. */
+const PAGE_HEIGHT_RATIO = 1.27;
 
-/** The outline of a machine, one part for each page. */
+/** The outline of a machine, in a part for each page. */
 function Outline({ model }: { readonly model: ChartMachine }) {
   const { language } = useTexts();
   const layout = outlineLayout(model, language);
-  return (layout ? chartParts(layout, layout.width * PAGE_RATIO) : []).map((part) => (
+  return (layout ? chartParts(layout, layout.width * PAGE_HEIGHT_RATIO) : []).map((part) => (
     <div
       key={part.y}
       className="chart whole"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn from the machines, nothing that somebody has typed
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the chart is drawn from the machines and contains no user input
       dangerouslySetInnerHTML={{
-        __html: layout ? drawSvg(layout, NO_MARKS, { hrefOf, open: null, active: [], part }) : '',
+        __html: layout ? drawSvg(layout, NO_CHANGE_MARKS, { hrefOf, open: null, active: [], part }) : '',
       }}
     />
   ));
@@ -61,7 +67,7 @@ function Outline({ model }: { readonly model: ChartMachine }) {
 
 function PrintedScreens({ model }: { readonly model: ChartMachine }) {
   const { language, labels } = useTexts();
-  const sentenceOf = (id = '') => labels.stateSentence(id, stateOf(id)?.description ?? null);
+  const descriptionOf = (id = '') => labels.stateSentence(id, findState(id)?.description ?? null);
   return (
     <ol className="printed-screens plain">
       {printedScreensOf(model).map(({ states, moment }, index) => (
@@ -71,7 +77,7 @@ function PrintedScreens({ model }: { readonly model: ChartMachine }) {
             isPaper
             name={`${index + 1}. ${states.map((id) => labels.state(id)).join(', ')}`}
           />
-          <p>{sentenceOf(states[0])}</p>
+          <p>{descriptionOf(states[0])}</p>
         </li>
       ))}
     </ol>
@@ -80,8 +86,8 @@ function PrintedScreens({ model }: { readonly model: ChartMachine }) {
 
 function PrintedTransitions({ model }: { readonly model: ChartMachine }) {
   const { text, labels } = useTexts();
-  /** The names of a state and of its ancestors below the machine, the outermost first. */
-  const pathOf = (source: string) =>
+  /** The names of the ancestors of a state and of the state itself, the outermost first. The machine is left out. */
+  const namesDownTo = (source: string) =>
     withAncestors(source)
       .filter(({ id, parent }) => parent !== null || id === source)
       .map(({ id }) => labels.state(id))
@@ -92,7 +98,7 @@ function PrintedTransitions({ model }: { readonly model: ChartMachine }) {
       <dl className="printed-transitions">
         {[...Map.groupBy(model.transitions, ({ source }) => source)].map(([source, transitions]) => (
           <div key={source}>
-            <dt>{pathOf(source).join(' › ')}</dt>
+            <dt>{namesDownTo(source).join(' › ')}</dt>
             {transitions.map((transition) => (
               <dd key={transition.id}>{labels.transition(model, transition)}</dd>
             ))}
@@ -106,8 +112,8 @@ function PrintedTransitions({ model }: { readonly model: ChartMachine }) {
 /** A flow as a document of at most six pages: its outline, its screens, and the transitions of each state. */
 export function PrintedFlow({ machine }: { readonly machine: string }) {
   const { text, labels } = useTexts();
-  const model = machineOf(machine);
-  if (!model) return <Missing />;
+  const model = findMachine(machine);
+  if (!model) return <UnknownAddress />;
   return (
     <article className="printed-flow">
       <h1 tabIndex={-1}>{labels.state(machine)}</h1>

@@ -5,19 +5,19 @@ import {
   type Remark,
   remarkStatus,
   remarksText,
-  stateIn,
+  stateIdOfSubject,
   subjectHash,
-  TEXT_PREFIX,
+  TEXT_SUBJECT_PREFIX,
 } from '#atlas/remarks/remark.ts';
 import { data } from './data.ts';
 import { useTexts } from './labels.ts';
-import { machineIn, machineOf } from './model.ts';
+import { findMachine, machineIdOf } from './model.ts';
 import { linkTo } from './route.ts';
 
-/** Key of the browser's storage for all remarks, as this browser last changed them. */
+/** Key in `localStorage` under which the browser stores all remarks after each change. */
 const STORAGE_KEY = 'atlas.remarks';
 
-/** Some browsers have no storage for `file:` pages; remarks then last as long as the page. */
+/** The remarks in the storage of the browser. Some browsers have no storage for `file:` pages; remarks are then lost with the page. */
 function storedRemarks(): readonly Remark[] {
   try {
     return parseRemarks(localStorage.getItem(STORAGE_KEY) ?? '[]');
@@ -26,55 +26,55 @@ function storedRemarks(): readonly Remark[] {
   }
 }
 
-let remarks = mergeRemarks(data.remarks, storedRemarks());
+let currentRemarks = mergeRemarks(data.remarks, storedRemarks());
 
-/** All remarks, committed ones and those of this browser, and a function to change them. */
+/** Returns all remarks, from the project and from this browser, and a function that replaces them. */
 function useRemarks() {
-  const [all, setAll] = useState(remarks);
-  const change = (changed: readonly Remark[]) => {
-    remarks = changed;
-    setAll(changed);
+  const [shownRemarks, setShownRemarks] = useState(currentRemarks);
+  const replaceRemarks = (changed: readonly Remark[]) => {
+    currentRemarks = changed;
+    setShownRemarks(changed);
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(changed));
     } catch {
-      // They are on the page, which says that they have to be saved as a file.
+      // The page shows the remarks all the same, and says that they have to be saved as a file.
     }
   };
-  return [all, change] as const;
+  return [shownRemarks, replaceRemarks] as const;
 }
 
-/** Label of the subject of a remark. */
+/** Returns a function that gives the label of a remark's subject. */
 function useSubjectLabel(): (about: string) => string {
   const { text, language, labels } = useTexts();
   return (about) => {
-    if (about.startsWith(TEXT_PREFIX)) {
-      const key = about.slice(TEXT_PREFIX.length);
+    if (about.startsWith(TEXT_SUBJECT_PREFIX)) {
+      const key = about.slice(TEXT_SUBJECT_PREFIX.length);
       return `${text('text')}: ${data.texts[language][key] ?? key}`;
     }
-    const machine = machineOf(machineIn(stateIn(about)));
+    const machine = findMachine(machineIdOf(stateIdOfSubject(about)));
     const transition = machine?.transitions.find(({ id }) => id === about);
-    const name = `${text('state')}: ${labels.state(stateIn(about))}`;
+    const name = `${text('state')}: ${labels.state(stateIdOfSubject(about))}`;
     return machine && transition ? `${name}, ${labels.transition(machine, transition)}` : name;
   };
 }
 
-type RemarksProps = {
-  readonly shown: readonly Remark[];
+type RemarkListProps = {
+  readonly remarks: readonly Remark[];
   readonly onRemove: (remark: Remark) => void;
 };
 
-function Remarks({ shown, onRemove }: RemarksProps) {
+function RemarkList({ remarks, onRemove }: RemarkListProps) {
   const { text } = useTexts();
-  const subject = useSubjectLabel();
+  const subjectLabel = useSubjectLabel();
   return (
     <ul className="plain remarks">
-      {shown.map((remark) => {
+      {remarks.map((remark) => {
         const { about, by, on } = remark;
         const status = remarkStatus(remark, data);
-        const state = status === 'missing' ? '' : stateIn(about);
+        const state = status === 'missing' ? '' : stateIdOfSubject(about);
         return (
           <li key={`${about} ${on} ${remark.text}`}>
-            {state ? <a href={linkTo({ state })}>{subject(about)}</a> : subject(about)}
+            {state ? <a href={linkTo({ state })}>{subjectLabel(about)}</a> : subjectLabel(about)}
             {status === 'changed' ? <p role="note">{text('remarkChanged')}</p> : null}
             {status === 'missing' ? <p role="note">{text('remarkWithoutSubject')}</p> : null}
             <p>{remark.text}</p>
@@ -89,16 +89,16 @@ function Remarks({ shown, onRemove }: RemarksProps) {
   );
 }
 
-/** The remarks about a state, its transitions and its texts, and a form for another one. */
+/** The remarks about a state, its transitions and its texts, and a form for a new remark. */
 export function StateRemarks({ id }: { readonly id: string }) {
   const { text } = useTexts();
-  const subject = useSubjectLabel();
-  const [all, change] = useRemarks();
-  const transitions = machineOf(machineIn(id))?.transitions ?? [];
-  const abouts = [
+  const subjectLabel = useSubjectLabel();
+  const [allRemarks, replaceRemarks] = useRemarks();
+  const transitions = findMachine(machineIdOf(id))?.transitions ?? [];
+  const subjects = [
     id,
-    ...transitions.filter(({ source }) => source === id).map((each) => each.id),
-    ...Object.keys(data.keys[id] ?? {}).map((key) => `${TEXT_PREFIX}${key}`),
+    ...transitions.filter(({ source }) => source === id).map((transition) => transition.id),
+    ...Object.keys(data.keys[id] ?? {}).map((key) => `${TEXT_SUBJECT_PREFIX}${key}`),
   ];
   const add = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -109,23 +109,23 @@ export function StateRemarks({ id }: { readonly id: string }) {
     if (field('remark') === '') return;
     const on = new Date().toISOString().slice(0, 10);
     const mark = subjectHash(about, data) ?? '';
-    change(mergeRemarks(all, [{ about, text: field('remark'), by: field('by'), on, mark }]));
+    replaceRemarks(mergeRemarks(allRemarks, [{ about, text: field('remark'), by: field('by'), on, mark }]));
     form.reset();
   };
   return (
     <section>
       <h2>{text('remarks')}</h2>
-      <Remarks
-        shown={all.filter(({ about }) => abouts.includes(about))}
-        onRemove={(remark) => change(all.filter((other) => other !== remark))}
+      <RemarkList
+        remarks={allRemarks.filter(({ about }) => subjects.includes(about))}
+        onRemove={(remark) => replaceRemarks(allRemarks.filter((other) => other !== remark))}
       />
       <form className="remark" onSubmit={add}>
         <label>
           {text('about')}
           <select name="about">
-            {abouts.map((about) => (
+            {subjects.map((about) => (
               <option key={about} value={about}>
-                {subject(about)}
+                {subjectLabel(about)}
               </option>
             ))}
           </select>
@@ -144,18 +144,18 @@ export function StateRemarks({ id }: { readonly id: string }) {
   );
 }
 
-/** All remarks, to be saved as a file and to be read from one. */
+/** The page with all remarks, which can be saved to a file and read from a file. */
 export function RemarksPage() {
   const { text } = useTexts();
-  const [all, change] = useRemarks();
-  const [isRefused, setIsRefused] = useState(false);
-  const open = async (file: File | undefined): Promise<void> => {
+  const [allRemarks, replaceRemarks] = useRemarks();
+  const [isInvalidFile, setIsInvalidFile] = useState(false);
+  const openFile = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     try {
-      change(mergeRemarks(all, parseRemarks(await file.text())));
-      setIsRefused(false);
+      replaceRemarks(mergeRemarks(allRemarks, parseRemarks(await file.text())));
+      setIsInvalidFile(false);
     } catch {
-      setIsRefused(true);
+      setIsInvalidFile(true);
     }
   };
   return (
@@ -163,8 +163,11 @@ export function RemarksPage() {
       <h1 tabIndex={-1}>{text('remarks')}</h1>
       <p className="lead">{text('remarksHint')}</p>
       <div className="choices">
-        {all.length === 0 ? null : (
-          <a href={`data:application/json,${encodeURIComponent(remarksText(all))}`} download="remarks.json">
+        {allRemarks.length === 0 ? null : (
+          <a
+            href={`data:application/json,${encodeURIComponent(remarksText(allRemarks))}`}
+            download="remarks.json"
+          >
             {text('saveList')}
           </a>
         )}
@@ -173,13 +176,16 @@ export function RemarksPage() {
           <input
             type="file"
             accept="application/json"
-            onChange={({ target }) => void open(target.files?.[0])}
+            onChange={({ target }) => void openFile(target.files?.[0])}
           />
         </label>
       </div>
-      <p role="alert">{isRefused ? text('noRemarksFile') : ''}</p>
-      {all.length === 0 ? <p>{text('noRemarks')}</p> : null}
-      <Remarks shown={all} onRemove={(remark) => change(all.filter((other) => other !== remark))} />
+      <p role="alert">{isInvalidFile ? text('noRemarksFile') : ''}</p>
+      {allRemarks.length === 0 ? <p>{text('noRemarks')}</p> : null}
+      <RemarkList
+        remarks={allRemarks}
+        onRemove={(remark) => replaceRemarks(allRemarks.filter((other) => other !== remark))}
+      />
     </article>
   );
 }

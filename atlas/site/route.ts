@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-/** Parameters of an address, in their order. */
+/** The query parameters of an address, in the order in which links contain them. */
 const PARAMETERS = ['path', 'variant', 'refusal'] as const;
 
-/** The address of a page, a chart or a state. */
+/** The parts of an address in the atlas. */
 export type Route = {
-  /** The id of a machine, or the name of another page. */
+  /** The id of a machine, or the name of a page that belongs to no machine. */
   readonly page: string;
-  /** Id of a state; null for the whole chart. */
+  /** Id of the open state; null when no state is open. */
   readonly state: string | null;
-  /** The subject of a page: a text, a code, journeys, or the path of "Try it". */
+  /** What the page shows: the key of a text, an error code, the ids of journeys, or the path on the page "Try it". */
   readonly path: string | null;
-  /** Id of a variant of the state. */
+  /** Id of the selected variant of the state. */
   readonly variant: string | null;
-  /** A port and the code that it answers with, as `logIn.001`. */
+  /** A port and the error code with which its call is refused, such as `logIn.001`. */
   readonly refusal: string | null;
-  /** Whether the flow is shown as a document for printing. */
+  /** Whether the flow is shown as a document for paper. */
   readonly isPrint: boolean;
 };
 
-/** The link of a page, a chart, a state or a variant; it is valid as long as the state has its name. */
+/** The link of a page, a state or a variant. The link of a state is valid as long as the id of the state does not change. */
 export function linkTo({ page, state, isPrint, ...values }: Partial<Route>): string {
   const query = new URLSearchParams(isPrint ? { print: '1' } : {});
   for (const name of PARAMETERS) if (values[name]) query.set(name, values[name]);
@@ -27,7 +27,7 @@ export function linkTo({ page, state, isPrint, ...values }: Partial<Route>): str
   return query.size > 0 ? `#/${path}?${query}` : `#/${path}`;
 }
 
-/** Reads the part of an address behind the `#`. */
+/** Parses the fragment of an address (the part from the `#`). */
 function routeOf(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
@@ -47,11 +47,14 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('hashchange', listener);
 };
 
-/** Goes to a link of the atlas. The browser reports it later; until then a control would show its old value. */
+/**
+ * Opens a link of the atlas. It dispatches the event `hashchange` at once, because the browser's own event is late: until then a
+ * control would show its old value.
+ */
 export function goTo(link: string): void {
   location.hash = link;
   window.dispatchEvent(new Event('hashchange'));
 }
 
-/** The route of the address bar. */
+/** Returns the route of the current address. */
 export const useRoute = (): Route => routeOf(useSyncExternalStore(subscribe, () => location.hash));

@@ -7,6 +7,7 @@ import { data } from './data.ts';
 import { outsideEvent, tryStateOf } from './live.ts';
 import { parseScreenHash, type ScreenMessage, type ScreenView } from './screen-address.ts';
 
+/** The path of a screen: the path of the page "Try it", or the path to the moment, followed by the refusal if there is one. */
 function pathEventsOf({ moment, refusal, live }: ScreenView): readonly PathEvent[] {
   if (live) return live;
   const answer = refusal && data.pathEvents[refusal.pathEvent];
@@ -20,15 +21,16 @@ machinePromise.catch(() => undefined);
 
 type ShownScreen = {
   readonly root: RootActor;
-  end: () => void;
-  /** The events so far of a screen to try; null for a still one. */
+  /** Removes the markup of the screen. */
+  remove: () => void;
+  /** The events since the start, for a screen on the page "Try it"; null for any other screen. */
   readonly pathEvents: PathEvent[] | null;
 };
 
 let currentScreen: ShownScreen | null = null;
 let isPosting = false;
 
-/** Reports the state to the page around the frame, once for an event and all events that it causes. */
+/** Sends the state of the screen to the page that contains the frame, once for an event and all events that this event causes. */
 function reportState(): void {
   if (isPosting) return;
   isPosting = true;
@@ -45,17 +47,17 @@ function reportState(): void {
   });
 }
 
-/** Shows the screen of the address, and marks the page with the address, for tests and screenshots that wait for it. */
+/** Shows the screen of the address. Afterwards it sets `data-shown` to the fragment, for tests and screenshots that wait for the screen. */
 async function show(): Promise<void> {
   const { hash } = location;
   const view = parseScreenHash(hash);
   const machine = await machinePromise;
-  currentScreen?.end();
+  currentScreen?.remove();
   currentScreen?.root.stop();
   currentScreen = null;
   document.documentElement.lang = view.language;
   document.documentElement.dataset['theme'] = view.theme;
-  // A field or dialog of a still screen must not take the focus from the page around the frame.
+  // A field or a dialog must not take the focus from the page that contains the frame, except on the page "Try it".
   document.body.inert = window !== window.parent && !view.live;
   const path = pathEventsOf(view);
   const now = renderer.timeOf(path);
@@ -67,9 +69,17 @@ async function show(): Promise<void> {
   });
   renderer.onStart(root);
   for (const pathEvent of path) sendPathEvent(root, pathEvent);
-  const current: ShownScreen = { root, end: () => undefined, pathEvents: view.live ? [...path] : null };
-  currentScreen = current;
-  current.end = await renderer.render(document.getElementById('root') as HTMLElement, root, view.language);
+  const shownScreen: ShownScreen = {
+    root,
+    remove: () => undefined,
+    pathEvents: view.live ? [...path] : null,
+  };
+  currentScreen = shownScreen;
+  shownScreen.remove = await renderer.render(
+    document.getElementById('root') as HTMLElement,
+    root,
+    view.language,
+  );
   document.documentElement.dataset['shown'] = hash;
   reportState();
 }

@@ -3,15 +3,16 @@ import { useTexts } from './labels.ts';
 import { goTo } from './route.ts';
 import { search } from './search.ts';
 
-/** The search with its hits; Enter opens the first one. */
+/** The search field with the list of hits. Enter opens the first hit. */
 export function Search() {
   const { text, language } = useTexts();
   const [question, setQuestion] = useState('');
   const hasQuestion = question.trim() !== '';
-  const { shown: hits, all, hasEveryWord } = search(question, language);
-  const first = all > hits.length ? ` (${text('shownFirst')}: ${hits.length})` : '';
-  const count = `${text('found')}: ${all}${first}`;
-  const summary = all === 0 ? text('noHits') : hasEveryWord ? count : `${text('partialHits')} ${count}`;
+  const { hits, hitCount, hasEveryWord } = search(question, language);
+  const shownCount = hitCount > hits.length ? ` (${text('shownFirst')}: ${hits.length})` : '';
+  const countText = `${text('found')}: ${hitCount}${shownCount}`;
+  const foundText = hasEveryWord ? countText : `${text('partialHits')} ${countText}`;
+  const summary = hitCount === 0 ? text('noHits') : foundText;
   return (
     <search className="search">
       <label htmlFor="question">{text('search')}</label>
@@ -33,7 +34,7 @@ export function Search() {
       </p>
       {hasQuestion ? (
         <ul className="hits plain" aria-label={text('found')}>
-          {first || !hasEveryWord ? <li className="hint">{summary}</li> : null}
+          {shownCount || !hasEveryWord ? <li className="hint">{summary}</li> : null}
           {hits.map(({ kind, name, detail, href }) => (
             <li key={`${kind} ${name} ${href} ${detail}`}>
               <a href={href} onClick={() => setQuestion('')}>

@@ -4,23 +4,24 @@ import { plainMessage } from '#atlas/words/plain-message.ts';
 import type { Language } from '#atlas/words/types.ts';
 import { data, noScreenReason } from './data.ts';
 import { labelsIn } from './labels.ts';
-import { matchesOf, type Searchable, searchText } from './match.ts';
-import { codeText, isLikely, stateOf, statesShowing } from './model.ts';
+import { findMatches, type Searchable, searchText } from './match.ts';
+import { codeText, findState, isLikely, statesShowing } from './model.ts';
 import { linkTo } from './route.ts';
 
-/** A hit of the search in one language. */
+/** A hit of the search, in one language. */
 type Hit = {
+  /** Key of the text that names the kind of hit. */
   readonly kind: TextKey;
   readonly href: string;
   readonly name: string;
   readonly detail: string;
 };
 
-/** Maximum number of screens that the hit of a text names. */
-const MAX_SCREENS = 3;
+/** Maximum number of screens that are named in the hit for a text. */
+const MAX_NAMED_SCREENS = 3;
 
-/** Weights of kinds: rules and limits answer questions directly, transitions are details of a state. */
-const WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
+/** Weights of the kinds of hits. Rules and fixed values answer questions directly; transitions are only details of a state. */
+const KIND_WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
   rule: 1.6,
   limit: 1.5,
   machine: 1.2,
@@ -34,19 +35,26 @@ const WEIGHTS: Partial<Readonly<Record<TextKey, number>>> = {
 
 const joinParts = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
+/** The link of a machine or a state. A transition of the state is highlighted when `path` is its id. */
 const hrefOf = (id: string, path: string | null = null): string =>
   linkTo({ ...(id.includes('.') ? { state: id } : { page: id }), path });
 
-const hit = (kind: TextKey, href: string, name: string, detail = ''): Hit => ({ kind, href, name, detail });
+/** Creates a hit. Its name is searched with more weight than its detail. */
+const createHit = (kind: TextKey, href: string, name: string, detail = ''): Hit => ({
+  kind,
+  href,
+  name,
+  detail,
+});
 
-const limitHits = (labels: Labels): readonly Hit[] => {
-  const row = (kind: TextKey, id: string, name: string, setBy: string) =>
-    hit(kind, linkTo({ page: 'fixed', path: id }), name, joinParts(setBy, id));
+const ruleAndFixedValueHits = (labels: Labels): readonly Hit[] => {
+  const createRowHit = (kind: TextKey, id: string, name: string, setBy: string) =>
+    createHit(kind, linkTo({ page: 'fixed', path: id }), name, joinParts(setBy, id));
   return [
-    ...data.words.rules.map((rule) => row('rule', rule.id, labels.rule(rule), labels.setBy(rule))),
-    ...data.words.limits.map((limit) => {
-      const name = `${limit[labels.language]}: ${labels.limitInFull(limit)}`;
-      return row('limit', limit.id, name, labels.setBy(limit));
+    ...data.words.rules.map((rule) => createRowHit('rule', rule.id, labels.rule(rule), labels.setBy(rule))),
+    ...data.words.fixedValues.map((fixedValue) => {
+      const name = `${fixedValue[labels.language]}: ${labels.fixedValueInFull(fixedValue)}`;
+      return createRowHit('limit', fixedValue.id, name, labels.setBy(fixedValue));
     }),
   ];
 };
@@ -54,50 +62,66 @@ const limitHits = (labels: Labels): readonly Hit[] => {
 const stateHits = (labels: Labels): readonly Hit[] =>
   data.machines.flatMap(({ states }) =>
     states.flatMap(({ id, parent, description, invokes, path }) => [
-      hit(
+      createHit(
         parent === null ? 'machine' : 'state',
         hrefOf(id),
         `${labels.state(id)} ${id}`,
         labels.stateSentence(id, description),
       ),
       ...invokes.map(({ id: port }) =>
-        hit('port', hrefOf(id), `${labels.port(port)} ${port}`, joinParts(id, labels.portSentence(port))),
+        createHit(
+          'port',
+          hrefOf(id),
+          `${labels.port(port)} ${port}`,
+          joinParts(id, labels.portSentence(port)),
+        ),
       ),
-      ...(path ? [hit('address', hrefOf(id), path, id)] : []),
+      ...(path ? [createHit('address', hrefOf(id), path, id)] : []),
     ]),
   );
 
-/** The states of a machine that invoke a port, else the states of any flow that do, else the machine. */
+/**
+ * The states of a machine that invoke a port. If the machine has no such state, they are the states of all machines that invoke a port
+ * with this name; if there is no such state either, the result is the machine itself.
+ */
 function invokingStates(machine: string, port: string): readonly string[] {
   const invoking = data.machines
     .flatMap(({ states }) => states)
     .filter(({ invokes }) => invokes.some(({ id }) => id === port))
     .map(({ id }) => id);
-  const own = invoking.filter((id) => id.startsWith(`${machine}.`));
-  return [own, invoking].find(({ length }) => length > 0) ?? [machine];
+  const invokingInMachine = invoking.filter((id) => id.startsWith(`${machine}.`));
+  return [invokingInMachine, invoking].find(({ length }) => length > 0) ?? [machine];
 }
 
+/** Hits for the calls of the server, with the states that make the calls. */
 const callHits = (): readonly Hit[] =>
   Object.entries(data.calls).flatMap(([machine, ports]) =>
     Object.entries(ports).flatMap(([port, calls]) =>
-      calls.flatMap((call) => invokingStates(machine, port).map((id) => hit('call', hrefOf(id), call, id))),
+      calls.flatMap((call) =>
+        invokingStates(machine, port).map((id) => createHit('call', hrefOf(id), call, id)),
+      ),
     ),
   );
 
-/** Addresses that open a state whose own address is missing or computed. */
+/** Hits for addresses that differ from the address in the data of the state that they open. */
 const routeHits = (): readonly Hit[] =>
   Object.entries(data.routes)
-    .filter(([route, state]) => stateOf(state)?.path !== route)
-    .map(([route, state]) => hit('address', linkTo({ state }), route, state));
+    .filter(([route, state]) => findState(state)?.path !== route)
+    .map(([route, state]) => createHit('address', linkTo({ state }), route, state));
 
-/** Events, timers and conditions of transitions, each with its state. */
+/** Hits for the events, timers and conditions of transitions, with the states that have the transitions. */
 const transitionHits = (labels: Labels): readonly Hit[] =>
   data.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition) => {
       const { id, source, kind, name, guard } = transition;
       const trigger = `${labels.trigger(machine.id, transition)} ${name}`;
-      const transitionHit = (kind: TextKey, label: string) =>
-        hit(kind, hrefOf(source, id), label, `${source} · ${labels.transition(machine, transition)}`);
+      const transitionHit = (hitKind: TextKey, label: string) =>
+        createHit(
+          hitKind,
+          hrefOf(source, id),
+          label,
+          `${source} · ${labels.transition(machine, transition)}`,
+        );
       return [
         ...(kind === 'event' ? [transitionHit('event', trigger)] : []),
         ...(kind === 'delay' ? [transitionHit('timer', trigger)] : []),
@@ -106,12 +130,12 @@ const transitionHits = (labels: Labels): readonly Hit[] =>
     }),
   );
 
-/** Every text of the screens; the page of the hit names the states that show it. */
+/** Hits for all texts of the screens. */
 const textHits = (labels: Labels): readonly Hit[] =>
   Object.entries(data.textSources).map(([key, { file }]) => {
-    const screens = statesShowing(key).slice(0, MAX_SCREENS);
+    const screens = statesShowing(key).slice(0, MAX_NAMED_SCREENS);
     const shownAt = screens.map(({ state }) => labels.state(state)).join(', ');
-    return hit(
+    return createHit(
       'text',
       linkTo({ page: 'texts', path: key }),
       plainMessage(data.texts[labels.language][key] ?? ''),
@@ -119,14 +143,14 @@ const textHits = (labels: Labels): readonly Hit[] =>
     );
   });
 
-/** Each journey, and each pair of them to compare. */
+/** Hits for each journey, and for the comparison of each pair of journeys. */
 const journeyHits = ({ language }: Labels): readonly Hit[] =>
   data.journeys.flatMap(({ id, name }, index) => [
-    hit('journey', linkTo({ page: 'journeys', path: id }), name[language]),
+    createHit('journey', linkTo({ page: 'journeys', path: id }), name[language]),
     ...data.journeys
       .slice(index + 1)
       .map((other) =>
-        hit(
+        createHit(
           'sideBySide',
           linkTo({ page: 'journeys', path: `${id}~${other.id}` }),
           `${name[language]} | ${other.name[language]}`,
@@ -137,14 +161,19 @@ const journeyHits = ({ language }: Labels): readonly Hit[] =>
 
 const codeHits = ({ language }: Labels): readonly Hit[] => [
   ...Object.entries(data.codes).map(([code, meaning]) =>
-    hit('codePage', linkTo({ page: 'codes', path: code }), `${code} ${meaning}`, codeText(code, language)),
+    createHit(
+      'codePage',
+      linkTo({ page: 'codes', path: code }),
+      `${code} ${meaning}`,
+      codeText(code, language),
+    ),
   ),
   ...Object.entries(data.states).flatMap(([state, { refusals }]) =>
     refusals.flatMap(({ port, codes }) =>
       codes
         .filter((code) => isLikely(state, port, code))
         .map((code) =>
-          hit(
+          createHit(
             'code',
             linkTo({ state, refusal: `${port}.${code}` }),
             `${code} ${data.codes[code] ?? ''}`,
@@ -155,9 +184,9 @@ const codeHits = ({ language }: Labels): readonly Hit[] => [
   ),
 ];
 
-/** All hits, rules and limits first: of two equal matches the earlier one is shown first. */
-const hitsIn = (labels: Labels): readonly Hit[] => [
-  ...limitHits(labels),
+/** All hits. Of two hits with the same score, the earlier hit is shown first, so rules and fixed values are at the beginning. */
+const allHits = (labels: Labels): readonly Hit[] => [
+  ...ruleAndFixedValueHits(labels),
   ...stateHits(labels),
   ...callHits(),
   ...routeHits(),
@@ -169,24 +198,27 @@ const hitsIn = (labels: Labels): readonly Hit[] => [
 
 type Entry = Searchable & Readonly<Record<Language, Hit>>;
 
-const inKorean = hitsIn(labelsIn('ko'));
+const KOREAN_HITS = allHits(labelsIn('ko'));
 
-/** Both languages are searched, whichever language is shown. */
-const ENTRIES: readonly Entry[] = hitsIn(labelsIn('en')).flatMap((en, index) => {
-  const ko = inKorean[index];
+/** The entries of the search. The texts of both languages are searched, independently of the shown language. */
+const ENTRIES: readonly Entry[] = allHits(labelsIn('en')).flatMap((en, index) => {
+  const ko = KOREAN_HITS[index];
   if (!ko) return [];
   const names = searchText(`${ko.name} ${en.name}`);
   const kinds = `${atlasText('ko', ko.kind)} ${atlasText('en', en.kind)}`;
-  const words = `${names} ${searchText(`${ko.detail} ${en.detail} ${kinds}`)}`;
-  return [{ ko, en, names, words, weight: WEIGHTS[en.kind] ?? 1 }];
+  const text = `${names} ${searchText(`${ko.detail} ${en.detail} ${kinds}`)}`;
+  return [{ ko, en, names, text, weight: KIND_WEIGHTS[en.kind] ?? 1 }];
 });
 
-/** Maximum number of search hits. */
+/** Maximum number of shown hits. */
 const MAX_HITS = 60;
 
-/** The hits of a question in a language; `hasEveryWord` is whether the first one matches every word of it. */
+/**
+ * The hits for a question, in a language. `hitCount` is the number of all hits, `hits` are the best of them. `hasEveryWord`: the first
+ * hit matches every word of the question.
+ */
 export function search(question: string, language: Language) {
-  const { entries, hasEveryWord } = matchesOf(ENTRIES, question, data.synonyms);
+  const { entries, hasEveryWord } = findMatches(ENTRIES, question, data.synonyms);
   const hits = new Map(entries.map((entry) => [JSON.stringify(entry[language]), entry[language]]));
-  return { shown: [...hits.values()].slice(0, MAX_HITS), all: hits.size, hasEveryWord };
+  return { hits: [...hits.values()].slice(0, MAX_HITS), hitCount: hits.size, hasEveryWord };
 }

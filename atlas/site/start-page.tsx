@@ -4,30 +4,30 @@ import { JourneyStrip } from './journeys-page.tsx';
 import { useTexts } from './labels.ts';
 import { linkTo } from './route.ts';
 
-const [JOURNEY] = data.journeys;
+const [FIRST_JOURNEY] = data.journeys;
 
 type Question = readonly [page: string, question: TextKey, hint: TextKey, isAnswered: boolean];
 
-/** The most frequent questions. */
+/** The most frequent questions, each with the page that answers it. `isAnswered`: the project has the data for the answer. */
 const QUESTIONS: readonly Question[] = [
-  ['journeys', 'questionJourneys', 'questionJourneysHint', JOURNEY !== undefined],
-  [data.machines[0]?.id ?? '', 'questionMap', 'questionMapHint', JOURNEY === undefined],
-  ['fixed', 'questionLimits', 'questionLimitsHint', data.words.limits.length > 0],
+  ['journeys', 'questionJourneys', 'questionJourneysHint', FIRST_JOURNEY !== undefined],
+  [data.machines[0]?.id ?? '', 'questionMap', 'questionMapHint', FIRST_JOURNEY === undefined],
+  ['fixed', 'questionLimits', 'questionLimitsHint', data.words.fixedValues.length > 0],
   ['codes', 'questionCodes', 'questionCodesHint', Object.keys(data.codes).length > 0],
 ];
 
-/** The start page: an overview and the most frequent questions. */
+/** The start page: the size of the atlas, the most frequent questions and the first journey. */
 export function StartPage() {
   const { text } = useTexts();
-  const states = data.machines.reduce((sum, machine) => sum + machine.states.length - 1, 0);
-  const screens = Object.values(data.states).filter(({ variants }) => variants.length > 0).length;
+  const stateCount = data.machines.reduce((sum, machine) => sum + machine.states.length - 1, 0);
+  const screenCount = Object.values(data.states).filter(({ variants }) => variants.length > 0).length;
   return (
     <article>
       <h1 tabIndex={-1}>{text('title')}</h1>
       <p className="lead">{text('startLead')}</p>
       <p>
-        {text('charts')} {data.machines.length} · {text('states')} {states}
-        {data.hasScreens ? ` · ${text('screens')} ${screens}` : ''}
+        {text('charts')} {data.machines.length} · {text('states')} {stateCount}
+        {data.hasScreens ? ` · ${text('screens')} ${screenCount}` : ''}
       </p>
       <h2>{text('questions')}</h2>
       <ul className="questions plain">
@@ -40,7 +40,7 @@ export function StartPage() {
           </li>
         ))}
       </ul>
-      {JOURNEY ? <JourneyStrip journey={JOURNEY} /> : null}
+      {FIRST_JOURNEY ? <JourneyStrip journey={FIRST_JOURNEY} /> : null}
     </article>
   );
 }

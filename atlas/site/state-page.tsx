@@ -1,30 +1,30 @@
 import values from 'virtual:atlas-values';
 import { pathEventsTo } from '#atlas/screens/path-tree.ts';
 import type { AtlasState } from '#atlas/screens/types.ts';
-import { Fact, Missing, Select, useLinkTarget } from './controls.tsx';
+import { Fact, Select, UnknownAddress, useLinkedPart } from './controls.tsx';
 import { data } from './data.ts';
 import { Screens } from './frames.tsx';
 import { useTexts } from './labels.ts';
-import { codeText, isLikely, machineIn, stateOf } from './model.ts';
+import { codeText, findState, isLikely, machineIdOf } from './model.ts';
 import { StateRemarks } from './remarks.tsx';
 import { goTo, linkTo, type Route } from './route.ts';
 import { Transitions } from './transitions.tsx';
 
 type VariantsProps = { readonly state: string; readonly atlasState: AtlasState; readonly route: Route };
 
-/** Variants and error codes of a state, with the screens of the selected one. */
+/** The screens of a state, with controls that select a variant or an error code. */
 function Variants({ state, atlasState, route }: VariantsProps) {
   const { text, language, labels } = useTexts();
-  const refusals = atlasState.refusals.flatMap(({ codes, ...each }) =>
-    codes.map((code) => ({ ...each, code, name: `${each.port}.${code}` })),
+  const refusals = atlasState.refusals.flatMap(({ codes, ...refusal }) =>
+    codes.map((code) => ({ ...refusal, code, name: `${refusal.port}.${code}` })),
   );
   const refusal = refusals.find(({ name }) => name === route.refusal);
   const variant = atlasState.variants.find(({ id }) => id === route.variant) ?? atlasState.variants[0];
   if (!variant) return null;
   const labelOf = (index: number): string => {
     if (atlasState.variants.length === 1) return text('onlyVariant');
-    const described = values.variantText(atlasState.variants[index]?.values ?? [], language, data);
-    return `${index + 1}. ${described || text('defaultVariant')}`;
+    const variantText = values.variantText(atlasState.variants[index]?.values ?? [], language, data);
+    return `${index + 1}. ${variantText || text('defaultVariant')}`;
   };
   return (
     <section>
@@ -60,24 +60,24 @@ function Variants({ state, atlasState, route }: VariantsProps) {
   );
 }
 
-/** The ports and flows of a state, with the calls of the server. */
+/** The ports and flows that a state invokes, with the calls that the ports make to the server. */
 function Invokes({ id }: { readonly id: string }) {
   const { text, labels } = useTexts();
-  return stateOf(id)?.invokes.map(({ id: name, kind }) => (
+  return findState(id)?.invokes.map(({ id: name, kind }) => (
     <p key={name}>
       {text(kind === 'flow' ? 'runs' : 'invokes')}{' '}
       <a href={kind === 'flow' ? linkTo({ page: name }) : undefined}>{labels.port(name)}</a>{' '}
-      <code>{(data.calls[machineIn(id)]?.[name] ?? [name]).join(', ')}</code>
+      <code>{(data.calls[machineIdOf(id)]?.[name] ?? [name]).join(', ')}</code>
     </p>
   ));
 }
 
-/** The page of a state: description, transitions, screens and remarks. */
+/** The page of a state: its description, transitions, screens and remarks. */
 export function StatePage({ id, route }: { readonly id: string; readonly route: Route }) {
   const { text, language, labels } = useTexts();
-  const state = stateOf(id);
-  useLinkTarget(route.path);
-  if (!state) return <Missing />;
+  const state = findState(id);
+  useLinkedPart(route.path);
+  if (!state) return <UnknownAddress />;
   const atlasState = data.states[id];
   const [first] = atlasState?.variants ?? [];
   return (

@@ -1,19 +1,19 @@
 import { plainMessage } from '#atlas/words/plain-message.ts';
-import { BothTexts, Fact, Missing, StateList } from './controls.tsx';
+import { BothTexts, Fact, StateList, UnknownAddress } from './controls.tsx';
 import { data, noScreenReason } from './data.ts';
 import { useTexts } from './labels.ts';
 import { statesShowing } from './model.ts';
 import { linkTo, type Route } from './route.ts';
 
-function Text({ name }: { readonly name: string }) {
+function TextFacts({ name }: { readonly name: string }) {
   const { text, language, labels } = useTexts();
   const source = data.textSources[name];
-  if (!source) return <Missing />;
+  if (!source) return <UnknownAddress />;
   const showingStates = statesShowing(name);
   return (
     <>
       <dl>
-        <BothTexts textIn={(each) => plainMessage(data.texts[each][name] ?? '')} />
+        <BothTexts textIn={(textLanguage) => plainMessage(data.texts[textLanguage][name] ?? '')} />
         <Fact term={text('source')}>
           <code>{name}</code>, <code>{source.file}</code>
         </Fact>
@@ -33,13 +33,13 @@ function Text({ name }: { readonly name: string }) {
   );
 }
 
-/** A text with its source and its screens; without one, the texts that no screen shows, with the reasons. */
+/** The page of a text with its source and its screens. Without a selected text, it lists the texts that no screen shows, with the reasons. */
 export function TextsPage({ route }: { readonly route: Route }) {
   const { text, language } = useTexts();
   return (
     <article>
       <h1 tabIndex={-1}>{text('texts')}</h1>
-      {route.path ? <Text name={route.path} /> : <p>{text('textsWithoutScreenHint')}</p>}
+      {route.path ? <TextFacts name={route.path} /> : <p>{text('textsWithoutScreenHint')}</p>}
       {(route.path ? [] : data.textsWithoutScreen).map(({ reason, keys }) => (
         <section key={reason.en}>
           <h2>{reason[language]}</h2>

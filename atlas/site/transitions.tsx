@@ -1,7 +1,7 @@
 import { ICONS } from '#atlas/charts/drawing/style.ts';
 import type { ChartTransition } from '#atlas/model/types.ts';
 import { useTexts } from './labels.ts';
-import { machineIn, transitionsIn } from './model.ts';
+import { machineIdOf, transitionsIn } from './model.ts';
 import { linkTo } from './route.ts';
 
 function TransitionItem({
@@ -13,18 +13,18 @@ function TransitionItem({
 }) {
   const { text, labels } = useTexts();
   const { id, kind, name, guard, targets, source, actions } = transition;
-  const machine = machineIn(source);
-  const limits = (kind === 'delay' ? labels.limitsOf(machine, name) : [])
-    .map((limit) => `${labels.limitInFull(limit)}, ${labels.setBy(limit)}`)
+  const machine = machineIdOf(source);
+  const times = (kind === 'delay' ? labels.fixedValuesOf(machine, name) : [])
+    .map((fixedValue) => `${labels.fixedValueInFull(fixedValue)}, ${labels.setBy(fixedValue)}`)
     .join('; ');
   const hints = [
-    limits && `(${text('setBy')}: ${limits})`,
+    times && `(${text('setBy')}: ${times})`,
     actions.length > 0 && `(${actions.map((action) => labels.action(machine, action)).join(', ')})`,
     source !== state && `(${text('fromParent')})`,
   ];
   return (
     <li id={id} tabIndex={-1} className="next">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the icons are constants of the charts, nothing that somebody has typed */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the icons are constants and contain no user input */}
       <svg viewBox="0 0 14 14" aria-hidden="true" dangerouslySetInnerHTML={{ __html: ICONS[kind] }} />
       <span>
         <span className="kind">{text(`kind.${kind}`)}</span> {labels.trigger(machine, transition)}

@@ -9,30 +9,34 @@ import { layoutOf } from './chart-svg.ts';
 import { data } from './data.ts';
 import { THEME, useScreenMessages } from './frames.tsx';
 import { labelsIn, useTexts } from './labels.ts';
-import { codeText, innermostStates, machineIn, machineOf } from './model.ts';
+import { codeText, findMachine, innermostStates, machineIdOf } from './model.ts';
 import { goTo, linkTo, type Route } from './route.ts';
 import { readPath, screenAddress, type TryState } from './screen-address.ts';
 
-/** Label of an event, an answer, a failure or a timer. */
+/** The label of an event of a path: an event, an answer, a failure or the end of a timer. */
 function eventLabel({ to, event: { type } }: PathEvent, language: Language): string {
   const labels = labelsIn(language);
   const machine = to.split('/').at(-1) ?? to;
   const [, kind, name = ''] = /^xstate\.(done|error)\.actor\.(.*)$/.exec(type) ?? [];
   if (kind === 'done' || kind === 'error') return labels.trigger(machine, { kind, name, ms: null });
   if (!type.startsWith('xstate.after.')) return labels.event(type);
-  const timer = machineOf(machine)?.transitions.find(
-    (each) => each.kind === 'delay' && type === `xstate.after.${each.name}.${each.source}`,
+  const timer = findMachine(machine)?.transitions.find(
+    ({ kind: triggerKind, name: delayName, source }) =>
+      triggerKind === 'delay' && type === `xstate.after.${delayName}.${source}`,
   );
   return timer ? labels.trigger(machine, timer) : type;
 }
 
-/** The path to the first screen of the first journey; empty without journeys. */
-const START = pathEventsTo(data, data.states[data.journeys[0]?.states[0] ?? '']?.variants[0]?.moment ?? -1);
+/** The path to the first screen of the first journey; empty when the project has no journeys. */
+const START_PATH = pathEventsTo(
+  data,
+  data.states[data.journeys[0]?.states[0] ?? '']?.variants[0]?.moment ?? -1,
+);
 
-/** The codes that a refusal may have. */
-const CODES = Object.keys(data.codes);
+/** The error codes with which the reader can refuse a call. */
+const ERROR_CODES = Object.keys(data.codes);
 
-/** The pending calls of ports with their possible answers, and the timers. */
+/** Buttons for the possible answers of pending ports, and for the ends of timers. */
 function Choices({
   choices,
   onChoose,
@@ -56,7 +60,7 @@ function Choices({
                 <button type="button" onClick={() => onChoose(answer)}>
                   {values.pathEventText(answer, language, data) || text('trigger')}
                 </button>
-                {values.refusedWith(answer.event, CODES[0] ?? '') === null ? null : (
+                {values.refusedWith(answer.event, ERROR_CODES[0] ?? '') === null ? null : (
                   <select
                     aria-label={`${name}: ${text('withCode')}`}
                     value=""
@@ -66,7 +70,7 @@ function Choices({
                     }}
                   >
                     <option value="">{text('withCode')}</option>
-                    {CODES.map((code) => (
+                    {ERROR_CODES.map((code) => (
                       <option key={code} value={code}>
                         {code} {codeText(code, language)}
                       </option>
@@ -82,11 +86,14 @@ function Choices({
   );
 }
 
-/** The real screen on the production machines. The visitor uses it, and chooses the answers and timers that come next. */
+/**
+ * The page "Try it", which runs a real screen on the production machines. The reader uses the screen, and chooses the answers of ports
+ * and the ends of timers.
+ */
 export function TryPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [start] = useState(() => readPath(route.path) ?? START);
+  const [start] = useState(() => readPath(route.path) ?? START_PATH);
   const [state, setState] = useState<TryState | null>(null);
   const linkOf = (path: readonly PathEvent[]) => linkTo({ page: 'try', path: JSON.stringify(path) });
   useScreenMessages(frame, (message) => {
@@ -95,16 +102,18 @@ export function TryPage({ route }: { readonly route: Route }) {
   });
 
   const { activeStates = [], pathEvents = [], choices = [] } = state ?? {};
-  const here = innermostStates(activeStates);
-  const [first = data.root] = here;
-  const chart = [screenOf(first), machineIn(first)].find((each) => layoutOf(each, language)) ?? data.root;
+  const currentStates = innermostStates(activeStates);
+  const [firstState = data.root] = currentStates;
+  const chart =
+    [screenOf(firstState), machineIdOf(firstState)].find((chartId) => layoutOf(chartId, language)) ??
+    data.root;
   const choose = (pathEvent: PathEvent) => frame.current?.contentWindow?.postMessage({ pathEvent }, '*');
   return (
     <article>
       <h1 tabIndex={-1}>{text('tryIt')}</h1>
       <p className="lead">{text('tryHint')}</p>
       <div className="choices">
-        <button type="button" onClick={() => goTo(linkOf(START))}>
+        <button type="button" onClick={() => goTo(linkOf(START_PATH))}>
           {text('fromStart')}
         </button>
         <button
@@ -116,7 +125,8 @@ export function TryPage({ route }: { readonly route: Route }) {
         </button>
       </div>
       <p role="status">
-        {text('nowAt')}: <b>{here.map((id) => labels.state(id)).join(', ')}</b> <code>{here.join(', ')}</code>
+        {text('nowAt')}: <b>{currentStates.map((id) => labels.state(id)).join(', ')}</b>{' '}
+        <code>{currentStates.join(', ')}</code>
       </p>
       <div className="trying">
         <iframe
@@ -141,7 +151,7 @@ export function TryPage({ route }: { readonly route: Route }) {
           </ol>
         </section>
       </div>
-      <Chart chart={chart} state={here[0] ?? null} activeStates={activeStates} />
+      <Chart chart={chart} state={currentStates[0] ?? null} activeStates={activeStates} />
     </article>
   );
 }

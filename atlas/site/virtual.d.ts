@@ -1,4 +1,4 @@
-/** Modules of the project for which the site is built; the build provides them. */
+/** Virtual modules. The build of the atlas resolves them to modules of the project. */
 declare module 'virtual:atlas-renderer' {
   import type { ScreenRenderer } from '#atlas/screens/types.ts';
 

@@ -6,13 +6,15 @@ export type TextKey = keyof typeof en;
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { ko, en };
 
-/** Whether the atlas has a text of this key. */
+/** Whether the atlas has a text with a key. */
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(en, key);
 
-/** A text of the atlas itself; `{name}` is replaced by its value. */
+/** A text of the atlas itself. A placeholder such as `{count}` is replaced by the value with this name. */
 export const atlasText = (
   language: Language,
   key: TextKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string =>
-  TEXTS[language][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  TEXTS[language][key].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
+  );

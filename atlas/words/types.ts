@@ -1,40 +1,42 @@
 export const LANGUAGES = ['ko', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The texts of the screens by language and message key. */
+/** The texts of the screens, by language and message key. */
 export type Catalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
-/** A name, and a sentence that explains it; the sentence is empty when the name is enough. */
-export type Word = Readonly<Record<Language, { readonly name: string; readonly sentence: string }>>;
+/** The name of a part of a machine and a sentence that describes the part, in both languages. The sentence may be empty. */
+export type WordEntry = Readonly<Record<Language, { readonly name: string; readonly sentence: string }>>;
 
-export type Table = Readonly<Record<string, Word>>;
+/** A table of words: its entries by the names of the parts in the source. */
+export type WordTable = Readonly<Record<string, WordEntry>>;
 
-/** The tables of the catalogue of words. */
-export const TABLES = ['states', 'events', 'ports', 'delays', 'guards', 'actions', 'values'] as const;
-export type TableName = (typeof TABLES)[number];
+/** The names of the tables of words, one for each kind of part of a machine. */
+export const TABLE_NAMES = ['states', 'events', 'ports', 'delays', 'guards', 'actions', 'values'] as const;
+export type TableName = (typeof TABLE_NAMES)[number];
 
-/** A fixed value of the project, from its source. */
-export type Limit = {
+/** A fixed value of a project: a time, a length or a count. The table of fixed values is `limits.md`. */
+export type FixedValue = {
   readonly id: string;
+  /** `ko` and `en`: the name in Korean and English. */
   readonly ko: string;
   readonly en: string;
   readonly unit: string;
-  /** As the source writes it, without the underscores of a number. */
+  /** The value as the source contains it, without the underscores of a number. */
   readonly value: string;
   /**
-   * Origin of the value: `spec 9` a section of the specification, `rule 83`, `setting a.b` the operator; any other
-   * text is shown as it is.
+   * The origin of the value: `spec 9` is a section of the specification, `rule 83` a rule of the project, `setting a.b` a setting
+   * of the operator. Any other text is shown as it is.
    */
   readonly setBy: string;
 };
 
-/** A rule that applies to more than one state; `{limit}` is replaced by the value of a limit. */
-export type Rule = Pick<Limit, 'id' | 'ko' | 'en' | 'setBy'>;
+/** A rule that applies to several states. Its texts may contain placeholders with the ids of fixed values, such as `{codeLifetime}`. */
+export type Rule = Pick<FixedValue, 'id' | 'ko' | 'en' | 'setBy'>;
 
-/** The words of every machine in Korean and English. */
-export type Words = Readonly<Record<TableName, Table>> & {
-  /** The times that machines compute, by the name of the timer; `{limit}` is replaced by the value of a limit. */
+/** The words of all machines of a project, in Korean and English. */
+export type Words = Readonly<Record<TableName, WordTable>> & {
+  /** Texts for the times that machines compute, by the name of the timer. They may contain placeholders like the texts of rules. */
   readonly times: Readonly<Record<string, Readonly<Record<Language, string>>>>;
-  readonly limits: readonly Limit[];
+  readonly fixedValues: readonly FixedValue[];
   readonly rules: readonly Rule[];
 };

@@ -20,7 +20,7 @@ import type { Notice } from '#wire/desk/notices.ts';
 import { ACCOUNT_FIELDS, type DeskPerson, type PersonRow } from '#wire/desk/people.ts';
 import type { DeskPolicy, DeskState } from '#wire/desk/state.ts';
 
-/** Reference time of the cases, in epoch milliseconds. */
+/** The current time in the cases: noon in Seoul, in epoch milliseconds. */
 export const NOON = Date.UTC(2026, 10, 26, 3);
 const HOUR_MS = 3_600_000;
 

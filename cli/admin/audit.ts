@@ -32,6 +32,10 @@ function parseMonth(text: string): { readonly firstDay: string; readonly nextFir
   return { firstDay: `${text}-01`, nextFirstDay: `${nextMonth}-01` };
 }
 
+/**
+ * The day in an option; undefined when the option is not given.
+ * @throws AdminUsageError
+ */
 function dayOption(args: ParsedArguments, name: 'from' | 'until'): string | undefined {
   const value = args.text(name);
   if (value === undefined) return undefined;
@@ -43,6 +47,10 @@ function dayOption(args: ParsedArguments, name: 'from' | 'until'): string | unde
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/**
+ * The query for events of the audit that the options describe.
+ * @throws AdminUsageError
+ */
 function auditQueryOf({ portal }: ActionContext, args: ParsedArguments): AuditQuery {
   const { timeZone } = portal.config;
   const network = args.text('network');
@@ -70,10 +78,11 @@ const historyOf = ({ history }: ActionContext): AuditHistory => {
   if (history) return history;
   throw new NotDoneError(
     'stdout',
-    'The audit is written to standard output: search where that is collected. · 감사 기록이 표준 출력으로 나가요. 모으는 곳에서 확인해 주세요.',
+    'The audit is written to standard output: search in the system that collects it. · 감사 기록이 표준 출력으로 나가요. 모으는 곳에서 확인해 주세요.',
   );
 };
 
+/** Lines with the result of the check of one copy of the audit. */
 const chainReportLines = (report: ChainReport, language: Language): string[] => {
   const texts = AUDIT_TEXTS[language];
   const { days, digest, incompleteLines, lines, problems, unchained } = report;
@@ -109,6 +118,7 @@ async function checkCopies(
   );
 }
 
+/** Lines with the results of the checks of all copies of the audit. */
 const copyReportLines = (
   checks: Awaited<ReturnType<typeof checkCopies>>,
   language: Language,
@@ -118,6 +128,7 @@ const copyReportLines = (
     ...chainReportLines(report, language).map((line) => `  ${line}`),
   ]);
 
+/** Lines with the monthly review of the access records. */
 function monthlyReportLines(
   report: MonthlyReport,
   month: string,
@@ -195,8 +206,12 @@ async function reportMonth(context: ActionContext, args: ParsedArguments, month:
   const lastDay = dayOf(Date.parse(nextFirstDay) - DAY_MS);
   const checks = await checkCopies(context, { from: firstDay, until: lastDay });
   context.report({ action: 'audit', details: { month } });
-  if (args.flag('json'))
-    return context.print(JSON.stringify({ month, ...report, records: Object.fromEntries(checks) }, null, 2));
+  if (args.flag('json')) {
+    // The JSON output names the actions `acts`.
+    const { actions, ...counts } = report;
+    const json = { month, ...counts, acts: actions, records: Object.fromEntries(checks) };
+    return context.print(JSON.stringify(json, null, 2));
+  }
   context.print(
     [
       ...monthlyReportLines(report, month, timeZone, language),

@@ -51,6 +51,10 @@ function linkOptionsIn(context: ActionContext, args: ParsedArguments, act: BulkA
   return { clientId, kind: isCreate ? 'create' : 'change' };
 }
 
+/**
+ * The number of mails per minute: the option `--per-minute`, or the default.
+ * @throws AdminUsageError
+ */
 function perMinuteIn(args: ParsedArguments): number {
   const perMinute = Number(args.text('per-minute') ?? DEFAULT_MAILS_PER_MINUTE);
   if (!Number.isInteger(perMinute) || perMinute < 1) {
@@ -74,10 +78,10 @@ function userIdsIn({ readFile }: ActionContext, path: string): readonly string[]
 }
 
 /**
- * Does a bulk act for each person in a file. The people that are finished are written to a progress file next to the file, so
- * that a repeated command continues with the other people.
+ * Does a bulk act for each person in a file. The IDs of finished people are written to a progress file next to the file, so
+ * that a repeated command continues with the remaining people.
  */
-async function run(context: ActionContext, args: ParsedArguments): Promise<void> {
+async function runBulk(context: ActionContext, args: ParsedArguments): Promise<void> {
   const { deps, print, progressFileAt, report } = context;
   const actName = args.subject;
   const path = args.second;
@@ -124,6 +128,6 @@ export const BULK_ACTIONS: Readonly<Record<string, Action>> = {
   bulk: {
     positionals: 'act and file',
     options: { create: 'flag', change: 'flag', client: 'text', 'per-minute': 'text' },
-    run,
+    run: runBulk,
   },
 };

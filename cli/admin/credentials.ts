@@ -7,6 +7,7 @@ import { timeIn } from './lines.ts';
 
 const SHOWN_ONCE_MESSAGE = 'It is shown only once. · 지금 한 번만 보여요.';
 
+/** Prints a secret, such as a code or a link, and how long it is valid. */
 function printSecret(
   { portal, print }: ActionContext,
   userId: string,
@@ -19,7 +20,7 @@ function printSecret(
 
 /**
  * The client id of the service that a link belongs to: the option `--client`, the default client, or the only configured service.
- * @throws AdminUsageError when none of these exists
+ * @throws AdminUsageError when the service is not named and cannot be chosen
  */
 export function clientIdOf({ portal }: ActionContext, args: ParsedArguments): string {
   const { defaultClient, clients, serviceProviders } = portal.config;

@@ -26,7 +26,7 @@ function notDoneErrorOf(error: unknown, { language }: ActionContext): unknown {
   return new NotDoneError('directory', `${step}, ${code}: ${message}\n${remedyOf(error)[language]}`);
 }
 
-const run: Action['run'] = async (context, args) => {
+const runDirectorySync: Action['run'] = async (context, args) => {
   const { print } = context;
   const options = { isDryRun: args.flag('dry-run'), allowsManyGone: args.flag('allow-many-gone') };
   const result = await context.directorySync(options).catch((error: unknown) => {
@@ -53,5 +53,9 @@ const run: Action['run'] = async (context, args) => {
 };
 
 export const DIRECTORY_ACTIONS: Readonly<Record<string, Action>> = {
-  'directory-sync': { positionals: 'none', options: { 'dry-run': 'flag', 'allow-many-gone': 'flag' }, run },
+  'directory-sync': {
+    positionals: 'none',
+    options: { 'dry-run': 'flag', 'allow-many-gone': 'flag' },
+    run: runDirectorySync,
+  },
 };

@@ -23,6 +23,7 @@ const DEFAULT_EVENT_LIMIT = 20;
 /** The stored end of a lock that only an operator can remove. */
 const LOCKED_FOR_GOOD = Number.MAX_SAFE_INTEGER;
 
+/** The last events of an account in the audit; empty when the audit is not stored. */
 const auditEventsOf = async (
   { history }: ActionContext,
   userId: string,
@@ -128,6 +129,7 @@ export function identityCheckLines(
   return [texts.identityCheck(titles.join(', ')), ...(isBlocked ? [texts.identityCheckImpossible] : [])];
 }
 
+/** A line about a method: whether it works, how the policy uses it, and why it does not work. */
 function methodLine(
   { method, obstacles, remarks }: MethodState,
   service: ServiceState,
@@ -173,6 +175,7 @@ function deliveryLine(event: SecurityEvent, language: Language, timeZone: string
   return deliveryPending(receiver, eventKinds[kind], failure, tries, timeIn(timeZone, nextAt));
 }
 
+/** Lines that explain where and how a person can sign in. */
 function explanationLines(explanation: Explanation, language: Language, timeZone: string): string[] {
   const texts = EXPLAIN_TEXTS[language];
   const { account, usageRefusal, groups, methods, services, sessionCount, events } = explanation;

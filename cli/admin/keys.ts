@@ -14,6 +14,10 @@ const DEFAULT_WAIT_HOURS = { oidc: 24, saml: 14 * 24 } as const;
 
 type KeyKind = keyof typeof DEFAULT_WAIT_HOURS;
 
+/**
+ * The kind of key to rotate, and the hours until the new key signs.
+ * @throws AdminUsageError
+ */
 function rotationOptions(args: ParsedArguments): { readonly kind: KeyKind; readonly hours: number } {
   const { subject: kind } = args;
   if (kind !== 'oidc' && kind !== 'saml') throw new AdminUsageError('rotate-keys takes oidc or saml.');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '#i18n/locale.ts';
-import { codeOfToken, type SecondToken } from '#server/login/policy/second-tokens.ts';
+import { type SecondToken, typeCodeOfToken } from '#server/login/policy/second-tokens.ts';
 
 const TEXTS_FOLDER = join(import.meta.dirname, '..', '..', 'i18n');
 
@@ -11,7 +11,7 @@ export function methodTitles(language: Language): (method: SecondToken) => strin
     readFileSync(join(TEXTS_FOLDER, `flows.${language}.json`), 'utf8'),
   );
   return (method) => {
-    const title = texts[`title.method.${codeOfToken(method)}`];
+    const title = texts[`title.method.${typeCodeOfToken(method)}`];
     if (title === undefined) throw new TypeError(`${method} has no title`);
     return title;
   };

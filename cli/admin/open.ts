@@ -34,7 +34,7 @@ async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promis
 }
 
 /**
- * Opens the portal for an action. The configuration, the storage and the audit are those of the server, which may be running.
+ * Opens the portal for an action. The action uses the same configuration, storage and audit as the server, which may be running.
  * @throws ConfigError, SettingsError, the errors of the storage
  */
 export async function openAdminPortal(env: Readonly<Record<string, string | undefined>>) {

@@ -47,6 +47,7 @@ function placeLines(placeUnit: Format['placeUnit'], problems: readonly FileProbl
 const UNKNOWN_ENCODING_MESSAGE =
   'is neither UTF-8 nor CP949, or may be both; nothing has changed. Save it in the spreadsheet as "CSV UTF-8". · UTF-8도 CP949도 아니거나 구분할 수 없어요. 바뀐 것은 없어요. 엑셀에서 "CSV UTF-8(쉼표로 분리)"로 저장해 주세요.';
 
+/** The error for a file that cannot be imported, with its problems. */
 const fileRefusalOf = (
   path: string,
   placeUnit: Format['placeUnit'],
@@ -74,6 +75,10 @@ export function diffOf(changes: readonly AppliedChange[]): string {
     .join('\n');
 }
 
+/**
+ * The format of an export: the value of `--format`, or the format for the extension of the file.
+ * @throws AdminUsageError
+ */
 const exportFormat = (path: string, requestedFormat: string | undefined): 'csv' | 'json' => {
   const format = requestedFormat ?? (path.endsWith('.json') ? 'json' : 'csv');
   if (format !== 'csv' && format !== 'json') throw new AdminUsageError('--format must be csv or json.');

@@ -25,7 +25,7 @@ export type Settings = {
   readonly probeSeconds: number;
   /** Minimum log level in production. */
   readonly logLevel: LogLevel;
-  /** Whether to delete all data and to start with the data of the configuration. */
+  /** Whether to delete all data and to start with the initial data. */
   readonly fresh: boolean;
   /** Whether to print the usage instead of starting. */
   readonly help: boolean;
@@ -41,7 +41,7 @@ export class SettingsError extends Error {
 
 export const START_USAGE = `Usage: npm start -- [--fresh [--yes]] [--help]
 
-  --fresh   delete all data and start from the seed; in production only with --yes
+  --fresh   delete all data and start with the initial data; in production only with --yes
   --help    show this text
 
 Environment: PORT (8080), LAB_PORT (8081), DESK_PORT (8082), HOST, DATA_DIR (.data), DATABASE_URL, DATA_KEY or DATA_KEY_FILE,

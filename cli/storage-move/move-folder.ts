@@ -25,7 +25,7 @@ export async function moveFolder(
   folder: string,
   databaseUrl: string,
   keys: DataKeys,
-): Promise<readonly { readonly table: string; readonly rows: number }[]> {
+): Promise<readonly { readonly table: string; readonly rowCount: number }[]> {
   const dataFolder = lockDataFolder(folder);
   try {
     const from = await openDatabase(join(folder, 'munjigi.sqlite'), keys);

@@ -26,10 +26,10 @@ export function cardState(store: DeviceStore, userId: string, card: OtpCard): Ca
 export function pressCard(store: DeviceStore, userId: string, card: OtpCard, now: number): CardState {
   const { counter } = store.cards.get(userId) ?? initialState(card);
   const key = base32Bytes(card.secret);
-  const shown =
+  const code =
     card.kind === 'hotp'
       ? hotp(key, counter, card.digits, card.algorithm)
       : totp(key, now, card.period, card.digits, card.algorithm);
-  store.cards.set(userId, { counter: counter + 1, shown });
+  store.cards.set(userId, { counter: counter + 1, shown: code });
   return cardState(store, userId, card);
 }

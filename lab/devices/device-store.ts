@@ -101,6 +101,7 @@ export type DeviceStore = {
   readonly clientKeys: StateTable<string>;
 };
 
+/** Writes a temporary file and renames it, so that a crash does not leave a partly written file. */
 function replaceFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporaryFile = `${file}.new`;

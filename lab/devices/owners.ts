@@ -32,6 +32,7 @@ const HAS_DEVICE: Readonly<Record<DeviceKind, (owner: DeviceOwner) => boolean>> 
 /** Whether an account has a device of a kind. */
 export const hasDevice = (owner: DeviceOwner, kind: DeviceKind): boolean => HAS_DEVICE[kind](owner);
 
+/** Number of digits, and time step in seconds, of the codes of an app that is registered in the lab. */
 const OTP_DIGITS = 6;
 const PERIOD_SECONDS = 30;
 
@@ -62,6 +63,7 @@ const UNMAPPED_KEY: Bilingual = {
 };
 const FOREIGN_KEY: Bilingual = { ko: '서버가 모르는 키', en: 'Unknown to the server' };
 
+/** The users that have the spare OTP cards, one card each, in the order of `spareCards`. */
 const CARDS_IN_STOCK: readonly (readonly [id: string, name: Bilingual])[] = [
   ['desk-1', { ko: '카드 창구: 버튼식 카드', en: 'Card stock: a counter-based card' }],
   ['desk-2', { ko: '카드 창구: 시계식 카드', en: 'Card stock: a time-based card' }],

@@ -24,6 +24,10 @@ export class MetadataError extends Error {
   override readonly name = 'MetadataError';
 }
 
+/**
+ * The address of an endpoint in the metadata.
+ * @throws MetadataError when the metadata have no such endpoint
+ */
 function endpointUrl(root: Element, name: string, binding: string): string {
   const service = Array.from(root.getElementsByTagNameNS(METADATA_NAMESPACE, name)).find(
     (element) => element.getAttribute('Binding') === BINDING_PREFIX + binding,

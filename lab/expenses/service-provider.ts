@@ -35,7 +35,7 @@ export type CompletedSignIn = {
 export const NO_PASSIVE = 'NoPassive';
 
 /** The response of the portal to a logout request of the service. */
-type SignOutResponse = { readonly kind: 'answer' };
+type SignOutResponse = { readonly kind: 'response' };
 
 /** A request of the portal to end sessions. */
 type SignOutRequest = {
@@ -94,6 +94,8 @@ export function createServiceProvider({
   provider,
 }: Pick<LabOptions, 'now' | 'portalUrl' | 'provider'>) {
   const readIdentityProvider = createIdentityProviderReader(portalUrl, now);
+  /** node-saml requires an address for sign-in responses, which logout messages do not use. */
+  const unusedConsumerUrl = `${portalUrl}/unused`;
 
   const createSaml = (
     idp: IdentityProvider,
@@ -167,7 +169,7 @@ export function createServiceProvider({
     },
 
     /**
-     * Verifies a response and returns the sign-in in it; NO_PASSIVE when the portal could not answer a passive request.
+     * Verifies a response and returns the completed sign-in; NO_PASSIVE when the portal could not answer a passive request.
      * @throws Error of node-saml for a refusal or an invalid response
      */
     async finish(
@@ -189,7 +191,7 @@ export function createServiceProvider({
       { nameId, nameIdFormat, sessionIndex, issuer }: CompletedSignIn,
       relayState: string,
     ): Promise<string> {
-      const saml = createSaml(await readIdentityProvider(), `${portalUrl}/unused`);
+      const saml = createSaml(await readIdentityProvider(), unusedConsumerUrl);
       return saml.getLogoutUrlAsync(
         { nameID: nameId, nameIDFormat: nameIdFormat, sessionIndex, issuer },
         relayState,
@@ -205,10 +207,10 @@ export function createServiceProvider({
      */
     async readLogoutMessage(query: string, address: string): Promise<SignOutResponse | SignOutRequest> {
       const values = signedQueryValues(query);
-      const saml = createSaml(await readIdentityProvider(), `${portalUrl}/unused`);
+      const saml = createSaml(await readIdentityProvider(), unusedConsumerUrl);
       const { SAMLRequest: request, SAMLResponse: response } = values;
       const { profile } = await saml.validateRedirectAsync({ ...values }, query);
-      if (response !== undefined && request === undefined) return { kind: 'answer' };
+      if (response !== undefined && request === undefined) return { kind: 'response' };
       const { destination, sessionIndexes } = readLogoutRequest(request ?? '');
       if (!profile || destination !== address) throw new SamlMessageError('wrong_destination');
       return {

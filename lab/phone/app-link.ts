@@ -15,6 +15,7 @@ export type AppLink = {
 
 const appLinkData = v.object({ userId: v.string() });
 
+/** The user ID in the data of an app link; null when the data are not valid. */
 function userIdIn(data: string): string | null {
   try {
     const parsed = v.safeParse(appLinkData, JSON.parse(Buffer.from(data, 'base64url').toString()));

@@ -6,12 +6,14 @@ import { callPortal, type PortalAnswer } from './portal-call.ts';
 
 type Options = Pick<LabOptions, 'appScheme' | 'portalUrl' | 'portalFetch'>;
 
+/** The answer to an `ak`: the values of the app link. */
 const provisionAnswer = v.object({
   akData: v.string(),
   publicKeyModulus: v.string(),
   publicKeyExponent: v.string(),
 });
 
+/** The answer to a typed registration code; `schema` is the complete app link. */
 const schemaAnswer = v.object({ schema: v.string() });
 
 /** The `ak` (secret) in a link of an SMS or in a scanned QR code; null for any other text. */

@@ -5,6 +5,7 @@ const SECRET_PATTERN = /^[A-Z2-7]{16,128}$/;
 /** Name of a standard authenticator on the simulated phone. */
 const AUTHENTICATOR_NAME = 'Authenticator';
 
+/** A standard authenticator with a secret; null when the secret is not valid base32. */
 function standardAppOf(secret: string): RegisteredApp | null {
   const normalisedSecret = secret.replace(/\s/g, '').toUpperCase();
   return SECRET_PATTERN.test(normalisedSecret)

@@ -21,6 +21,7 @@ const returnPathOf = (requestedPath: string | undefined, home: string): string =
   return end !== null && PATH_END.test(end) ? `${requestedPath}` : home;
 };
 
+/** The number of seconds in a query parameter; null when the parameter is missing or not a number. */
 const secondsIn = (value: string | undefined): number | null =>
   /^\d{1,9}$/.test(value ?? '') ? Number(value) : null;
 

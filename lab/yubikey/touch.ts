@@ -24,6 +24,7 @@ const TIMESTAMP_TICK_MS = 125;
 /** A number that makes a checksum wrong; any number but 0 does. */
 const CRC_DAMAGE = 0x5555;
 
+/** The state of a key after it was plugged in. */
 const stateAfterPlugIn = (usage: number, now: number, last: string | null): StoredYubikey => ({
   usage: usage + 1,
   session: 0,
@@ -31,6 +32,7 @@ const stateAfterPlugIn = (usage: number, now: number, last: string | null): Stor
   last,
 });
 
+/** The timestamp of a touch: eighths of a second since the key was plugged in (24 bits). */
 const timestampOf = ({ pluggedAt }: StoredYubikey, now: number): number =>
   Math.floor((now - pluggedAt) / TIMESTAMP_TICK_MS) & 0xff_ffff;
 
@@ -57,11 +59,13 @@ const storedStateOf = (store: DeviceStore, key: Yubikey, now: number): StoredYub
 export const yubikeyDisplay = (store: DeviceStore, key: Yubikey, now: number): YubikeyState =>
   displayOf(key, storedStateOf(store, key, now));
 
+/** The state of a key after it has typed an OTP. A full session counter plugs the key in again. */
 function withTypedOtp(state: StoredYubikey, last: string, now: number): StoredYubikey {
   if (state.session === MAX_SESSION_COUNTER) return stateAfterPlugIn(state.usage, now, last);
   return { ...state, session: state.session + 1, last };
 }
 
+/** The state of a key after a touch. */
 function stateAfterTouch(key: Yubikey, state: StoredYubikey, touch: Touch, now: number): StoredYubikey {
   switch (touch) {
     case 'replay':

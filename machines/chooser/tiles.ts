@@ -21,6 +21,7 @@ export type TileReason =
   | 'missing'
   | 'insecure';
 
+/** A tile of the chooser, for one method. */
 export type Tile = {
   readonly method: Method;
   readonly state: TileState;
@@ -110,6 +111,7 @@ const GROUP_OF: Readonly<Record<Exclude<TileState, 'X'>, TileGroup>> = {
 
 const GROUPS: readonly TileGroup[] = ['usable', 'setUp', 'blocked'];
 
+/** A group of tiles, as the chooser shows it. */
 export type TilesOfGroup = {
   readonly group: TileGroup;
   readonly tiles: readonly Tile[];

@@ -18,7 +18,7 @@ export const idEntryMachine = idEntrySetup.createMachine({
   }),
   initial: 'opening',
   output: ({ context: { identified, assertion } }) => {
-    if (!identified) throw new Error('The ID entry ended without an identified person');
+    if (!identified) throw new Error('The ID entry requires a person');
     return { ...identified, assertion };
   },
   on: {

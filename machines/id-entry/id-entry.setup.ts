@@ -73,6 +73,7 @@ type IdEntryContext = Omit<IdEntryInput, 'failure'> &
 
 type ActionArgs = { readonly context: IdEntryContext };
 
+/** The result of a policy check: the person with their policy. */
 export type PolicyCheckResult = Result<Identification>;
 
 const withProblem = (problem: EntryProblem) => ({ problem });

@@ -133,7 +133,7 @@ export const managementMachine = managementSetup.createMachine({
       },
     },
     succeeded: {
-      description: 'A dialog says that the factor is registered; it closes by itself.',
+      description: 'A dialog says that the factor is registered, and then closes.',
       after: { successLifetime: 'following' },
       on: { 'success.confirmed': 'following' },
     },

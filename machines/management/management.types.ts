@@ -44,6 +44,7 @@ export type RegisteredFactors = AuthenticatorLookUp & {
   readonly hasPassword: boolean;
 };
 
+/** How the management has ended. */
 export type ManagementOutcome =
   | { readonly reason: 'back' }
   /** The person has to sign in first, and returns afterwards (rule 202). */

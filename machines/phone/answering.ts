@@ -1,6 +1,6 @@
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import type { Args } from './phone.setup.ts';
-import type { Notice, PhoneAnswer } from './phone.types.ts';
+import type { PhoneAnswer, ResultMessage } from './phone.types.ts';
 
 type DoneArgs = { readonly event: { readonly output: Result<undefined> } };
 
@@ -14,7 +14,7 @@ const outputOf = ({ event }: DoneArgs) => event.output;
 export const requestAnswerState = (
   description: string,
   choiceOf: (args: Args) => string | null,
-  notice: Extract<Notice, 'approved' | 'refused'>,
+  notice: Extract<ResultMessage, 'approved' | 'refused'>,
 ) =>
   ({
     description,

@@ -1,6 +1,6 @@
 import { failureOf, type Result, UNEXPECTED } from '#machines/shared/result.ts';
 import type { Args } from './phone.setup.ts';
-import type { CodeLogin, LoginAnswer, Notice } from './phone.types.ts';
+import type { CodeLogin, CodeLoginAnswer, ResultMessage } from './phone.types.ts';
 import { transitionsThroughLock, unlockingState } from './unlocking.ts';
 
 type FetchDoneArgs = { readonly event: { readonly output: Result<CodeLogin> } };
@@ -9,8 +9,8 @@ type AnswerDoneArgs = { readonly event: { readonly output: Result<undefined> } }
 const outputOf = ({ event }: AnswerDoneArgs) => event.output;
 
 const endTransition = (
-  guard: 'isAnswered' | 'isWrongNumber' | 'isLoginOfOther' | 'isLoginEnded',
-  notice: Notice,
+  guard: 'isAnswered' | 'isWrongNumber' | 'isLoginOfOtherAccount' | 'isLoginEnded',
+  notice: ResultMessage,
 ) =>
   ({
     guard: { type: guard, params: outputOf },
@@ -23,14 +23,18 @@ const endTransition = (
  * @param numberOf the chosen number; null declines the sign-in
  * @param notice the message after the portal has accepted the answer
  */
-const loginAnswerState = (description: string, numberOf: (args: Args) => string | null, notice: Notice) =>
+const loginAnswerState = (
+  description: string,
+  numberOf: (args: Args) => string | null,
+  notice: ResultMessage,
+) =>
   ({
     description,
     tags: 'busy',
     invoke: {
       id: 'answerLogin',
       src: 'answerLogin',
-      input: (args: Args): LoginAnswer => {
+      input: (args: Args): CodeLoginAnswer => {
         const { login, loginAccount } = args.context;
         if (login === null || loginAccount === null) throw new Error('There is no login to answer');
         return { login, account: loginAccount, number: numberOf(args) };
@@ -38,7 +42,7 @@ const loginAnswerState = (description: string, numberOf: (args: Args) => string 
       onDone: [
         endTransition('isAnswered', notice),
         endTransition('isWrongNumber', 'wrongNumber'),
-        endTransition('isLoginOfOther', 'othersLogin'),
+        endTransition('isLoginOfOtherAccount', 'othersLogin'),
         endTransition('isLoginEnded', 'over'),
         {
           target: 'answerFailed',

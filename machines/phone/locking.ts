@@ -61,7 +61,7 @@ export const locking = {
         'lock.leave': { target: 'offering', actions: 'clearProblem' },
         'pin.set': [
           {
-            guard: { type: 'arePins', params: ({ event }: PinSetArgs) => event },
+            guard: { type: 'arePinsValid', params: ({ event }: PinSetArgs) => event },
             target: 'savingPin',
             actions: 'clearProblem',
           },

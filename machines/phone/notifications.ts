@@ -1,16 +1,17 @@
 import type { Args } from './phone.setup.ts';
-import type { Notifications } from './phone.types.ts';
+import type { NotificationState } from './phone.types.ts';
 
-type DoneArgs = { readonly event: { readonly output: Notifications } };
+type DoneArgs = { readonly event: { readonly output: NotificationState } };
 
 const RESULT_TRANSITION = {
   target: 'settled',
   actions: { type: 'setNotifications', params: ({ event }: DoneArgs) => event.output },
 } as const;
 
-const input = ({ context }: Args) => ({ accounts: context.accounts });
+/** Input of the ports for notifications. */
+const accountsInput = ({ context }: Args) => ({ accounts: context.accounts });
 
-/** Turns notifications on. Without them, the open app polls for requests. */
+/** The states in which notifications are turned on. In any case, the app polls for requests while it is open. */
 export const notifications = {
   description: 'Whether the phone gets notifications, and how to turn them on.',
   initial: 'checking',
@@ -20,7 +21,7 @@ export const notifications = {
       invoke: {
         id: 'checkNotifications',
         src: 'checkNotifications',
-        input,
+        input: accountsInput,
         onDone: RESULT_TRANSITION,
         onError: 'settled',
       },
@@ -35,7 +36,7 @@ export const notifications = {
       invoke: {
         id: 'enableNotifications',
         src: 'enableNotifications',
-        input,
+        input: accountsInput,
         onDone: RESULT_TRANSITION,
         onError: {
           target: 'settled',

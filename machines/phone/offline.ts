@@ -11,9 +11,10 @@ const failureTransition = (target: string) =>
 
 const exitTransitions = { ...leaveTransitions, 'adding.method.change': '#phone.adding.choosing' } as const;
 
+/** The values from which the key of the account is computed. */
 const keyInput = ({ context: { clientKey, characters } }: Args) => ({ clientKey, characters });
 
-/** Registration without a connection (docs/device-calls.md). */
+/** The states of a registration without a connection (docs/device-calls.md). */
 export const offline = {
   description: 'Adds an account without a connection.',
   initial: 'generating',
@@ -73,7 +74,7 @@ export const offline = {
       on: { 'failure.dismissed': { target: 'editing', actions: 'clearFailure' } },
     },
     comparing: {
-      description: 'Shows the digits. The person compares them with those of the portal.',
+      description: 'Shows the digits. The person compares them with the digits of the portal.',
       on: {
         ...exitTransitions,
         'comparison.confirmed': 'saving',

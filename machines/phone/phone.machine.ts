@@ -162,7 +162,7 @@ export const phoneMachine = phoneSetup.createMachine({
                 input: ({ context }) => ({ accounts: context.accounts }),
                 onDone: [
                   {
-                    guard: { type: 'isRequest', params: ({ event }) => event.output },
+                    guard: { type: 'hasOpenRequest', params: ({ event }) => event.output },
                     target: '#phone.request',
                     actions: ['clearNotice', { type: 'setRequests', params: ({ event }) => event.output }],
                   },
@@ -185,7 +185,7 @@ export const phoneMachine = phoneSetup.createMachine({
     uncovering: unlockingState('#phone.home.codes.computing', '#phone.home'),
     request: {
       description:
-        'Shows the details of the request. The person chooses the characters of the screen, or refuses.',
+        'Shows the details of the request. The person chooses the characters of the screen, or denies.',
       initial: 'choosing',
       exit: ['forgetRequest', 'forgetChosen', 'clearFailure'],
       after: {
@@ -210,7 +210,7 @@ export const phoneMachine = phoneSetup.createMachine({
           ({ context }) => context.chosen,
           'approved',
         ),
-        refusing: requestAnswerState('Sends the refusal to the portal.', () => null, 'refused'),
+        refusing: requestAnswerState('Sends the denial to the portal.', () => null, 'refused'),
         answerFailed: {
           description: 'A dialog says why the answer did not arrive. The person can answer again.',
           on: { 'failure.dismissed': { target: 'choosing', actions: 'clearFailure' } },
@@ -249,7 +249,7 @@ export const phoneMachine = phoneSetup.createMachine({
       exit: 'clearProblem',
       states: {
         choosing: {
-          description: 'Offers the ways to add the phone.',
+          description: 'Offers the methods to add the phone.',
           on: {
             ...leaveTransitions,
             'adding.method.chosen': [
@@ -300,7 +300,7 @@ export const phoneMachine = phoneSetup.createMachine({
                 actions: { type: 'setLinkOwner', params: ({ event }) => event.output },
               },
               {
-                guard: { type: 'isLogin', params: ({ event }) => event.output },
+                guard: { type: 'isUsableLogin', params: ({ event }) => event.output },
                 target: '#phone.login',
                 actions: ['forgetLink', { type: 'setLoginCode', params: ({ event }) => event.output }],
               },
@@ -330,7 +330,7 @@ export const phoneMachine = phoneSetup.createMachine({
           initial: 'waiting',
           states: {
             waiting: {
-              description: 'Waits for the press.',
+              description: 'Waits for the confirmation.',
               on: {
                 ...leaveTransitions,
                 'link.confirmed': 'registering',
@@ -351,7 +351,7 @@ export const phoneMachine = phoneSetup.createMachine({
                 'entry.edited': { actions: 'clearProblem' },
                 'digits.submitted': [
                   {
-                    guard: { type: 'areDigits', params: ({ event }) => event },
+                    guard: { type: 'areDigitsValid', params: ({ event }) => event },
                     target: 'registering',
                     actions: 'clearProblem',
                   },

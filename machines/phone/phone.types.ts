@@ -6,13 +6,14 @@ export type PhoneLanguage = 'ko' | 'en';
 export type PhoneAccount = {
   readonly id: string;
   readonly userId: string;
-  /** Registered without a connection: it shows codes, and receives no requests. */
+  /** Whether the account was registered without a connection: it then shows codes, and receives no requests. */
   readonly isOffline?: true;
 };
 
-/** The lock that the app checks before an approval. `unset`: not chosen yet; `off`: none. */
+/** The lock that the app requires before an approval. `unset`: not chosen yet; `off`: the person wants no lock. */
 export type LockKind = 'unset' | 'off' | 'passkey' | 'pin';
 
+/** The lock of the app, as it is stored on this phone. */
 export type Lock = {
   readonly kind: LockKind;
   /** Whether the codes are locked too. */
@@ -29,7 +30,7 @@ export type PhoneData = {
   readonly deviceName: string;
 };
 
-/** The result of comparing a PIN, with the number of tries that are left. */
+/** The result of the check of a PIN. */
 export type PinAnswer =
   | { readonly kind: 'right' }
   | { readonly kind: 'wrong'; readonly remainingTries: number };
@@ -37,7 +38,7 @@ export type PinAnswer =
 /** A new PIN, typed twice. */
 export type PinEntry = { readonly type: 'pin.set'; readonly pin: string; readonly again: string };
 
-/** An answer that was given on this phone. */
+/** A record of an answer that the person has given on this phone. */
 export type AnswerRecord = {
   /** Epoch milliseconds by the clock of the phone. */
   readonly at: number;
@@ -55,15 +56,15 @@ export type Codes = {
   readonly codes: readonly ShownCode[];
   /** Epoch milliseconds by the clock of the phone. */
   readonly validUntil: number;
-  /** Milliseconds from their computation until they change. */
+  /** Milliseconds from the computation of the codes until the codes change. */
   readonly remaining: number;
 };
 
-/** A method to register the phone when the app was not opened by a link. */
+/** A method to register the phone, in an app that was not opened with a link. */
 export type AddingMethod = 'scan' | 'digits' | 'link' | 'offline';
 
-/** The input of a registration: a link, or the 16 and the 6 digits that the portal shows. */
-export type RegistrationInput =
+/** The input of a registration: a link, or the 16 digits and the 6 more digits that the portal shows. */
+export type PhoneRegistrationInput =
   | { readonly link: string }
   | { readonly authCode: string; readonly otp: string };
 
@@ -76,13 +77,13 @@ export type UnusableLink =
   | { readonly kind: 'noOnlineAccount' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Purpose of an opened link or a scanned code: a registration, or a sign-in. */
+/** The content of an opened link or a scanned code: a registration, a sign-in, or nothing that can be used. */
 export type ScannedText =
   | { readonly kind: 'registration'; readonly userId: string }
   | { readonly kind: 'login'; readonly qrId: string }
   | UnusableLink;
 
-/** Why there is no picture: permission denied, or no camera available. */
+/** Why the camera shows no picture: the permission is denied, or there is no camera. */
 export type CameraProblem = 'denied' | 'noCamera';
 
 /** The result of a scan. */
@@ -91,22 +92,24 @@ export type ScanResult = { readonly kind: 'text'; readonly text: string } | { re
 /** A sign-in whose QR code was scanned. */
 export type CodeLogin = {
   readonly qrId: string;
-  /** Name of the service in the language of the phone; empty when there is none. */
+  /** Name of the service in the language of the phone; empty when the sign-in is not for a service. */
   readonly service: string;
   readonly browser: string;
-  /** When the code was shown and when it expires, in epoch milliseconds by the clock of the phone. */
+  /** When the code was shown, in epoch milliseconds by the clock of the phone. */
   readonly at: number;
+  /** When the code expires, in epoch milliseconds by the clock of the phone. */
   readonly validUntil: number;
-  /** Milliseconds from the portal's answer until it expires. */
+  /** Milliseconds from the portal's answer until the code expires. */
   readonly remaining: number;
   /** The portal's screen shows one of these numbers next to the code. */
   readonly numbers: readonly string[];
 };
 
-/** The answer to a scanned sign-in: a number, or null to decline. */
-export type LoginAnswer = {
+/** The answer to a scanned sign-in. */
+export type CodeLoginAnswer = {
   readonly login: CodeLogin;
   readonly account: PhoneAccount;
+  /** The chosen number; null declines the sign-in. */
   readonly number: string | null;
 };
 
@@ -118,8 +121,8 @@ export type OfflineEntry = {
   readonly characters: string;
 };
 
-/** The result of the last action, shown on the next screen. */
-export type Notice =
+/** A message about the result of the last action, shown on the next screen. */
+export type ResultMessage =
   | 'added'
   | 'addedOffline'
   | 'removed'
@@ -138,42 +141,49 @@ export type Notice =
   | 'notCleared';
 
 /**
- * State of the notifications. `failed`: the browser got no push subscription; `installFirst`: the browser needs the app
- * on the home screen; `none`: the browser does not support them.
+ * State of the notifications. `blocked`: the person has denied the permission; `failed`: the browser got no push
+ * subscription; `installFirst`: the browser requires the app on the home screen; `none`: the browser does not support
+ * notifications.
  */
-export type Notifications = 'unknown' | 'on' | 'off' | 'blocked' | 'failed' | 'installFirst' | 'none';
+export type NotificationState = 'unknown' | 'on' | 'off' | 'blocked' | 'failed' | 'installFirst' | 'none';
 
 /** A push request of the portal to an account. */
 export type PhoneRequest = {
   readonly id: string;
   readonly account: PhoneAccount;
   readonly purpose: 'login' | 'identity';
-  /** Name of the service in the language of the phone; empty when there is none. */
+  /** Name of the service in the language of the phone; empty when the request is not for a service. */
   readonly service: string;
   readonly browser: string;
+  /** The IP address from which the push was requested. */
   readonly address: string;
-  /** When it was sent, in epoch milliseconds by the clock of the phone. */
+  /** When the push was sent, in epoch milliseconds by the clock of the phone. */
   readonly at: number;
-  /** When it expires, in epoch milliseconds by the clock of the phone. */
+  /** When the push expires, in epoch milliseconds by the clock of the phone. */
   readonly validUntil: number;
-  /** Milliseconds from the portal's answer until it expires. */
+  /** Milliseconds from the portal's answer until the push expires. */
   readonly remaining: number;
   /** Groups of characters; the portal's screen shows one of them. */
   readonly choices: readonly string[];
 };
 
-/** The portal's answers for all accounts. */
+/** The result of a poll for the requests of all accounts. */
 export type Requests = {
-  /** The oldest open request; null when there is none. */
+  /** The oldest open request; null when there is no open request. */
   readonly request: PhoneRequest | null;
   readonly isUnreachable: boolean;
-  /** User IDs of accounts that the portal no longer knows. */
+  /** The user IDs of accounts whose app is not registered at the portal any more. */
   readonly unknownUserIds: readonly string[];
 };
 
-/** The answer to a request: a group of characters, or null to refuse. */
-export type PhoneAnswer = { readonly request: PhoneRequest; readonly choice: string | null };
+/** The answer to a request. */
+export type PhoneAnswer = {
+  readonly request: PhoneRequest;
+  /** The chosen group of characters; null denies the request. */
+  readonly choice: string | null;
+};
 
+/** The text key of a problem with an input. */
 export type EntryProblem =
   | 'phone.digits.invalid'
   | 'phone.link.missing'
@@ -190,7 +200,7 @@ export type EntryProblem =
 
 export type PhoneInput = {
   readonly language: PhoneLanguage;
-  /** The link that the app was opened with; empty without one. */
+  /** The link with which the app was opened; empty when it was opened without a link. */
   readonly link: string;
 };
 
@@ -198,7 +208,7 @@ export type PhoneContext = PhoneInput & {
   readonly accounts: readonly PhoneAccount[];
   readonly lock: Lock;
   readonly deviceName: string;
-  /** Tries left for the PIN; null before a wrong one. */
+  /** Number of tries that are left for the PIN; null before a wrong PIN. */
   readonly remainingTries: number | null;
   /** The chosen characters or number; empty before the choice. */
   readonly chosen: string;
@@ -208,28 +218,29 @@ export type PhoneContext = PhoneInput & {
   readonly codes: readonly ShownCode[];
   readonly validUntil: number | null;
   readonly remaining: number;
-  /** User ID of the opened link; empty when not known. */
+  /** The ID of the account for which the opened link was created; empty when unknown. */
   readonly linkOwner: string;
-  /** Whether the person scans in order to add an account. */
+  /** Whether the person scans a code in order to add an account. */
   readonly isAdding: boolean;
   readonly problem: EntryProblem | null;
   readonly failure: Failure | null;
-  readonly notice: Notice | null;
+  readonly notice: ResultMessage | null;
   /** The request on the screen. */
   readonly request: PhoneRequest | null;
   readonly isUnreachable: boolean;
-  readonly notifications: Notifications;
-  /** User IDs of accounts that the portal no longer knows. */
+  readonly notifications: NotificationState;
+  /** The user IDs of accounts whose app is not registered at the portal any more. */
   readonly unknownUserIds: readonly string[];
   readonly accountToRemove: PhoneAccount | null;
   readonly unusableLink: UnusableLink | null;
+  /** Why the camera cannot be used; null while it can be used. */
   readonly camera: CameraProblem | null;
-  /** ID of the scanned QR code; empty without one. */
+  /** ID of the scanned QR code; empty before a code was scanned. */
   readonly qrId: string;
   readonly login: CodeLogin | null;
   /** The account that answers the scanned sign-in. */
   readonly loginAccount: PhoneAccount | null;
-  /** Set during a registration without a connection. */
+  // Values of a registration without a connection; empty at any other time.
   readonly clientKey: string;
   readonly characters: string;
   readonly offlineUserId: string;

@@ -1,9 +1,12 @@
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import type { Args, RegistrationResult } from './phone.setup.ts';
-import type { RegistrationInput } from './phone.types.ts';
+import type { PhoneRegistrationInput } from './phone.types.ts';
 
-/** The states that register the phone, and that explain a failure. */
-export const registeringStates = (inputOf: (args: Args) => RegistrationInput, back: string) =>
+/**
+ * The states that register the phone, and that explain a failure.
+ * @param back the state after the person has closed the dialog about a failure
+ */
+export const registeringStates = (inputOf: (args: Args) => PhoneRegistrationInput, back: string) =>
   ({
     registering: {
       description: 'Generates the keys of the account and registers them with the portal.',

@@ -3,9 +3,9 @@ import type { ScanResult } from './phone.types.ts';
 
 type DoneArgs = { readonly event: { readonly output: ScanResult } };
 
-/** The states of the camera: it looks for a QR code, or is not available. */
+/** The states of the camera: it searches a QR code, or is not available. */
 export const scanning = {
-  description: 'Reads a QR code of the portal by the camera.',
+  description: 'Reads a QR code of the portal with the camera.',
   initial: 'searching',
   states: {
     searching: {

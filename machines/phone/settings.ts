@@ -11,7 +11,7 @@ const RENAME_FAILURE_TRANSITION = {
   actions: { type: 'setProblem', params: 'phone.rename.failed' },
 } as const;
 
-/** The settings of the app. */
+/** The states of the settings of the app. */
 export const settings = {
   description:
     'Shows the name of the phone, the lock, advice for a new phone, and the answers given on this phone.',

@@ -17,19 +17,19 @@ export const transitionsThroughLock = <Action = never>(target: string, actions: 
   [...unlockTransitions('unlocking', actions), { target, actions }] as const;
 
 /**
- * The states that verify the user by the lock.
- * @param target follows a success
- * @param back follows when the person cancels
+ * The states that verify the user with the lock.
+ * @param target the state after a success
+ * @param back the state after the person has cancelled
  */
 export const unlockingState = <Target extends string, Back extends string>(target: Target, back: Back) => {
   const cancelTransitions = { 'unlock.leave': back, 'lock.forgotten': '#phone.clearing' } as const;
   return {
-    description: 'Verifies the user by the lock.',
+    description: 'Verifies the user with the lock.',
     initial: 'typing',
     exit: 'forgetTries',
     states: {
       confirming: {
-        description: 'The phone verifies its user by a passkey.',
+        description: 'The phone verifies its user with a passkey.',
         tags: ['busy', 'unlocking'],
         invoke: {
           id: 'confirmPasskey',
@@ -54,19 +54,19 @@ export const unlockingState = <Target extends string, Back extends string>(targe
         tags: 'unlocking',
         on: {
           ...cancelTransitions,
-          'entry.edited': { guard: 'hasTries', actions: 'clearProblem' },
+          'entry.edited': { guard: 'hasTriesLeft', actions: 'clearProblem' },
           'pin.entered': [
             {
               guard: { type: 'canCheckPin', params: ({ event }: PinArgs) => event.pin },
               target: 'checking',
               actions: 'clearProblem',
             },
-            { guard: 'hasTries', actions: { type: 'setProblem', params: 'phone.pin.invalid' } },
+            { guard: 'hasTriesLeft', actions: { type: 'setProblem', params: 'phone.pin.invalid' } },
           ],
         },
       },
       checking: {
-        description: 'Compares the PIN with the stored one.',
+        description: 'Compares the PIN with the stored PIN.',
         tags: ['busy', 'unlocking'],
         invoke: {
           id: 'checkPin',
@@ -77,7 +77,7 @@ export const unlockingState = <Target extends string, Back extends string>(targe
           },
           onDone: [
             {
-              guard: { type: 'isRightPin', params: ({ event }: DoneArgs<PinAnswer>) => event.output },
+              guard: { type: 'isPinCorrect', params: ({ event }: DoneArgs<PinAnswer>) => event.output },
               target,
             },
             {

@@ -39,7 +39,7 @@ export const FIRST_FLOWS = {
 };
 
 /**
- * Screen flows that are loaded in a chunk of their own when first opened. This is the only list: chunks
+ * Screen flows that are loaded in separate chunks when they are first opened. This is the only list: chunks
  * (`src/app/flows`), tests, charts and atlas derive from it and from the folders of the same names.
  */
 export const LAZY_FLOWS = {

@@ -29,6 +29,7 @@ const TOKENS_OF_FACTOR_TYPE: Readonly<Record<FactorType, readonly SecondToken[]>
 
 type ManagementRoute = Extract<Route, { readonly screen: 'management' }>;
 
+/** The requested management screen; null when another screen is requested. */
 export const managementRoute = ({ route }: Pick<PortalContext, 'route'>): ManagementRoute | null =>
   route.screen === 'management' ? route : null;
 
@@ -101,8 +102,7 @@ function identityMethodsAtSecondStep({
 export function managementInput(context: PortalContext): ManagementInput {
   const { session, config, policy, client, passkeySupport } = context;
   const requestedRoute = managementRoute(context);
-  if (!policy || !requestedRoute)
-    throw new Error('The management needs a policy and the address of a management screen');
+  if (!policy || !requestedRoute) throw new Error('The management requires a policy and a route');
   return {
     userId: session.person.userId,
     clientId: clientIdOf(session, config),

@@ -133,7 +133,7 @@ export type PortalEvent =
   | { readonly type: 'page.refused' }
   /** The challenge token of an answer is wrong (rules 03 and 167). */
   | { readonly type: 'challenge.failed' }
-  /** The server no longer knows the session of a token (rule 134). */
+  /** The server does not have the session of a token any more (rule 134). */
   | { readonly type: 'session.expired' }
   /** The server has ended the session because it was idle (ADR-0013). */
   | { readonly type: 'session.lapsed' }
@@ -172,4 +172,5 @@ export type PortalMeta = {
   readonly replacesEntry?: boolean;
 };
 
+/** The result of a policy check: the person with their policy. */
 export type PolicyCheckResult = Result<Identification>;

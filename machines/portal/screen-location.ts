@@ -25,7 +25,7 @@ export const activeFlow = (snapshot: PortalSnapshot) => {
 type StepMeta = {
   /** The name of the step, unique in its flow. */
   readonly step?: string;
-  /** Whether the child flow of this step has steps of its own. */
+  /** Whether the child flow of this step has steps, too. */
   readonly hasSubsteps?: boolean;
 };
 
@@ -39,7 +39,7 @@ function stepMetaOf(flow: AnyActorRef): StepMeta {
   return metas.find((meta) => meta?.step !== undefined) ?? {};
 }
 
-/** The flow of the current screen, followed by the child flow of its step when that flow has steps of its own. */
+/** The flow of the current screen; when the child flow of its step has steps, too, also this child flow. */
 export function activeFlows(snapshot: PortalSnapshot): readonly AnyActorRef[] {
   const flow: AnyActorRef | undefined = activeFlow(snapshot);
   if (!flow) return [];

@@ -22,7 +22,7 @@ type ScreenBase = Described &
     readonly running: Described & Pick<StateConfig, 'entry' | 'always' | 'on' | 'initial' | 'states'>;
   };
 
-/** The configuration of a screen whose flow is loaded in its own chunk. */
+/** The configuration of a screen whose flow is loaded in a separate chunk. */
 type LazyScreen<Flow extends LazyFlow> = ScreenBase & {
   readonly input?: Invoke<Flow>['input'];
   readonly onDone: NonNullable<Invoke<Flow>['onDone']>;
@@ -102,7 +102,7 @@ const UNEXPECTED_END = {
   actions: { type: 'setErrorReason', params: '' },
 } as const;
 
-/** A screen whose flow has its own chunk: the chunk is fetched, then the flow runs until it ends. */
+/** A screen whose flow is in a separate chunk. The chunk is fetched, then the flow runs until it ends. */
 export const lazyScreen = <Flow extends LazyFlow, Failed = typeof UNEXPECTED_END>(
   flow: Flow,
   { input, onDone, ...base }: LazyScreen<Flow>,

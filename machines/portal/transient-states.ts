@@ -1,5 +1,6 @@
 import { portalSetup } from './portal.setup.ts';
 
+/** The transient state after a login turned out to be outdated. */
 export const beginAgain = portalSetup.createStateConfig({
   description:
     'The login is outdated: it is restarted once; after that, the reason of the server or the error page is shown.',
@@ -23,6 +24,7 @@ export const beginAgain = portalSetup.createStateConfig({
   ],
 });
 
+/** The transient state after a login, which chooses the next screen. */
 export const afterLogin = portalSetup.createStateConfig({
   description: 'The login is complete. A new password may be required before the service opens.',
   entry: 'storeLogin',
@@ -42,6 +44,7 @@ export const afterLogin = portalSetup.createStateConfig({
   ],
 });
 
+/** The transient state of /logout. */
 export const logout = portalSetup.createStateConfig({
   description: 'Forgets every session value and the policy.',
   entry: 'forgetAll',

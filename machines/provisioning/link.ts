@@ -1,7 +1,7 @@
 import type { Provision } from '#machines/shared/domain.ts';
 import { type AppSettings, appLink } from '#wire/app-links.ts';
 
-/** The link that opens the app (rules 47 and 237); empty when the scheme is not allowed for an app. */
+/** The link that opens the app (rules 47 and 237); empty when the scheme of the link is not allowed. */
 export const provisionLink = (app: AppSettings, portal: string, provision: Provision): string =>
   appLink(app, portal, 'provision', {
     data: provision.akData,
@@ -9,9 +9,12 @@ export const provisionLink = (app: AppSettings, portal: string, provision: Provi
     exponent: provision.publicKeyExponent,
   });
 
-/** The `subdomain` of the check: the first label of a host with three or more that is not an IP address (rule 48). */
+/**
+ * The parameter `subdomain` of the provisioning call (rule 48): the first label of a host name with at least three labels.
+ * Empty for a shorter name or an IP address.
+ */
 export function subdomainOf(host: string): string {
   const labels = host.split('.');
-  const isAddress = /^\[|^[\d.]+$/.test(host);
-  return labels.length >= 3 && !isAddress ? (labels[0] ?? '') : '';
+  const isIpAddress = /^\[|^[\d.]+$/.test(host);
+  return labels.length >= 3 && !isIpAddress ? (labels[0] ?? '') : '';
 }

@@ -9,7 +9,7 @@ export type ProvisioningInput = {
   readonly ak: string;
   /** The app that the link opens (rule 47, rule 237). */
   readonly app: AppSettings;
-  /** The portal's own origin, for when its configured address is unknown. */
+  /** The origin of the page, which is used when the configured address of the portal is unknown. */
   readonly origin: string;
 };
 
@@ -27,7 +27,7 @@ type ProvisioningContext = ProvisioningInput & {
 
 type Answer = Result<PreparedProvision>;
 
-/** The web app accepts only links of its own portal, so a link leads to the origin that shows it. */
+/** The app link. The web app accepts only links of the portal that serves it, so its link has the origin of the page. */
 const linkOf = ({ app, origin }: ProvisioningInput, { portal, provision }: PreparedProvision): string =>
   provisionLink(app, app.phoneApp === 'web' ? origin : portal, provision);
 
@@ -41,7 +41,7 @@ export const provisioningMachine = setup({
   },
   actors: {
     fetchProvision: port<Answer, { ak: string; origin: string }>('provisioning.fetchProvision'),
-    /** Opens the app once the page can be seen. */
+    /** Opens the app when the page is visible. */
     openApp: port<void, { link: string }>('provisioning.openApp'),
   },
   guards: {

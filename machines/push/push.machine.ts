@@ -8,8 +8,8 @@ import { round } from './round.ts';
 const END_OTHER = { type: 'end', params: { reason: 'other' } } as const;
 const END_LEFT = { type: 'end', params: { reason: 'left' } } as const;
 
-/** The person changes the method, or the address bar requests another screen. */
-const LEAVE_EVENTS = {
+/** Transitions after the person has chosen another method, or another screen was requested. */
+const LEAVE_TRANSITIONS = {
   'method.change': { guard: 'hasOtherMethods', target: '#push.leaving', actions: END_OTHER },
   'screen.leave': { target: '#push.leaving', actions: END_LEFT },
 } as const;
@@ -34,7 +34,7 @@ export const pushMachine = pushSetup.createMachine({
   on: { 'boxes.changed': boxesTransition },
   states: {
     recalling: {
-      description: 'Checks whether a push of an earlier visit is still pending.',
+      description: 'Checks whether a push from before a reload is still pending.',
       tags: 'busy',
       invoke: {
         id: 'readClock',
@@ -51,12 +51,12 @@ export const pushMachine = pushSetup.createMachine({
         ],
         onError: 'idle',
       },
-      on: LEAVE_EVENTS,
+      on: LEAVE_TRANSITIONS,
     },
     idle: {
-      description: 'No push is pending. The person can request one.',
+      description: 'No push is pending. The person can request a push.',
       entry: { type: 'storePending', params: null },
-      on: { ...LEAVE_EVENTS, 'push.request': 'requesting' },
+      on: { ...LEAVE_TRANSITIONS, 'push.request': 'requesting' },
       initial: 'fresh',
       states: {
         fresh: {
@@ -110,7 +110,7 @@ export const pushMachine = pushSetup.createMachine({
       initial: 'awaited',
       states: {
         awaited: {
-          description: 'The person waits for it.',
+          description: 'The person waits for the push.',
           on: {
             'method.change': { guard: 'hasOtherMethods', target: 'abandoned', actions: END_OTHER },
             'screen.leave': { target: 'abandoned', actions: END_LEFT },
@@ -137,13 +137,13 @@ export const pushMachine = pushSetup.createMachine({
       description: 'A modal shows the push ID and the time left, until the phone answers.',
       tags: 'waiting',
       after: { lifetime: 'idle.expired' },
-      on: { ...LEAVE_EVENTS, 'push.cancel': 'withdrawing' },
+      on: { ...LEAVE_TRANSITIONS, 'push.cancel': 'withdrawing' },
       initial: 'round',
       states: { round },
     },
     proving: {
       ...loginState({
-        description: 'The server finishes the login by the answered push.',
+        description: 'The server finishes the login with the answered push.',
         proofOf: ({ context: { push, check } }: ActionArgs) => ({
           tokenCode: TYPE_CODES.push,
           secret: push?.id ?? '',
@@ -153,7 +153,7 @@ export const pushMachine = pushSetup.createMachine({
         refused: '#push.refused',
       }),
       // Changing the method would give up a login that the server may have finished.
-      on: { 'screen.leave': LEAVE_EVENTS['screen.leave'] },
+      on: { 'screen.leave': LEAVE_TRANSITIONS['screen.leave'] },
     },
     refused: {
       description: 'A dialog says why the push did not lead to a login and what to do next.',
@@ -168,7 +168,7 @@ export const pushMachine = pushSetup.createMachine({
           { guard: 'hasPush', target: 'recalling', actions: 'clearFailure' },
           { target: 'idle', actions: 'clearFailure' },
         ],
-        'screen.leave': LEAVE_EVENTS['screen.leave'],
+        'screen.leave': LEAVE_TRANSITIONS['screen.leave'],
       },
     },
     leaving: {

@@ -12,15 +12,15 @@ import { isOutdated, type MethodOutcome } from '#machines/shared/outcome.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { port, UnprovidedPortError } from '#machines/shared/port.ts';
 import { failed, type Result } from '#machines/shared/result.ts';
-import { type PollResult, type PushVerdict, verdictOf } from './verdict.ts';
+import { meaningOfPoll, type PollMeaning, type PushPollResult } from './poll-meaning.ts';
 
-/** Lifetime of a push when the server names none, in milliseconds (rule 83). */
+/** Lifetime of a push when the server's answer contains no period, in milliseconds (rule 83). */
 export const PUSH_LIFETIME = 45_000;
 
-/** Maximum time the screen waits for a withdrawal, in milliseconds. */
+/** Maximum time for which the screen waits for a withdrawal, in milliseconds. */
 export const WITHDRAWAL_TIMEOUT = 3000;
 
-/** The longest delay of a browser's timer, in milliseconds. */
+/** Maximum delay of a timer in browsers, in milliseconds. */
 const MAX_TIMER = 2 ** 31 - 1;
 
 /** A pending push. */
@@ -31,15 +31,15 @@ export type PendingPush = {
 };
 
 export type PushInput = MethodInput & {
-  /** The name of the phone, as far as it may be shown. */
+  /** The name of the phone, masked by the server. */
   readonly token: string;
-  /** Whether the screen asks for a push without a press, once per visit (rule 78). */
+  /** Whether a push is requested automatically when the screen opens (rule 78). */
   readonly autoStarts: boolean;
-  /** Lifetime of a push in milliseconds; null for the period in the server's answer (rule 83). */
+  /** Lifetime of a push in milliseconds; null when the period in the server's answer applies (rule 83). */
   readonly lifetime: number | null;
-  /** The poll results that continue to the login: `answered` for all but X, `approved` for A alone (rule 81). */
+  /** After which polled state the login continues: `answered`, any state except X; `approved`, only A (rule 81). */
   readonly success: 'answered' | 'approved';
-  /** A push that an earlier visit requested (rule 79). */
+  /** A push that was requested before a reload; null when there is no such push (rule 79). */
   readonly pending: PendingPush | null;
 };
 
@@ -47,30 +47,30 @@ export type PushEvent =
   | MethodEvent
   | { readonly type: 'push.request' }
   | { readonly type: 'push.cancel' }
-  /** The portal asks the flow to clean up and end, because another screen was requested. */
+  /** The portal requests the flow to clean up and end, because another screen was requested. */
   | { readonly type: 'screen.leave' };
 
 type PushContext = MethodContext &
   Omit<PushInput, 'pending'> & {
     readonly push: PendingPush | null;
-    /** Whether this visit has requested a push. */
+    /** Whether a push was requested since the screen opened. */
     readonly hasRequested: boolean;
     /** Milliseconds left when the push was sent or restored after a reload. */
     readonly remaining: number;
-    /** The last poll failed: network or server trouble. */
+    /** Whether the last poll failed, because of the network or the server. */
     readonly hasPollFailed: boolean;
     /** Whether the phone was notified; false when the person has to open the app. */
     readonly isNotified: boolean;
-    /** The polled value that is sent with the login. */
+    /** The polled state that is sent with the login. */
     readonly check: string;
   };
 
 export type ActionArgs = { readonly context: PushContext; readonly event: PushEvent };
 
-/** A push was sent. */
+/** A push that the server has sent. */
 export type SentPush = {
   readonly id: string;
-  /** Milliseconds; null when the server named none. */
+  /** The lifetime in milliseconds; null when the server's answer contains no period. */
   readonly period: number | null;
   /** False when no notification was sent: the person has to open the app. */
   readonly isNotified: boolean;
@@ -78,24 +78,24 @@ export type SentPush = {
   readonly at: number;
 };
 
-/** A push and the token it is polled with. */
+/** A push, and the access token for its poll or withdrawal. */
 export type PushReference = { readonly id: string; readonly clientId: string; readonly token: string };
 
-/** The person whose phone gets the push, and the token of the identity check, if any. */
+/** The person to whose phone the push is sent, and the access token of the call. */
 export type PushRequestInput = { readonly userId: string; readonly clientId: string; readonly token: string };
 
 type SendAnswer = Result<SentPush>;
 
-const pollResultIn = (event: object): PollResult => (event as { readonly output: PollResult }).output;
+const pollResultIn = (event: object): PushPollResult => (event as { readonly output: PushPollResult }).output;
 
-/** The push to poll or to withdraw. */
+/** Input of the poll and of the withdrawal. */
 export const pushReference = ({ push, login }: PushContext): PushReference => ({
   id: push?.id ?? '',
   clientId: login.clientId,
   token: login.accessToken,
 });
 
-/** Setup of the push machine: ports, guards and actions. */
+/** Setup of the push machine. */
 export const pushSetup = setup({
   types: {
     context: {} as PushContext,
@@ -106,10 +106,10 @@ export const pushSetup = setup({
   },
   actors: {
     ...loginPorts('push'),
-    /** Epoch milliseconds now. */
+    /** Reads the clock, in epoch milliseconds. */
     readClock: port<number>('push.readClock'),
     requestPush: port<SendAnswer, PushRequestInput>('push.requestPush'),
-    checkPush: port<PollResult, PushReference>('push.checkPush'),
+    checkPush: port<PushPollResult, PushReference>('push.checkPush'),
     withdrawPush: port<Result<undefined>, PushReference>('push.withdrawPush'),
   },
   guards: {
@@ -119,10 +119,10 @@ export const pushSetup = setup({
     wantsPushAtOnce: ({ context }: ActionArgs) => context.autoStarts && !context.hasRequested,
     hasPush: ({ context }: ActionArgs) => context.push !== null,
     isSent: (_: unknown, answer: SendAnswer) => answer.ok,
-    /** The person has since left or chosen another method. */
+    /** The person has meanwhile left the screen or chosen another method. */
     hasPersonLeft: ({ context }: ActionArgs) => context.outcome !== null,
-    isVerdict: ({ context: { push, success }, event }: ActionArgs, verdict: PushVerdict) =>
-      verdictOf({ validUntil: push?.validUntil ?? null, success }, pollResultIn(event)) === verdict,
+    pollMeans: ({ context: { push, success }, event }: ActionArgs, verdict: PollMeaning) =>
+      meaningOfPoll({ validUntil: push?.validUntil ?? null, success }, pollResultIn(event)) === verdict,
     isFailureOutdated: ({ context: { failure } }: ActionArgs) =>
       failure !== null && isOutdated(failed(failure)),
   },
@@ -133,7 +133,7 @@ export const pushSetup = setup({
   },
   actions: {
     ...loginActions<PushContext, PushEvent>(),
-    /** Stores the push for a reload, or removes it (rule 79); provided with the ports. */
+    /** Stores the push for a reload, or removes the stored push (rule 79). Provided with the ports. */
     storePending: (_: unknown, _pending: PendingPush | null) => {
       throw new UnprovidedPortError('push.storePending');
     },
@@ -152,7 +152,7 @@ export const pushSetup = setup({
     forgetRefused: assign(({ context: { failure } }) =>
       failure?.kind === 'rejected' ? { push: null, check: '' } : {},
     ),
-    setPollFailed: assign((_, { check }: PollResult) => ({ hasPollFailed: !check.ok })),
-    setCheck: assign((_, { check }: PollResult) => (check.ok ? { check: check.value } : {})),
+    setPollFailed: assign((_, { check }: PushPollResult) => ({ hasPollFailed: !check.ok })),
+    setCheck: assign((_, { check }: PushPollResult) => (check.ok ? { check: check.value } : {})),
   },
 });

@@ -1,9 +1,9 @@
 import { pollRound } from '#machines/shared/poll.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
+import { PUSH_DENIED, type PushPollResult } from './poll-meaning.ts';
 import { type ActionArgs, pushReference } from './push.setup.ts';
-import { DECLINED, type PollResult } from './verdict.ts';
 
-type DoneArgs = { readonly event: { readonly output: PollResult } };
+type DoneArgs = { readonly event: { readonly output: PushPollResult } };
 
 /** Polls the push once a second until the phone has answered. */
 export const round = pollRound(
@@ -13,21 +13,21 @@ export const round = pollRound(
     input: ({ context }: ActionArgs) => pushReference(context),
     onDone: [
       {
-        guard: { type: 'isVerdict', params: 'answered' },
+        guard: { type: 'pollMeans', params: 'answered' },
         target: '#push.proving',
         actions: { type: 'setCheck', params: ({ event }: DoneArgs) => event.output },
       },
       {
-        guard: { type: 'isVerdict', params: 'declined' },
+        guard: { type: 'pollMeans', params: 'declined' },
         target: '#push.refused',
-        actions: { type: 'setFailure', params: DECLINED },
+        actions: { type: 'setFailure', params: PUSH_DENIED },
       },
       {
-        guard: { type: 'isVerdict', params: 'lost' },
+        guard: { type: 'pollMeans', params: 'lost' },
         target: '#push.refused',
         actions: { type: 'setFailure', params: ({ event }: DoneArgs) => failureOf(event.output.check) },
       },
-      { guard: { type: 'isVerdict', params: 'over' }, target: '#push.idle.expired' },
+      { guard: { type: 'pollMeans', params: 'over' }, target: '#push.idle.expired' },
       {
         target: 'answered',
         actions: { type: 'setPollFailed', params: ({ event }: DoneArgs) => event.output },

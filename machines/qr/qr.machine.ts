@@ -7,11 +7,14 @@ import {
 import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
+import { APPROVED_CHECK } from './poll-meaning.ts';
 import { type ActionArgs, qrSetup, storableCode } from './qr.setup.ts';
 import { round } from './round.ts';
 
-/** The person goes to another method, or back to type an ID. */
-const LEAVE_EVENTS = { 'qr.leave': { guard: 'mayLeave', target: '#qr.done', actions: 'endLeft' } } as const;
+/** The transition after the person has chosen another method, or goes back to type an ID. */
+const LEAVE_TRANSITIONS = {
+  'qr.leave': { guard: 'mayLeave', target: '#qr.done', actions: 'endLeft' },
+} as const;
 
 /**
  * Login by a QR code that the mobile app scans (spec sections 2 and 4, "QR"). Both steps use this machine
@@ -32,7 +35,7 @@ export const qrMachine = qrSetup.createMachine({
   on: { 'boxes.changed': boxesTransition },
   states: {
     opening: {
-      description: 'Uses a code approved before the password step; otherwise shows a new one.',
+      description: 'Uses a code that was approved before the password; otherwise shows a new code.',
       always: [
         { guard: 'isApproved', target: 'loggingIn' },
         { guard: 'isInterrupted', target: 'recalling' },
@@ -55,7 +58,7 @@ export const qrMachine = qrSetup.createMachine({
         ],
         onError: 'drawing',
       },
-      on: LEAVE_EVENTS,
+      on: LEAVE_TRANSITIONS,
     },
     drawing: {
       description: 'The server creates a code.',
@@ -83,14 +86,14 @@ export const qrMachine = qrSetup.createMachine({
         ],
         onError: { target: 'refused', actions: { type: 'setFailure', params: UNEXPECTED } },
       },
-      on: LEAVE_EVENTS,
+      on: LEAVE_TRANSITIONS,
     },
     shown: {
       description: 'Shows the code and polls the server in parallel.',
       type: 'parallel',
       entry: { type: 'storePending', params: ({ context }) => storableCode(context) },
       exit: { type: 'storePending', params: null },
-      on: LEAVE_EVENTS,
+      on: LEAVE_TRANSITIONS,
       states: {
         code: {
           description: 'The picture on the screen.',
@@ -115,10 +118,10 @@ export const qrMachine = qrSetup.createMachine({
       },
     },
     blank: {
-      description: 'No code is shown. The person can request a new one.',
+      description: 'No code is shown. The person can request a new code.',
       entry: 'dropCode',
       tags: 'blank',
-      on: { ...LEAVE_EVENTS, 'qr.refresh': 'drawing' },
+      on: { ...LEAVE_TRANSITIONS, 'qr.refresh': 'drawing' },
     },
     loggingIn: {
       ...loginState({
@@ -126,7 +129,7 @@ export const qrMachine = qrSetup.createMachine({
         proofOf: ({ context }: ActionArgs) => ({
           tokenCode: TYPE_CODES.qr,
           secret: context.approvedId ?? '',
-          check: 'A',
+          check: APPROVED_CHECK,
         }),
         done: '#qr.done',
         refused: '#qr.refused',

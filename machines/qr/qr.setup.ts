@@ -15,7 +15,7 @@ import type { Failure, Result } from '#machines/shared/result.ts';
 import type { AppSettings } from '#wire/app-links.ts';
 import { QR_APPROVAL_LIFETIME, QR_LIFETIME, qrText } from '#wire/qr-login.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
-import { type PolledCheck, refusalOf, type Verdict, verdictOf } from './verdict.ts';
+import { meaningOfPoll, type PollMeaning, type QrPollResult, refusalOf } from './poll-meaning.ts';
 
 /** A code that can be scanned. */
 export type ShownQr = {
@@ -26,8 +26,8 @@ export type ShownQr = {
   readonly validUntil: number;
 };
 
-/** A code of the server; `at` is when the answer arrived, in epoch milliseconds. */
-export type FreshQr = { readonly qrId: string; readonly qr: string; readonly at: number };
+/** A code that the server has created. `at` is the time of its answer in epoch milliseconds. */
+export type CreatedQr = { readonly qrId: string; readonly qr: string; readonly at: number };
 
 /** A code that was created before a reload. */
 export type PendingQr = {
@@ -36,17 +36,18 @@ export type PendingQr = {
   readonly validUntil: number;
 };
 
-/** The app that scans QR codes, and the values that this portal's own QR codes contain. */
+/** The mobile app that scans QR codes, and the values that a QR code of this portal contains. */
 export type QrApp = AppSettings & {
   /** Origin of the portal. */
   readonly origin: string;
+  /** The app in which the portal was opened (rule 97). */
   readonly name: string;
 };
 
 export type QrInput = MethodInput & {
-  /** Id of a code that was approved before the password was entered; null when there is none. */
+  /** The ID of a code that was approved before the password was entered; null when no code was approved. */
   readonly approvedId: string | null;
-  /** The code that a reload has interrupted; null when there is none (rule 103). */
+  /** The code that a reload has interrupted; null when there is no such code (rule 103). */
   readonly pending: PendingQr | null;
   readonly app: QrApp;
 };
@@ -59,35 +60,36 @@ type QrContext = MethodContext &
     /** Milliseconds left when the code was created or restored after a reload. */
     readonly remaining: number;
     readonly isExpired: boolean;
-    /** Whether a code was created since the person last requested one. */
+    /** Whether a code was created since the person last requested a code. */
     readonly hadCode: boolean;
   };
 
 export type ActionArgs = { readonly context: QrContext; readonly event: QrEvent };
 
-/** The person the code is for; anybody when the id is empty. */
+/** Input of the creation of a code. When `userId` is empty, anybody can approve the code. */
 export type QrRequest = { readonly userId: string; readonly appName: string };
 
-/** A code and the second-step token it is polled with. */
+/** A code, and the access token for its poll. */
 export type QrReference = { readonly qrId: string; readonly clientId: string; readonly token: string };
 
-type QrAnswer = Result<FreshQr>;
+type QrAnswer = Result<CreatedQr>;
 
-const pollOutput = (event: object): PolledCheck => (event as { readonly output: PolledCheck }).output;
+const pollOutput = (event: object): QrPollResult => (event as { readonly output: QrPollResult }).output;
 
 const pollInput = ({ userId, shownCode }: QrContext) => ({ userId, deadline: shownCode?.validUntil ?? null });
 
-/** The content of a code of this portal's own server. */
-const ownText = ({ app }: QrContext, qrId: string): string => qrText(app, { qrId, portal: app.origin });
+/** The text of a QR code that the server of this portal has created. */
+const portalCodeText = ({ app }: QrContext, qrId: string): string =>
+  qrText(app, { qrId, portal: app.origin });
 
-/** The part of a code that is stored for a reload: its id. Codes of other servers cannot be restored. */
+/** The values of the shown code that are stored for a reload. Null for a code of another server, which cannot be restored. */
 export const storableCode = (context: QrContext): PendingQr | null => {
   const { shownCode } = context;
-  if (shownCode === null || shownCode.qr !== ownText(context, shownCode.qrId)) return null;
+  if (shownCode === null || shownCode.qr !== portalCodeText(context, shownCode.qrId)) return null;
   return { id: shownCode.qrId, validUntil: shownCode.validUntil };
 };
 
-/** Setup of the QR machine: ports, guards and actions. */
+/** Setup of the QR machine. */
 export const qrSetup = setup({
   types: {
     context: {} as QrContext,
@@ -98,10 +100,10 @@ export const qrSetup = setup({
   },
   actors: {
     ...loginPorts('qr'),
-    /** Epoch milliseconds now. */
+    /** Reads the clock, in epoch milliseconds. */
     readClock: port<number>('qr.readClock'),
     createQr: port<QrAnswer, QrRequest>('qr.createQr'),
-    checkQr: port<PolledCheck, QrReference>('qr.checkQr'),
+    checkQr: port<QrPollResult, QrReference>('qr.checkQr'),
   },
   guards: {
     ...loginGuards,
@@ -111,8 +113,8 @@ export const qrSetup = setup({
       pending !== null && pending.validUntil > now,
     isCodeCreated: (_: unknown, answer: QrAnswer) => answer.ok,
     isCreationOutdated: (_: unknown, answer: QrAnswer) => isOutdated(answer),
-    isVerdict: ({ context, event }: ActionArgs, verdict: Verdict) =>
-      verdictOf(pollInput(context), pollOutput(event)) === verdict,
+    pollMeans: ({ context, event }: ActionArgs, verdict: PollMeaning) =>
+      meaningOfPoll(pollInput(context), pollOutput(event)) === verdict,
     isExpired: ({ context }: ActionArgs) => context.isExpired,
     mayLeave: ({ context }: ActionArgs) => context.userId === '' || context.hasOtherMethods,
   },
@@ -134,14 +136,14 @@ export const qrSetup = setup({
       if (pending === null) return {};
       const { id: qrId, validUntil } = pending;
       return {
-        shownCode: { qrId, qr: ownText(context, qrId), validUntil },
+        shownCode: { qrId, qr: portalCodeText(context, qrId), validUntil },
         pending: null,
         remaining: validUntil - now,
         isExpired: false,
         hadCode: true,
       };
     }),
-    /** Stores the code for a reload, or removes it (rule 103); provided with the ports. */
+    /** Stores the code for a reload, or removes the stored code (rule 103). Provided with the ports. */
     storePending: (_: unknown, _code: PendingQr | null) => {
       throw new UnprovidedPortError('qr.storePending');
     },
@@ -150,7 +152,7 @@ export const qrSetup = setup({
     dropLastCode: assign({ shownCode: null, pending: null, hadCode: false }),
     setApprovedCode: assign(({ context }) => ({ approvedId: context.shownCode?.qrId ?? null })),
     dropApproval: assign({ approvedId: null }),
-    endRecognised: assign(({ context }, { at, answer }: PolledCheck) => ({
+    endRecognised: assign(({ context }, { at, answer }: QrPollResult) => ({
       outcome: {
         reason: 'recognised' as const,
         userId: answer.ok ? answer.value.userId : '',
@@ -162,7 +164,7 @@ export const qrSetup = setup({
         },
       },
     })),
-    setRefusal: assign(({ context }, polled: PolledCheck): { failure: Failure } => ({
+    setRefusal: assign(({ context }, polled: QrPollResult): { failure: Failure } => ({
       failure: refusalOf(pollInput(context), polled),
     })),
     endLeft: assign(({ context }) => ({

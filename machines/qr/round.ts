@@ -1,9 +1,9 @@
 import { pollRound } from '#machines/shared/poll.ts';
 import { UNEXPECTED } from '#machines/shared/result.ts';
+import type { QrPollResult } from './poll-meaning.ts';
 import type { ActionArgs } from './qr.setup.ts';
-import type { PolledCheck } from './verdict.ts';
 
-type DoneArgs = { readonly event: { readonly output: PolledCheck } };
+type DoneArgs = { readonly event: { readonly output: QrPollResult } };
 
 /** Polls the server once a second, one call at a time. */
 export const round = pollRound(
@@ -17,26 +17,26 @@ export const round = pollRound(
     }),
     onDone: [
       {
-        guard: { type: 'isVerdict', params: 'recognised' },
+        guard: { type: 'pollMeans', params: 'recognised' },
         target: '#qr.done',
         actions: { type: 'endRecognised', params: ({ event }: DoneArgs) => event.output },
       },
       {
-        guard: { type: 'isVerdict', params: 'approved' },
+        guard: { type: 'pollMeans', params: 'approved' },
         target: '#qr.loggingIn',
         actions: 'setApprovedCode',
       },
       {
-        guard: { type: 'isVerdict', params: 'outdated' },
+        guard: { type: 'pollMeans', params: 'outdated' },
         target: '#qr.done',
         actions: { type: 'end', params: { reason: 'outdated' } },
       },
       {
-        guard: { type: 'isVerdict', params: 'refused' },
+        guard: { type: 'pollMeans', params: 'refused' },
         target: '#qr.refused',
         actions: { type: 'setRefusal', params: ({ event }: DoneArgs) => event.output },
       },
-      { guard: { type: 'isVerdict', params: 'void' }, target: '#qr.blank' },
+      { guard: { type: 'pollMeans', params: 'void' }, target: '#qr.blank' },
       { target: 'answered' },
     ],
     onError: { target: '#qr.refused', actions: { type: 'setFailure', params: UNEXPECTED } },

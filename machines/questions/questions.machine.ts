@@ -18,18 +18,21 @@ type QuestionsContext = QuestionsInput & {
   readonly outcome: QuestionsOutput | null;
 };
 
-type ListAnswer = Result<readonly Question[]>;
-type TokenAnswer = Result<string>;
+type QuestionsResult = Result<readonly Question[]>;
+type TokenResult = Result<string>;
 type QuestionsRequest = {
   readonly userId: string;
   readonly clientId: string;
   readonly mode: QuestionsInput['mode'];
 };
 
-const isMissing = (answer: ListAnswer): boolean =>
+const hasNoQuestion = (answer: QuestionsResult): boolean =>
   answer.ok ? answer.value.length === 0 : answer.failure.kind === 'rejected' && answer.failure.status === 404;
 
-/** The Q&A step and the choice of a question (spec sections 2 and 5). Used as a step by other flows. */
+/**
+ * The person answers their question, or chooses a question and an answer (spec sections 2 and 5). Other flows use this flow
+ * as a step.
+ */
 export const questionsMachine = setup({
   types: {
     context: {} as QuestionsContext,
@@ -39,25 +42,25 @@ export const questionsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** The question of the person, or all questions to choose from. */
-    fetchQuestions: port<ListAnswer, QuestionsRequest>('questions.fetchQuestions'),
-    verifyAnswer: port<TokenAnswer, { userId: string; clientId: string; answer: string }>(
+    /** Fetches the question of the person, or all questions to choose from. */
+    fetchQuestions: port<QuestionsResult, QuestionsRequest>('questions.fetchQuestions'),
+    verifyAnswer: port<TokenResult, { userId: string; clientId: string; answer: string }>(
       'questions.verifyAnswer',
     ),
   },
   guards: {
     hasQuestions: ({ context }) => context.questions.length > 0,
-    isMissing: (_, answer: ListAnswer) => isMissing(answer),
-    isListed: (_, answer: ListAnswer) => answer.ok,
+    hasNoQuestion: (_, answer: QuestionsResult) => hasNoQuestion(answer),
+    areQuestionsLoaded: (_, answer: QuestionsResult) => answer.ok,
     isOutdated: (_, answer: Result<unknown>) => isOutdated(answer),
     isBlank: (_, answer: string) => answer.trim() === '',
     isChoice: ({ context }) => context.mode === 'create',
-    /** An answer that the server would reject after the password is saved. */
+    /** The server would reject the answer after the password is saved. */
     isAnswerInvalid: ({ context }, answer: string) => context.mode === 'create' && !isAnswer(answer),
-    isAnswerCorrect: (_, answer: TokenAnswer) => answer.ok,
+    isAnswerCorrect: (_, answer: TokenResult) => answer.ok,
   },
   actions: {
-    setQuestions: assign((_, answer: ListAnswer) => (answer.ok ? { questions: answer.value } : {})),
+    setQuestions: assign((_, answer: QuestionsResult) => (answer.ok ? { questions: answer.value } : {})),
     setBlankProblem: assign({ problem: 'explanation.QnA.failure.enter' as const, failure: null }),
     setLengthProblem: assign({ problem: 'questions.wrongLength' as const, failure: null }),
     clearProblem: assign({ problem: null, failure: null }),
@@ -67,7 +70,7 @@ export const questionsMachine = setup({
         outcome: { reason: 'chosen' as const, questionId, answer: answer.trim(), questions },
       }),
     ),
-    setToken: assign((_, answer: TokenAnswer) =>
+    setToken: assign((_, answer: TokenResult) =>
       answer.ok ? { outcome: { reason: 'answered' as const, token: answer.value } } : {},
     ),
     end: assign((_, reason: 'back' | 'outdated') => ({ outcome: { reason } })),
@@ -85,11 +88,11 @@ export const questionsMachine = setup({
   output: ({ context }) => requireOutcome(context),
   states: {
     opening: {
-      description: 'Known questions are not requested again.',
+      description: 'Fetched questions are not requested again.',
       always: [{ guard: 'hasQuestions', target: 'entering' }, { target: 'loading' }],
     },
     loading: {
-      description: 'Fetches the question of the person, or those to choose from.',
+      description: 'Fetches the question of the person, or a list of questions.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -97,9 +100,9 @@ export const questionsMachine = setup({
         src: 'fetchQuestions',
         input: ({ context: { userId, clientId, mode } }) => ({ userId, clientId, mode }),
         onDone: [
-          { guard: { type: 'isMissing', params: ({ event }) => event.output }, target: 'missing' },
+          { guard: { type: 'hasNoQuestion', params: ({ event }) => event.output }, target: 'missing' },
           {
-            guard: { type: 'isListed', params: ({ event }) => event.output },
+            guard: { type: 'areQuestionsLoaded', params: ({ event }) => event.output },
             target: 'entering',
             actions: { type: 'setQuestions', params: ({ event }) => event.output },
           },

@@ -5,17 +5,24 @@ import { port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import { UNEXPECTED, wasCheckedByServer } from '#machines/shared/result.ts';
 
-/** The summary, and when it arrived: the countdown of spec section 2 runs from `at` (epoch milliseconds). */
+/** The summary of a request, and the time of its arrival. */
 export type DatedSummary = {
   readonly summary: AuthSummary;
+  /** Epoch milliseconds; the countdown of spec section 2 starts here. */
   readonly at: number;
-  /** The person has stopped the countdown of this page before a reload. */
+  /** Whether the person has stopped the countdown of this page before a reload. */
   readonly isCountdownStopped?: boolean;
 };
 
 export type RedirectOutput =
+  /** The person has to sign in. */
   | { readonly reason: 'begun'; readonly summary: AuthSummary; readonly type: 'oidc' | 'saml' }
+  /**
+   * The person is signed in. `authenticated`: the browser continues to the service; `switching`: the person wants to use
+   * another account; `managing`: the person opens the management.
+   */
   | { readonly reason: 'authenticated' | 'switching' | 'managing'; readonly summary: AuthSummary }
+  /** `notice` is the reason that the error page shows. */
   | { readonly reason: 'refused'; readonly notice: NoticeReason };
 
 export type RedirectEvent =
@@ -26,14 +33,14 @@ export type RedirectEvent =
   | { readonly type: 'overview.open' };
 
 export type RedirectInput = {
-  /** The ID whose password a link has just saved; empty for none. */
+  /** The ID for which a password was just saved through a link; empty when no password was saved. */
   readonly passwordSavedFor: string;
 };
 
 type RedirectContext = RedirectInput & {
   readonly summary: AuthSummary | null;
   readonly failure: Failure | null;
-  /** Epoch milliseconds at which the browser leaves automatically; null without a countdown. */
+  /** Epoch milliseconds at which the browser leaves automatically; null when there is no countdown. */
   readonly deadline: number | null;
   readonly outcome: RedirectOutput;
 };
@@ -45,14 +52,14 @@ export const REDIRECT_COUNTDOWN = 3000;
 
 const REFUSED_OUTCOME: RedirectOutput = { reason: 'refused', notice: 'invalidAccess' };
 
-/** The reason of /error for a summary that the server refuses (rule 39). */
+/** The reason of /error after the server has refused the call (rule 39); code 000 stands for an unknown service. */
 function noticeReasonOf(failure: Failure): NoticeReason {
   if (failure.kind !== 'rejected') return 'invalidAccess';
   if (failure.code === '000') return 'notExists';
   return failure.status === 401 ? 'unauthorized' : 'invalidAccess';
 }
 
-/** Whether the signed-in person is not the one whose password was just saved by a link. */
+/** Whether a password was just saved through a link for another person than the signed-in person. */
 export const isOtherPerson = ({ userId }: AuthSummary, passwordSavedFor: string): boolean =>
   passwordSavedFor !== '' && passwordSavedFor !== userId;
 
@@ -80,7 +87,7 @@ export const redirectMachine = setup({
     isUnanswered: (_, answer: Answer) => !answer.ok,
     isAlreadyAuthenticated: (_, answer: Answer) =>
       answer.ok && answer.value.summary.isAlreadyAuth && answer.value.summary.redirectUrl !== '',
-    /** The person has stopped the countdown before, or is not the one whose password was just saved. */
+    /** The person is signed in, and has stopped the countdown before or is not the person whose password was just saved. */
     mustStay: ({ context: { passwordSavedFor } }, answer: Answer) =>
       answer.ok &&
       (answer.value.isCountdownStopped === true || isOtherPerson(answer.value.summary, passwordSavedFor)) &&
@@ -186,7 +193,7 @@ export const redirectMachine = setup({
       },
     },
     stayed: {
-      description: 'The person stopped the countdown and decides whether to go on or to use another account.',
+      description: 'There is no countdown. The person decides whether to go on or to use another account.',
       on: {
         'redirect.continue': { target: 'done', actions: { type: 'finish', params: 'authenticated' } },
         'account.switch': { target: 'done', actions: { type: 'finish', params: 'switching' } },

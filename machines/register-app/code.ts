@@ -6,7 +6,7 @@ import {
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
-/** Registration by a registration code: as a QR code or as digits (rule 208). */
+/** The states of a registration with a registration code, as a QR code or as digits (rule 208). */
 export const code = {
   drawing: registerAppSetup.createStateConfig({
     description: 'The server creates a registration code with its QR code.',

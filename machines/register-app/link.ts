@@ -6,7 +6,7 @@ import {
 import { polling } from './polling.ts';
 import { registerAppSetup } from './register-app.setup.ts';
 
-/** Registration by a link in an SMS (rule 207). */
+/** The states of a registration with a link in an SMS (rule 207). */
 export const link = {
   generating: registerAppSetup.createStateConfig({
     description: 'The server creates the key of the link.',

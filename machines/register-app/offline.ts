@@ -5,9 +5,9 @@ import {
   registerTransitions,
   unexpectedFailureTransition,
 } from '#machines/shared/registration-flow.ts';
-import { clientKeyOf, registerAppSetup } from './register-app.setup.ts';
+import { normalisedClientKey, registerAppSetup } from './register-app.setup.ts';
 
-/** Registration of an offline app: its client key, then a comparison by the person (rule 209). */
+/** The states of the registration of an offline app: its client key, then a comparison by the person (rule 209). */
 export const offline = {
   enteringKey: registerAppSetup.createStateConfig({
     description: 'Waits for the client key that the app shows.',
@@ -33,7 +33,7 @@ export const offline = {
       src: 'sendKey',
       input: ({ context: { userId, token }, event }) => {
         assertEvent(event, 'key.submitted');
-        return { userId, token, key: clientKeyOf(event.key) };
+        return { userId, token, key: normalisedClientKey(event.key) };
       },
       onDone: [{ guard: hasSucceededGuard, target: 'fetching' }, ...refusalTransitions('done', 'keyRefused')],
       onError: unexpectedFailureTransition('keyRefused'),

@@ -6,7 +6,7 @@ import type { RegisterAppContext } from './register-app.types.ts';
 type ActionArgs = { readonly context: RegisterAppContext };
 type DoneArgs = { readonly event: { readonly output: Result<boolean> } };
 
-/** Polls once a second whether an app has been registered (rules 86 and 207). */
+/** The states that poll once a second whether the app has been registered (rules 86 and 207). */
 export const polling = {
   description: 'Polls the server once a second until the app is connected.',
   initial: 'round',

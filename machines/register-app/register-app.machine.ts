@@ -7,8 +7,8 @@ import { registerAppSetup } from './register-app.setup.ts';
 import { standard } from './standard.ts';
 
 /**
- * Registers the mobile app: by a link in an SMS, by a QR code or its digits, or offline (rules 207 to 210); or a
- * standard authenticator instead (rule 271).
+ * Registers the mobile app with a link in an SMS, with a QR code or its digits, or offline (rules 207 to 210). Instead of
+ * the mobile app, it can register a standard authenticator (rule 271).
  */
 export const registerAppMachine = registerAppSetup.createMachine({
   id: 'register-app',
@@ -54,7 +54,7 @@ export const registerAppMachine = registerAppSetup.createMachine({
     ...link,
     ...code,
     expired: {
-      description: 'The link or code has expired. The person can request a new one.',
+      description: 'The link or code has expired. The person can request a new link or code.',
       meta: { step: 'method' },
       tags: 'blank',
       on: {

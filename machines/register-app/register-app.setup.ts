@@ -13,29 +13,32 @@ import type { Result } from '#machines/shared/result.ts';
 import type {
   AppProblem,
   OsType,
-  RegisterAppCall,
+  RegisterAppCallInput,
   RegisterAppContext,
   RegisterAppEvent,
 } from './register-app.types.ts';
 
-/** Lifetimes of a link with its digits, and of a QR picture, in milliseconds (spec section 9). */
+/** Lifetime of a link, and of the digits of a registration code, in milliseconds (spec section 9). */
 const LINK_LIFETIME = 300_000;
+
+/** Lifetime of the QR code of a registration code, in milliseconds (spec section 9). */
 const PICTURE_LIFETIME = 30_000;
 
 /** Lifetime of the secret of a standard authenticator, in milliseconds. */
 const SECRET_LIFETIME = 300_000;
 
-const CODE = /^\d{6}$/;
+/** The code of a standard authenticator. */
+const CODE_PATTERN = /^\d{6}$/;
 
-const CLIENT_KEY = /^[A-Z0-9]{16}$/;
+const CLIENT_KEY_PATTERN = /^[A-Z0-9]{16}$/;
 
-/** Normalises a client key for the server. */
-export const clientKeyOf = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
+/** A typed client key in upper case, without white space and hyphens. */
+export const normalisedClientKey = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 
 const isOffered = ({ appMethods, phoneNumber }: AppRegistrationInput, method: AppMethod): boolean =>
   appMethods[method] && (method !== 'sms' || phoneNumber !== null);
 
-/** Whether the chosen method is this one, and it is offered. */
+/** The guard of a method: the person has chosen the method, and the method is offered. */
 const isChosenAndOffered =
   (method: AppMethod) =>
   ({ context }: { readonly context: RegisterAppContext }, chosenMethod: AppMethod): boolean =>
@@ -51,20 +54,23 @@ export const registerAppSetup = setup({
     tags: {} as 'busy' | 'blank' | 'typing',
   },
   actors: {
-    generateAk: port<Result<string>, RegisterAppCall>('register-app.generateAk'),
-    sendLink: port<Timed<unknown>, RegisterAppCall & { ak: string; clientId: string }>(
+    /** Creates the secret of a link. */
+    generateAk: port<Result<string>, RegisterAppCallInput>('register-app.generateAk'),
+    sendLink: port<Timed<unknown>, RegisterAppCallInput & { ak: string; clientId: string }>(
       'register-app.sendLink',
     ),
-    createCode: port<Timed<RegistrationCode>, RegisterAppCall & { ip: string }>('register-app.createCode'),
-    /** Whether the app is registered. */
-    checkRegistered: port<Result<boolean>, RegisterAppCall>('register-app.checkRegistered'),
-    sendKey: port<Result<unknown>, RegisterAppCall & { key: string }>('register-app.sendKey'),
-    fetchOffline: port<Result<OfflineCode>, RegisterAppCall>('register-app.fetchOffline'),
-    registerOffline: port<Result<unknown>, RegisterAppCall & { osType: OsType }>(
+    createCode: port<Timed<RegistrationCode>, RegisterAppCallInput & { ip: string }>(
+      'register-app.createCode',
+    ),
+    /** Checks whether the app is registered. */
+    checkRegistered: port<Result<boolean>, RegisterAppCallInput>('register-app.checkRegistered'),
+    sendKey: port<Result<unknown>, RegisterAppCallInput & { key: string }>('register-app.sendKey'),
+    fetchOffline: port<Result<OfflineCode>, RegisterAppCallInput>('register-app.fetchOffline'),
+    registerOffline: port<Result<unknown>, RegisterAppCallInput & { osType: OsType }>(
       'register-app.registerOffline',
     ),
-    issueSecret: port<Timed<AppSecret>, RegisterAppCall>('register-app.issueSecret'),
-    registerStandard: port<Result<unknown>, RegisterAppCall & { code: string }>(
+    issueSecret: port<Timed<AppSecret>, RegisterAppCallInput>('register-app.issueSecret'),
+    registerStandard: port<Result<unknown>, RegisterAppCallInput & { code: string }>(
       'register-app.registerStandard',
     ),
   },
@@ -75,10 +81,10 @@ export const registerAppSetup = setup({
     wantsOffline: isChosenAndOffered('offline'),
     wantsStandard: isChosenAndOffered('standard'),
     isBlank: (_: unknown, code: string) => code.trim() === '',
-    isCodeInvalid: (_: unknown, code: string) => !CODE.test(code.trim()),
+    isCodeInvalid: (_: unknown, code: string) => !CODE_PATTERN.test(code.trim()),
     isSecretExpired: (_: unknown, answer: Result<unknown>) =>
       !answer.ok && codeOf(answer.failure) === 'secretExpired',
-    isKeyInvalid: (_: unknown, key: string) => !CLIENT_KEY.test(clientKeyOf(key)),
+    isKeyInvalid: (_: unknown, key: string) => !CLIENT_KEY_PATTERN.test(normalisedClientKey(key)),
     isAppRegistered: (_: unknown, answer: Result<boolean>) => answer.ok && answer.value,
     isExpired: ({ context }: { readonly context: RegisterAppContext }) => context.isExpired,
     hasCode: ({ context }: { readonly context: RegisterAppContext }) => context.code !== null,

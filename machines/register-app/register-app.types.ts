@@ -2,6 +2,7 @@ import type { AppSecret, OfflineCode, RegistrationCode } from '#machines/shared/
 import type { AppMethod, AppRegistrationInput } from '#machines/shared/registration.ts';
 import type { RegistrationContext } from '#machines/shared/registration-flow.ts';
 
+/** The operating system of the phone. */
 export type OsType = 'android' | 'ios';
 
 export type RegisterAppEvent =
@@ -19,19 +20,22 @@ export type RegisterAppEvent =
 
 export type RegisterAppContext = AppRegistrationInput &
   RegistrationContext & {
+    /** The secret of the link, until the link was sent; otherwise empty. */
     readonly ak: string;
     readonly code: RegistrationCode | null;
     readonly offline: OfflineCode | null;
     readonly secret: AppSecret | null;
-    /** Epoch milliseconds at which the link, the code or the secret expires; null without one. */
+    /** Epoch milliseconds at which the link, the code or the secret expires; null before it was created. */
     readonly deadline: number | null;
     readonly isExpired: boolean;
     readonly problem: AppProblem | null;
   };
 
+/** The text key of a problem with an input. */
 export type AppProblem =
   | 'info.mobileapp.failure.clientkey'
   | 'info.enter.otp.alert'
   | 'info.enter.otp.invalid';
 
-export type RegisterAppCall = { readonly userId: string; readonly token: string };
+/** Input of every call of the registration. */
+export type RegisterAppCallInput = { readonly userId: string; readonly token: string };

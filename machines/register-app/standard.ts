@@ -12,7 +12,10 @@ const { onDone: onRegistered, onError: onRegisterError } = registerTransitions(
   'denied',
 );
 
-/** Registration of a standard authenticator: its secret is shown once, and a code of it completes the registration (rule 271). */
+/**
+ * The states of the registration of a standard authenticator. Its secret is shown once, and a code of the authenticator
+ * completes the registration (rule 271).
+ */
 export const standard = {
   issuing: registerAppSetup.createStateConfig({
     description: 'The server creates the secret of the authenticator.',
@@ -53,7 +56,7 @@ export const standard = {
         initial: 'scanning',
         states: {
           scanning: {
-            description: 'Shows the secret as a QR code and as text, and waits for a code of it.',
+            description: 'Shows the secret as a QR code and as text, and waits for its code.',
             always: { guard: 'isExpired', target: '#register-app.secretExpired' },
             on: {
               'code.submitted': [
@@ -100,7 +103,7 @@ export const standard = {
     },
   }),
   secretExpired: registerAppSetup.createStateConfig({
-    description: 'The secret has expired. The person can request a new one.',
+    description: 'The secret has expired. The person can request a new secret.',
     entry: 'dropAll',
     meta: { step: 'method' },
     tags: 'blank',

@@ -16,7 +16,7 @@ import {
 import type { Result } from '#machines/shared/result.ts';
 
 export type RegisterCardInput = RegistrationInput & {
-  /** Whether the person has a card already, which the new one replaces (rule 211). */
+  /** Whether the person has a card already, which the new card replaces (rule 211). */
   readonly hasCard: boolean;
 };
 
@@ -27,23 +27,22 @@ export type RegisterCardEvent =
   | { readonly type: 'registration.back' }
   | { readonly type: 'failure.dismissed' };
 
-type Problem = 'info.otpcard.serial' | 'info.enter.otp.alert' | 'info.enter.otp.invalid';
+type CardProblem = 'info.otpcard.serial' | 'info.enter.otp.alert' | 'info.enter.otp.invalid';
 
 type RegisterCardContext = RegisterCardInput &
   RegistrationContext & {
-    /** The card that the server has found by its serial number; null before. */
+    /** The card that the server has found for the serial number; null before. */
     readonly card: OtpCard | null;
-    readonly problem: Problem | null;
+    readonly problem: CardProblem | null;
   };
 
-type RegisterCardCall = { readonly userId: string; readonly token: string };
+type RegisterCardCallInput = { readonly userId: string; readonly token: string };
 type SerialAnswer = Result<OtpCard>;
 
-const CODE = /^\d{6,}$/;
+const CODE_PATTERN = /^\d{6,}$/;
 
 /**
- * Registers an OTP card: first the serial number is validated, then a code (spec section 5, rules 112 and
- * 211).
+ * Registers an OTP card. The server checks the serial number, then a code of the card (spec section 5, rules 112 and 211).
  */
 export const registerCardMachine = setup({
   types: {
@@ -54,19 +53,21 @@ export const registerCardMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    validateSerial: port<SerialAnswer, RegisterCardCall & { serial: string }>('register-card.validateSerial'),
-    verifyCode: port<Result<unknown>, RegisterCardCall & { serial: string; code: string }>(
+    validateSerial: port<SerialAnswer, RegisterCardCallInput & { serial: string }>(
+      'register-card.validateSerial',
+    ),
+    verifyCode: port<Result<unknown>, RegisterCardCallInput & { serial: string; code: string }>(
       'register-card.verifyCode',
     ),
   },
   guards: {
     ...registrationGuards,
     isBlank: (_: unknown, text: string) => text.trim() === '',
-    isCodeInvalid: (_: unknown, code: string) => !CODE.test(code.trim()),
+    isCodeInvalid: (_: unknown, code: string) => !CODE_PATTERN.test(code.trim()),
   },
   actions: {
     ...registrationActions<RegisterCardContext, RegisterCardEvent>(),
-    setProblem: assign((_, problem: Problem | null) => ({ problem })),
+    setProblem: assign((_, problem: CardProblem | null) => ({ problem })),
     setCard: assign((_, answer: SerialAnswer) => (answer.ok ? { card: answer.value } : {})),
     dropCard: assign({ card: null, problem: null }),
   },
@@ -116,7 +117,7 @@ export const registerCardMachine = setup({
       on: { 'failure.dismissed': { target: 'entering', actions: 'clearFailure' } },
     },
     proving: {
-      description: 'Shows the card and waits for a code of it.',
+      description: 'Shows the card and waits for its code.',
       meta: { step: 'code' },
       on: {
         'code.submitted': [

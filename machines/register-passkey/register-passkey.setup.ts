@@ -13,7 +13,7 @@ import { normalisedFactorName } from '#wire/factor-name.ts';
 
 export type RegisterPasskeyInput = RegistrationInput & {
   readonly clientId: string;
-  /** Whether this browser supports passkeys here. */
+  /** Whether the browser supports passkeys on this page. */
   readonly isSupported: boolean;
 };
 
@@ -34,8 +34,8 @@ type RegisterPasskeyContext = RegisterPasskeyInput &
     readonly hint: 'cancelled' | 'alreadyRegistered' | null;
   };
 
-type RegisterPasskeyCall = { readonly userId: string; readonly token: string; readonly name: string };
-type StartAnswer = Result<CreationRequest>;
+type RegisterPasskeyCallInput = { readonly userId: string; readonly token: string; readonly name: string };
+type CreationRequestResult = Result<CreationRequest>;
 type Answer = Result<unknown>;
 
 /** Setup of the machine that registers a passkey. */
@@ -48,15 +48,15 @@ export const registerPasskeySetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    checkName: port<Answer, RegisterPasskeyCall>('register-passkey.checkName'),
-    startCreation: port<StartAnswer, RegisterPasskeyCall & { clientId: string }>(
+    checkName: port<Answer, RegisterPasskeyCallInput>('register-passkey.checkName'),
+    startCreation: port<CreationRequestResult, RegisterPasskeyCallInput & { clientId: string }>(
       'register-passkey.startCreation',
     ),
     /** The browser prompts the person to create the passkey. */
     createPasskey: port<PasskeyCreationResult, { request: CreationRequest }>(
       'register-passkey.createPasskey',
     ),
-    finishCreation: port<Answer, RegisterPasskeyCall & { clientId: string; credential: unknown }>(
+    finishCreation: port<Answer, RegisterPasskeyCallInput & { clientId: string; credential: unknown }>(
       'register-passkey.finishCreation',
     ),
   },
@@ -72,7 +72,7 @@ export const registerPasskeySetup = setup({
     ...registrationActions<RegisterPasskeyContext, RegisterPasskeyEvent>(),
     setName: assign((_, name: string) => ({ name: normalisedFactorName(name), problem: null, hint: null })),
     setProblem: assign((_, problem: FactorNameProblem | null) => ({ problem })),
-    setRequest: assign((_, answer: StartAnswer) => (answer.ok ? { request: answer.value } : {})),
+    setRequest: assign((_, answer: CreationRequestResult) => (answer.ok ? { request: answer.value } : {})),
     dropRequest: assign({ request: null }),
     setCredential: assign((_, result: PasskeyCreationResult) =>
       result.kind === 'created' ? { credential: result.credential } : {},

@@ -22,12 +22,12 @@ export type RegisterYubikeyEvent =
 type RegisterYubikeyContext = RegisterYubikeyInput &
   RegistrationContext & { readonly problem: 'info.yubikey.invalid' | null };
 
-type RegisterYubikeyCall = { readonly userId: string; readonly token: string; readonly code: string };
+type RegisterYubikeyCallInput = { readonly userId: string; readonly token: string; readonly code: string };
 
-/** Length of the text that a touch types (spec section 5). */
+/** Length of the code that a Yubikey types when it is touched (spec section 5). */
 const CODE_LENGTH = 44;
 
-/** Registers a Yubikey by one touch (rule 212). */
+/** Registers a Yubikey, which the person touches once (rule 212). */
 export const registerYubikeyMachine = setup({
   types: {
     context: {} as RegisterYubikeyContext,
@@ -36,7 +36,7 @@ export const registerYubikeyMachine = setup({
     output: {} as RegistrationOutcome,
     tags: {} as 'busy',
   },
-  actors: { mapKey: port<Result<unknown>, RegisterYubikeyCall>('register-yubikey.mapKey') },
+  actors: { mapKey: port<Result<unknown>, RegisterYubikeyCallInput>('register-yubikey.mapKey') },
   guards: {
     ...registrationGuards,
     isCodeInvalid: (_: unknown, code: string) => code.trim().length !== CODE_LENGTH,

@@ -7,13 +7,13 @@ import { checkTarget, withNoReauth } from './target.ts';
 export type ReturnToServiceInput = {
   /** The address to which the server sends the browser (spec section 4). */
   readonly to: string;
-  /** The portal's own origin, to resolve a path. */
+  /** The origin of the portal, with which a path is resolved. */
   readonly base: string;
-  /** Whether an existing login finishes the request, without a new one (rule 40). */
+  /** Whether an existing login finishes the request, without another sign-in (rule 40). */
   readonly skipsReauth: boolean;
-  /** Replaces the history entry of the finished flow, so that Back does not lead there (rule 198). */
+  /** Whether the target replaces the history entry of the finished flow, so that Back does not open the flow (rule 198). */
   readonly replacesEntry?: boolean;
-  /** The person declines the request, which `to` resumes (rule 279). */
+  /** Whether the person declines the request, which would continue at `to` (rule 279). */
   readonly declines?: boolean;
 };
 
@@ -34,12 +34,12 @@ type ReturnToServiceContext = {
 
 type Args = { readonly context: ReturnToServiceContext };
 
-/** Time in milliseconds after which a link is shown, when the browser has not navigated. */
+/** Time after which a link is shown when the browser has not navigated, in milliseconds. */
 export const RETURN_GRACE = 5000;
 
 /**
- * Leaves the portal: declines the request if the person chose that (rule 279), then goes to the checked target,
- * and offers a link when the browser does not navigate (rule 60).
+ * Leaves the portal: declines the request if the person wants so (rule 279), then opens the checked target. When the
+ * browser does not navigate, a link is shown (rule 60).
  */
 export const returnToServiceMachine = setup({
   types: {
@@ -58,7 +58,7 @@ export const returnToServiceMachine = setup({
     declines: ({ context }: Args) => context.declines,
     hasSucceeded: (_, answer: Result<unknown>) => answer.ok,
     /** The request is unknown, finished or expired. */
-    isEnded: (_, answer: Result<unknown>) =>
+    isRequestEnded: (_, answer: Result<unknown>) =>
       !answer.ok && answer.failure.kind === 'rejected' && answer.failure.status === 404,
   },
   actions: {
@@ -96,7 +96,7 @@ export const returnToServiceMachine = setup({
         onDone: [
           { guard: { type: 'hasSucceeded', params: ({ event }) => event.output }, target: 'leaving' },
           {
-            guard: { type: 'isEnded', params: ({ event }) => event.output },
+            guard: { type: 'isRequestEnded', params: ({ event }) => event.output },
             target: 'done',
             actions: 'setEnded',
           },

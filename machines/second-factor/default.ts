@@ -3,10 +3,11 @@ import { NO_DEFAULT, SETTABLE_DEFAULTS } from '#wire/default-method.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
 
 /**
- * The code for POST /data/portal/default after the login: a method, or the one that clears the default. Null when the
- * box changes nothing that this call can express (rule 63), and when the password has to be changed first.
+ * The code for POST /data/portal/default after the login: the type code of the new default method, or the code that clears
+ * the default (rule 63). Null when nothing is saved: the method cannot be the default method, the check box has not changed
+ * anything, or the password has to be changed first.
  */
-export function defaultToSave({
+export function defaultCodeToSave({
   active,
   isDefault,
   policy,

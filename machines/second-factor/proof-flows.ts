@@ -1,8 +1,8 @@
 import { flowOf, type MethodFlow } from '#machines/shared/methods.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
-/** The flow that proves a token. */
+/** A flow that proves a token. */
 export type ProofFlow = MethodFlow;
 
-/** The flow of a token of the second step. */
+/** The flow that proves a token of the second step. */
 export const proofFlowOf = (code: TypeCode): ProofFlow => flowOf(code) ?? 'device-code';

@@ -1,30 +1,32 @@
 import { type MethodOutcome, requireOutcome } from '#machines/shared/outcome.ts';
-import { defaultToSave } from './default.ts';
+import { defaultCodeToSave } from './default.ts';
 import type { ProofFlow } from './proof-flows.ts';
 import {
-  deviceCodeProof,
-  emergencyProof,
-  passkeyProof,
-  passwordProof,
-  pushProof,
-  qrProof,
-  sentCodeProof,
-} from './proofs.ts';
+  deviceCodeProofInput,
+  emergencyProofInput,
+  passkeyProofInput,
+  passwordProofInput,
+  pushProofInput,
+  qrProofInput,
+  sentCodeProofInput,
+} from './proof-inputs.ts';
 import { initialContext, secondFactorSetup } from './second-factor.setup.ts';
 import type { SecondFactorContext } from './second-factor.types.ts';
 
 type DoneArgs = { readonly event: { readonly output: MethodOutcome } };
 
-const LEAVE_EVENTS = {
+/** The transition after another screen was requested. */
+const LEAVE_TRANSITIONS = {
   'screen.leave': { target: '#second-factor.done', actions: { type: 'end', params: { reason: 'left' } } },
 } as const;
 
-/** The transitions with which the flow of a token ends the second step. */
-const END = {
+/** The transition that ends the second step with the outcome of a token's flow. */
+const END_TRANSITION = {
   target: '#second-factor.done',
   actions: { type: 'end', params: ({ event }: DoneArgs) => event.output },
 } as const;
 
+/** The transitions after the flow of a token has ended. */
 const END_TRANSITIONS = {
   onDone: [
     {
@@ -32,12 +34,12 @@ const END_TRANSITIONS = {
       target: '#second-factor.concluding',
       actions: { type: 'end', params: ({ event }: DoneArgs) => event.output },
     },
-    END,
+    END_TRANSITION,
   ],
   onError: '#second-factor.failed',
 } as const;
 
-/** The state in which a flow proves the active token. */
+/** The part of a state that runs the flow of the active token. */
 const provingState = <Flow extends ProofFlow, Proof>(
   flow: Flow,
   proofOf: (context: SecondFactorContext) => Proof,
@@ -51,9 +53,9 @@ const provingState = <Flow extends ProofFlow, Proof>(
     },
   }) as const;
 
-const push = provingState('push', pushProof);
+const pushState = provingState('push', pushProofInput);
 
-/** The second factor (spec sections 2 and 4): up to five tokens, one active at a time. */
+/** The second step (spec sections 2 and 4). It offers up to five tokens, of which one is active at a time. */
 export const secondFactorMachine = secondFactorSetup.createMachine({
   id: 'second-factor',
   context: ({ input }) => initialContext(input),
@@ -67,14 +69,14 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
     unavailable: {
       description: 'The person has no token for the second step. Only Back to the ID entry is offered.',
       on: {
-        ...LEAVE_EVENTS,
+        ...LEAVE_TRANSITIONS,
         'second.back': { target: 'done', actions: { type: 'end', params: { reason: 'back' } } },
       },
     },
     proving: {
       description: 'The flow of the active token is running. Another token can be chosen.',
       on: {
-        ...LEAVE_EVENTS,
+        ...LEAVE_TRANSITIONS,
         'token.switch': {
           guard: { type: 'isOtherToken', params: ({ event }) => event.code },
           target: 'proving',
@@ -103,24 +105,24 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
             { target: 'device-code' },
           ],
         },
-        password: { description: 'The password.', ...provingState('password', passwordProof) },
+        password: { description: 'The password.', ...provingState('password', passwordProofInput) },
         emergency: {
           description: 'The temporary code of an administrator.',
-          ...provingState('emergency', emergencyProof),
+          ...provingState('emergency', emergencyProofInput),
         },
         'sent-code': {
           description: 'A code by SMS or mail, which is sent immediately.',
-          ...provingState('sent-code', sentCodeProof),
+          ...provingState('sent-code', sentCodeProofInput),
         },
         'device-code': {
           description: 'A code of the OTP card, the Yubikey or the mobile app.',
-          ...provingState('device-code', deviceCodeProof),
+          ...provingState('device-code', deviceCodeProofInput),
         },
         push: {
           description: 'A push to the mobile app, which is requested immediately.',
-          ...push,
+          ...pushState,
           invoke: {
-            ...push.invoke,
+            ...pushState.invoke,
             onDone: [
               END_TRANSITIONS.onDone[0],
               {
@@ -128,7 +130,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
                 target: '#second-factor.proving',
                 actions: ['activateNext', 'dropPending'],
               },
-              END,
+              END_TRANSITION,
             ],
           },
           initial: 'staying',
@@ -159,17 +161,17 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
         },
         qr: {
           description: 'A QR code that the mobile app scans, which is created immediately.',
-          ...provingState('qr', qrProof),
+          ...provingState('qr', qrProofInput),
         },
         passkey: {
           description: 'A passkey; the browser prompts for it immediately.',
-          ...provingState('passkey', passkeyProof),
+          ...provingState('passkey', passkeyProofInput),
         },
       },
     },
     failed: {
       description: 'The flow of a token failed unexpectedly. A dialog says so; the flow restarts.',
-      on: { ...LEAVE_EVENTS, 'failure.dismissed': 'proving' },
+      on: { ...LEAVE_TRANSITIONS, 'failure.dismissed': 'proving' },
     },
     concluding: {
       description: 'The login is complete. A default that needs its own call is saved first.',
@@ -184,7 +186,7 @@ export const secondFactorMachine = secondFactorSetup.createMachine({
         input: ({ context }) => ({
           userId: context.userId,
           type: context.login.type,
-          code: defaultToSave(context) ?? '',
+          code: defaultCodeToSave(context) ?? '',
         }),
         onDone: 'done',
         onError: 'done',

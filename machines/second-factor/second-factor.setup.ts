@@ -6,29 +6,30 @@ import type { Result } from '#machines/shared/result.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 import { boxesOf } from './boxes.ts';
-import { defaultToSave } from './default.ts';
+import { defaultCodeToSave } from './default.ts';
 import { type ProofFlow, proofFlowOf } from './proof-flows.ts';
 import type {
-  DeviceCodeProof,
-  EmergencyProof,
-  PasskeyProof,
-  PasswordProof,
-  PushProof,
-  QrProof,
-  SentCodeProof,
-} from './proofs.ts';
+  DeviceCodeProofInput,
+  EmergencyProofInput,
+  PasskeyProofInput,
+  PasswordProofInput,
+  PushProofInput,
+  QrProofInput,
+  SentCodeProofInput,
+} from './proof-inputs.ts';
 import type { SecondFactorContext, SecondFactorEvent, SecondFactorInput } from './second-factor.types.ts';
 import { offeredTokens } from './slots.ts';
 
-/** Maximum time that saving the default may delay the login, in milliseconds (rule 63). */
+/** Maximum time for which saving the default may delay the login, in milliseconds (rule 63). */
 export const SAVING_TIMEOUT = 3000;
 
-const isSavedAs = ({ secondDefault }: Policy, code: TypeCode | null): boolean =>
+/** Whether a method is the saved default of the second step. */
+const isSavedDefault = ({ secondDefault }: Policy, code: TypeCode | null): boolean =>
   code !== null && secondDefault === code;
 
 /**
- * The token that is active at the start: the one interrupted by a reload, else the first by rank (rule
- * 103).
+ * The initial context. The token that a reload has interrupted is active; without an interruption, the token with the first
+ * rank is active (rule 103).
  */
 export function initialContext(input: SecondFactorInput): SecondFactorContext {
   const { policy, pending } = input;
@@ -39,7 +40,7 @@ export function initialContext(input: SecondFactorInput): SecondFactorContext {
     ...input,
     offered,
     active,
-    isDefault: isSavedAs(policy, active),
+    isDefault: isSavedDefault(policy, active),
     remembers: false,
     next: null,
     outcome: null,
@@ -56,13 +57,13 @@ export const secondFactorSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    password: flow<PasswordProof, MethodOutcome>('second-factor.password'),
-    emergency: flow<EmergencyProof, MethodOutcome>('second-factor.emergency'),
-    'sent-code': flow<SentCodeProof, MethodOutcome>('second-factor.sentCode'),
-    'device-code': flow<DeviceCodeProof, MethodOutcome>('second-factor.deviceCode'),
-    push: flow<PushProof, MethodOutcome>('second-factor.push'),
-    qr: flow<QrProof, MethodOutcome>('second-factor.qr'),
-    passkey: flow<PasskeyProof, MethodOutcome>('second-factor.passkey'),
+    password: flow<PasswordProofInput, MethodOutcome>('second-factor.password'),
+    emergency: flow<EmergencyProofInput, MethodOutcome>('second-factor.emergency'),
+    'sent-code': flow<SentCodeProofInput, MethodOutcome>('second-factor.sentCode'),
+    'device-code': flow<DeviceCodeProofInput, MethodOutcome>('second-factor.deviceCode'),
+    push: flow<PushProofInput, MethodOutcome>('second-factor.push'),
+    qr: flow<QrProofInput, MethodOutcome>('second-factor.qr'),
+    passkey: flow<PasskeyProofInput, MethodOutcome>('second-factor.passkey'),
     /** Saves or clears the default of the second step (spec section 9). */
     saveDefault: port<Result<unknown>, { userId: string; type: FlowType; code: string }>(
       'second-factor.saveDefault',
@@ -76,26 +77,26 @@ export const secondFactorSetup = setup({
     hasNext: ({ context }) => context.next !== null,
     isAuthenticated: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
     mayRemember: ({ context: { policy } }) => policy.rememberBrowserDays !== undefined,
-    savesDefault: ({ context }) => defaultToSave(context) !== null,
+    savesDefault: ({ context }) => defaultCodeToSave(context) !== null,
   },
   delays: { timeout: SAVING_TIMEOUT },
   actions: {
-    /** Drops the pending code or push of the previous token (rule 79); provided with the ports. */
+    /** Drops the pending code or push of the previous token (rule 79). Provided with the ports. */
     dropPending: () => {
       throw new UnprovidedPortError('second-factor.dropPending');
     },
-    /** The push is withdrawn before anything else (rule 84). */
+    /** Requests the push flow to withdraw its push, before another token or screen opens (rule 84). */
     requestPushLeave: sendTo('push', { type: 'screen.leave' }),
     setNext: assign((_, next: TypeCode | null) => ({ next })),
     activateNext: assign(({ context: { policy, next } }) => ({
       active: next,
       next: null,
-      isDefault: isSavedAs(policy, next),
+      isDefault: isSavedDefault(policy, next),
       pending: null,
     })),
     activate: assign(({ context: { policy } }, active: TypeCode) => ({
       active,
-      isDefault: isSavedAs(policy, active),
+      isDefault: isSavedDefault(policy, active),
       pending: null,
     })),
     setDefault: assign((_, isDefault: boolean) => ({ isDefault })),

@@ -8,13 +8,13 @@ import type { TypeCode } from '#wire/type-codes.ts';
 
 export type SecondFactorInput = {
   readonly userId: string;
-  /** The fields of the login other than the proof. */
+  /** The parameters of the login call, without the method proof. */
   readonly login: LoginParameters;
   readonly policy: Policy;
-  /** A code, push or QR code that a reload has interrupted (rule 103); null when there is none. */
+  /** A code, push or QR code that a reload has interrupted (rule 103); null when nothing was interrupted. */
   readonly pending: Pending | null;
   readonly support: PasskeySupport;
-  /** The app that scans QR codes, and the values in them. */
+  /** The mobile app that scans QR codes, and the values that a QR code of this portal contains. */
   readonly app: AppSettings & { readonly origin: string; readonly name: string };
   /** The token for sending codes, from the first step (rule 58). */
   readonly sendToken: string;
@@ -31,19 +31,19 @@ export type SecondFactorEvent =
   | { readonly type: 'second.back' }
   /** The person closes the dialog about a flow that failed. */
   | { readonly type: 'failure.dismissed' }
-  /** The portal asks the flow to clean up and end, because another screen was requested. */
+  /** The portal requests the flow to clean up and end, because another screen was requested. */
   | { readonly type: 'screen.leave' };
 
 export type SecondFactorContext = SecondFactorInput & {
-  /** The tokens that are offered, by rank. */
+  /** The type codes of the offered tokens, in the order of their ranks. */
   readonly offered: readonly TypeCode[];
-  /** The token of the first slot; null when none is offered. */
+  /** The token of the first slot; null when no token is offered. */
   readonly active: TypeCode | null;
-  /** The token to activate after the active one has withdrawn its push; null without one. */
+  /** The token that becomes active after the active token has withdrawn its push; null when no other token was chosen. */
   readonly next: TypeCode | null;
-  /** Whether the active token is to be the default of the second step. */
+  /** Whether the person wants the active token to be the default of the second step. */
   readonly isDefault: boolean;
-  /** Whether to remember this browser. */
+  /** Whether the person wants the second step to be skipped in this browser. */
   readonly remembers: boolean;
   /** The outcome; null while the step is running. */
   readonly outcome: MethodOutcome | null;

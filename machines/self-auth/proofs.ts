@@ -1,9 +1,14 @@
 import type { MethodOutcome } from '#machines/shared/outcome.ts';
-import { deviceCodeProof, pushProof, selfAuthSetup, sentCodeProof } from './self-auth.setup.ts';
+import {
+  deviceCodeProofInput,
+  pushProofInput,
+  selfAuthSetup,
+  sentCodeProofInput,
+} from './self-auth.setup.ts';
 
 type DoneArgs = { readonly event: { readonly output: MethodOutcome } };
 
-/** A proof passes the check, or the check has expired on the server. */
+/** The transitions after the flow of a method has ended: the check was passed, or has expired on the server. */
 const END_TRANSITIONS = {
   onDone: [
     {
@@ -16,14 +21,14 @@ const END_TRANSITIONS = {
   onError: { target: '#self-auth.done', actions: { type: 'end', params: 'outdated' } },
 } as const;
 
-/** One state for each method of the identity check, run by its flow. */
+/** The states in which the flow of a method is running. */
 export const proofs = {
   'sent-code': selfAuthSetup.createStateConfig({
     description: 'A code by SMS or mail, which is sent when the person requests it.',
     invoke: {
       id: 'sent-code',
       src: 'sent-code',
-      input: ({ context }) => sentCodeProof(context),
+      input: ({ context }) => sentCodeProofInput(context),
       ...END_TRANSITIONS,
     },
   }),
@@ -32,7 +37,7 @@ export const proofs = {
     invoke: {
       id: 'device-code',
       src: 'device-code',
-      input: ({ context }) => deviceCodeProof(context),
+      input: ({ context }) => deviceCodeProofInput(context),
       ...END_TRANSITIONS,
     },
   }),
@@ -41,7 +46,7 @@ export const proofs = {
     invoke: {
       id: 'push',
       src: 'push',
-      input: ({ context }) => pushProof(context),
+      input: ({ context }) => pushProofInput(context),
       onDone: [
         END_TRANSITIONS.onDone[0],
         { guard: 'hasTokenForNext', target: '#self-auth.proving', actions: 'chooseNext' },

@@ -6,8 +6,9 @@ import { proofs } from './proofs.ts';
 import { initialContext, selfAuthSetup } from './self-auth.setup.ts';
 
 /**
- * The identity check (spec sections 2 and 4, "Self-authentication"): names and a contact, then a code, the app or a
- * push. Other flows use it as a step; `machines/shared/password-steps.ts` has its input and output.
+ * The identity check (spec sections 2 and 4, "Self-authentication"). The person enters names and a contact, then proves
+ * their identity with a code, the app or a push. Other flows use this flow as a step; its input and output are in
+ * `machines/shared/password-steps.ts`.
  */
 export const selfAuthMachine = selfAuthSetup.createMachine({
   id: 'self-auth',
@@ -16,7 +17,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
   output: ({ context }) => requireOutcome(context),
   states: {
     lookingUp: {
-      description: 'Looks up the contacts of the person; without an answer the settings alone count.',
+      description: 'Looks up the contacts of the person. Without an answer, only the settings count.',
       tags: 'busy',
       invoke: {
         id: 'lookUpContacts',
@@ -111,7 +112,7 @@ export const selfAuthMachine = selfAuthSetup.createMachine({
       },
     },
     proving: {
-      description: 'The flow of the chosen method is running. Another one can be chosen.',
+      description: 'The flow of the chosen method is running. Another method can be chosen.',
       meta: { step: 'proof' },
       on: {
         'step.requested': {

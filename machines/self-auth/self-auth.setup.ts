@@ -16,10 +16,10 @@ import { flow, port } from '#machines/shared/port.ts';
 import type { Failure, Result } from '#machines/shared/result.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
-/** Names and the contact, which the call names `info`. */
+/** The typed names and the typed contact, which has the name `info` in the call. */
 export type NameInfo = { readonly lastName: string; readonly firstName: string; readonly info: string };
 
-/** The code that was sent last; sending another one invalidates it. `validUntil` is in epoch milliseconds. */
+/** The code that was sent last; the next code makes it invalid. `validUntil` is in epoch milliseconds. */
 type SentCode = { readonly tokenCode: TypeCode; readonly validUntil: number };
 
 export type SelfAuthEvent =
@@ -28,7 +28,7 @@ export type SelfAuthEvent =
   | { readonly type: 'names.edited' }
   /** A code was sent. */
   | ({ readonly type: 'code.sent' } & SentCode)
-  /** The browser is at the history entry of a step. */
+  /** Back or Forward requests a step. */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
@@ -37,9 +37,9 @@ export type SelfAuthContext = SelfAuthInput & {
   readonly method: IdentityMethod | null;
   /** The method to switch to after the push is withdrawn. */
   readonly next: IdentityMethod | null;
-  /** The contact that the token was granted for; `password` for a token that the flow started with. */
+  /** The contact for which the token was issued; `password` for the token with which the flow started. */
   readonly grantedFor: ContactType | 'password' | null;
-  /** The tokens of the contacts that were verified here (rule 181). */
+  /** The tokens of the contacts that were verified in this flow (rule 181). */
   readonly verified: Readonly<Partial<Record<ContactType, string>>>;
   readonly sentCode: SentCode | null;
   readonly problem: 'info.enter.user' | null;
@@ -47,17 +47,17 @@ export type SelfAuthContext = SelfAuthInput & {
   readonly outcome: SelfAuthOutput | null;
 };
 
-/** Input of a method of the identity check: no check boxes, no link to other methods. */
+/** Input of a method of the identity check, which has no check boxes and no link to other methods. */
 type CheckMethodInput = MethodInput & { readonly boxes: null; readonly hasOtherMethods: false };
-type SentCodeProof = CheckMethodInput & {
+type SentCodeProofInput = CheckMethodInput & {
   readonly tokenCode: TypeCode;
   readonly contacts: readonly string[];
   readonly sendToken: string;
   readonly autoStarts: false;
   readonly validUntil: number | null;
 };
-type DeviceCodeProof = CheckMethodInput & { readonly tokenCode: TypeCode; readonly token: string };
-type PushProof = CheckMethodInput & {
+type DeviceCodeProofInput = CheckMethodInput & { readonly tokenCode: TypeCode; readonly token: string };
+type PushProofInput = CheckMethodInput & {
   readonly token: string;
   readonly autoStarts: false;
   readonly lifetime: null;
@@ -65,7 +65,7 @@ type PushProof = CheckMethodInput & {
   readonly pending: null;
 };
 
-type Verification = NameInfo & {
+type VerificationInput = NameInfo & {
   readonly userId: string;
   readonly clientId: string;
   readonly type: ContactType;
@@ -73,7 +73,10 @@ type Verification = NameInfo & {
 
 const typeCodeOf = ({ method }: SelfAuthContext): TypeCode => IDENTITY_METHOD_CODES[method ?? 'sms'];
 
-/** An identity check is not a login: its calls have no request and no policy, but the token of the check. */
+/**
+ * Input of the flow of a method. An identity check is not a login: its calls contain no request and no policy, but the token
+ * of the check.
+ */
 const methodInputOf = ({ userId, clientId, token }: SelfAuthContext): CheckMethodInput => ({
   userId,
   login: {
@@ -91,7 +94,7 @@ const methodInputOf = ({ userId, clientId, token }: SelfAuthContext): CheckMetho
   hasOtherMethods: false,
 });
 
-export const sentCodeProof = (context: SelfAuthContext): SentCodeProof => ({
+export const sentCodeProofInput = (context: SelfAuthContext): SentCodeProofInput => ({
   ...methodInputOf(context),
   tokenCode: typeCodeOf(context),
   contacts: [maskedContactOf(context.method ?? 'sms', context.contacts)],
@@ -100,13 +103,13 @@ export const sentCodeProof = (context: SelfAuthContext): SentCodeProof => ({
   validUntil: context.sentCode?.tokenCode === typeCodeOf(context) ? context.sentCode.validUntil : null,
 });
 
-export const deviceCodeProof = (context: SelfAuthContext): DeviceCodeProof => ({
+export const deviceCodeProofInput = (context: SelfAuthContext): DeviceCodeProofInput => ({
   ...methodInputOf(context),
   tokenCode: typeCodeOf(context),
   token: '',
 });
 
-export const pushProof = (context: SelfAuthContext): PushProof => ({
+export const pushProofInput = (context: SelfAuthContext): PushProofInput => ({
   ...methodInputOf(context),
   token: '',
   autoStarts: false,
@@ -115,13 +118,13 @@ export const pushProof = (context: SelfAuthContext): PushProof => ({
   pending: null,
 });
 
-/** The token for proving a method; undefined while its contact has yet to be verified. */
+/** The token with which a method can be used; undefined when the contact of the method is not verified yet. */
 const tokenFor = (
   method: IdentityMethod,
   { grantedFor, token, verified }: SelfAuthContext,
 ): string | undefined => (grantedFor === 'password' ? token : verified[contactTypeOf(method)]);
 
-/** The context after a method is chosen, with the token for it if there is one. */
+/** The context after a method was chosen, with the token of this method if its contact is verified. */
 function withMethod(
   method: IdentityMethod,
   context: SelfAuthContext,
@@ -146,13 +149,13 @@ export const selfAuthSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** The masked contacts of the person. */
+    /** Looks up the masked contacts of the person. */
     lookUpContacts: port<Result<Account>, { userId: string; clientId: string }>('self-auth.lookUpContacts'),
-    verify: port<VerifyAnswer, Verification>('self-auth.verify'),
+    verify: port<VerifyAnswer, VerificationInput>('self-auth.verify'),
     grantToken: port<TokenAnswer, { userId: string; clientId: string }>('self-auth.grantToken'),
-    'sent-code': flow<SentCodeProof, MethodOutcome>('self-auth.sentCode'),
-    'device-code': flow<DeviceCodeProof, MethodOutcome>('self-auth.deviceCode'),
-    push: flow<PushProof, MethodOutcome>('self-auth.push'),
+    'sent-code': flow<SentCodeProofInput, MethodOutcome>('self-auth.sentCode'),
+    'device-code': flow<DeviceCodeProofInput, MethodOutcome>('self-auth.deviceCode'),
+    push: flow<PushProofInput, MethodOutcome>('self-auth.push'),
   },
   guards: {
     hasMethod: ({ context }) => context.method !== null,
@@ -162,7 +165,7 @@ export const selfAuthSetup = setup({
     isGranted: (_, answer: TokenAnswer) => answer.ok,
     canChoose: ({ context }, method: IdentityMethod) =>
       method !== context.method && identityMethodState(method, context) === 'Y',
-    /** There is a token for this method already (rule 181). */
+    /** The method can be chosen, and there is a token for the method already (rule 181). */
     hasTokenForMethod: ({ context }, method: IdentityMethod) =>
       method !== context.method &&
       identityMethodState(method, context) === 'Y' &&
@@ -172,10 +175,10 @@ export const selfAuthSetup = setup({
     isDeviceCode: ({ context }) => context.method === 'mobileOtp',
     hasNext: ({ context }) => context.next !== null,
     hasTokenForNext: ({ context }) => context.next !== null && tokenFor(context.next, context) !== undefined,
-    /** Back acts as Prev; Forward cannot skip the identity check (rule 198). */
+    /** The history requests another step than the proof: Back acts as the button Prev. Forward cannot skip a proof (rule 198). */
     leavesProof: (_, step: string) => step !== 'proof',
     startedWithToken: ({ context }) => context.grantedFor === 'password',
-    /** The push was withdrawn because the person chose something else. */
+    /** The push was withdrawn because the person has gone back. */
     hasLeft: (_, outcome: MethodOutcome) => outcome.reason === 'left',
     isPassed: (_, outcome: MethodOutcome) => outcome.reason === 'authenticated',
   },
@@ -212,7 +215,7 @@ export const selfAuthSetup = setup({
       method ? { outcome: { reason: 'passed' as const, token, method } } : {},
     ),
     end: assign((_, reason: 'back' | 'outdated') => ({ outcome: { reason } })),
-    /** The push is withdrawn before anything else (rule 84). */
+    /** Requests the push flow to withdraw its push, before another method or step opens (rule 84). */
     requestPushLeave: sendTo('push', { type: 'screen.leave' }),
   },
 });

@@ -1,8 +1,8 @@
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { sentCodeSetup } from './sent-code.setup.ts';
 
-/** The person requests a code, or another one. */
-const SEND_EVENTS = {
+/** The transition after the person has requested a code. */
+const SEND_TRANSITIONS = {
   'code.send': {
     guard: 'maySend',
     target: '#sent-code.working.delivery.choosingChannel',
@@ -10,7 +10,7 @@ const SEND_EVENTS = {
   },
 } as const;
 
-/** Sending a code (spec section 4, "OTP send flow"). */
+/** The states of the delivery of a code (spec section 4, "OTP send flow"). */
 export const delivery = sentCodeSetup.createStateConfig({
   description: 'Sends the code to the person.',
   initial: 'recalling',
@@ -33,7 +33,7 @@ export const delivery = sentCodeSetup.createStateConfig({
         onError: 'unsent',
       },
     },
-    unsent: { description: 'No code has been sent yet.', on: SEND_EVENTS },
+    unsent: { description: 'No code has been sent yet.', on: SEND_TRANSITIONS },
     choosingChannel: {
       description: 'Chooses the next channel. Of two channels, one has to accept the code.',
       always: [
@@ -81,14 +81,14 @@ export const delivery = sentCodeSetup.createStateConfig({
       },
     },
     sending: {
-      description: 'The server sends the code by one channel.',
+      description: 'The server sends the code through one channel.',
       tags: 'sending',
       invoke: {
         id: 'sendCode',
         src: 'sendCode',
         input: ({ context: { userId, login, channels, sendToken } }) => {
           const [channel] = channels;
-          if (!channel) throw new Error('A code is sent only by a channel');
+          if (!channel) throw new Error('There is no channel for the code');
           return { userId, clientId: login.clientId, channel, sendToken };
         },
         onDone: [
@@ -135,16 +135,16 @@ export const delivery = sentCodeSetup.createStateConfig({
         onError: {},
       },
       after: { codeLifetime: 'expired' },
-      on: SEND_EVENTS,
+      on: SEND_TRANSITIONS,
       states: {
         fresh: { description: 'The code is valid for a while.', after: { codeWarning: 'ending' } },
         ending: {
-          description: 'The code expires soon; one press sends a new one.',
+          description: 'The code expires soon. The person can request a new code.',
           tags: 'ending',
         },
       },
     },
-    expired: { description: 'The code has expired. A new one can be sent.', on: SEND_EVENTS },
+    expired: { description: 'The code has expired. A new code can be sent.', on: SEND_TRANSITIONS },
     undelivered: {
       description: 'A dialog says why no code was sent.',
       on: {

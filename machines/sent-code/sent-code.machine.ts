@@ -9,7 +9,7 @@ import { requireOutcome } from '#machines/shared/outcome.ts';
 import { delivery } from './delivery.ts';
 import { type ActionArgs, sentCodeSetup } from './sent-code.setup.ts';
 
-/** SMS and mail codes: sending, the time that a code is valid, and the check (spec section 4, "OTP send flow"). */
+/** A code by SMS or mail: its delivery, its lifetime and its check (spec section 4, "OTP send flow"). */
 export const sentCodeMachine = sentCodeSetup.createMachine({
   id: 'sent-code',
   context: ({ input }) => ({

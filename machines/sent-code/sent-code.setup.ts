@@ -22,15 +22,15 @@ export const CODE_LIFETIME = 300_000;
 export const CODE_WARNING = 60_000;
 
 export type SentCodeInput = MethodInput & {
-  /** SMS, a mail or a pair of them (spec section 2, codes 1 to 6). */
+  /** SMS, a mail, or two of these channels (spec section 2, codes 1 to 6). */
   readonly tokenCode: TypeCode;
-  /** Masked contacts, one per channel. */
+  /** Masked contacts, one for each channel. */
   readonly contacts: readonly string[];
   /** The send token of the first step; empty when this flow has to request one (rule 64). */
   readonly sendToken: string;
-  /** Whether the screen sends a code without a press, once per visit (rules 78 and 102). */
+  /** Whether a code is sent automatically when the screen opens (rules 78 and 102). */
   readonly autoStarts: boolean;
-  /** Epoch milliseconds until which an earlier code is valid; null when none is pending (rule 79). */
+  /** Epoch milliseconds until which an earlier code is valid; null when no code is pending (rule 79). */
   readonly validUntil: number | null;
 };
 
@@ -39,18 +39,18 @@ export type SentCodeEvent =
   | { readonly type: 'code.send' }
   | { readonly type: 'code.submitted'; readonly code: string }
   | { readonly type: 'code.edited' }
-  /** The dialog about a code that was not sent is closed. */
+  /** The person closes the dialog about a code that was not sent. */
   | { readonly type: 'delivery.dismissed' };
 
 export type SentCodeContext = MethodContext &
   SentCodeInput & {
-    /** Whether the input contained the send token; this flow then requests no other. */
+    /** Whether the input contained the send token; the flow then does not request another send token. */
     readonly isTokenGiven: boolean;
-    /** Whether a refused send token is final, because it is new or was in the input. */
+    /** Whether a refusal of the send token is final, because the token is new or was in the input. */
     readonly isTokenFinal: boolean;
-    /** Whether this screen has requested a code: it sends automatically only once (rule 78). */
+    /** Whether a code was requested since the screen opened; a code is sent automatically only once (rule 78). */
     readonly hasRequested: boolean;
-    /** Channels that are still to be tried; of a pair, one has to succeed (rule 25). */
+    /** The channels that were not tried yet. Of two channels, one has to accept the code (rule 25). */
     readonly channels: readonly Channel[];
     /** Whether a channel has accepted the code that was requested last. */
     readonly isSent: boolean;
@@ -62,7 +62,7 @@ export type SentCodeContext = MethodContext &
 
 export type ActionArgs = { readonly context: SentCodeContext; readonly event: SentCodeEvent };
 
-/** A code was sent; `at` is when the answer arrived, in epoch milliseconds. */
+/** A code that was sent. `at` is the time of the server's answer in epoch milliseconds. */
 export type SentCode = { readonly at: number };
 
 type TokenAnswer = Result<string>;
@@ -75,7 +75,7 @@ type SendInput = {
   readonly sendToken: string;
 };
 
-/** Setup of the sent-code machine: ports, guards and actions. */
+/** Setup of the sent-code machine. */
 export const sentCodeSetup = setup({
   types: {
     context: {} as SentCodeContext,
@@ -87,11 +87,11 @@ export const sentCodeSetup = setup({
   },
   actors: {
     ...loginPorts('sent-code'),
-    /** Epoch milliseconds now. */
+    /** Reads the clock, in epoch milliseconds. */
     readClock: port<number>('sent-code.readClock'),
     grantSendToken: port<TokenAnswer, { userId: string; clientId: string }>('sent-code.grantSendToken'),
     sendCode: port<SendAnswer, SendInput>('sent-code.sendCode'),
-    /** The code in a received SMS (WebOTP); null when the browser cannot read it. */
+    /** Waits for an SMS and returns its code (WebOTP); null when the browser cannot read an SMS. */
     receiveSms: port<string | null, { tokenCode: TypeCode }>('sent-code.receiveSms'),
   },
   guards: {
@@ -100,7 +100,7 @@ export const sentCodeSetup = setup({
     wantsSendAtOnce: ({ context }: ActionArgs) => context.autoStarts && !context.hasRequested,
     isStillValid: ({ context }: ActionArgs, now: number) =>
       context.validUntil !== null && context.validUntil > now,
-    /** No new code is sent during a check, since it would invalidate the code being checked. */
+    /** No code is being checked. A new code would make the checked code invalid. */
     maySend: not(stateIn({ working: { proof: 'checking' } })),
     isGranted: (_: unknown, answer: TokenAnswer) => answer.ok,
     hasToken: ({ context }: ActionArgs) => context.sendToken !== '',
@@ -124,7 +124,7 @@ export const sentCodeSetup = setup({
   },
   actions: {
     ...loginActions<SentCodeContext, SentCodeEvent>(),
-    /** Stores the code's deadline for a reload (rule 79); provided with the ports. */
+    /** Stores the code's deadline for a reload (rule 79). Provided with the ports. */
     storePending: (_: unknown, _pending: { tokenCode: TypeCode; validUntil: number }) => {
       throw new UnprovidedPortError('sent-code.storePending');
     },
@@ -142,7 +142,7 @@ export const sentCodeSetup = setup({
       answer.ok ? { sendToken: answer.value, isTokenFinal: true } : {},
     ),
     dropToken: assign({ sendToken: '' }),
-    /** A token that this flow has requested may expire before the next code. */
+    /** Stores the deadline of the code. A send token that this flow has requested may expire before the next code. */
     setSent: assign(({ context }, answer: SendAnswer) =>
       answer.ok
         ? {
@@ -160,7 +160,7 @@ export const sentCodeSetup = setup({
     })),
     clearSendFailure: assign({ sendFailure: null }),
     fillIn: emit((_, code: string) => ({ type: 'field.filled' as const, code })),
-    /** An ended actor stays in the snapshot, with its answer, until the state is left. */
+    /** Removes the ended actor, which would stay in the snapshot with the code until the state is left. */
     forgetReceived: stopChild('receiveSms'),
     setBlankProblem: assign({ problem: 'info.enter.otp.alert' }),
     clearProblem: assign({ problem: null }),

@@ -9,13 +9,13 @@ export type ClientInput = {
 };
 
 export type ServiceInfoEvent =
-  /** A screen needs to know this client service; empty when there is none. */
+  /** A screen requests the configuration of a client service; `clientId` is empty when no client service is known. */
   | { readonly type: 'client.request'; readonly clientId: string }
   /** The language has changed: the server sends names in that language, so they are fetched again. */
   | { readonly type: 'language.chosen' };
 
 type ClientContext = ClientInput & {
-  /** The newest answer for this service; null before there is one. */
+  /** The configuration that was received last for this service; null before an answer. */
   readonly config: ClientConfig | null;
 };
 
@@ -37,13 +37,13 @@ export const serviceInfoMachine = setup({
   guards: {
     hasClient: ({ context }) => context.clientId !== '',
     hasConfig: ({ context }) => context.config !== null,
-    isOther: ({ context }, clientId: string) => context.clientId !== clientId,
+    isOtherClient: ({ context }, clientId: string) => context.clientId !== clientId,
     isAnswered: (_, answer: Answer) => answer.ok,
   },
   actions: {
     setClientId: assign((_, clientId: string) => ({ clientId, config: null })),
     setConfig: assign((_, answer: Answer) => (answer.ok ? { config: answer.value } : {})),
-    /** Reports the answer, or the lack of one, to the portal. */
+    /** Reports the configuration, or that it could not be fetched, to the portal. */
     reportClient: (_, _context: ClientContext) => {
       throw new UnprovidedPortError('client.reportClient');
     },
@@ -54,7 +54,7 @@ export const serviceInfoMachine = setup({
   on: {
     'client.request': [
       {
-        guard: { type: 'isOther', params: ({ event }) => event.clientId },
+        guard: { type: 'isOtherClient', params: ({ event }) => event.clientId },
         target: '.opening',
         actions: { type: 'setClientId', params: ({ event }) => event.clientId },
       },
@@ -92,12 +92,12 @@ export const serviceInfoMachine = setup({
     },
     unanswered: {
       description:
-        'There was no usable answer; an earlier one is still used. The next screen requests the service information again.',
+        'There was no usable answer; an earlier answer is still used. The next screen requests the service information again.',
       entry: { type: 'reportClient', params: ({ context }) => context },
       on: {
         'client.request': [
           {
-            guard: { type: 'isOther', params: ({ event }) => event.clientId },
+            guard: { type: 'isOtherClient', params: ({ event }) => event.clientId },
             target: 'opening',
             actions: { type: 'setClientId', params: ({ event }) => event.clientId },
           },

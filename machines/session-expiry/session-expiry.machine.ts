@@ -3,7 +3,7 @@ import { port } from '#machines/shared/port.ts';
 
 export type SessionExpiryEvent =
   | { readonly type: 'session.leave' }
-  /** The person keeps reading: the countdown stops. */
+  /** The person stops the countdown. */
   | { readonly type: 'session.stay' };
 
 type SessionContext = {
@@ -14,7 +14,7 @@ type SessionContext = {
 /** Time until the login page opens automatically, in milliseconds (rule 162). */
 export const SESSION_COUNTDOWN = 20_000;
 
-/** Says that the session has expired, and leads to the login page (spec section 8, rule 162). */
+/** The dialog about an expired session, which is followed by the login page (spec section 8, rule 162). */
 export const sessionExpiryMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -22,7 +22,7 @@ export const sessionExpiryMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Epoch milliseconds. */
+    /** Reads the clock, in epoch milliseconds. */
     readClock: port<number>('session.readClock'),
   },
   delays: { sessionCountdown: SESSION_COUNTDOWN },

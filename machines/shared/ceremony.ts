@@ -16,7 +16,7 @@ export const ceremonyPorts = <Input extends object>(flow: string) => ({
 
 /** Input of the browser's prompt. Throws when the server has not sent a challenge. */
 export function requireRequest({ request }: CeremonyContext): { readonly request: PasskeyRequest } {
-  if (!request) throw new Error('A passkey ceremony needs a request of the server');
+  if (!request) throw new Error('The passkey prompt requires a request');
   return { request };
 }
 

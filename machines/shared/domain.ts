@@ -17,7 +17,7 @@ export type LoginResult = {
    * sent again with the second step (rule 67). Absent when the first step had no check boxes.
    */
   readonly firstFixed?: string;
-  /** Ranks of the tokens for the second step; absent when the server sends none (rule 164). */
+  /** Ranks of the tokens for the second step; absent when the server does not send ranks (rule 164). */
   readonly secondTokenPriority?: Policy['secondTokenPriority'];
   /** The token of a login that waits until other sign-ins have ended (rule 251); absent when no sign-in has to end. */
   readonly endSignIns?: string;

@@ -11,6 +11,7 @@ export const success = <Value>(value: Value): Result<Value> => ({ ok: true, valu
 
 export const failed = (failure: Failure): Result<never> => ({ ok: false, failure });
 
+/** The failure of a call without an answer of the server. */
 export const UNREACHABLE: Failure = { kind: 'unreachable' };
 
 /** The failure shown for an unexpected exception; it has no code. */

@@ -94,6 +94,7 @@ export const NEW_REQUEST_VALUES: RequestValues = {
   passwordSavedFor: '',
 };
 
+/** The values while no person is identified. */
 export const NO_PERSON: PersonValues = {
   userId: '',
   accessToken: '',

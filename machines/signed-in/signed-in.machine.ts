@@ -2,13 +2,13 @@ import { setup } from 'xstate';
 
 export type SignedInInput = {
   readonly userId: string;
-  /** Whether there is a client, whose policy decides which methods can be managed. */
+  /** Whether a client service is known, whose policy decides which factors can be managed. */
   readonly canManage: boolean;
 };
 
 export type SignedInEvent = { readonly type: 'overview.open' };
 
-/** The portal's own page for a signed-in person: the services, the overview of their factors, and the sign-out (rule 157). */
+/** The start page of a signed-in person, with the services, the overview of the person's factors and the sign-out (rule 157). */
 export const signedInMachine = setup({
   types: {
     context: {} as SignedInInput,

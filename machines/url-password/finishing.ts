@@ -2,14 +2,14 @@ import { backTransition } from '#machines/shared/password-flow.ts';
 import { reportFailure, reportUnexpected } from '#machines/shared/report-failure.ts';
 import { questionsInput, urlPasswordSetup } from './url-password.setup.ts';
 
-/** The end of the flow after the password is saved: store the answer, then end the link. */
+/** The states after the password is saved: the answer to the question is saved, then the link is ended. */
 export const finishing = {
   ending: urlPasswordSetup.createStateConfig({
     description: 'The password is saved; the remaining calls follow.',
     always: [{ guard: 'hasAnswer', target: 'savingAnswer' }, { target: 'endingLink' }],
   }),
   savingAnswer: urlPasswordSetup.createStateConfig({
-    description: 'The answer is saved.',
+    description: 'The server saves the answer.',
     tags: 'busy',
     invoke: {
       id: 'saveAnswer',
@@ -32,7 +32,7 @@ export const finishing = {
     },
   }),
   endingLink: urlPasswordSetup.createStateConfig({
-    description: 'The link is ended.',
+    description: 'The server ends the link.',
     tags: 'busy',
     invoke: {
       id: 'endLink',
@@ -44,7 +44,7 @@ export const finishing = {
           target: 'done',
           actions: [
             { type: 'setFinishedCall', params: 'init' },
-            { type: 'setFinished', params: true },
+            { type: 'setFinished', params: { isPasswordSaved: true } },
           ],
         },
         { target: 'unfinished', actions: reportFailure },
@@ -56,7 +56,7 @@ export const finishing = {
     description: 'The password is saved, but a later call failed. A retry repeats the remaining calls.',
     on: {
       'ending.retry': [{ guard: 'isQuestionAnswerRefused', target: 'replacing' }, { target: 'ending' }],
-      'flow.leave': { target: 'done', actions: { type: 'setFinished', params: true } },
+      'flow.leave': { target: 'done', actions: { type: 'setFinished', params: { isPasswordSaved: true } } },
     },
   }),
   replacing: urlPasswordSetup.createStateConfig({

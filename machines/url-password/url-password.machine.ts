@@ -16,8 +16,8 @@ import {
 } from './url-password.setup.ts';
 
 /**
- * The URL password flow (spec section 4): creates a password with a question, or changes one after the proof of identity
- * that the setting requires.
+ * The flow of a password link (spec section 4, "URL password"). It creates a password and stores an answer to a question;
+ * or it changes the password, after the proof of identity that the setting requires.
  */
 export const urlPasswordMachine = urlPasswordSetup.createMachine({
   id: 'url-password',
@@ -39,7 +39,7 @@ export const urlPasswordMachine = urlPasswordSetup.createMachine({
         'flow.leave': {
           guard: 'hasLinkEnded',
           target: 'done',
-          actions: { type: 'setFinished', params: false },
+          actions: { type: 'setFinished', params: { isPasswordSaved: false } },
         },
         'step.back': { target: 'done', actions: 'end' },
       },

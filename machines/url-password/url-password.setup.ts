@@ -18,21 +18,21 @@ import { canAnswerQuestion, canPassIdentityCheck } from '#machines/shared/reset-
 import type { Failure, Result } from '#machines/shared/result.ts';
 
 export type UrlPasswordInput = {
-  /** The client in the address; the request of the session does not change (rule 183). */
+  /** The ID of the client service in the address; the request of the session does not change (rule 183). */
   readonly clientId: string;
   readonly ak: string;
   readonly isInsideApp: boolean;
-  /** A reload has interrupted the flow, which restarts at the ID with a notice (rule 198). */
+  /** Whether a reload has interrupted the flow, which then restarts at the ID with a message (rule 198). */
   readonly hasRestarted: boolean;
 };
 
 export type UrlPasswordOutput =
-  /** The return target, and the ID whose password was saved; empty when none was. */
+  /** `to` is the return target, `passwordSavedFor` the ID for which a password was saved; empty when it was not saved. */
   | { readonly reason: 'finished'; readonly to: string; readonly passwordSavedFor: string }
-  /** The person has left the first step by Prev. */
+  /** The person has left the first step with the button Prev. */
   | { readonly reason: 'back' };
 
-/** The server's answer about the service and the person of the link. */
+/** The password setting of the service, and the account of the person. */
 export type LinkConditions = {
   readonly setting: PasswordSecurity;
   /** Null when the server does not send it. */
@@ -45,10 +45,11 @@ export type UrlPasswordEvent =
   | { readonly type: 'method.chosen'; readonly method: 'selfAuth' | 'questions' }
   | { readonly type: 'ending.retry' }
   | { readonly type: 'flow.leave' }
-  /** The browser is at the history entry of a step. */
+  /** Back or Forward requests a step. */
   | { readonly type: 'step.requested'; readonly step: string }
   | { readonly type: 'step.back' };
 
+/** A call after the password is saved: `answer` saves the answer, `init` ends the link. */
 type FinishingCall = 'answer' | 'init';
 
 export type UrlPasswordContext = UrlPasswordInput & {
@@ -60,20 +61,20 @@ export type UrlPasswordContext = UrlPasswordInput & {
   readonly refusal: LinkRefusal | null;
   readonly failure: Failure | null;
   readonly token: string;
-  /** The security answer to save, until it is saved. */
+  /** The chosen question and answer, until the answer is saved. */
   readonly chosenAnswer: Omit<Extract<QuestionsOutput, { reason: 'chosen' }>, 'reason'> | null;
-  /** Calls after the password that have succeeded (rule 121). */
+  /** The calls that have succeeded after the password was saved (rule 121). */
   readonly finishedCalls: readonly FinishingCall[];
   readonly outcome: UrlPasswordOutput | null;
 };
 
-type ProofToken = { readonly userId: string; readonly token: string };
+type LinkCallInput = { readonly userId: string; readonly token: string };
 
-/** Whether the server refused the answer itself, so that repeating it is useless. */
+/** Whether the server refused the answer to the question, so that repeating the call is useless. */
 export const isQuestionAnswerRefused = ({ failure }: UrlPasswordContext): boolean =>
   failure?.kind === 'rejected' && failure.code === 'answerRefused';
 
-/** Setup of the URL password machine. */
+/** Setup of the machine of a password link. */
 export const urlPasswordSetup = setup({
   types: {
     context: {} as UrlPasswordContext,
@@ -90,16 +91,16 @@ export const urlPasswordSetup = setup({
     'self-auth': flow<SelfAuthInput, SelfAuthOutput>('url-password.selfAuth'),
     questions: flow<QuestionsInput, QuestionsOutput>('url-password.questions'),
     'password-setup': flow<PasswordSetupInput, PasswordSetupOutput>('url-password.passwordSetup'),
-    saveAnswer: port<Result<unknown>, ProofToken & { questionId: string; answer: string }>(
+    saveAnswer: port<Result<unknown>, LinkCallInput & { questionId: string; answer: string }>(
       'url-password.saveAnswer',
     ),
-    endLink: port<Result<unknown>, ProofToken & { ak: string }>('url-password.endLink'),
+    endLink: port<Result<unknown>, LinkCallInput & { ak: string }>('url-password.endLink'),
   },
   guards: {
     ...passwordFlowGuards,
     isLinkValid: (_, answer: LinkAnswer) => answer.ok === true,
     isRefused: (_, answer: LinkAnswer) => answer.ok === false,
-    /** The link has expired or was used; only the sign-in is offered (rule 186). */
+    /** The link has expired, was used or was closed: only the sign-in is offered (rule 186). */
     hasLinkEnded: ({ context: { refusal } }) => refusal !== null && refusal !== 'invalid',
     isLinkEnded: (_, output: PasswordSetupOutput) => output.reason === 'linkEnded',
     hasConditions: (_, answer: Result<LinkConditions>) => answer.ok,
@@ -149,11 +150,11 @@ export const urlPasswordSetup = setup({
     dropProof: assign({ token: '', chosenAnswer: null }),
     restart: assign({ token: '', chosenAnswer: null, link: null, hasRestarted: true }),
     end: assign({ outcome: { reason: 'back' } }),
-    setFinished: assign(({ context }, hasSaved: boolean) => ({
+    setFinished: assign(({ context }, { isPasswordSaved }: { readonly isPasswordSaved: boolean }) => ({
       outcome: {
         reason: 'finished' as const,
         to: context.link?.redirectUrl || '/',
-        passwordSavedFor: hasSaved ? context.userId : '',
+        passwordSavedFor: isPasswordSaved ? context.userId : '',
       },
       token: '',
     })),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CodeLogin, LoginAnswer, PhoneAccount } from '#machines/phone/phone.types.ts';
+import type { CodeLogin, CodeLoginAnswer, PhoneAccount } from '#machines/phone/phone.types.ts';
 import { failed, type Result, success, UNEXPECTED } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
 import { isUnknownDevice } from '#phone/calls/unknown-device.ts';
@@ -57,7 +57,7 @@ export async function fetchLogin(
 export async function answerLogin(
   client: PhoneClient,
   accounts: Pick<AccountStore, 'all'>,
-  { login: { qrId }, account, number }: LoginAnswer,
+  { login: { qrId }, account, number }: CodeLoginAnswer,
 ): Promise<Result<undefined>> {
   const key = (await accounts.all()).find(({ id }) => id === account.id)?.deviceKey;
   if (!key) return failed(UNEXPECTED);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Notifications, PhoneAccount } from '#machines/phone/phone.types.ts';
+import type { NotificationState, PhoneAccount } from '#machines/phone/phone.types.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
 import { base64url, bytesOfBase64url } from '#phone/keys/encoding.ts';
 import { type AccountStore, isOnlineAccount, type OnlineAccount } from '#phone/store/accounts.ts';
@@ -74,7 +74,7 @@ async function ensureSubscription(
 async function subscribeAccounts(
   deps: NotificationDeps,
   onlineAccounts: readonly OnlineAccount[],
-): Promise<Notifications> {
+): Promise<NotificationState> {
   const answers = await Promise.all(
     onlineAccounts.map(async (account) => ({
       account,
@@ -96,7 +96,7 @@ async function subscribeAccounts(
 export async function checkNotifications(
   deps: NotificationDeps,
   shownAccounts: readonly PhoneAccount[],
-): Promise<Notifications> {
+): Promise<NotificationState> {
   const { support, permission } = deps.browser;
   const onlineAccounts = (await deps.accounts.all())
     .filter(isOnlineAccount)
@@ -111,7 +111,7 @@ export async function checkNotifications(
 export async function enableNotifications(
   deps: NotificationDeps,
   shownAccounts: readonly PhoneAccount[],
-): Promise<Notifications> {
+): Promise<NotificationState> {
   await deps.browser.requestPermission();
   return checkNotifications(deps, shownAccounts);
 }

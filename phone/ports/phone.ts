@@ -2,14 +2,14 @@ import { fromPromise } from 'xstate';
 import type {
   AnswerRecord,
   CodeLogin,
+  CodeLoginAnswer,
   Codes,
-  LoginAnswer,
-  Notifications,
+  NotificationState,
   PhoneAccount,
   PhoneAnswer,
   PhoneData,
+  PhoneRegistrationInput,
   PinAnswer,
-  RegistrationInput,
   Requests,
   ScannedText,
   ScanResult,
@@ -82,7 +82,7 @@ export const phonePorts = (
     Result<CodeLogin>,
     { readonly qrId: string; readonly accounts: readonly PhoneAccount[] }
   >(async ({ input }) => (await loadLazyPorts()).fetchLogin(deps.client, deps.accounts, input)),
-  answerLogin: fromPromise<Result<undefined>, LoginAnswer>(async ({ input }) => {
+  answerLogin: fromPromise<Result<undefined>, CodeLoginAnswer>(async ({ input }) => {
     const { answerLogin } = await loadLazyPorts();
     const answer = await answerLogin(deps.client, deps.accounts, input);
     const { login, account, number } = input;
@@ -107,7 +107,7 @@ export const phonePorts = (
     });
     await deps.persistStorage();
   }),
-  register: fromPromise<Result<PhoneAccount>, RegistrationInput>(async ({ input }) => {
+  register: fromPromise<Result<PhoneAccount>, PhoneRegistrationInput>(async ({ input }) => {
     const { register } = await loadLazyPorts();
     return register(deps, input);
   }),
@@ -128,10 +128,10 @@ export const phonePorts = (
       return fetchRequests(deps.client, deps.accounts, input.accounts);
     },
   ),
-  checkNotifications: fromPromise<Notifications, { readonly accounts: readonly PhoneAccount[] }>(
+  checkNotifications: fromPromise<NotificationState, { readonly accounts: readonly PhoneAccount[] }>(
     ({ input }) => checkNotifications(deps, input.accounts),
   ),
-  enableNotifications: fromPromise<Notifications, { readonly accounts: readonly PhoneAccount[] }>(
+  enableNotifications: fromPromise<NotificationState, { readonly accounts: readonly PhoneAccount[] }>(
     ({ input }) => enableNotifications(deps, input.accounts),
   ),
   answerRequest: fromPromise<Result<undefined>, PhoneAnswer>(async ({ input }) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PhoneAccount, RegistrationInput } from '#machines/phone/phone.types.ts';
+import type { PhoneAccount, PhoneRegistrationInput } from '#machines/phone/phone.types.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
 import { type DeviceKey, generateDeviceKey } from '#phone/keys/device-key.ts';
@@ -56,7 +56,7 @@ async function sendRegistration(
 /** Registers this phone with a link or a registration code, and stores the account with its new keys. */
 export async function register(
   { client, accounts, origin, userAgent, deviceName, persistStorage }: RegisterDeps,
-  input: RegistrationInput,
+  input: PhoneRegistrationInput,
 ): Promise<Result<PhoneAccount>> {
   const link =
     'link' in input

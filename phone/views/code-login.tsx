@@ -88,7 +88,7 @@ export function CodeLoginScreen({ actor, snapshot }: ScreenProps) {
         <Countdown
           deadline={login.validUntil}
           format="seconds"
-          label={(seconds) => text('phone.request.left', { seconds })}
+          announcementOf={(seconds) => text('phone.request.left', { seconds })}
         >
           {(_, seconds) => text('phone.request.left', { seconds })}
         </Countdown>

@@ -1,10 +1,10 @@
-import type { Notice } from '#machines/phone/phone.types.ts';
+import type { ResultMessage } from '#machines/phone/phone.types.ts';
 import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
 import { Message } from '#src/ui/message.tsx';
 import type { ScreenProps } from './screen.ts';
 
 /** By result of an action: the key of its text. */
-const NOTICE_TEXT_KEYS: Readonly<Record<Notice, PhoneKey>> = {
+const NOTICE_TEXT_KEYS: Readonly<Record<ResultMessage, PhoneKey>> = {
   added: 'phone.notice.added',
   addedOffline: 'phone.notice.addedOffline',
   removed: 'phone.notice.removed',
@@ -24,7 +24,7 @@ const NOTICE_TEXT_KEYS: Readonly<Record<Notice, PhoneKey>> = {
 };
 
 /** The results that are shown as a success; the others are shown as a warning. */
-const SUCCESSES: readonly Notice[] = [
+const SUCCESSES: readonly ResultMessage[] = [
   'added',
   'addedOffline',
   'removed',

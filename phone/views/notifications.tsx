@@ -1,11 +1,11 @@
-import type { Notifications } from '#machines/phone/phone.types.ts';
+import type { NotificationState } from '#machines/phone/phone.types.ts';
 import { type PhoneKey, usePhoneText } from '#phone/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
 import type { ScreenProps } from './screen.ts';
 
 /** By state of the notifications: the key of the text; null for no text. */
-const TEXT_KEYS: Readonly<Record<Notifications, PhoneKey | null>> = {
+const TEXT_KEYS: Readonly<Record<NotificationState, PhoneKey | null>> = {
   unknown: null,
   on: null,
   off: 'phone.notifications.off',

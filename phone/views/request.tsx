@@ -44,7 +44,7 @@ export function RequestScreen({ actor, snapshot }: ScreenProps) {
         <Countdown
           deadline={validUntil}
           format="seconds"
-          label={(seconds) => text('phone.request.left', { seconds })}
+          announcementOf={(seconds) => text('phone.request.left', { seconds })}
         >
           {(_, seconds) => text('phone.request.left', { seconds })}
         </Countdown>

@@ -7,7 +7,9 @@ type MailAddress =
   | { readonly channel: Channel; readonly to: string }
   | { readonly obstacle: 'noMail' | 'noGateway' };
 
-/** The internal mail address of an account, or otherwise the private one. The channel of the address needs a gateway. */
+/**
+ * The internal mail address of an account, or otherwise the private one. The channel of the address needs a gateway.
+ */
 export function mailAddressOf(
   { gateways }: Sending,
   { internalMail, privateMail }: Pick<Account, 'internalMail' | 'privateMail'>,

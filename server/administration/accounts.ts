@@ -264,7 +264,7 @@ export function accountAdmin(deps: AdminDeps): AccountAdmin {
         : accountSearchIn(
             storage,
             now,
-          )({ find: '', status: state, after: '', limit: Number.MAX_SAFE_INTEGER }),
+          )({ wordStart: '', status: state, after: '', limit: Number.MAX_SAFE_INTEGER }),
     plan: async (accountChanges) => {
       const outcomes: (AppliedChange | RejectedChange)[] = [];
       const findAccount = await accountFinderFor(accountChanges);

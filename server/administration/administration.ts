@@ -32,15 +32,18 @@ export interface Administration {
   /** Sends a person a link that creates or changes their password (rule 182). */
   issuePasswordLink(userId: string, clientId: string, kind: PasswordLinkKind): Promise<LinkOutcome>;
   /**
-   * Issues the links with which a person's application to use a service is approved or rejected; null when the account or
-   * the service does not exist.
+   * Issues the links with which a person's application to use a service is approved or rejected; null when the account
+   * or the service does not exist.
    */
   issueApprovalLinks(userId: string, clientId: string): Promise<ApprovalLinks | null>;
   /** All applications to use services with their decisions, the newest first. */
   approvals(): Promise<readonly Approval[]>;
   /** Begins the registration of a passkey; null when there is no such account. */
   beginPasskey(userId: string): Promise<CreationOptions | null>;
-  /** Registers the passkey that a browser has created; false when it does not belong to the registration of `beginPasskey`. */
+  /**
+   * Registers the passkey that a browser has created; false when it does not belong to the registration of
+   * `beginPasskey`.
+   */
   registerPasskey(userId: string, created: NewCredential): Promise<boolean>;
   /** The passkeys of a person, the oldest first. */
   passkeysOf(userId: string): Promise<readonly RegisteredPasskey[]>;

@@ -53,7 +53,9 @@ export interface CredentialAdmin {
    * @throws AdministrationRefusal when no link could be issued
    */
   checkPasswordLink(userId: string, kind: PasswordLinkKind): Promise<MailOutcome>;
-  /** Mails a link, valid for a day, that registers a mobile app (rule 266). If no mail can be sent, no link is issued. */
+  /**
+   * Mails a link, valid for a day, that registers a mobile app (rule 266). If no mail can be sent, no link is issued.
+   */
   mailAppLink(userId: string): Promise<MailOutcome>;
   /**
    * Whether an app link could be mailed now.

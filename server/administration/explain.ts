@@ -5,10 +5,10 @@ import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import type { PolicyCode } from '#server/login/policy/resolve.ts';
 import { finishingMethods, hasGate } from '#server/login/policy/satisfies.ts';
 import {
-  codeOfToken,
   recordedAs,
   SECOND_TOKENS,
   type SecondToken,
+  typeCodeOfToken,
 } from '#server/login/policy/second-tokens.ts';
 import { type UsageRefusal, usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
@@ -212,12 +212,12 @@ export async function explain(
     method,
     obstacles: [
       ...(method === 'pw' ? [] : obstacleIf(isLockedByAdministrator, 'lockedForGood')),
-      ...lockObstacles(codeOfToken(method)),
+      ...lockObstacles(typeCodeOfToken(method)),
       ...(await obstaclesByMethod[method]()),
     ],
     remarks: [
       ...(method === 'pw' ? passwordRemarks() : []),
-      ...(locks.some((lock) => isCurrentLock(lock, codeOfToken(method)) && lock.isOfKnownBrowser)
+      ...(locks.some((lock) => isCurrentLock(lock, typeCodeOfToken(method)) && lock.isOfKnownBrowser)
         ? (['lockedInBrowser'] as const)
         : []),
     ],

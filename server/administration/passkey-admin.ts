@@ -3,7 +3,7 @@ import {
   type CreationOptions,
   creationOptions,
   REGISTRATION_LIFETIME_MS,
-  verifiedPasskey,
+  verifyCreatedPasskey,
 } from '#server/login/passkey/registration.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -57,7 +57,7 @@ export function passkeyAdmin(deps: PasskeyAdminDeps) {
       const row = await removeChallenge.get(userId);
       const isValid = row !== undefined && row.expires_at > now();
       const challenge = isValid ? sealedChallenges.open(row['challenge']) : null;
-      const created = await verifiedPasskey(deps, { response: credential, challenge, origin }).catch(
+      const created = await verifyCreatedPasskey(deps, { response: credential, challenge, origin }).catch(
         (error: unknown) => {
           if (error instanceof Refusal) return null;
           throw error;

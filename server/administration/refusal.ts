@@ -1,9 +1,9 @@
 import type { FieldProblem } from './fields.ts';
 
 /**
- * Why an admin action was refused. `idStays`: the ID of an account cannot be changed. `notLocal`: the portal does not store
- * the password. `noClient`: there is no such service. `nothingMissing`: the person has a password and an answer already,
- * so a link to create them is useless. `tooMany`: the person has got too many links in an hour.
+ * Why an admin action was refused. `idStays`: the ID of an account cannot be changed. `notLocal`: the portal does not
+ * store the password. `noClient`: there is no such service. `nothingMissing`: the person has a password and an answer
+ * already, so a link to create them is useless. `tooMany`: the person has got too many links in an hour.
  */
 export type RefusalReason =
   | 'noAccount'

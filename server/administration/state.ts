@@ -52,7 +52,10 @@ const serverTasks = (servers: readonly DeskServer[]): DeskState['due'] =>
           .map(([part]) => ({ what: 'partFails', name: part, server: name, by: null })),
   );
 
-/** Returns a function that reads the state of servers, gateways, certificates and keys, and what has to be done (rule 269). */
+/**
+ * Returns a function that reads the state of servers, gateways, certificates and keys, and what has to be done (rule
+ * 269).
+ */
 export function portalStateReader({
   portal,
   dataDir,

@@ -42,32 +42,35 @@ import {
 } from '#wire/desk/names.ts';
 import type { DeskSession, DeskSignOutResult } from '#wire/desk/session.ts';
 import type { ScimAnswer } from './calls/scim.ts';
-import { checkProof, checkRole, checkSubject, reasonOf, subjectOf } from './checks.ts';
+import { checkProof, checkRole, checkSubject, findSubject, requireReason } from './checks.ts';
 import type { DeskDeps } from './context.ts';
 import { HANDLERS } from './handlers.ts';
-import { answerOnce } from './idempotency.ts';
-import { DeskRefusal, refusalBodyOf, scimRefusal, statusOf } from './refusal.ts';
-import { patchCallOf, scimBodyOf, scimResponse } from './scim.ts';
+import { runIdempotently } from './idempotency.ts';
+import { DeskRefusal, refusalBody, scimRefusal, statusOf } from './refusal.ts';
+import { classifyPatch, scimCallBody, scimResponse } from './scim.ts';
 import type { DeskSignIn, SignInRedirect } from './sign-in.ts';
 
 type Deps = DeskDeps & {
   readonly sessions: DeskSessions;
   readonly signIn: DeskSignIn;
   readonly site: Pick<Site, 'deskFiles'>;
+  /** Called after each answer, for the log of requests. */
   readonly onAnswered?: (entry: RequestEntry) => void;
 };
 
-/** Calls per person and minute, and the acts and exports among them. */
-const CALLS_PER_MINUTE = 300;
-const ACTS_PER_MINUTE = 30;
+/** Maximum number of calls of a person in a minute. */
+const MAX_CALLS_PER_MINUTE = 300;
+/** Maximum number of acts of a person in a minute. They count as calls, too. */
+const MAX_ACTS_PER_MINUTE = 30;
+/** Maximum number of sign-ins from a network in a minute. */
+const MAX_SIGN_INS_PER_MINUTE = 60;
 
-/** Sign-ins per network and minute. */
-const SIGN_INS_PER_MINUTE = 60;
-
-const RETRY_SECONDS = 60;
+/** When a call that exceeds a limit may be repeated. */
+const RETRY_AFTER_SECONDS = 60;
 
 const MAX_BODY_BYTES = 64 * 1024;
-const MAX_IMPORT_BYTES = Math.ceil((DESK_MAX_FILE_BYTES * 4) / 3) + MAX_BODY_BYTES;
+/** The size of the largest file in base64, and further fields. */
+const MAX_FILE_BODY_BYTES = Math.ceil((DESK_MAX_FILE_BYTES * 4) / 3) + MAX_BODY_BYTES;
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -85,45 +88,50 @@ const CONTENT_SECURITY_POLICY = [
 const isJson = (c: Context): boolean =>
   /^application\/(scim\+)?json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
 
-async function jsonOf(c: Context): Promise<unknown> {
+/** @throws DeskRefusal `invalid` for a body that is not JSON or contains NUL */
+async function readJson(c: Context): Promise<unknown> {
   if (!isJson(c)) throw new DeskRefusal('invalid');
   try {
     const body: unknown = JSON.parse(await c.req.text());
     if (!hasNul(body)) return body;
   } catch {
-    // Not JSON: refused below.
+    // The body is not JSON, which is refused below.
   }
   throw new DeskRefusal('invalid');
 }
 
-const fieldsOf = (issues: readonly v.BaseIssue<unknown>[]): readonly string[] => [
+/** The names of the fields with invalid values. */
+const invalidFields = (issues: readonly v.BaseIssue<unknown>[]): readonly string[] => [
   ...new Set(issues.map((issue) => String(issue.path?.at(-1)?.key ?? '')).filter((field) => field !== '')),
 ];
 
-/** The body of a call for its checks and its handler. @throws DeskRefusal, ScimError */
+/**
+ * The body of a call, for the checks and the handler. A GET has its query parameters as body.
+ * @throws DeskRefusal, ScimError
+ */
 async function readBody(c: Context, name: DeskCallName, admin: AdminDeps): Promise<unknown> {
   const request =
-    c.req.method === 'GET' ? requestedAttributes(new URL(c.req.url).searchParams) : await jsonOf(c);
-  return isScimCall(name) ? scimBodyOf(name, c.req.param('id') ?? '', request, admin) : request;
+    c.req.method === 'GET' ? requestedAttributes(new URL(c.req.url).searchParams) : await readJson(c);
+  return isScimCall(name) ? scimCallBody(name, c.req.param('id') ?? '', request, admin) : request;
 }
 
-/** The name of a call; for a PATCH it depends on the body. */
-const callOf = async (c: Context, name: Exclude<DeskCallName, 'session' | 'signOut'>) =>
-  c.req.method === 'PATCH' ? patchCallOf(await jsonOf(c).catch(() => null)) : name;
+/** The name of a call. A PATCH is one of several calls, depending on its body. */
+const actualCallName = async (c: Context, name: Exclude<DeskCallName, 'session' | 'signOut'>) =>
+  c.req.method === 'PATCH' ? classifyPatch(await readJson(c).catch(() => null)) : name;
 
 const isScimPath = (c: Context): boolean => c.req.path.startsWith(`${DESK_SCIM_PATH}/`);
 
-/** A signed-in person with a role at the desk. */
+/** A person who is signed in at the help desk and has a role. */
 type DeskUser = { readonly session: DeskSessionRow; readonly role: DeskRole };
 
-/** The app of the help desk: page, sign-in and every call of `DESK_CALLS` (rules 245 to 248). */
+/** The HTTP app of the help desk: its page, its sign-in and the calls in `DESK_CALLS` (rules 245 to 248). */
 export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: Deps): Hono<Env> {
   const { portal, desk, roles } = deps;
   const { accounts, config, localTime, now, storage } = portal;
   const app = new Hono<Env>();
-  const calls = failureLimit(storage, CALLS_PER_MINUTE, now);
-  const acts = failureLimit(storage, ACTS_PER_MINUTE, now);
-  const signIns = failureLimit(storage, SIGN_INS_PER_MINUTE, now);
+  const callLimit = failureLimit(storage, MAX_CALLS_PER_MINUTE, now);
+  const actLimit = failureLimit(storage, MAX_ACTS_PER_MINUTE, now);
+  const signInLimit = failureLimit(storage, MAX_SIGN_INS_PER_MINUTE, now);
   const networks = (desk.networks ?? []).map(networkMatcher);
   const headers = Object.entries(commonHeaders({ publicUrl: desk.url }));
   const host = new URL(desk.url).host;
@@ -133,19 +141,26 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
 
   const cookiesOf = (c: Context): string => c.req.header('cookie') ?? '';
 
-  const countCall = async (limit: typeof calls, key: string): Promise<void> => {
-    if (!(await limit.begin(key))) throw new DeskRefusal('tooMany', { retrySeconds: RETRY_SECONDS });
+  /** @throws DeskRefusal `tooMany` */
+  const countCall = async (limit: typeof callLimit, key: string): Promise<void> => {
+    if (!(await limit.begin(key))) throw new DeskRefusal('tooMany', { retrySeconds: RETRY_AFTER_SECONDS });
   };
 
-  /** Whether the portal session behind a desk session still exists. Using the desk counts as using the portal. */
+  /**
+   * Whether the person is still signed in in the portal session of a desk session. Restarts the idle time of that
+   * session, because using the help desk counts as using the portal.
+   */
   const isSignedInAtPortal = async ({ userId, portalSession }: DeskSessionRow): Promise<boolean> => {
     const isSignedIn = (await portal.sessions.listSignedIn(userId)).some(({ key }) => key === portalSession);
     if (isSignedIn) await portal.sessions.restartIdleTime(portalSession);
     return isSignedIn;
   };
 
-  /** The person who is signed in at the desk. @throws DeskRefusal `signedOut` */
-  const signedInUser = async (c: Context): Promise<DeskUser> => {
+  /**
+   * The person who is signed in at the help desk.
+   * @throws DeskRefusal `signedOut`
+   */
+  const requireUser = async (c: Context): Promise<DeskUser> => {
     const session = await sessions.open(cookiesOf(c));
     const isSignedIn = session && (await isSignedInAtPortal(session));
     const account = session && (await accounts.find(session.userId));
@@ -155,7 +170,10 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     return { session, role };
   };
 
-  /** @throws DeskRefusal `csrf` */
+  /**
+   * Checks that a call comes from the page of the help desk.
+   * @throws DeskRefusal `csrf`
+   */
   const checkOrigin = (c: Context, { csrf }: DeskSessionRow): void => {
     const isFromDesk = !isCrossOrigin(c.req.raw.headers, desk.url) && c.req.header(DESK_CSRF_HEADER) === csrf;
     if (!isFromDesk) throw new DeskRefusal('csrf');
@@ -168,7 +186,10 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     actor: session.userId,
   });
 
-  /** A check that refuses an act which would leave the desk without an administrator. */
+  /**
+   * Returns a function to be called after an act. It refuses the act if no administrator can sign in at the help desk
+   * any more.
+   */
   const lastAdministratorCheck = async (): Promise<() => Promise<void>> => {
     const hadAdministrator = await roles.hasAdministrator();
     return async () => {
@@ -176,7 +197,8 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     };
   };
 
-  const sessionOf = async ({ session, role }: DeskUser): Promise<DeskSession> => {
+  /** The data of a session for the page. */
+  const sessionData = async ({ session, role }: DeskUser): Promise<DeskSession> => {
     const account = await accounts.find(session.userId);
     return {
       userId: session.userId,
@@ -191,6 +213,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     };
   };
 
+  /** Checks the rights of a call, runs its handler, and writes a refusal into the audit. */
   const answerCall = async (
     c: Context,
     name: Exclude<DeskCallName, 'session' | 'signOut'>,
@@ -202,32 +225,33 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
     const admin = adminDepsOf(user);
     let subject: string | null = null;
     try {
-      if (rules.isCounted) await countCall(calls, `desk ${session.userId}`);
+      if (rules.isCounted) await countCall(callLimit, `desk ${session.userId}`);
       checkRole(rules, role);
       checkProof(rules, session, now());
-      if (isAct) await countCall(acts, `desk act ${session.userId}`);
+      if (isAct) await countCall(actLimit, `desk act ${session.userId}`);
       const handler = HANDLERS[name];
       const { body: schema } = handler;
       const body = await readBody(c, name, admin);
       const parsed = schema ? v.safeParse(schema, body) : null;
-      if (parsed && !parsed.success) throw new DeskRefusal('invalid', { fields: fieldsOf(parsed.issues) });
-      const reason = reasonOf(rules, body, desk.reasons);
-      subject = await subjectOf(rules, body, admin);
+      if (parsed && !parsed.success)
+        throw new DeskRefusal('invalid', { fields: invalidFields(parsed.issues) });
+      const reason = requireReason(rules, body, desk.reasons);
+      subject = await findSubject(rules, body, admin);
       await checkSubject(subject, user, roles);
       const auditedAdmin = { ...admin, reason, ...(isAct && { verify: await lastAdministratorCheck() }) };
       const call = { ...deps, session, role, isMasked: role === 'viewer', admin: auditedAdmin };
-      // The handler's own schema has parsed the input.
+      // The input was parsed with the schema of the handler, so its type is the type that the handler requires.
       const run = (workPortal: Portal) =>
         handler.run(
           { ...call, admin: { ...auditedAdmin, portal: workPortal } },
           (parsed?.output ?? null) as never,
         );
       const result = await (hasIdempotencyKey(name)
-        ? answerOnce(c, session, portal, handler, run)
+        ? runIdempotently(c, session, portal, handler, run)
         : run(portal));
       return isScimCall(name) ? scimResponse(c, result as ScimAnswer) : c.json(result);
     } catch (error) {
-      const { code, ...details } = refusalBodyOf(error);
+      const { code, ...details } = refusalBody(error);
       adminActions(admin).report({
         action: auditActionOf(name),
         result: code,
@@ -245,7 +269,7 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   app.onError((error, c) => {
     if (isAborted(c.env?.incoming)) return c.body(null, 400);
     if (error instanceof NoSuchAddress) return c.json({ code: 'notFound' }, 404);
-    const refusal = refusalBodyOf(error);
+    const refusal = refusalBody(error);
     const { retrySeconds } = refusal;
     const retryHeaders: Record<string, string> =
       retrySeconds === undefined ? {} : { 'Retry-After': String(retrySeconds) };
@@ -271,19 +295,19 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   const refuseTooBig = (): never => {
     throw new DeskRefusal('tooBig');
   };
-  const limits = {
-    usual: bodyLimitOf(MAX_BODY_BYTES, refuseTooBig),
-    file: bodyLimitOf(MAX_IMPORT_BYTES, refuseTooBig),
+  const bodyLimits = {
+    withoutFile: bodyLimitOf(MAX_BODY_BYTES, refuseTooBig),
+    withFile: bodyLimitOf(MAX_FILE_BODY_BYTES, refuseTooBig),
   };
 
   app.get(DESK_CALLS.session.path, async (c) => {
     c.set('route', DESK_CALLS.session.path);
-    return c.json(await sessionOf(await signedInUser(c)));
+    return c.json(await sessionData(await requireUser(c)));
   });
 
   app.post(DESK_CALLS.signOut.path, async (c) => {
     c.set('route', DESK_CALLS.signOut.path);
-    const { session } = await signedInUser(c);
+    const { session } = await requireUser(c);
     checkOrigin(c, session);
     c.header('Set-Cookie', await sessions.end(cookiesOf(c)));
     const query = new URLSearchParams({
@@ -297,17 +321,17 @@ export function createDeskApp({ sessions, signIn, site, onAnswered, ...deps }: D
   for (const name of DESK_CALL_NAMES) {
     if (name === 'session' || name === 'signOut') continue;
     const { method, path } = DESK_CALLS[name];
-    app.on(method, path, hasFile(name) ? limits.file : limits.usual, async (c) => {
+    app.on(method, path, hasFile(name) ? bodyLimits.withFile : bodyLimits.withoutFile, async (c) => {
       c.set('route', path);
-      const user = await signedInUser(c);
+      const user = await requireUser(c);
       checkOrigin(c, user.session);
-      return answerCall(c, await callOf(c, name), user);
+      return answerCall(c, await actualCallName(c, name), user);
     });
   }
 
   app.get(DESK_SIGN_IN_PATH, async (c) => {
     c.set('route', DESK_SIGN_IN_PATH);
-    await countCall(signIns, `desk sign-in ${currentRequest()?.network ?? ''}`);
+    await countCall(signInLimit, `desk sign-in ${currentRequest()?.network ?? ''}`);
     return redirectTo(c, signIn.begin(new URL(c.req.url).searchParams));
   });
   app.get(DESK_CALLBACK_PATH, async (c) => {

@@ -2,14 +2,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** Posts a form to a path of the portal, within this process; answers status and body. */
+/** Posts a form to a path of the portal in this process; returns the status and the body of the answer. */
 export type PostForm = (
   path: string,
   form: URLSearchParams,
   headers: Readonly<Record<string, string>>,
 ) => Promise<{ readonly status: number; readonly body: string }>;
 
-/** Posts to the portal's request handler over an in-memory connection, since a server may not reach its own address. */
+/**
+ * Returns a function that posts to the request handler of the portal through a connection in memory, because a server
+ * may be unable to reach its own public address.
+ */
 export function backChannel(
   publicUrl: string,
   handle: (req: IncomingMessage, res: ServerResponse) => void,

@@ -18,33 +18,40 @@ const textField = (body: unknown, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** @throws DeskRefusal `role` */
+/**
+ * Checks that a role may make a call.
+ * @throws DeskRefusal `role`
+ */
 export function checkRole({ role: required }: CallRules, role: DeskRole): void {
   if (!isAtLeast(role, required)) throw new DeskRefusal('role');
 }
 
-/** @throws DeskRefusal `proofStale` */
+/**
+ * Checks that the sign-in is recent enough for a risky call.
+ * @throws DeskRefusal `proofStale`
+ */
 export function checkProof({ isRisky }: CallRules, { provedAt }: DeskSessionRow, now: number): void {
   if (isRisky && provedAt + DESK_SIGN_IN_MAX_AGE_MS <= now) throw new DeskRefusal('proofStale');
 }
 
 /**
- * The reason of a call; empty without one.
+ * The reason in the body of a call; empty for a call without a reason.
+ * @param isRequired whether the configuration requires a reason for acts
  * @throws DeskRefusal `reasonNeeded`, `invalid`
  */
-export function reasonOf({ reason: rule }: CallRules, body: unknown, isNeeded: boolean): string {
+export function requireReason({ reason: rule }: CallRules, body: unknown, isRequired: boolean): string {
   if (rule === 'none') return '';
   const reason = textField(body, 'reason');
   const length = [...reason].length;
   if (length > DESK_MAX_REASON_LENGTH || /\p{Cc}/u.test(reason))
     throw new DeskRefusal('invalid', { fields: ['reason'] });
-  if ((rule === 'always' || isNeeded) && length < DESK_MIN_REASON_LENGTH)
+  if ((rule === 'always' || isRequired) && length < DESK_MIN_REASON_LENGTH)
     throw new DeskRefusal('reasonNeeded');
   return reason;
 }
 
-/** ID of the account that an act changes; null when it does not exist. */
-export const subjectOf = async (
+/** The ID of the account that an act changes; null when there is no such account, and for other calls. */
+export const findSubject = async (
   { isAct }: CallRules,
   body: unknown,
   admin: AdminDeps,
@@ -52,7 +59,7 @@ export const subjectOf = async (
   isAct ? ((await adminActions(admin).findOrNull(textField(body, 'userId')))?.userId ?? null) : null;
 
 /**
- * Nobody changes an account with a higher role, or their own.
+ * Checks that an act changes neither an account with a higher role nor the desk user's own account.
  * @throws DeskRefusal `higherRole`, `ownAccount`
  */
 export async function checkSubject(

@@ -9,7 +9,7 @@ import type { DeskRole } from '#wire/desk/names.ts';
 import type { DeskState } from '#wire/desk/state.ts';
 import type { Roles } from './roles.ts';
 
-/** Dependencies of the calls of the desk. */
+/** What all calls of the help desk need. */
 export type DeskDeps = {
   readonly portal: Portal;
   readonly desk: DeskSettings;
@@ -17,21 +17,21 @@ export type DeskDeps = {
   readonly jobs: DeskJobs;
   readonly searchAccounts: ReturnType<typeof accountSearchIn>;
   readonly searchAudit: ReturnType<typeof auditSearchIn>;
-  /** Writes buffered audit lines, so that a search finds them. */
+  /** Writes the buffered lines of the audit, so that a search finds them. */
   readonly flushAudit: () => Promise<void>;
   readonly endEngineSessions: AdminDeps['endEngineSessions'];
-  /** The state of all servers, gateways, certificates and keys. */
-  readonly state: () => Promise<DeskState>;
-  /** Runs a job that outlives its call. */
-  readonly inBackground: (work: (isStopping: () => boolean) => Promise<void>) => void;
+  /** Reads the state of the servers, gateways, certificates and keys. */
+  readonly readState: () => Promise<DeskState>;
+  /** Starts a job that continues after the call has been answered. */
+  readonly startInBackground: (work: (isStopping: () => boolean) => Promise<void>) => void;
 };
 
-/** An authorised call. */
+/** What the handler of an authorised call gets. */
 export type DeskCallContext = DeskDeps & {
   readonly session: DeskSessionRow;
   readonly role: DeskRole;
-  /** Whether contacts and addresses are masked. */
+  /** Whether mail addresses, phone numbers and IP addresses are masked, because the desk user is only a viewer. */
   readonly isMasked: boolean;
-  /** Dependencies of the admin actions: operator, reason and final check. */
+  /** The dependencies of admin actions, with the desk user as operator and the reason of the call. */
   readonly admin: AdminDeps;
 };

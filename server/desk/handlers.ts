@@ -39,11 +39,15 @@ import {
 import { endNotice, endNoticeBody, notices, policies, putNotice, services, state } from './calls/settings.ts';
 import type { DeskCallContext } from './context.ts';
 
-/** Handles a call: schema of its body, and the work. */
+/** The handler of a call. */
 export type Handler = {
+  /** The schema of the body; null for a call without a body. */
   readonly body: v.GenericSchema<unknown> | null;
   readonly run: (call: DeskCallContext, body: never) => Promise<object>;
-  /** Whether it hashes or sends, which no transaction may wait for: it stores its steps instead (`idempotentRequest`). */
+  /**
+   * Whether the call hashes or sends, for which a transaction must not wait. Such a handler is not run in a transaction
+   * but stores its completed steps (`idempotentRequest`).
+   */
   readonly isStepwise: boolean;
 };
 
@@ -63,7 +67,7 @@ const scimHandler = <const Schema extends v.GenericSchema>(
   run: (call: DeskCallContext, body: v.InferOutput<Schema>) => Promise<ScimAnswer>,
 ): Handler => handlerWithBody(body, run);
 
-/** The handlers of the calls, whose rights are in `DESK_CALLS`. `session` and `signOut` are handled by the app. */
+/** The handlers of the calls. `DESK_CALLS` has the required roles; `session` and `signOut` are handled in `app.ts`. */
 export const HANDLERS: Readonly<Record<Exclude<DeskCallName, 'session' | 'signOut'>, Handler>> = {
   people: scimHandler(searchBody, people),
   account: scimHandler(accountBody, account),

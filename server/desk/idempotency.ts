@@ -8,12 +8,12 @@ import { IDEMPOTENCY_HEADER } from '#wire/names.ts';
 import type { Handler } from './handlers.ts';
 import { DeskRefusal } from './refusal.ts';
 
-/** @param portal writes the audit and notifies people after the commit */
+/** @param portal the portal; what it writes into the audit and sends to people may be deferred until the commit */
 type Work<Value> = (portal: Portal) => Promise<Value>;
 
 /**
- * Runs an act and stores its answer in the same transaction. Audit lines and notifications are held back until the
- * commit, since a transaction may run again.
+ * Runs an act and stores its answer in the same transaction. Audit lines and notifications are deferred until the
+ * commit, because a transaction may run several times.
  */
 async function runInOneTransaction<Value>(
   portal: Portal,
@@ -36,7 +36,7 @@ async function runInOneTransaction<Value>(
   return answer;
 }
 
-/** Runs an act that stores its own steps (`idempotentRequest`), so that a repetition resumes it. */
+/** Runs an act that stores its completed steps (`idempotentRequest`), so that a repetition continues after them. */
 async function runInSteps<Value>(portal: Portal, claimed: ClaimedRequest, work: Work<Value>): Promise<Value> {
   const answer = await asIdempotentRequest({ ...claimed, settle: async () => undefined }, () => work(portal));
   await claimed.settle(JSON.stringify(answer));
@@ -44,11 +44,11 @@ async function runInSteps<Value>(portal: Portal, claimed: ClaimedRequest, work: 
 }
 
 /**
- * Gives acts with the same idempotency key in the same session the same answer for a minute, also when the server ended
- * before it answered (rule 268). A refusal is not stored.
+ * Runs an act once for each idempotency key of a session: for a minute, repetitions get the same answer, even when the
+ * server has stopped before it answered (rule 268). A refusal is not stored.
  * @throws DeskRefusal `invalid`, `otherSubmission`
  */
-export async function answerOnce<Value extends object>(
+export async function runIdempotently<Value extends object>(
   c: Context,
   { csrf }: DeskSessionRow,
   portal: Portal,
@@ -59,8 +59,8 @@ export async function answerOnce<Value extends object>(
   if (key === undefined) return work(portal);
   if (!isIdempotencyKey(key)) throw new DeskRefusal('invalid');
   const content = hashOf(c.req.path, await c.req.text());
-  const names = { byId: hashOf('desk', csrf, key), bySession: hashOf('desk session', csrf, key) };
-  const claim = await portal.idempotentRequests.claim(names, {
+  const keys = { byId: hashOf('desk', csrf, key), bySession: hashOf('desk session', csrf, key) };
+  const claim = await portal.idempotentRequests.claim(keys, {
     idempotencyKey: key,
     sessionIdHash: hashOf(csrf),
     content,

@@ -1,13 +1,14 @@
 import { maskMail, maskPhone } from '#server/login/policy/mask.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 
+/** The contacts of an account; empty when not set. */
 type Contacts = {
   readonly phoneNumber: string;
   readonly internalMail: string;
   readonly privateMail: string;
 };
 
-/** Contacts, masked where the role requires it. */
+/** The contacts of an account as the desk user may see them: masked or complete. */
 export const visibleContacts = (
   isMasked: boolean,
   contacts: { readonly [Key in keyof Contacts]: string | null },
@@ -21,6 +22,6 @@ export const visibleContacts = (
   };
 };
 
-/** An IP address, shortened to its range where the role requires it. */
+/** An IP address as the desk user may see it: masked (its range) or complete. */
 export const visibleAddress = (isMasked: boolean, address: string): string =>
   isMasked ? addressRange(address) : address;

@@ -15,37 +15,42 @@ import type { DeskDeps } from './context.ts';
 import { rolesOf } from './roles.ts';
 import { deskSignIn } from './sign-in.ts';
 
-/** Options of the help desk. */
-export type DeskOptions = Pick<DeskDeps, 'portal' | 'desk' | 'flushAudit' | 'endEngineSessions' | 'state'> & {
+/** What the help desk needs from the server. */
+export type DeskOptions = Pick<
+  DeskDeps,
+  'portal' | 'desk' | 'flushAudit' | 'endEngineSessions' | 'readState'
+> & {
   readonly site: Pick<Site, 'deskFiles'>;
-  /** Handles a request to the portal, within this process. */
+  /** Handles a request to the portal in this process. */
   readonly handlePortalRequest: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Called after each answer, for the log of requests. */
   readonly onAnswered?: (entry: RequestEntry) => void;
 };
 
 const MINUTE_MS = 60_000;
 
-/** Runs jobs after the call that began them; `end` asks them to stop, then waits. */
-function backgroundTasks() {
+/** Runs jobs that continue after the call that has started them. */
+function createBackgroundJobs() {
   const running = new Set<Promise<void>>();
-  let isStopped = false;
+  let isStopping = false;
   return {
-    begin(work: (isStopping: () => boolean) => Promise<void>): void {
-      const task = work(() => isStopped).catch(log.fault);
-      running.add(task);
-      void task.finally(() => running.delete(task));
+    start(work: (isStopping: () => boolean) => Promise<void>): void {
+      const job = work(() => isStopping).catch(log.fault);
+      running.add(job);
+      void job.finally(() => running.delete(job));
     },
     waitUntilDone: async (): Promise<void> => {
       await Promise.all(running);
     },
-    async end(): Promise<void> {
-      isStopped = true;
+    /** Asks all jobs to stop, and waits until they have ended. */
+    async stop(): Promise<void> {
+      isStopping = true;
       await Promise.all(running);
     },
   };
 }
 
-/** The app of the desk, its sessions and its background jobs. */
+/** The app of the help desk, its sessions and its background jobs. */
 export function deskParts(options: DeskOptions) {
   const { portal, desk, site, handlePortalRequest, onAnswered, ...others } = options;
   const { config, now, random, storage } = portal;
@@ -56,15 +61,15 @@ export function deskParts(options: DeskOptions) {
     now,
     random,
   );
-  const work = backgroundTasks();
+  const backgroundJobs = createBackgroundJobs();
   const engine = engineStoreIn(storage, now);
   const signIn = deskSignIn({
     portal,
     desk,
     sessions,
     roles,
-    post: backChannel(config.publicUrl, handlePortalRequest),
-    async sessionOf(userId, code) {
+    postForm: backChannel(config.publicUrl, handlePortalRequest),
+    async findPortalSession(userId, code) {
       const codeSession = await engine.sessionOfCode(code);
       const portalSession = (await portal.sessions.listSignedIn(userId)).find(
         ({ engineSession }) => engineSession === codeSession,
@@ -89,8 +94,8 @@ export function deskParts(options: DeskOptions) {
     jobs: deskJobsIn(storage, now),
     searchAccounts: accountSearchIn(storage, now),
     searchAudit: auditSearchIn(storage),
-    inBackground: work.begin,
+    startInBackground: backgroundJobs.start,
     ...(onAnswered && { onAnswered }),
   });
-  return { app, sessions, work };
+  return { app, sessions, backgroundJobs };
 }

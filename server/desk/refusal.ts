@@ -18,6 +18,7 @@ export class DeskRefusal extends Error {
   }
 }
 
+/** The HTTP status of a refusal. */
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
 
 const STATUSES: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
@@ -42,19 +43,20 @@ const STATUSES: Readonly<Partial<Record<DeskRefusalCode, Status>>> = {
   fault: 500,
 };
 
+/** The HTTP status of a refusal; 400 for all codes that are not in the table. */
 export const statusOf = ({ code }: DeskRefusalBody): Status => STATUSES[code] ?? 400;
 
-/** The body that answers a refused admin action. */
+/** The body of the answer to a refused admin action. */
 function bodyOfAdministrationRefusal({ reason, problems }: AdministrationRefusal): DeskRefusalBody {
   if (reason === 'tooMany') return { code: 'tooManyLinks' };
-  // The desk has no call that sets a password.
+  // No call of the help desk sets a password, so these reasons are not expected.
   if (reason === 'weakPassword' || reason === 'commonPassword') return { code: 'invalid' };
   return reason === 'invalid'
     ? { code: 'invalid', fields: [...new Set(problems.map(({ field }) => field))] }
     : { code: reason };
 }
 
-/** The body that answers a refusal of the shared SCIM code. */
+/** The body of the answer to an error of the SCIM code, which identity sources and the help desk share. */
 function bodyOfScimError({ status, scimType, fields }: ScimError): DeskRefusalBody {
   if (status === 404) return { code: 'noAccount' };
   if (scimType === 'uniqueness') return { code: 'taken' };
@@ -62,7 +64,7 @@ function bodyOfScimError({ status, scimType, fields }: ScimError): DeskRefusalBo
   return { code: 'invalid', ...(fields.length > 0 && { fields }) };
 }
 
-/** SCIM keywords of refusals; the others have none. */
+/** The SCIM error keywords (`scimType`) of some refusals. */
 const SCIM_TYPES: Readonly<Partial<Record<DeskRefusalCode, ScimType>>> = {
   taken: 'uniqueness',
   idStays: 'mutability',
@@ -70,7 +72,7 @@ const SCIM_TYPES: Readonly<Partial<Record<DeskRefusalCode, ScimType>>> = {
   reasonNeeded: 'invalidValue',
 };
 
-/** SCIM keywords of invalid parameters. */
+/** The SCIM error keywords (`scimType`) of invalid parameters. */
 const PARAMETER_TYPES: Readonly<Record<string, ScimType>> = {
   filter: 'invalidFilter',
   cursor: 'invalidCursor',
@@ -89,8 +91,8 @@ export function scimRefusal(refusal: DeskRefusalBody, headers: Readonly<Record<s
   return errorResponse(error, { [DESK_REFUSAL_SCHEMA]: refusal });
 }
 
-/** The body that answers an error; an unexpected error is logged. */
-export function refusalBodyOf(error: unknown): DeskRefusalBody {
+/** The body of the answer to an error. An unexpected error is logged. */
+export function refusalBody(error: unknown): DeskRefusalBody {
   if (error instanceof DeskRefusal) return error.body;
   if (error instanceof AdministrationRefusal) return bodyOfAdministrationRefusal(error);
   if (error instanceof ScimError) return bodyOfScimError(error);

@@ -4,25 +4,27 @@ import { usageRefusal } from '#server/login/policy/usage.ts';
 import type { Portal } from '#server/login/portal.ts';
 import { DESK_ROLES, type DeskRole } from '#wire/desk/names.ts';
 
-/** Roles of people at the desk. */
+/** The roles of people at the help desk. */
 export interface Roles {
-  /** The role of a person; null for none. */
+  /** The role of a person; null when the person has no role. */
   ofUser(userId: string): Promise<DeskRole | null>;
-  /** Whether at least one administrator can sign in at the desk. */
+  /** Whether at least one person with the role of an administrator can sign in at the help desk. */
   hasAdministrator(): Promise<boolean>;
 }
 
 const rankOf = (role: DeskRole | null): number => (role === null ? -1 : DESK_ROLES.indexOf(role));
 
-/** Whether a role has at least the rights of another; null is no role. */
-export const isAtLeast = (role: DeskRole | null, other: DeskRole | null): boolean =>
-  rankOf(role) >= rankOf(other);
+/** Whether a role has at least the rights of a minimum role; null is no role. */
+export const isAtLeast = (role: DeskRole | null, minimum: DeskRole | null): boolean =>
+  rankOf(role) >= rankOf(minimum);
 
+/** The roles that the configuration gives to people and groups. */
 export function rolesOf(portal: Portal, { roles }: Pick<DeskSettings, 'roles'>): Roles {
   const { accounts, devices, groups, config, localTime } = portal;
-  const isSameUser = (one: string, other: string): boolean =>
-    config.exactIds ? one === other : foldedId(one) === foldedId(other);
+  const isSameUser = (firstId: string, secondId: string): boolean =>
+    config.exactIds ? firstId === secondId : foldedId(firstId) === foldedId(secondId);
 
+  /** Whether a person could sign in at the help desk, which requires a passkey. */
   const canUseDesk = async (userId: string): Promise<boolean> => {
     const account = await accounts.find(userId);
     if (!account || usageRefusal(account, localTime())) return false;

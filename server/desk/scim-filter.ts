@@ -3,62 +3,75 @@ import { PEOPLE_STATES, type PeopleState } from '#wire/desk/people.ts';
 import { STATE_FILTERS } from '#wire/desk/scim.ts';
 import { DeskRefusal } from './refusal.ts';
 
-/** The people that a filter selects: one by ID, or those of a search. */
+/** The conditions of a filter: the ID of a person, or the beginning of a word and a state. */
 export type AccountFilter =
   | { readonly userId: string }
-  | { readonly find: string; readonly status: PeopleState | null };
+  | { readonly wordStart: string; readonly status: PeopleState | null };
 
+/** The first comparison of a filter, such as `userName eq "kim"`, with a following `and`. */
 const COMPARISON =
   /^\s*(?<attribute>\S+)\s+(?<operator>\w+)\s+(?<value>"(?:[^"\\]|\\.)*"|true)\s*(?:and\b|$)/i;
 
-type Comparison = { readonly test: string; readonly value: string | true };
+type Comparison = {
+  /** The attribute and the operator in lower case, such as `username eq`. */
+  readonly attributeAndOperator: string;
+  readonly value: string | true;
+};
 
 const invalidFilter = (): DeskRefusal => new DeskRefusal('invalid', { fields: ['filter'] });
 
-/** @throws DeskRefusal `invalid` */
+/**
+ * The value in a comparison.
+ * @throws DeskRefusal `invalid`
+ */
 function comparedValue(text: string): string | true {
   try {
     const value: string | true = JSON.parse(text);
     if (value === true || !value.includes('\0')) return value;
   } catch {
-    // Not JSON: refused below.
+    // The value is not JSON, which is refused below.
   }
   throw invalidFilter();
 }
 
-/** The comparisons of a filter that `and` joins. @throws DeskRefusal `invalid` */
+/**
+ * The comparisons of a filter, which are joined with `and`.
+ * @throws DeskRefusal `invalid`
+ */
 function comparisonsOf(filter: string): readonly Comparison[] {
   if (filter.trim() === '') return [];
-  const [text, parts] = [COMPARISON.exec(filter)?.[0], COMPARISON.exec(filter)?.groups];
-  if (text === undefined || !parts) throw invalidFilter();
-  const { attribute = '', operator = '', value = '' } = parts;
+  const match = COMPARISON.exec(filter);
+  if (!match?.groups) throw invalidFilter();
+  const { attribute = '', operator = '', value = '' } = match.groups;
   const name = attribute.replace(`${DESK_USER_SCHEMA}:`, '');
   return [
-    { test: `${name} ${operator}`.toLowerCase(), value: comparedValue(value) },
-    ...comparisonsOf(filter.slice(text.length)),
+    { attributeAndOperator: `${name} ${operator}`.toLowerCase(), value: comparedValue(value) },
+    ...comparisonsOf(filter.slice(match[0].length)),
   ];
 }
 
 /**
- * The filters of people that are answered by an index (RFC 7644, section 3.4.2.2): `userName eq`, and the attributes
- * `words` by `sw`, `status`, `suspended` and `locked` by `eq` of the extension schema, joined by `and`.
+ * Parses a filter of people (RFC 7644, section 3.4.2.2). Only filters that the database can answer with an index are
+ * allowed: `userName eq`, or comparisons of attributes of the extension schema, joined with `and`: `words sw`, `status
+ * eq`, `suspended eq` and `locked eq`.
  * @throws DeskRefusal `invalid`
  */
-export function accountFilterOf(filter: string): AccountFilter {
+export function parseAccountFilter(filter: string): AccountFilter {
   const comparisons = comparisonsOf(filter);
   const [first] = comparisons;
-  if (comparisons.length === 1 && first?.test === 'username eq' && first.value !== true)
+  if (comparisons.length === 1 && first?.attributeAndOperator === 'username eq' && first.value !== true)
     return { userId: first.value };
-  let [find, status]: [string | null, PeopleState | null] = [null, null];
-  for (const { test, value } of comparisons) {
-    const state = PEOPLE_STATES.find((each) => {
-      const [attribute, expectedValue] = STATE_FILTERS[each];
-      return test === `${attribute} eq` && value === expectedValue;
+  let wordStart: string | null = null;
+  let status: PeopleState | null = null;
+  for (const { attributeAndOperator, value } of comparisons) {
+    const state = PEOPLE_STATES.find((candidate) => {
+      const [attribute, expectedValue] = STATE_FILTERS[candidate];
+      return attributeAndOperator === `${attribute} eq` && value === expectedValue;
     });
-    if (test === 'words sw' && value !== true && find === null) find = value;
+    if (attributeAndOperator === 'words sw' && value !== true && wordStart === null) wordStart = value;
     else if (state && status === null) status = state;
     else throw invalidFilter();
   }
-  if ([...(find ?? '')].length > DESK_MAX_SEARCH_LENGTH) throw invalidFilter();
-  return { find: find ?? '', status };
+  if ([...(wordStart ?? '')].length > DESK_MAX_SEARCH_LENGTH) throw invalidFilter();
+  return { wordStart: wordStart ?? '', status };
 }

@@ -6,49 +6,50 @@ import { DESK_USER_SCHEMA } from '#wire/desk/names.ts';
 import { SCIM_CONTENT_TYPE } from '#wire/scim.ts';
 import type { ScimAnswer } from './calls/scim.ts';
 
-/** Loads the module when it is needed, since it loads the SCIM library. */
+/** Loads the module when it is needed, because it loads the SCIM library. */
 const loadOperatorModule = () => import('#server/administration/scim/operator.ts');
 
 /**
- * Classifies a PATCH of a user at the desk: a PATCH of `active` alone disables or enables. Any other PATCH, also an
- * unreadable one, is a change, which needs the highest role (rule 270).
+ * The call that a PATCH of a user is. A PATCH of only `active` disables or enables the account. Any other PATCH, even
+ * if it is not valid, is the call `change`, which requires the highest role (rule 270).
  */
-export async function patchCallOf(sent: unknown): Promise<'change' | 'disable' | 'enable'> {
+export async function classifyPatch(sent: unknown): Promise<'change' | 'disable' | 'enable'> {
   const { operatorPatch } = await loadOperatorModule();
   try {
     const { operations, operatorFields } = operatorPatch(sent);
-    const [only] = operations;
+    const [operation] = operations;
     const isSingleOperation =
       operations.length === 1 && Object.keys(operatorFields.changes).length === 0 && !operatorFields.groups;
-    const isOfActive = only?.path?.toLowerCase() === 'active' && only.op !== 'remove';
-    if (!isSingleOperation || !isOfActive || typeof only.value !== 'boolean') return 'change';
-    return only.value ? 'enable' : 'disable';
+    const changesActive = operation?.path?.toLowerCase() === 'active' && operation.op !== 'remove';
+    if (!isSingleOperation || !changesActive || typeof operation.value !== 'boolean') return 'change';
+    return operation.value ? 'enable' : 'disable';
   } catch {
     return 'change';
   }
 }
 
-/** Format of a SCIM id. */
-const ID = /^[\w-]{1,64}$/;
+/** The format of a SCIM id. */
+const SCIM_ID = /^[\w-]{1,64}$/;
 
+/** A text in a JSON object; empty when there is none. */
 const textIn = (value: unknown, name: string): string => {
   const text = Object(value)[name];
   return typeof text === 'string' ? text : '';
 };
 
-/** The reason in the extension of a user or a PATCH; a text that is not valid is refused later, with the whole body. */
+/** The reason in the extension of a user or a PATCH. An invalid reason is refused later, by `requireReason`. */
 async function reasonIn(name: ScimCallName, sent: unknown): Promise<string> {
   if (name === 'add') return textIn(Object(sent)[DESK_USER_SCHEMA], 'reason');
   return (await loadOperatorModule()).operatorPatch(sent).operatorFields.reason;
 }
 
 /**
- * The body of a SCIM call for the checks and handlers of the desk: unchanged for a search, otherwise the ids of the
- * user, the sent body and the reason.
- * @param id SCIM id in the address; empty for none
+ * The body of a SCIM call for the checks and handlers of the help desk. For a search this is the sent body; for other
+ * calls it contains the ids of the user, the sent body and the reason.
+ * @param id the SCIM id in the path; empty for a path without an id
  * @throws ScimError 400 for a PATCH that cannot be read
  */
-export async function scimBodyOf(
+export async function scimCallBody(
   name: ScimCallName,
   id: string,
   sent: unknown,
@@ -56,7 +57,7 @@ export async function scimBodyOf(
 ): Promise<unknown> {
   if (name === 'people') return sent;
   const { storage, now } = admin.portal;
-  const user = ID.test(id) ? await scimUsersIn(storage, now).byScimId(id) : null;
+  const user = SCIM_ID.test(id) ? await scimUsersIn(storage, now).byScimId(id) : null;
   const typedId = name === 'add' ? textIn(sent, 'userName').trim() : '';
   const account = typedId === '' ? null : await adminActions(admin).findOrNull(typedId);
   const userId = user?.userId ?? account?.userId ?? typedId;

@@ -20,11 +20,17 @@ import type { Roles } from './roles.ts';
 /** A redirect of the browser, with the cookies to set. */
 export type SignInRedirect = { readonly to: string; readonly cookies: readonly string[] };
 
-/** Signs people in at the desk by the portal's OpenID engine: code flow with PKCE, state and nonce. */
+/** Signs people in at the help desk through OpenID Connect at the portal (authorization code flow with PKCE). */
 export interface DeskSignIn {
-  /** @param query of the desk's sign-in address */
+  /**
+   * Starts a sign-in.
+   * @param query the query of the help desk's sign-in path
+   */
   begin(query: URLSearchParams): SignInRedirect;
-  /** @param query of the redirect URI */
+  /**
+   * Finishes a sign-in.
+   * @param query the query with which the portal has called the redirect URI
+   */
   finish(query: URLSearchParams, cookieHeader: string): Promise<SignInRedirect>;
 }
 
@@ -33,19 +39,24 @@ type Deps = {
   readonly desk: DeskSettings;
   readonly sessions: DeskSessions;
   readonly roles: Roles;
-  readonly post: PostForm;
-  /** Key of the portal session that issued an authorisation code; null when it has ended. */
-  readonly sessionOf: (userId: string, code: string) => Promise<number | null>;
-  /** Audits the outcome of a sign-in. */
+  readonly postForm: PostForm;
+  /** The key of the portal session in which an authorisation code was issued; null when that session has ended. */
+  readonly findPortalSession: (userId: string, code: string) => Promise<number | null>;
+  /** Writes the result of a sign-in into the audit. */
   readonly report: (userId: string, result: DeskSignInRefusal | 'ok') => void;
 };
 
+/** The content of the cookie during a sign-in. */
 const pendingSignInSchema = v.object({
   state: v.string(),
   nonce: v.string(),
+  /** The code verifier of PKCE. */
   verifier: v.string(),
+  /** The path of the help desk to which the browser goes after the sign-in. */
   to: v.string(),
+  /** Whether the person has to sign in again although they are signed in at the portal. */
   isAgain: v.boolean(),
+  /** When the sign-in started, in epoch milliseconds. */
   at: v.number(),
 });
 
@@ -61,24 +72,28 @@ const claimsSchema = v.object({
   amr: v.array(v.string()),
 });
 
-/** Claims of the ID token. */
+/** The claims of the ID token. */
 type Claims = v.InferOutput<typeof claimsSchema>;
 
-const SIGN_IN_MS = 60 * 60_000;
+/** How long a sign-in may take. */
+const MAX_SIGN_IN_MS = 60 * 60_000;
 const RANDOM_BYTES = 32;
-/** Purpose of the seal of the cookie; a value that was sealed for another purpose cannot be opened. */
-const SEAL_CONTEXT = 'desk sign-in';
+/** The location for which a `Sealer` encrypts the cookie; a value for another location cannot be decrypted. */
+const COOKIE_LOCATION = 'desk sign-in';
 
-const isEqual = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** Whether two texts are equal, compared in constant time. */
+const isEqual = (first: string, second: string): boolean => {
+  const firstBytes = Buffer.from(first);
+  const secondBytes = Buffer.from(second);
+  return firstBytes.length === secondBytes.length && timingSafeEqual(firstBytes, secondBytes);
 };
 
 /**
- * Claims of an ID token from the token endpoint, which needs no signature check (OpenID Connect Core 1.0, 3.1.3.7,
- * point 6).
+ * The claims of the ID token in an answer of the token endpoint; null when the answer is not valid. The signature need
+ * not be verified, because the token comes directly from the token endpoint (OpenID Connect Core 1.0, 3.1.3.7, point
+ * 6).
  */
-function claimsOf(body: string): Claims | null {
+function parseClaims(body: string): Claims | null {
   try {
     const { id_token: idToken } = v.parse(v.object({ id_token: v.string() }), JSON.parse(body));
     const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
@@ -92,7 +107,15 @@ function claimsOf(body: string): Claims | null {
 const isPasskeySignIn = ({ amr }: Pick<Claims, 'amr'>): boolean =>
   METHOD_TABLE.passkey.amr.every((reference) => amr.includes(reference));
 
-export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, report }: Deps): DeskSignIn {
+export function deskSignIn({
+  portal,
+  desk,
+  sessions,
+  roles,
+  postForm,
+  findPortalSession,
+  report,
+}: Deps): DeskSignIn {
   const { config, now, random, storage, accounts, localTime } = portal;
   const { publicUrl } = config;
   const redirectUri = `${desk.url}${DESK_CALLBACK_PATH}`;
@@ -102,7 +125,7 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
   const expiredCookie = `${cookieName}=; Max-Age=0; ${cookieAttributes}`;
   const randomToken = (): string => random(RANDOM_BYTES).toString('base64url');
 
-  /** A path of the desk; the start page for any other address. */
+  /** The path of a page of the help desk; the start page instead of any other address. */
   const deskPathOf = (path: string): string => {
     if (!path.startsWith(DESK_PATH) || !URL.canParse(path, desk.url)) return DESK_PATH;
     const { origin, pathname, search } = new URL(path, desk.url);
@@ -112,23 +135,27 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
       : DESK_PATH;
   };
 
+  /** The pending sign-in in the cookie; null when there is none or it has expired. */
   const pendingSignInFromCookie = (cookieHeader: string): PendingSignIn | null => {
     try {
       const sealed = parse(cookieHeader, cookieName)[cookieName] ?? '';
       const pendingSignIn = v.parse(
         pendingSignInSchema,
-        JSON.parse(storage.sealer.open(SEAL_CONTEXT, sealed)),
+        JSON.parse(storage.sealer.open(COOKIE_LOCATION, sealed)),
       );
-      return storage.sealer.isCurrent(sealed) && pendingSignIn.at + SIGN_IN_MS > now() ? pendingSignIn : null;
+      return storage.sealer.isCurrent(sealed) && pendingSignIn.at + MAX_SIGN_IN_MS > now()
+        ? pendingSignIn
+        : null;
     } catch {
       return null;
     }
   };
 
+  /** Exchanges an authorisation code for the claims of the ID token; null when the portal refuses the code. */
   const exchangeCode = async (code: string, { verifier }: PendingSignIn): Promise<Claims | null> => {
     const client = config.clients.find(({ clientId }) => clientId === DESK_CLIENT_ID);
     const secret = encodeURIComponent(client?.clientSecret ?? '');
-    const { status, body } = await post(
+    const { status, body } = await postForm(
       ROUTES.token,
       new URLSearchParams({
         grant_type: 'authorization_code',
@@ -138,9 +165,10 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
       }),
       { Authorization: `Basic ${Buffer.from(`${DESK_CLIENT_ID}:${secret}`).toString('base64')}` },
     );
-    return status === 200 ? claimsOf(body) : null;
+    return status === 200 ? parseClaims(body) : null;
   };
 
+  /** Whether the claims were issued for this sign-in. */
   const belongsToSignIn = (claims: Claims, { nonce, isAgain, at }: PendingSignIn): boolean =>
     claims.iss === publicUrl &&
     claims.aud === DESK_CLIENT_ID &&
@@ -153,7 +181,8 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
     cookies: [expiredCookie],
   });
 
-  const reportedRefusal = (userId: string, code: DeskSignInRefusal): SignInRedirect => {
+  /** Writes a refusal into the audit. */
+  const reportRefusal = (userId: string, code: DeskSignInRefusal): SignInRedirect => {
     report(userId, code);
     return refusalRedirect(code);
   };
@@ -179,10 +208,10 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
         code_challenge_method: 'S256',
         ...(pendingSignIn.isAgain && { prompt: 'login' }),
       });
-      const sealed = storage.sealer.seal(SEAL_CONTEXT, JSON.stringify(pendingSignIn));
+      const sealed = storage.sealer.seal(COOKIE_LOCATION, JSON.stringify(pendingSignIn));
       return {
         to: `${publicUrl}${ROUTES.authorization}?${parameters}`,
-        cookies: [`${cookieName}=${sealed}; Max-Age=${SIGN_IN_MS / 1000}; ${cookieAttributes}`],
+        cookies: [`${cookieName}=${sealed}; Max-Age=${MAX_SIGN_IN_MS / 1000}; ${cookieAttributes}`],
       };
     },
 
@@ -197,10 +226,10 @@ export function deskSignIn({ portal, desk, sessions, roles, post, sessionOf, rep
         claims && belongsToSignIn(claims, pendingSignIn) ? await accounts.find(claims.sub) : null;
       if (!claims || !account || usageRefusal(account, localTime())) return refusalRedirect('notSignedIn');
       const { userId } = account;
-      const portalSession = await sessionOf(userId, code);
-      if (!isPasskeySignIn(claims)) return reportedRefusal(userId, 'weakProof');
-      if ((await roles.ofUser(userId)) === null) return reportedRefusal(userId, 'noRole');
-      if (portalSession === null) return reportedRefusal(userId, 'notSignedIn');
+      const portalSession = await findPortalSession(userId, code);
+      if (!isPasskeySignIn(claims)) return reportRefusal(userId, 'weakProof');
+      if ((await roles.ofUser(userId)) === null) return reportRefusal(userId, 'noRole');
+      if (portalSession === null) return reportRefusal(userId, 'notSignedIn');
       report(userId, 'ok');
       const session = await sessions.start(cookieHeader, {
         userId,

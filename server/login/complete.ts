@@ -20,9 +20,7 @@ import { SignedInElsewhereError } from './session-rules.ts';
 /** Path of the page on which a password is changed before the login continues. */
 const CHANGE_PATH = '/change';
 
-/**
- * Reads the request that a login finishes and the person's stored password, before the transaction of `completeLogin`.
- */
+/** Reads the request that a login finishes and the person's password, before the transaction of `completeLogin`. */
 export const readForCompletion = (
   portal: Portal,
   findRequest: FindRequest,
@@ -37,7 +35,7 @@ export const readForCompletion = (
 
 /**
  * Completes a login after all its steps. When the password has to be changed first (rule 188), or the person has to
- * choose which other sign-ins end (rule 251), the login is held and the answer carries a token for that step.
+ * choose which other sign-ins end (rule 251), the login is held, and the answer contains a token for that step.
  * Otherwise the pending request is finished. When no request is pending, the return target is the client's start
  * address (rule 157).
  * @throws Refusal 401 when the session was signed out meanwhile, or a proof is too old for the request
@@ -55,10 +53,7 @@ export async function completeLogin(
   await checkFresh(portal, session, clientId, pending, provenLogin);
   const returnTarget = returnTargetOf(portal, pending, clientId);
 
-  const hold = async (
-    purpose: HoldPurpose,
-    answerWith: (token: string) => LoginAnswer,
-  ): Promise<LoginAnswer> => {
+  const hold = async (purpose: HoldPurpose, answerWith: (token: string) => LoginAnswer) => {
     const answer = await holdLogin(portal, requestSession, subject, provenLogin, purpose, answerWith);
     await recordProgress(pending, 'proved');
     return answer;

@@ -57,9 +57,9 @@ export async function openSignIns(portal: Portal, caller: Caller): Promise<OpenS
 /**
  * Ends sign-ins in other browsers and finishes the held login, in one transaction (rule 251). Ids of sign-ins that
  * have ended meanwhile are ignored.
- * @throws Refusal 401 when the held login can no longer be finished; 409 when too many sign-ins would remain
+ * @throws Refusal 401 when the held login can no longer be finished; Refusal 409 when too many sign-ins would remain
  */
-export async function endAndSignIn(
+export async function endSignInsAndFinishLogin(
   portal: Portal,
   engineDeps: EngineDeps,
   caller: Caller,

@@ -11,7 +11,10 @@ export type AuthRequest = {
   /** The client id (OpenID) or the service id (SAML). */
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Absolute same-origin URL at which the engine finishes the request (rule 74); the `to` of a finished login. */
+  /**
+   * Absolute same-origin URL at which the engine finishes the request (rule 74). A finished login answers with this URL
+   * in `to`.
+   */
   readonly resumeUrl: string;
   /** The user id that the service suggests; empty when the service suggests no user (rule 44). */
   readonly loginHint: string;
@@ -31,7 +34,7 @@ export type AuthRequest = {
   readonly languages: readonly string[];
 };
 
-/** A login that is complete under the policy of the client that requested it. */
+/** A login that satisfies the policy of the client that has requested it. */
 export type CompletedLogin = {
   readonly userId: string;
   /** Authentication method references of RFC 8176, such as `pwd` and `otp`. */
@@ -73,7 +76,10 @@ export interface DeviceRequests {
     userCode: string,
     requester: Requester,
   ): Promise<{ readonly to: string; readonly cookies: readonly string[] } | DeviceRefusal>;
-  /** Declines the sign-in; the next request of the device receives this. Null when the sign-in was declined. */
+  /**
+   * Declines the sign-in, about which the next request of the device is informed. Resolves to null when the sign-in was
+   * declined, otherwise to the reason why the user code cannot be used.
+   */
   decline(userCode: string): Promise<DeviceRefusal | null>;
 }
 
@@ -90,7 +96,10 @@ export interface RequestEngine {
   readonly devices?: DeviceRequests | undefined;
   /** The pending request, or null when it is unknown, finished or expired. */
   find(id: string): Promise<AuthRequest | null>;
-  /** Records progress of a request. When too many requests are pending, those without progress are dropped first. */
+  /**
+   * Records the progress of a request. When too many requests are pending, the requests without progress are dropped
+   * first.
+   */
   recordProgress(id: string, progress: RequestProgress): Promise<void>;
   /** Records the login of a request: opening `resumeUrl` afterwards sends the browser back to the service. */
   finish(id: string, login: CompletedLogin): Promise<void>;
@@ -113,7 +122,10 @@ export interface RequestEngine {
    * without a browser. May be called in a transaction.
    */
   endSessionsOf(userId: string): Promise<void>;
-  /** Ends the engine session with this name, and notifies the services that can be notified without a browser. */
+  /**
+   * Ends an engine session, and notifies the services that can be notified without a browser.
+   * @param name the name with which `recordEngineSession` has linked the session
+   */
   endSessionNamed(name: string): Promise<void>;
 }
 
@@ -132,8 +144,8 @@ export interface PortalLogins {
     >,
   ): Promise<CompletedLogin | null>;
   /**
-   * The id of the user who is signed in to the portal session of this Cookie header; null when nobody is. No policy is
-   * checked.
+   * The id of the user who is signed in to the portal session of this Cookie header; null when nobody is signed in.
+   * No policy is checked.
    */
   signedInUser(cookieHeader: string): Promise<string | null>;
   /**
@@ -150,11 +162,12 @@ export interface PortalLogins {
   /** Ends the portal session of this Cookie header and the sessions of every engine. Returns Set-Cookie values. */
   signOut(cookieHeader: string): Promise<readonly string[]>;
   /**
-   * Links the engine session with this name to the portal session of this Cookie header, if the person is signed in to
-   * that portal session.
+   * Links an engine session to the portal session of this Cookie header, if the person is signed in to the portal
+   * session.
+   * @param name the name of the engine session, which is unique
    */
   recordEngineSession(cookieHeader: string, userId: string, name: string): Promise<void>;
-  /** Audits that a client service has received the identity of this person. */
+  /** Audits that a person has signed in to a client service. */
   auditServiceEntry(userId: string, clientId: string): void;
   /**
    * The standard claims of an account for an ID token and userinfo, with the groups that this service may receive. Null

@@ -13,16 +13,12 @@ import { requireUsable } from './require-usable.ts';
 import { clearResetMethod } from './reset-methods.ts';
 import { applySessionRules, type ChosenSignIns, reportSignIn, signInsToEnd } from './session-rules.ts';
 
-/**
- * The return target of a finished login: the `resumeUrl` of the pending request. When no request is pending, it is the
- * client's start address, or empty for a client without a start address.
- */
+/** The return target of a finished login: the pending request or, without a request, the client's start address. */
 export const returnTargetOf = (portal: Settings, pending: PendingRequest | null, clientId: string): string =>
   pending?.request.resumeUrl ?? portal.client(clientId)?.initiateLoginUri ?? '';
 
 /** The request, the answer, the other sign-ins and the token that `finishLogin` handles together with a login. */
 type LoginEnd = {
-  /** The request that the login finishes. */
   readonly pending: PendingRequest | null;
   /** The answer of the call, which a repetition of the call receives again. */
   readonly answer: Readonly<Record<string, unknown>>;
@@ -36,23 +32,24 @@ type LoginEnd = {
  * Signs in, in one transaction: finishes the pending request, records the login and the known browser, ends older
  * sign-ins as configured, and stores the check boxes and the answer. When two calls in one session do this for the same
  * person concurrently, only the first changes anything, and both succeed.
- * @throws Refusal 401 when the session was signed out or used by another person meanwhile; Refusal 400 with
- * a code of the 002 family when the account was disabled meanwhile; SignedInElsewhereError when other sign-ins have to
+ * @throws Refusal 401 when the session was signed out or used by another person meanwhile; Refusal 400 with an error
+ * code of the 002 family when the account was disabled meanwhile; SignedInElsewhereError when other sign-ins have to
  * end first
  */
 export async function finishLogin(
   portal: Portal,
   { engines }: EngineDeps,
   requestSession: RequestSession,
-  { userId, clientId }: Subject,
+  subject: Subject,
   provenLogin: HeldLogin,
   { pending, answer, chosenSignIns, heldTokenHash }: LoginEnd,
 ): Promise<void> {
+  const { userId, clientId } = subject;
   const { methods, provedAt, steps, boxes, remembered } = provenLogin;
   const login: Login = { userId, methods, provedAt, steps, at: portal.now() };
   const { cookies, signIn, wasBrowserRemembered } = await portal.transaction(async () => {
     const [{ session, account }, browserToken] = await portal.storage.gather(() => [
-      requireUsable(portal, requestSession, { userId, clientId }),
+      requireUsable(portal, requestSession, subject),
       portal.knownBrowsers.nextToken(userId),
     ]);
     if (session.isRetired) {
@@ -62,22 +59,13 @@ export async function finishLogin(
     }
     const endedSignIns = await signInsToEnd(portal, session, userId, chosenSignIns);
     await pending?.engine.finish(pending.request.id, completedLogin(login));
-    const browserCookies = await updateRememberedBrowser(
-      portal,
-      requestSession,
-      { userId, clientId },
-      provenLogin,
-    );
-    const nextSessionId = portal.sessions.newId();
-    const cookies = [
-      ...nextSessionId.cookies,
-      portal.knownBrowserCookie.write(browserToken),
-      ...browserCookies,
-    ];
+    const browserCookies = await updateRememberedBrowser(portal, requestSession, subject, provenLogin);
+    const nextId = portal.sessions.newId();
+    const cookies = [...nextId.cookies, portal.knownBrowserCookie.write(browserToken), ...browserCookies];
     const [signIn] = await portal.storage.gather(() => [
       applySessionRules(portal, account, login, requestSession.origin, endedSignIns),
       // Succeeds: the session is not retired, as was checked in this transaction.
-      portal.sessions.rotateId(session, nextSessionId),
+      portal.sessions.rotateId(session, nextId),
       portal.knownBrowsers.remember(userId, browserToken),
       portal.sessions.recordLogin(session, login, requestSession.origin),
       portal.proofs.clear(session, clientId, userId),

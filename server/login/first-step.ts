@@ -20,7 +20,7 @@ import { methodsAfterGate } from './reset-methods.ts';
  * Parses the type code of a method that has to be allowed to finish the first step of the person.
  * @throws Refusal 018 when the type code is unknown, or the policy does not allow the method for the first step
  */
-export async function requireFirstStepCode(
+export async function requireFirstStepTypeCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,
@@ -42,10 +42,11 @@ type FirstStepContext = Pick<ProvenSession, 'session' | 'proof'> & {
 };
 
 /**
- * When the person's password was verified, in epoch milliseconds. Null when it was not verified, or too long ago for
- * the pending request, and the policy has no password gate.
- * @throws Refusal 401 when the policy has a password gate and the password was not verified, or too long ago for the
- * pending request
+ * When the person's password was verified, in epoch milliseconds. If the password was not verified, or the verification
+ * is too old for the pending request, the result depends on the policy: null without a password gate, otherwise a
+ * refusal.
+ * @throws Refusal 401 when the policy has a password gate, and the password was not verified, or the verification is
+ * too old for the pending request
  */
 export async function requireGatePassword(
   portal: Runtime & SessionStores,

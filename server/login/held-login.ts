@@ -23,7 +23,7 @@ export type HoldPurpose = Extract<TokenPurpose, 'password-change' | 'end-sign-in
 
 /**
  * Stores a login until the person has completed one more step, for which a token is issued (rules 188 and 251).
- * @param answerWith makes the answer of the call, which contains the token
+ * @param answerWith creates the answer of the call, which contains the token
  * @throws Refusal 401 when the session was signed out meanwhile
  */
 export async function holdLogin(

@@ -5,7 +5,7 @@ import { addressRange } from './security-notices/address-range.ts';
 
 /**
  * The sign-in before the present one, as it is shown to the person (rule 229); null when no earlier sign-in is shown.
- * @param screen the screen that shows it: the overview, or the page before the return to the service
+ * @param screen the screen that shows the earlier sign-in: the overview, or the page before the return to the service
  */
 export async function lastSignIn(
   { config, sessions, signIns }: Settings & AccountStores & SessionStores,
@@ -18,6 +18,6 @@ export async function lastSignIn(
   const login = await sessions.findLogin(session);
   const earlierSignIn = await signIns.findLastExcept(userId, login?.userId === userId ? login.at : null);
   if (!earlierSignIn) return null;
-  const { address, ...shown } = earlierSignIn;
-  return { ...shown, addressRange: addressRange(address) };
+  const { address, ...otherFields } = earlierSignIn;
+  return { ...otherFields, addressRange: addressRange(address) };
 }

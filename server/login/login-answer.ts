@@ -1,4 +1,4 @@
-/** The fields of a Login result (spec section 3) that do not depend on its status. */
+/** The answer of a call that finishes a login: a Login result (spec section 3) without the status. */
 export type LoginAnswer = {
   /** The address to which the browser goes next. */
   readonly to: string;
@@ -6,7 +6,7 @@ export type LoginAnswer = {
    * `Y` after a sign-in, `N` before other sign-ins have ended, or the return target when `to` is the password change.
    */
   readonly auth: string;
-  /** The last day of the expired password when `to` is the password change; otherwise empty. */
+  /** The value of `expiredDayOf` when `to` is the password change; otherwise empty. */
   readonly expiredDay: string;
   /** Token for the password change; empty when the password need not be changed. */
   readonly accessToken: string;

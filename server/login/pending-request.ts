@@ -13,7 +13,7 @@ export type PendingRequest = { readonly request: AuthRequest; readonly engine: R
 /** Finds a pending request by its id at all engines; null when the request is unknown, finished or expired. */
 export type FindRequest = (id: string | null) => Promise<PendingRequest | null>;
 
-/** The engines, and a function that finds a request at any of them. */
+/** The engines, and a function that finds a request at any of the engines. */
 export type EngineDeps = { readonly findRequest: FindRequest; readonly engines: readonly RequestEngine[] };
 
 /** Creates a function that looks a request up at one engine after the other. */
@@ -34,8 +34,8 @@ export const requestIdIn = (resumeUrl: string): string | null =>
 
 /**
  * The request that a login at a client finishes: the request whose `resumeUrl` the page sends as `redirect` (spec
- * section 7). If the page sends none, or a request of another client, it is the newest request of the client in the
- * session, which another tab may have started (rule 42).
+ * section 7). If the page sends no `redirect`, or the `redirect` of a request of another client, the login
+ * finishes the newest request of the client in the session, which another tab may have started (rule 42).
  */
 export async function requestToFinish(
   { requests }: Pick<Portal, 'requests'>,

@@ -54,14 +54,18 @@ export type Runtime = {
 export type Settings = {
   readonly config: ServerConfig;
   readonly localTime: () => LocalTime;
-  /** The service with a client id, which calls send without the pipes of the configured id (rule 43). */
+  /**
+   * Finds a service by its client id. Calls send the client id without the pipe characters of the configuration (rule
+   * 43).
+   */
   readonly client: (clientId: string) => Service | null;
   /** A person with the person's groups, which are empty when no policy names groups. */
   readonly person: (userId: string) => Promise<Person>;
   /** The password setting of a person at a client (rule 226). */
   readonly passwordSetting: (clientId: string, userId: string | null) => Promise<PasswordSetting>;
   /**
-   * The policy that applies to a person at a client now, at the address of the request; 016_1 for an unknown client.
+   * The policy that applies to a person at a client now, at the address of the request; the error code 016_1 for an
+   * unknown client.
    */
   readonly policy: (userId: string, clientId: string, wantsTwoSteps?: boolean) => Promise<Resolution>;
 };
@@ -79,14 +83,14 @@ export type Verification = {
   readonly decoyHash: ReturnType<typeof hashPassword>;
 };
 
-/** Messages to people: codes, pushes and notices. */
+/** Messages to people: codes, pushes and security notices. */
 export type Sending = {
   readonly gateways: Gateways;
   readonly sendCode: SendCode;
   readonly sendPush: SendPush;
   readonly notify: Notify;
   readonly notifyPerson: NotifyPerson;
-  readonly reportRefusal: ReportDenial;
+  readonly reportDenial: ReportDenial;
 };
 
 /**
@@ -174,15 +178,15 @@ export function createPortal({
   reportDirectoryCheck = () => undefined,
 }: PortalDeps): Portal {
   const runtime: Runtime = { storage: db, transaction: db.transaction, now, random, audit };
-  const browserToken = () => currentRequest()?.browserToken ?? '';
-  const rememberedToken = () => currentRequest()?.rememberedToken ?? '';
+  const knownBrowserToken = () => currentRequest()?.browserToken ?? '';
+  const rememberedBrowserToken = () => currentRequest()?.rememberedToken ?? '';
   const stores = storesIn({
     db,
     config,
     now,
     random,
-    knownBrowserToken: browserToken,
-    rememberedBrowserToken: rememberedToken,
+    knownBrowserToken,
+    rememberedBrowserToken,
   });
   const settings = settingsOf(config, now, stores.groups);
   const { accounts, passwords, knownBrowsers, sentCodes, pushes } = stores;
@@ -224,7 +228,7 @@ export function createPortal({
     }),
     notify: notifier(gateways, now),
     notifyPerson: personNotifier({ gateways, config, now }),
-    reportRefusal: denialReporter({ db, config, gateways, now }),
+    reportDenial: denialReporter({ db, config, gateways, now }),
   };
 
   return {

@@ -4,7 +4,7 @@ import type { Details, ErrorName } from './texts.ts';
 /** The HTTP statuses of refusals. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-type RefusalOptions = {
+type RefusalExtras = {
   /** Values for the text of the refusal; they are also fields of the answer (rule 132). */
   readonly details?: Details;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,9 +19,9 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
   readonly errCode: ErrorName;
-  readonly extras: RefusalOptions;
+  readonly extras: RefusalExtras;
 
-  constructor(status: RefusalStatus, errCode: ErrorName, extras: RefusalOptions = {}) {
+  constructor(status: RefusalStatus, errCode: ErrorName, extras: RefusalExtras = {}) {
     super(errCode);
     this.status = status;
     this.errCode = errCode;

@@ -49,7 +49,7 @@ export async function checkRememberedBrowserAllowed(
 }
 
 /**
- * Records that the remembered browser was used, or remembers the browser if the person has chosen that. To be called in
+ * Records that the remembered browser was used, or remembers the browser if the person has chosen this. To be called in
  * the transaction of a sign-in.
  * @returns Set-Cookie values
  * @throws Refusal 401 when the browser is no longer remembered
@@ -66,9 +66,13 @@ export async function updateRememberedBrowser(
   if (!remembersBrowser || steps < 2 || method === undefined || method === 'emergencyCode') return [];
   const resolved = await portal.policy(userId, clientId);
   if (!resolved.ok) return [];
-  const { id: policy, secondAuth, rememberBrowserDays: days } = resolved.policy.rule;
-  if (!secondAuth || days === undefined) return [];
-  const { browser } = origin;
-  const token = await portal.rememberedBrowsers.remember(userId, { policy, method, browser, days });
+  const { id, secondAuth, rememberBrowserDays } = resolved.policy.rule;
+  if (!secondAuth || rememberBrowserDays === undefined) return [];
+  const token = await portal.rememberedBrowsers.remember(userId, {
+    policy: id,
+    method,
+    browser: origin.browser,
+    days: rememberBrowserDays,
+  });
   return [portal.rememberedBrowserCookie.write(token)];
 }

@@ -10,7 +10,7 @@ export interface RequestSession {
    * session, which is stored only in its cookie.
    */
   session(): Promise<Session | null>;
-  /** The stored session as this request has read it last; null when it has not read a session. */
+  /** The stored session as this request has read it last; null when the request has not read a session. */
   lastRead(): Session | null;
   /** The key of the challenge check, which does not change in a session (rule 05); null when there is no session. */
   challengeKey(): Promise<string | null>;

@@ -58,7 +58,7 @@ export async function findProof(
 /**
  * The proof of the current session for a person at a client. If the request has already read the session, the session
  * is read again at the same time as the proof.
- * @throws Refusal 401 when the policy was not checked in this session, or too long ago
+ * @throws Refusal 401 when the policy was not checked in this session, or was checked too long ago
  */
 export async function requireProof(
   portal: Runtime & SessionStores,
@@ -74,8 +74,8 @@ export async function requireProof(
  * The policy that applies now. A call that names an outdated policy is refused (rule 73). A call may also name the
  * policy with the second step that the service requests, or in a remembered browser the policy without the second step
  * (rule 252).
- * @param policyId the policy that the call names; absent when it names no policy
- * @throws Refusal 400 with a code of the 016 family, or 002_2 for a network that the policy does not allow
+ * @param policyId the policy that the call names; absent when the call names no policy
+ * @throws Refusal 400 with an error code of the 016 family, or 002_2 for a network that the policy does not allow
  */
 export async function policyForCall(
   portal: Settings & AccountStores,

@@ -5,8 +5,8 @@ import { type ProvenSession, requireProof, type Subject } from './require-proof.
 
 /**
  * The proof of the session, in the transaction that finishes a login.
- * @throws Refusal 401 when the session has no proof of the person; Refusal 400 with a code of the 002 family when the
- * account may not be used
+ * @throws Refusal 401 when the session has no proof of the person; Refusal 400 with an error code of the 002 family
+ * when the account may not be used
  */
 export async function requireUsable(
   portal: Runtime & Settings & SessionStores,

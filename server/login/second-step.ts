@@ -80,7 +80,7 @@ export async function requireSecondStep(
  * Parses the type code of a token that has to be allowed to finish the second step.
  * @throws Refusal 018 when the type code is unknown, the policy does not rank the token, or the first step has used it
  */
-export async function requireSecondStepCode(
+export async function requireSecondStepTypeCode(
   portal: Pick<Runtime, 'now'> & Settings & AccountStores & FactorStores & Verification,
   account: Account,
   rule: PolicyRule,
@@ -169,7 +169,8 @@ export async function earlierGatePasswordAt(
 }
 
 /**
- * The proofs of a first step: the method that finished it and, if that is not the password, the password of the gate.
+ * The proofs of a first step: the method that finished the step and, if this method is not the password, the
+ * password of the gate.
  * @param at when the method was verified, in epoch milliseconds
  * @param passwordAt when the password of the gate was verified; null when the policy has no gate
  */

@@ -72,7 +72,10 @@ export async function applySessionRules(
   return { account, origin, endedSignIns, notifiedSignIn };
 }
 
-/** Ends the engine sessions of ended sign-ins, audits these, and notifies the person, after the sign-in was stored. */
+/**
+ * Ends the engine sessions of ended sign-ins, audits the ended sign-ins, and notifies the person, after the sign-in was
+ * stored.
+ */
 export async function reportSignIn(
   portal: Portal,
   engines: readonly RequestEngine[],

@@ -19,20 +19,16 @@ export type MethodAttempt = {
   readonly context: MethodContext;
 };
 
-/** A method that was verified. */
-export type ProvenMethod = {
-  readonly method: MethodKey;
-  /** When the method was verified, in epoch milliseconds. */
-  readonly at: number;
-};
+/** A method that was verified, with the time of the verification in epoch milliseconds. */
+export type ProvenMethod = { readonly method: MethodKey; readonly at: number };
 
 /**
- * Verifies a secret by the method of its type code, and audits the result. That an account may not be used is answered
- * only after the correct secret, so that only the person receives this answer.
+ * Verifies a secret by the method of its type code, and audits the result. An account that may not be used is
+ * refused only after the correct secret, so that only the person receives this refusal.
  * @param countTry counts the try; the try is removed from the count unless the secret is wrong
  * @param readOnSuccess reads of the caller after a correct secret, which are combined with the reads of this function
  * @returns the method that counts as used, the time at which it was verified, and the result of `readOnSuccess`
- * @throws Refusal 400 with a code of the families 001 to 011, 015 and 018; Refusal 404 with 010_5
+ * @throws Refusal 400 with an error code of the families 001 to 011, 015 and 018; Refusal 404 with 010_5
  */
 export async function verifyMethod<Read>(
   portal: Portal,

@@ -234,7 +234,7 @@ async function assemble(
       site,
       flushAudit: shared.flushAudit,
       endEngineSessions,
-      state: portalStateReader({
+      readState: portalStateReader({
         portal,
         dataDir,
         gateways: configuredGateways,
@@ -243,7 +243,7 @@ async function assemble(
       handlePortalRequest: handle,
       onAnswered,
     });
-  if (desk) cleanup.add(() => desk.work.end());
+  if (desk) cleanup.add(() => desk.backgroundJobs.stop());
 
   await addAccounts(portal, config, now);
   await portal.ssfStreams.configure(config.sharedSignals.receivers.map(({ name }) => name));
@@ -274,7 +274,7 @@ async function assemble(
     },
     async retire() {
       await running.waitUntilDone();
-      await desk?.work.waitUntilDone();
+      await desk?.backgroundJobs.waitUntilDone();
       await close();
     },
     close,

@@ -38,13 +38,13 @@ const DAMAGE_CODES: ReadonlySet<number> = new Set([11, 26]);
 /** Extended error codes contain the primary code in their lowest byte. */
 const primaryCode = (extendedCode: unknown): number => Number(extendedCode) % 256;
 
-const isDamage = (error: unknown): boolean =>
+const isDamageError = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && DAMAGE_CODES.has(primaryCode(error.errcode));
 
 /**
  * Opens a database file and checks its schema.
- * @throws DamagedFileError for a damaged file or one that is not a database, OldSqliteError when this SQLite may
- * damage it.
+ * @throws DamagedFileError when the file is damaged or not a database, OldSqliteError when this version of SQLite may
+ * damage the file
  */
 export function openDatabaseFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
@@ -54,6 +54,6 @@ export function openDatabaseFile(path: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
-    throw isDamage(error) ? new DamagedFileError(path, error) : error;
+    throw isDamageError(error) ? new DamagedFileError(path, error) : error;
   }
 }

@@ -48,7 +48,7 @@ export function withFileLock<Value>(lockPath: string, work: () => Value): Value 
 }
 
 /**
- * Locks the data folder for this process. It is a lock of SQLite, so it ends with the process, even after a crash.
+ * Locks the data folder for this process. SQLite makes the lock, so the lock ends with the process, even after a crash.
  * @throws DataInUseError when another process has locked the folder.
  */
 export function lockDataFolder(folder: string): DataFolder {

@@ -47,7 +47,9 @@ export function statementCombiner(runAlone: Run, runAll: RunAll) {
     }
   };
 
-  /** Waits for the statements of the other parts after one part has failed: they must end before their transaction. */
+  /**
+   * Waits for the statements of the other parts after one part has failed: their transaction must not end before them.
+   */
   const waitForStatements = async (batch: StatementBatch): Promise<void> => {
     while (batch.pending.length + batch.runningCount > 0) await setImmediate();
   };

@@ -11,7 +11,7 @@ export class NotEmptyError extends Error {
 }
 
 /** A copied table and the number of its rows. */
-export type CopiedTable = { readonly table: string; readonly rows: number };
+export type CopiedTable = { readonly table: string; readonly rowCount: number };
 
 /** Tables that are not copied, because each database has its own. */
 const NOT_COPIED = ['migrations', 'data_keys'];
@@ -45,18 +45,18 @@ async function copyTable(from: Storage, to: Storage, table: string): Promise<Cop
     typeof value === 'string' && sealedColumns.includes(column)
       ? reencrypted(from, to, columnLocation(table, column), value)
       : value;
-  let rows = 0;
-  for (let batch = await read.all(0); batch.length > 0; batch = await read.all(rows)) {
+  let rowCount = 0;
+  for (let batch = await read.all(0); batch.length > 0; batch = await read.all(rowCount)) {
     const columns = Object.keys(batch[0] ?? {});
     const insert = to.prepare(insertInto(table, columns));
     for (const row of batch)
       await insert.run(...columns.map((column) => reencryptedValue(column, row[column] ?? null)));
-    rows += batch.length;
+    rowCount += batch.length;
   }
   const copied = await to.prepare<{ count: number }>(`SELECT count(*) AS count FROM ${table}`).get();
-  if (copied?.count !== rows)
-    throw new Error(`${table}: copied ${rows} rows, but the target has ${copied?.count}`);
-  return { table, rows };
+  if (copied?.count !== rowCount)
+    throw new Error(`${table}: copied ${rowCount} rows, but the target has ${copied?.count}`);
+  return { table, rowCount };
 }
 
 /**

@@ -47,7 +47,7 @@ export async function openDatabase(path: string, keys: DataKeys): Promise<Storag
     const appliedBefore = numberedMigrations(file, path);
     const storage = sqliteStorage(file, sealerWith(keys));
     const applied = await migrate(storage, MIGRATIONS, appliedBefore, path);
-    // Removes the unencrypted values from free pages.
+    // The values of an existing database have just been encrypted: removes the unencrypted values from free pages.
     if (applied.includes('hashes-apps-screens') && !applied.includes('accounts'))
       file.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
     await recordDataKey(storage, path);

@@ -3,6 +3,6 @@ export class OwnerGoneError extends Error {
   override readonly name = 'OwnerGoneError';
 
   constructor(cause: unknown) {
-    super('The owner of the row was removed before it was written', { cause });
+    super('The owner of the row was removed before the row was written', { cause });
   }
 }

@@ -7,6 +7,7 @@ export interface Presence {
   processNumber(): Promise<number>;
   /** Whether the process with a number is alive. */
   isProcessAlive(processNumber: number): Promise<boolean>;
+  /** Releases the number of this process. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** SQL that inserts rows. Its placeholders stand for the values of the first row in the order of `columns`, then of the next row. */
+/**
+ * SQL that inserts rows. Its placeholders stand for the values of the first row in the order of `columns`, then of the
+ * next row.
+ */
 export const insertInto = (table: string, columns: readonly string[], rows = 1): string => {
   const row = `(${columns.map(() => '?').join(', ')})`;
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array.from({ length: rows }, () => row).join(', ')}`;

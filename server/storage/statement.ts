@@ -19,7 +19,7 @@ export interface Statement<Selected = Row> {
   run(...values: Values): Promise<{ readonly changes: number }>;
 }
 
-/** Writes the formatPlaceholder for the value at a position, counted from 1, in the syntax of the database engine. */
+/** Writes the placeholder for the value at a position, counted from 1, in the syntax of the database engine. */
 export type FormatPlaceholder = (position: number) => string;
 
 type Run = (query: CompiledQuery) => Promise<QueryResult<Row>>;
@@ -61,7 +61,7 @@ export function statementOf<Selected extends object = Row>(
       ? names.map((name) => (values[0] as Readonly<Record<string, SqlValue>>)[name])
       : values;
     if (parameters.length !== names.length || parameters.includes(undefined as never)) {
-      throw new TypeError(`The values do not fit the statement ${text}`);
+      throw new TypeError(`The values do not match the placeholders of the statement ${text}`);
     }
     return parameters;
   };

@@ -29,25 +29,29 @@ export interface Storage {
   transaction<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
    * Runs `work` in a transaction without serializable isolation, for statements that are correct under any
-   * interleaving: they are committed together and never conflict. Inside a transaction they are part of that transaction.
+   * interleaving: they are committed together and never conflict. Inside a transaction they are part of that
+   * transaction.
    */
   commitTogether<Value>(work: () => Promise<Value>): Promise<Value>;
   /**
    * Runs parts concurrently, and combines the statements that they issue at the same time into one, which is executed
    * completely or not at all. The parts must not depend on each other or write the same row. Inside another `gather`,
-   * their statements are combined with those of that `gather`.
+   * the parts are combined with the other parts of that `gather`.
    */
   gather: Gather;
   /**
    * Runs `work` in a transaction that waits for the exclusive transactions of other processes and sees their writes.
    */
   runExclusively<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Runs `work` in a transaction. While another process is in such a transaction, skips `work` and returns `otherwise`. */
+  /**
+   * Runs `work` in a transaction. While another process is in such a transaction, skips `work` and returns `otherwise`.
+   */
   tryExclusively<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
   /** Encrypts values that must not be readable from a copy of the storage. */
   readonly sealer: Sealer;
   /** Shows other processes that this process is alive. */
   readonly presence: Presence;
+  /** Closes all connections to the database. */
   close(): Promise<void>;
 }
 
@@ -116,11 +120,13 @@ export type Engine = {
   readonly lockStatement?: string;
   /** Shows other processes that this process is alive. Absent: there is only one process. */
   readonly presence?: Presence;
-  /** SQL that tries to take a lock, with the result, 1 or 0, in a column `is_taken`. Absent: there is only one process. */
+  /**
+   * SQL that tries to take a lock, with the result, 1 or 0, in a column `is_taken`. Absent: there is only one process.
+   */
   readonly tryLockStatement?: string;
 };
 
-/** How often a transaction is run at most when it conflicts with others. */
+/** How often a transaction is run at most when it conflicts with other transactions. */
 const MAX_TRIES = 20;
 
 /** Creates the storage of an engine. */
@@ -216,7 +222,7 @@ export function storageOn({
         );
       } catch (error) {
         if (!isConflict?.(error)) throw error;
-        // Reported like a lost database, because a later try may succeed.
+        // Reported as an outage of the database, because a repetition by the caller may succeed.
         if (tries === MAX_TRIES)
           return withUnavailableError(
             () => true,

@@ -1,4 +1,9 @@
-/** Every table with its columns after all migrations; `?` marks nullable ones. */
+/**
+ * Every table with its columns after all migrations; `?` marks nullable columns. Names of columns that could be
+ * misunderstood have a comment. In several tables, `turn` is a number that rises with each row, so that rows have an
+ * order even if their times are equal; `subject`, `content`, `payload`, `claims` and `entities` are JSON or encrypted
+ * texts.
+ */
 export const TABLES = {
   access_tokens: {
     token_hash: 'blob',
@@ -9,6 +14,7 @@ export const TABLES = {
     expires_at: 'integer',
   },
   account_groups: { group_id: 'text', name: 'text', folded_name: 'text', created_at: 'integer' },
+  // The words with which the search of the help desk finds an account.
   account_words: { user_id: 'text', word: 'text' },
   accounts: {
     user_id: 'text',
@@ -30,8 +36,10 @@ export const TABLES = {
     first_name_en: 'text?',
     folded_id: 'text',
     suspended: 'text?',
+    // From when the days without use are counted; null before the first check of unused accounts.
     counted_from: 'integer?',
   },
+  // Answers to the questions with which a person proves their identity.
   answers: { user_id: 'text', question_id: 'text', hash: 'text' },
   approvals: {
     ak_hash: 'blob',
@@ -59,6 +67,7 @@ export const TABLES = {
     failures: 'integer',
     locked_until: 'integer?',
   },
+  // Codes that are being sent. Sends of the same code have the same `turn`.
   code_drafts: { subject: 'text', code: 'text', turn: 'integer', channels: 'text', touched_at: 'integer' },
   daily_work: { name: 'text', day: 'text' },
   data_keys: { key_id: 'text', since: 'integer' },
@@ -71,6 +80,7 @@ export const TABLES = {
     seen_at: 'integer',
     proved_at: 'integer',
   },
+  // `gone_at` is when the person was first missing in the directory.
   directory_people: { user_id: 'text', gone_at: 'integer?' },
   emergency_codes: {
     user_id: 'text',
@@ -79,11 +89,14 @@ export const TABLES = {
     valid_until: 'integer',
     failures: 'integer',
   },
+  // The requests that browsers have brought to the OpenID engine.
   engine_begun: {
     turn: 'integer',
     id: 'text',
+    // The hash that identifies the browser session.
     beginner: 'text',
     expires_at: 'integer',
+    // The progress of the request: 0 none, 1 the policy was checked, 2 a method was proven.
     worked_on: 'integer',
   },
   engine_records: {
@@ -116,6 +129,7 @@ export const TABLES = {
     next_at: 'integer',
     failure: 'text?',
   },
+  // The default methods of the first step.
   fixed_tokens: { user_id: 'text', token_code: 'text', always_send: 'integer' },
   group_members: { group_id: 'text', user_id: 'text' },
   held_logins: {
@@ -132,12 +146,14 @@ export const TABLES = {
     client_id: 'text',
     user_id: 'text',
     basis: 'text',
+    // The method of the passed identity check.
     way: 'text?',
     expires_at: 'integer',
   },
   known_browsers: { browser: 'text', user_id: 'text', expires_at: 'integer' },
   known_networks: { user_id: 'text', network: 'text', expires_at: 'integer' },
   limited_events: { counter: 'text', event_id: 'text', happened_at: 'integer', expires_at: 'integer' },
+  // The IDs of all accounts that were ever created from the configuration.
   made_accounts: { id_hash: 'text' },
   marks: {
     session: 'integer',
@@ -157,6 +173,7 @@ export const TABLES = {
     secret: 'text?',
     digits: 'integer',
     period: 'integer',
+    // The lowest unused time step.
     next_step: 'integer',
     is_offline: 'integer',
     key_hash: 'blob?',
@@ -185,8 +202,10 @@ export const TABLES = {
     algorithm: 'text',
     digits: 'integer',
     period: 'integer',
+    // The lowest unused counter (HOTP) or time step (TOTP).
     next_factor: 'integer',
     drift: 'integer',
+    // The factor of the code that must follow before a card that is out of step is accepted.
     awaited_factor: 'integer?',
     status: 'text',
     usable: 'integer',
@@ -224,7 +243,9 @@ export const TABLES = {
     ended_at: 'integer?',
     refusals: 'integer',
   },
+  // `asked` counts the checks, with a token, of whether a password was used before.
   password_questions: { token_hash: 'text', asked: 'integer', first_at: 'integer' },
+  // Passwords that were saved with a token; `ended_at` is when the password flow ended.
   password_saves: {
     token_hash: 'text',
     session: 'integer',
@@ -263,6 +284,7 @@ export const TABLES = {
     user_id: 'text',
     expires_at: 'integer',
     used_at: 'integer?',
+    // The id of the registration that waits for the app.
     draft: 'text?',
     otp: 'text?',
     wrong_otps: 'integer',
@@ -296,11 +318,14 @@ export const TABLES = {
     client_id: 'text?',
     browser: 'text',
     numbers: 'text',
+    // When the code was created.
     drawn_at: 'integer',
     state: 'text',
     decided_by: 'text?',
     decided_at: 'integer?',
+    // Not used any more.
     is_told: 'integer',
+    // When the page received the name of the person who has approved.
     told_at: 'integer?',
   },
   registration_drafts: {
@@ -340,6 +365,7 @@ export const TABLES = {
     expires_at: 'integer',
     revision: 'integer',
   },
+  // The ids of received SAML messages, so that a message is accepted only once.
   saml_seen: { entity_id: 'text', message_id: 'text', expires_at: 'integer' },
   scim_group_members: { scim_id: 'text', user_id: 'text' },
   scim_groups: {
@@ -372,6 +398,7 @@ export const TABLES = {
     delivered_at: 'integer?',
     failure: 'text?',
   },
+  // Sends of the same code have the same `turn`.
   sent_codes: {
     session: 'integer',
     client_id: 'text',
@@ -404,6 +431,7 @@ export const TABLES = {
     replaced_at: 'integer?',
   },
   sign_in_reports: { key_hash: 'text', user_id: 'text', expires_at: 'integer', used_at: 'integer?' },
+  // The last sign-in of a person, and the sign-in before it (`before_…`).
   sign_ins: {
     user_id: 'text',
     at: 'integer',
@@ -417,14 +445,19 @@ export const TABLES = {
   },
   ssf_removed_subjects: { receiver: 'text', user_id: 'text' },
   ssf_streams: { receiver: 'text', status: 'text', reason: 'text?', verified_at: 'integer?' },
+  // The idempotent requests.
   submissions: {
+    // The look-up key.
     name: 'text',
     id_hash: 'text',
     content: 'text',
     outcome: 'text?',
     made_at: 'integer',
+    // The number of the process that executes the request.
     worker: 'integer',
+    // The id of its claim of the request.
     hold: 'text',
+    // The encrypted results of completed steps.
     parts: 'text?',
   },
   yubikeys: {
@@ -444,22 +477,23 @@ export const TABLES = {
   },
 } as const;
 
-/** Names of binary columns. */
+/** The names of all columns with binary values. */
 export const BINARY_COLUMNS: ReadonlySet<string> = new Set(
   Object.values(TABLES).flatMap((columns) =>
     Object.entries(columns).flatMap(([column, kind]) => (kind.startsWith('blob') ? [column] : [])),
   ),
 );
 
-type Values = { text: string; integer: number; blob: Uint8Array };
+/** The types of values by the types of columns. */
+type ValueTypes = { text: string; integer: number; blob: Uint8Array };
 
-type ValueOf<Kind> = Kind extends keyof Values
-  ? Values[Kind]
-  : Kind extends `${infer Known extends keyof Values}?`
-    ? Values[Known] | null
+type ValueOf<Kind> = Kind extends keyof ValueTypes
+  ? ValueTypes[Kind]
+  : Kind extends `${infer Type extends keyof ValueTypes}?`
+    ? ValueTypes[Type] | null
     : never;
 
-/** A row of a table with all columns. */
+/** A row with all columns of a table. */
 export type TableRow<Name extends keyof typeof TABLES> = {
   readonly [Column in keyof (typeof TABLES)[Name]]: ValueOf<(typeof TABLES)[Name][Column]>;
 };

@@ -11,7 +11,10 @@ export class StorageUnavailableError extends Error {
 
 const outageDetections = new AsyncLocalStorage<{ isDetected: boolean }>();
 
-/** Runs `work` and returns whether an outage of the database interrupted it, whatever error `work` threw because of that. */
+/**
+ * Runs `work` and returns whether an outage of the database interrupted it, whatever error `work` threw because of
+ * that.
+ */
 export async function runAndDetectOutage(work: () => Promise<unknown>): Promise<boolean> {
   const outage = { isDetected: false };
   try {

@@ -55,9 +55,9 @@ const hasSuccessFields = (schema: GenericSchema, fields: Fields): boolean =>
   safeParse(schema, fields).success && !safeParse(schema, {}).success;
 
 /**
- * Reads an answer as a value, a refusal or a malformed answer (rules 07 and 08). An answer is a refusal if its effective
- * status is 400 or more, or if it has an `errCode` (rule 163): an OTP check reports its error code with status 200 (spec
- * section 8).
+ * Reads an answer as a value, a refusal or a malformed answer (rules 07 and 08). An answer is a refusal if its
+ * effective status is 400 or more, or if it has an `errCode` (rule 163): an OTP check reports its error code with
+ * status 200 (spec section 8).
  */
 export function readAnswer<Value>(answer: Answer, schema: GenericSchema<unknown, Value>): Result<Value> {
   const { httpStatus, body, canBeEmpty } = answer;

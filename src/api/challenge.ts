@@ -1,7 +1,9 @@
 import { hmac } from '#src/api/hmac.ts';
 import { CHALLENGE_STEP_SECONDS } from '#wire/names.ts';
 
-/** Whether a challenge token contains dots. Only such a token is checked; a token without dots is a new key (rule 03). */
+/**
+ * Whether a challenge token contains dots. Only such a token is checked; a token without dots is a new key (rule 03).
+ */
 export const isDotted = (token: string): boolean => token.includes('.');
 
 /** The length of a time step of the server's clock, in milliseconds. */

@@ -3,9 +3,10 @@ import type { GenericSchema } from 'valibot';
 import { failed, isServerAnswer, type Result, UNREACHABLE } from '#machines/shared/result.ts';
 import { readAnswer } from '#src/api/answer.ts';
 import { isDotted, isGenuine } from '#src/api/challenge.ts';
-import { NAMED_DECODERS } from '#src/api/decode/named-decoders.ts';
+import type { ClientHooks, ClientOptions } from '#src/api/client-options.ts';
 import { createIdempotencyKeys } from '#src/api/idempotency-keys.ts';
 import type { NamedDecoder } from '#src/api/named-decoder.ts';
+import { schemaOf } from '#src/api/schema-of.ts';
 import { trackServerTime } from '#src/api/server-time.ts';
 import { authHeaders, type CallAuth, endsSession } from '#src/api/session-token.ts';
 import {
@@ -40,38 +41,6 @@ export const sendWithKy =
     const { status, headers: answerHeaders } = await response;
     return { status, headers: answerHeaders, body: await response.text() };
   };
-
-/** Functions with which the client reads values of the portal and reports events to it. */
-export type ClientHooks = {
-  /** Returns the locale for the header `X-Language`. */
-  readonly language: () => string;
-  /** Returns the stored access token; empty if no token is stored. */
-  readonly accessToken: () => string;
-  /** Returns the key of the challenge check (rule 05); empty if the portal has no key. */
-  readonly challengeKey: () => string;
-  /** Returns the server's time minus the device's time when the page was loaded, in milliseconds (rule 06). */
-  readonly skewMs: () => number;
-  /** Called with each challenge token of an answer. A token without dots is also the new key (rule 05). */
-  readonly onChallenge: (token: string) => void;
-  /**
-   * Called when the portal has to show /error: the answer has the redirect header, or its challenge token is wrong (rules
-   * 01, 04, 167).
-   */
-  readonly onErrorPage: (reason: 'header' | 'challenge') => void;
-  /** Called when the server itself has answered a call, with any status. `sentAt`: epoch milliseconds of the call. */
-  readonly onAnswer: (sentAt: number) => void;
-  /** Called when the server has answered a call with the stored token with 401 (rule 134). */
-  readonly onSessionExpired: () => void;
-};
-
-export type ClientOptions = {
-  /** Returns the time of the device in epoch milliseconds. Default: `Date.now`. */
-  readonly now?: () => number;
-  /** Returns the time of a monotonic clock of the device in milliseconds. Default: `performance.now`. */
-  readonly elapsed?: () => number;
-  /** Sends a call. Default: {@link sendWithKy}. */
-  readonly send?: SendCall;
-};
 
 type Call<Value> = Omit<PageCall, 'headers'> & {
   /** The token of the call; undefined for the stored access token. */
@@ -108,26 +77,14 @@ function withoutMessage<Value>(answer: Result<Value>): Result<Value> {
   return failed({ ...answer.failure, message: '' });
 }
 
-/** The schema that decodes an answer: the given schema, or the schema of a decoder that is given by its name. */
-export const schemaOf = <Value>(
-  schemaOrDecoder: GenericSchema<unknown, Value> | NamedDecoder<Value>,
-): GenericSchema<unknown, Value> =>
-  // The cast is safe because `namedDecoder` has given the value the type of its decoder.
-  'decoder' in schemaOrDecoder
-    ? (NAMED_DECODERS[schemaOrDecoder.decoder] as GenericSchema<unknown, unknown> as GenericSchema<
-        unknown,
-        Value
-      >)
-    : schemaOrDecoder;
-
 /** Creates the client of all API calls (spec section 1). */
 export function createClient(hooks: ClientHooks, options: ClientOptions = {}): Client {
   const { now = Date.now, elapsed = () => performance.now(), send = sendWithKy() } = options;
   const serverTime = trackServerTime({ wallNow: now, elapsed, skewMs: hooks.skewMs });
   const idempotencyKeys = createIdempotencyKeys(elapsed);
 
-  /** Reads the clock and the challenge token from an answer, and returns why it leads to the error page; null if it does not. */
-  function errorPageReason(headers: Headers, body: string, sentAt: number): 'header' | 'challenge' | null {
+  /** Synchronises the clock and checks the challenge token. Returns why the answer leads to /error; otherwise null. */
+  function readHeaders(headers: Headers, body: string, sentAt: number): 'header' | 'challenge' | null {
     serverTime.sync(headers.get('Date'));
     const token = headers.get(CHALLENGE_HEADER);
     if (token !== null) {
@@ -159,7 +116,7 @@ export function createClient(hooks: ClientHooks, options: ClientOptions = {}): C
     signal?.throwIfAborted();
     if (!response) return failed(UNREACHABLE);
     const { status, body } = response;
-    const errorReason = errorPageReason(response.headers, body, sentAt);
+    const errorReason = readHeaders(response.headers, body, sentAt);
     if (errorReason) {
       hooks.onErrorPage(errorReason);
       return failed({ kind: 'malformed', status });

@@ -3,7 +3,7 @@ import type { Result } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import type { WaitingDevice } from '#wire/device-sign-in.ts';
 
-const PATH = '/data/portal/device-sign-in';
+const DEVICE_SIGN_IN_PATH = '/data/portal/device-sign-in';
 
 type UserCode = { readonly userCode: string };
 
@@ -20,11 +20,11 @@ export const findDevice = (
   json: UserCode,
   signal: AbortSignal,
 ): Promise<Result<WaitingDevice>> =>
-  client.call({ method: 'POST', path: PATH, json, schema: device, signal });
+  client.call({ method: 'POST', path: DEVICE_SIGN_IN_PATH, json, schema: device, signal });
 
 /** Allows the sign-in at the device. Resolves to the address at which the person signs in. */
 export const allowDevice = (client: Client, json: UserCode, signal: AbortSignal): Promise<Result<string>> =>
-  client.call({ method: 'POST', path: `${PATH}/allow`, json, schema: target, signal });
+  client.call({ method: 'POST', path: `${DEVICE_SIGN_IN_PATH}/allow`, json, schema: target, signal });
 
 /** Declines the sign-in at the device. */
 export const declineDevice = (
@@ -32,4 +32,4 @@ export const declineDevice = (
   json: UserCode,
   signal: AbortSignal,
 ): Promise<Result<unknown>> =>
-  client.call({ method: 'POST', path: `${PATH}/decline`, json, schema: unknown(), signal });
+  client.call({ method: 'POST', path: `${DEVICE_SIGN_IN_PATH}/decline`, json, schema: unknown(), signal });

@@ -5,7 +5,7 @@ import type { Client } from '#src/api/client.ts';
 import { loginResult } from '#src/api/decode/login-result.ts';
 import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 
-const PATH = '/data/portal/open-sign-ins';
+const OPEN_SIGN_INS_PATH = '/data/portal/open-sign-ins';
 
 const openSignIns = object({
   signIns: array(
@@ -32,7 +32,7 @@ export const fetchSignIns = (
   login: HeldLogin,
   signal: AbortSignal,
 ): Promise<Result<OpenSignIns>> =>
-  client.call({ method: 'GET', path: PATH, auth: authOf(login), schema: openSignIns, signal });
+  client.call({ method: 'GET', path: OPEN_SIGN_INS_PATH, auth: authOf(login), schema: openSignIns, signal });
 
 /**
  * Ends sign-ins in other browsers, and completes the login that waits for their end.
@@ -45,7 +45,7 @@ export const endSignIns = (
 ): Promise<Result<LoginResult>> =>
   client.call({
     method: 'POST',
-    path: `${PATH}/end`,
+    path: `${OPEN_SIGN_INS_PATH}/end`,
     json: { ends: sessionIds },
     auth: authOf(login),
     schema: loginResult,

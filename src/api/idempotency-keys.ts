@@ -20,9 +20,9 @@ const newKey = (): string =>
     .join('');
 
 /**
- * Creates a function `begin` that assigns idempotency keys to requests. If an identical request was sent within the last
- * minute and the server has not answered it, `begin` returns the key of that request, so that the server gives the same
- * outcome. Of a request, only a keyed hash of its content is stored in memory.
+ * Creates a function `begin` that assigns idempotency keys to requests. If an identical request was sent within the
+ * last minute and the server has not answered it, `begin` returns the key of that request, so that the server gives the
+ * same outcome. Of a request, only a keyed hash of its content is stored in memory.
  * @param elapsed returns the time of a monotonic clock in milliseconds
  */
 export function createIdempotencyKeys(elapsed: () => number) {

@@ -7,12 +7,12 @@ import { sendResult } from '#src/api/decode/sent.ts';
 import { apiPath } from '#src/api/path.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
-type Subject = { readonly userId: string; readonly clientId: string };
+type PersonAtService = { readonly userId: string; readonly clientId: string };
 
 /** Fetches the masked contacts of a person. Rejects with PathValueError if the user ID cannot be a path segment. */
 export const fetchAccountInfo = async (
   client: Client,
-  { userId, clientId }: Subject,
+  { userId, clientId }: PersonAtService,
   signal: AbortSignal,
 ): Promise<Result<Account>> =>
   client.call({
@@ -24,7 +24,7 @@ export const fetchAccountInfo = async (
   });
 
 /** The values with which a person identifies before an identity check. */
-export type Verification = Subject & {
+export type Verification = PersonAtService & {
   readonly lastName: string;
   readonly firstName: string;
   /** The whole telephone number or mail address. */
@@ -58,7 +58,7 @@ export async function checkIdentity(
     otp,
     otpTypeCode,
     token,
-  }: Subject & {
+  }: PersonAtService & {
     readonly otp: string;
     readonly otpTypeCode: TypeCode;
     readonly token: string;

@@ -5,7 +5,7 @@ import type { Client } from '#src/api/client.ts';
 import { creationRequest } from '#src/api/decode/creation-request.ts';
 import type { OfferAgain } from '#wire/passkey-offer.ts';
 
-const PATH = '/data/portal/passkey-offer';
+const PASSKEY_OFFER_PATH = '/data/portal/passkey-offer';
 
 /** A passkey offer, which its token identifies. */
 type Offer = { readonly token: string };
@@ -20,7 +20,7 @@ export const startOffer = (
 ): Promise<Result<CreationRequest>> =>
   client.call({
     method: 'POST',
-    path: `${PATH}/start`,
+    path: `${PASSKEY_OFFER_PATH}/start`,
     json: {},
     auth: authOf(offer),
     schema: creationRequest,
@@ -35,7 +35,7 @@ export const finishOffer = (
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
-    path: `${PATH}/finish`,
+    path: `${PASSKEY_OFFER_PATH}/finish`,
     json: { publicKeyCredential: credential },
     auth: authOf(offer),
     schema: object({}),
@@ -50,7 +50,7 @@ export const declineOffer = (
 ): Promise<Result<unknown>> =>
   client.call({
     method: 'POST',
-    path: `${PATH}/decline`,
+    path: `${PASSKEY_OFFER_PATH}/decline`,
     json: { until: offerAgain },
     auth: authOf(offer),
     schema: object({}),

@@ -16,7 +16,7 @@ import { apiPath } from '#src/api/path.ts';
 import { AUTH_HEADER } from '#wire/names.ts';
 import type { PasswordStrength } from '#wire/password-rules.ts';
 
-type Subject = { readonly userId: string; readonly clientId: string };
+type PersonAtService = { readonly userId: string; readonly clientId: string };
 type TokenInput = { readonly token: string };
 type Password = TokenInput & { readonly userId: string; readonly password: string };
 
@@ -108,7 +108,7 @@ export const endLink = (
 /** Verifies the answer to the person's question. Resolves to the token with which the password can be changed. */
 export const verifyAnswer = (
   client: Client,
-  { userId, clientId, answer }: Subject & { readonly answer: string },
+  { userId, clientId, answer }: PersonAtService & { readonly answer: string },
   signal: AbortSignal,
 ): Promise<Result<string>> =>
   client.call({
@@ -120,12 +120,12 @@ export const verifyAnswer = (
   });
 
 /**
- * Fetches the question of a person as a list with one question, or an empty list. Rejects with PathValueError if the user
- * ID cannot be a path segment.
+ * Fetches the question of a person as a list with one question, or an empty list. Rejects with PathValueError if the
+ * user ID cannot be a path segment.
  */
 export const fetchQuestion = async (
   client: Client,
-  { userId, clientId }: Subject,
+  { userId, clientId }: PersonAtService,
   signal: AbortSignal,
 ): Promise<Result<readonly Question[]>> =>
   client.call({
@@ -139,7 +139,7 @@ export const fetchQuestion = async (
 /** Fetches the questions from which a person can choose. */
 export const fetchQuestions = (
   client: Client,
-  { clientId }: Pick<Subject, 'clientId'>,
+  { clientId }: Pick<PersonAtService, 'clientId'>,
   signal: AbortSignal,
 ): Promise<Result<readonly Question[]>> =>
   client.call({
@@ -153,7 +153,7 @@ export const fetchQuestions = (
 /** Verifies a password link. The refusals of this call have their own error codes (rule 183). */
 export async function verifyLink(
   client: Client,
-  { userId, clientId, ak }: Subject & { readonly ak: string },
+  { userId, clientId, ak }: PersonAtService & { readonly ak: string },
   signal: AbortSignal,
 ): Promise<LinkAnswer> {
   const answer = await client.call({

@@ -20,8 +20,8 @@ function encodeSegment(placeholder: string, value: string): string {
 }
 
 /**
- * Replaces the `{name}` placeholders of a path with values, each encoded as one segment. The values `.` and `..` are not
- * allowed, because `encodeURIComponent` does not encode them and a URL parser resolves them.
+ * Replaces the `{name}` placeholders of a path with values, each encoded as one segment. The values `.` and `..` are
+ * not allowed, because `encodeURIComponent` does not encode them and a URL parser resolves them.
  * @throws {PathValueError} if a value is empty, `.` or `..`, or contains an unpaired surrogate
  */
 export function apiPath<const Template extends string>(

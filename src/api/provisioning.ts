@@ -7,8 +7,8 @@ import { apiPath } from '#src/api/path.ts';
 const provision = object({ akData: string(), publicKeyModulus: string(), publicKeyExponent: string() });
 
 /**
- * Fetches the data with which a registration link opens the mobile app. Rejects with PathValueError if the ak cannot be a
- * path segment.
+ * Fetches the data with which a registration link opens the mobile app. Rejects with PathValueError if the ak cannot be
+ * a path segment.
  */
 export const checkProvision = async (
   client: Client,

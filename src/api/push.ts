@@ -33,7 +33,8 @@ export const requestPush = (
 type Push = { readonly pushId: string; readonly clientId: string };
 
 /**
- * Polls a push. Resolves to `X` while the person has not answered it, `A` if it was approved, and `O` in any other case.
+ * Polls a push. Resolves to `X` while the person has not answered it, `A` if it was approved, and `O` in any other
+ * case.
  * @param now the time in epoch milliseconds, which only prevents cached answers (rule 85)
  */
 export const checkPush = (

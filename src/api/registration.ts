@@ -186,7 +186,7 @@ export const checkRegistered = (
     'result',
   );
 
-/** Requests a registration code, and the text for its QR code. */
+/** Requests a registration code, and the text for its QR code, which the answer calls `schema`. */
 export async function requestRegistrationCode(
   client: Client,
   { userId, token, ip }: RegistrationAuth & { readonly ip: string },
@@ -234,22 +234,22 @@ export async function fetchOfflineCode(
   { userId, token }: RegistrationAuth,
   signal: AbortSignal,
 ): Promise<Result<OfflineCode>> {
-  const ak = await client.call({
+  const akAnswer = await client.call({
     method: 'GET',
     path: apiPath(`${APP_PATH}/offline/code/{userId}`, { userId }),
     auth: authOf(token),
     schema: object({ ak: string() }),
     signal,
   });
-  if (!ak.ok) return ak;
-  const otp = await client.call({
+  if (!akAnswer.ok) return akAnswer;
+  const otpAnswer = await client.call({
     method: 'GET',
     path: apiPath(`${APP_PATH}/offline/otp/{userId}`, { userId }),
     auth: authOf(token),
     schema: object({ otp: string() }),
     signal,
   });
-  return otp.ok ? success({ ak: ak.value.ak, otp: otp.value.otp }) : otp;
+  return otpAnswer.ok ? success({ ak: akAnswer.value.ak, otp: otpAnswer.value.otp }) : otpAnswer;
 }
 
 /** Registers the offline app. The person has compared the two values before. */

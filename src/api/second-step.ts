@@ -92,8 +92,10 @@ export const saveDefault = (
     code,
     token,
   }: {
+    /** The type of the session (spec section 3). */
     readonly type: string;
     readonly userId: string;
+    /** The type code of the method; empty to remove the default. */
     readonly code: string;
     /** The token of a registration. In a login it is undefined, and the stored access token is sent (rule 205). */
     readonly token?: string;

@@ -10,12 +10,12 @@ const SEND_PATHS: Readonly<Record<Channel, string>> = {
   privateMail: '/auth/oauth2/send/exmail',
 };
 
-type Subject = { readonly userId: string; readonly clientId: string };
+type PersonAtService = { readonly userId: string; readonly clientId: string };
 
 /** Requests an access token for this session. Before a login, the token only allows calls that send codes (rule 64). */
 export const fetchAccessToken = (
   client: Client,
-  { userId, clientId }: Subject,
+  { userId, clientId }: PersonAtService,
   signal: AbortSignal,
 ): Promise<Result<string>> =>
   client.call({
@@ -26,14 +26,17 @@ export const fetchAccessToken = (
     signal,
   });
 
-export type CodeRequest = Subject & {
+export type CodeRequest = PersonAtService & {
   readonly channel: Channel;
   readonly token: string;
   /** The purpose of the code in the shown language. The server composes the message itself (rule 80). */
   readonly purpose: string;
 };
 
-/** Has the server send a code. An answer with `result: false` is a refusal with a message of the server (spec section 7). */
+/**
+ * Has the server send a code. An answer with `result: false` is a refusal with a message of the server (spec section
+ * 7).
+ */
 export async function requestCode(
   client: Client,
   { channel, token, userId, clientId, purpose }: CodeRequest,

@@ -13,8 +13,8 @@ export interface ServerTime {
   /** Returns the estimated time in epoch milliseconds. */
   now(): number;
   /**
-   * Corrects the estimate with the `Date` header of an answer, if the device has slept or its wall clock was changed since
-   * the last correction.
+   * Corrects the estimate with the `Date` header of an answer, if the device has slept or its wall clock was changed
+   * since the last correction.
    */
   sync(date: string | null): void;
 }
@@ -23,8 +23,8 @@ export interface ServerTime {
 const MIN_OFFSET_CHANGE_MS = 2000;
 
 /**
- * Creates an estimate of the server's time that follows the monotonic clock, so that a changed wall clock does not change
- * the estimate.
+ * Creates an estimate of the server's time that follows the monotonic clock, so that a changed wall clock does not
+ * change the estimate.
  */
 export function trackServerTime({ wallNow, elapsed, skewMs }: DeviceClocks): ServerTime {
   /** Wall clock minus monotonic clock. */

@@ -3,7 +3,9 @@ import { AUTH_HEADER } from '#wire/names.ts';
 /** A token that a call sends instead of the stored access token, and the header that contains it (rule 11). */
 export type CallAuth =
   | { readonly header: 'Authorization'; readonly token: string }
-  /** `storedTokenHeader`: the header in which the call also sends the stored token, as the polls of the second step do. */
+  /**
+   * `storedTokenHeader`: the header in which the call also sends the stored token, as the polls of the second step do.
+   */
   | {
       readonly header: typeof AUTH_HEADER;
       readonly token: string;
@@ -23,7 +25,10 @@ export function authHeaders(auth: CallAuth | undefined, storedToken: string): Re
     : { ...callTokenHeader, ...bearerHeader(auth.storedTokenHeader, storedToken) };
 }
 
-/** Paths of calls whose status 401 does not mean that the session has ended: proofs, and saving a default (rules 63, 134). */
+/**
+ * Paths of calls whose status 401 does not mean that the session has ended: proofs, and saving a default (rules 63,
+ * 134).
+ */
 const PATHS_WITH_OTHER_401: readonly RegExp[] = [
   /^\/login\/(password|oidc)$/,
   /^\/authenticate$/,

@@ -1,5 +1,5 @@
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import { ServerPages } from '#src/ui/server-rendered.ts';
+import { IsServerPage } from '#src/ui/server-rendered.ts';
 import { CrashNotice } from './crash-notice.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { type Drafts, DraftsProvider, NO_DRAFTS } from './drafts.ts';
@@ -23,7 +23,7 @@ export type AppProps = {
 /** The root component: the frame of the portal and its current screen. */
 export function App({ portal, texts, drafts = NO_DRAFTS, isServerPage = false }: AppProps) {
   return (
-    <ServerPages value={isServerPage}>
+    <IsServerPage value={isServerPage}>
       <PortalProvider portal={portal}>
         <LanguageProvider texts={texts}>
           <DocumentTitle>
@@ -39,6 +39,6 @@ export function App({ portal, texts, drafts = NO_DRAFTS, isServerPage = false }:
           </DocumentTitle>
         </LanguageProvider>
       </PortalProvider>
-    </ServerPages>
+    </IsServerPage>
   );
 }

@@ -11,9 +11,11 @@ type Draft = {
   readonly typed: string;
   /** The ID that was in the field before the person typed. */
   readonly prefilledId: string;
-  /** The check boxes by the type code of the method. */
+  /** The check boxes, by the name under which a screen saves them. */
   readonly boxes: Readonly<Record<string, Boxes>>;
-  /** Path and query of the redirect page on which the person stopped the countdown; empty if no countdown was stopped. */
+  /**
+   * Path and query of the redirect page on which the person stopped the countdown; empty if no countdown was stopped.
+   */
   readonly stayedAt: string;
   /** Whether the person identifies by ID or by passkey, where the service offers both. */
   readonly mode: EntryMode;
@@ -23,14 +25,14 @@ const EMPTY_DRAFT: Draft = { typed: '', prefilledId: '', boxes: {}, stayedAt: ''
 
 /** Stores unsent input across reloads, Back and other screens; never codes, passwords, answers or contacts. */
 export type Drafts = {
-  /** The ID that the person has typed over `prefilledId`, or null if the person has not typed over it. */
+  /** The ID that the person has typed in place of `prefilledId`. Null if the person has not changed `prefilledId`. */
   typedIdFor(prefilledId: string): string | null;
   saveTypedId(typedId: string, prefilledId: string): void;
   getMode(): EntryMode;
   setMode(mode: EntryMode): void;
-  /** The check boxes of a method, or null if the person has not changed them. `tokenCode`: the method's type code. */
-  getBoxes(tokenCode: string): Boxes | null;
-  saveBoxes(tokenCode: string, boxes: Boxes): void;
+  /** The check boxes that a screen has saved under this name. Null if the person has not changed them. */
+  getBoxes(name: string): Boxes | null;
+  saveBoxes(name: string, boxes: Boxes): void;
   /** Whether the person has stopped the countdown on the current page. */
   isCountdownStopped(): boolean;
   /** Stores that the person has stopped the countdown on the current page. */
@@ -100,16 +102,16 @@ export function createDrafts(
     saveTypedId: (typedId, prefilledId) => saveDraft({ ...draft, typed: typedId, prefilledId }),
     getMode: () => draft.mode,
     setMode: (mode) => saveDraft({ ...draft, mode }),
-    getBoxes: (tokenCode) =>
-      Object.hasOwn(draft.boxes, tokenCode) ? (draft.boxes[tokenCode] ?? null) : null,
-    saveBoxes: (tokenCode, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [tokenCode]: boxes } }),
+    getBoxes: (name) => (Object.hasOwn(draft.boxes, name) ? (draft.boxes[name] ?? null) : null),
+    saveBoxes: (name, boxes) => saveDraft({ ...draft, boxes: { ...draft.boxes, [name]: boxes } }),
     isCountdownStopped: () => draft.stayedAt !== '' && draft.stayedAt === address(),
     saveStoppedCountdown: () => saveDraft({ ...draft, stayedAt: address() }),
     clearOutdated(snapshot) {
       const { context } = snapshot;
       const { userId } = context.session.person;
       const isOtherPerson = lastUserId !== null && lastUserId !== '' && lastUserId !== userId;
-      // The portal leaves /logout before a snapshot can be in that state. Only a new route shows that /logout was requested.
+      // The portal leaves /logout before a snapshot can be in that state. Only a new route shows that /logout was
+      // requested.
       const isLogout = context.route !== lastRoute && context.route.screen === 'logout';
       lastUserId = userId;
       lastRoute = context.route;

@@ -34,21 +34,21 @@ const withApprovalMethod = (failure: Failure, approvalMethod?: ApprovalMethod): 
 /**
  * The message that explains why a call failed (rules 132, 133).
  * @param call the call that failed, if the call has its own texts
- * @param fallback the text key that is used when no text for the error code exists
+ * @param fallbackKey the text key that is used when no text for the error code exists
  */
 export function writeFailure(
   text: WriteText,
   texts: LoadedTexts,
   failure: Failure,
   call?: FailedCall,
-  fallback?: MessageKey,
+  fallbackKey?: MessageKey,
   approvalMethod?: ApprovalMethod,
 ): string {
   const chosenText = failureMessage(
     withApprovalMethod(failure, approvalMethod),
     catalogueOf(texts),
     call,
-    fallback,
+    fallbackKey,
   );
   if ('text' in chosenText) return chosenText.text;
   const message = text(chosenText.key as MessageKey, chosenText.values);

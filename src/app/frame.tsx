@@ -5,11 +5,11 @@ import { shownBranding } from '#machines/portal/branding.ts';
 import { logoTarget, logoValues } from '#machines/portal/logo.ts';
 import { screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { Banner } from '#src/ui/banner.tsx';
-import { EventsForm, SubmitFirst } from '#src/ui/form.tsx';
+import { DefaultSubmitButton, EventsForm } from '#src/ui/form.tsx';
 import { LanguageSwitcher } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
 import { Page } from '#src/ui/page.tsx';
-import { ServerPages } from '#src/ui/server-rendered.ts';
+import { IsServerPage } from '#src/ui/server-rendered.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { NetworkView } from '#src/views/network/network.view.tsx';
 import { useAfterHydration } from './after-hydration.ts';
@@ -36,7 +36,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const language = usePortalSelector(({ context }) => context.locale);
   const languageActor = usePortalSelector(({ children: { language } }) => language);
   const portal = usePortal();
-  const hasOwnForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
+  // The form of the ID entry also posts the events of the buttons outside of forms.
+  const hasIdForm = usePortalSelector((snapshot) => screenFlowOf(snapshot) === 'id-entry');
   const languageEvents = useFormEvents<AnyActorRef>(languageActor ?? portal);
   const portalEvents = useFormEvents(portal);
   const canDecline = usePortalSelector((snapshot) => snapshot.can(DECLINE_EVENT));
@@ -44,7 +45,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   // The server renders the first screen from the initial data only: it does not know the request that this tab stores.
   const showsDecline = useAfterHydration(
     canDecline,
-    useContext(ServerPages) ? canDecline : hasInitialRequest,
+    useContext(IsServerPage) ? canDecline : hasInitialRequest,
   );
   const hasLanguageFailed = useSelector(languageActor, (snapshot) => snapshot?.hasTag('failed') === true);
   const idle = usePortalSelector(({ children: { idle } }) => idle);
@@ -56,7 +57,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <Page
         banner={
           <>
-            {hasOwnForm ? <SubmitFirst /> : null}
+            {hasIdForm ? <DefaultSubmitButton /> : null}
             {network ? <NetworkView actor={network} /> : null}
             {lateParts ? <lateParts.TabsView /> : null}
             {lateParts ? <lateParts.CookieWarning /> : null}
@@ -69,13 +70,13 @@ export function Frame({ children }: { readonly children: ReactNode }) {
             <LanguageSwitcher
               label={text('language.label')}
               current={language === 'jp' ? null : language}
-              choose={(language) => languageEvents.event({ type: 'language.request', language })}
+              chooseEvent={(language) => languageEvents.event({ type: 'language.request', language })}
             />
           </>
         }
         footer={hasFooter && lateParts ? <lateParts.OperatorFooter /> : null}
       >
-        {hasOwnForm ? null : <EventsForm />}
+        {hasIdForm ? null : <EventsForm />}
         {children}
         {showsDecline ? (
           <TextLink event={portalEvents.event(DECLINE_EVENT)}>{text('request.decline')}</TextLink>

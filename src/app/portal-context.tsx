@@ -14,7 +14,7 @@ export function PortalProvider({ portal, children }: { portal: PortalRef; childr
  */
 export function usePortal(): PortalRef {
   const portal = useContext(PortalContext);
-  if (!portal) throw new Error('usePortal is called outside of a PortalProvider');
+  if (!portal) throw new Error('The PortalProvider is missing');
   return portal;
 }
 

@@ -11,7 +11,7 @@ import { Waiting } from '#src/views/waiting.tsx';
 import { flowViews } from './flow-views.ts';
 import { useFormEvents } from './form-events.ts';
 import { usePortal, usePortalSelector } from './portal-context.tsx';
-import { useScreenTitle } from './screen-title.ts';
+import { useScreenTitleKey } from './screen-title.ts';
 import { useText } from './text.ts';
 
 /** Flows that need scripts: they create keys, open an app, or post a message to the parent window. */
@@ -30,7 +30,7 @@ export function Screen() {
   const { event } = useFormEvents(usePortal());
   const flow = usePortalSelector(screenFlowOf);
   const actor = usePortalSelector((snapshot) => (flow ? snapshot.children[flow] : undefined));
-  const title = useScreenTitle();
+  const titleKey = useScreenTitleKey();
   const isRenewing = usePortalSelector((snapshot) => snapshot.matches('renewing'));
   const hasLoadFailed = usePortalSelector((snapshot) => snapshot.hasTag('unloaded'));
   const frame = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function Screen() {
   useFocusFallback(frame);
 
   const View = flow ? flowViews.get(flow) : undefined;
-  // The memo prevents that every step renders the whole view: its parts subscribe to the actor themselves.
+  // The memo prevents every step from rendering the whole view: the parts of the view subscribe to the actor themselves.
   const view = useMemo(() => View && actor && <View key={actor.sessionId} actor={actor} />, [View, actor]);
   return (
     <div ref={frame}>
@@ -62,7 +62,7 @@ export function Screen() {
             <Button event={event({ type: 'load.retry' })}>{text('action.retry')}</Button>
           </Card>
         ) : (
-          <Waiting title={text(isRenewing ? 'identity.checking' : title)} />
+          <Waiting title={text(isRenewing ? 'identity.checking' : titleKey)} />
         ))}
     </div>
   );

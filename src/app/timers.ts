@@ -17,6 +17,7 @@ type ScheduledEvent = {
  */
 export function timersOf(portal: AnyActorRef, now: number): readonly Timer[] {
   const scheduled: Readonly<Record<string, ScheduledEvent>> = portal.system.getSnapshot()._scheduledEvents;
+  // XState takes `startedAt` from `Date.now`, which may differ from `now`.
   return Object.values(scheduled).map(({ target, event, id, delay, startedAt }) => ({
     path: actorPath(target),
     id,

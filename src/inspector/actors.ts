@@ -4,22 +4,23 @@ import { isOfMachine, nodesIn } from './snapshot.ts';
 /** A running actor in the tree below the portal. */
 export type LiveActor = {
   readonly ref: AnyActorRef;
-  /** The path of ids from the portal, such as `portal/second/otp`. */
+  /** The ids from the portal down to the actor, such as `portal/second-factor/push`. */
   readonly path: string;
+  /** The number of ancestors. */
   readonly depth: number;
-  /** The id of its machine; null for a port. */
+  /** The id of the machine that the actor runs; null for a port. */
   readonly machine: string | null;
 };
 
 const snapshotOf = (ref: AnyActorRef): Snapshot<unknown> => ref.getSnapshot();
 
-/** The snapshot of an actor that runs a machine, else null. */
+/** The snapshot of an actor that runs a machine; null for any other actor. */
 export function machineSnapshotOf(ref: AnyActorRef): AnyMachineSnapshot | null {
   const snapshot = snapshotOf(ref);
   return isOfMachine(snapshot) ? snapshot : null;
 }
 
-/** An actor and its running descendants, each before its children. */
+/** An actor and its running descendants. Each actor is followed by its children. */
 export function actorsIn(ref: AnyActorRef, path = 'portal', depth = 0): readonly LiveActor[] {
   const snapshot = machineSnapshotOf(ref);
   const machine = snapshot?.machine.id ?? null;
@@ -32,19 +33,20 @@ export function actorsIn(ref: AnyActorRef, path = 'portal', depth = 0): readonly
   ];
 }
 
-const orderOf = ({ ref }: LiveActor): number => Number(ref.sessionId.replace(/\D/g, ''));
+/** The number in the session id of an actor, which increases with every actor that starts. */
+const startNumberOf = ({ ref }: LiveActor): number => Number(ref.sessionId.replace(/\D/g, ''));
 
-/** The flow that started last, usually the one on the screen. */
+/** The flow that started last, which is usually the flow on the screen. */
 export const newestFlow = (actors: readonly LiveActor[]): LiveActor | undefined =>
-  actors.filter(({ machine }) => machine !== null).sort((a, b) => orderOf(b) - orderOf(a))[0];
+  actors.filter(({ machine }) => machine !== null).sort((a, b) => startNumberOf(b) - startNumberOf(a))[0];
 
-/** The ids of an actor's current states, as in the charts. */
+/** The ids of the current states of an actor, as the charts contain them. */
 export const statesOf = (ref: AnyActorRef): readonly string[] => {
   const snapshot = machineSnapshotOf(ref);
   return snapshot ? nodesIn(snapshot).map(({ id }) => id) : [];
 };
 
-/** An actor's innermost current states, without the name of its machine. */
+/** The innermost current states of an actor as a text, without the name of the machine. */
 export function innermostStatesOf(ref: AnyActorRef): string {
   const snapshot = machineSnapshotOf(ref);
   if (!snapshot) return snapshotOf(ref).status;
@@ -54,10 +56,13 @@ export function innermostStatesOf(ref: AnyActorRef): string {
     .join(' + ');
 }
 
-/** An event that an actor's state accepts; `perhaps` when it depends on the event's values. */
+/**
+ * An event for which the current states of an actor have a transition. `can`: whether the actor would make the
+ * transition; `perhaps` if that depends on the values of the event.
+ */
 export type AcceptedEvent = { readonly type: string; readonly can: 'yes' | 'no' | 'perhaps' };
 
-function accepts(snapshot: AnyMachineSnapshot, type: string): AcceptedEvent['can'] {
+function canReceive(snapshot: AnyMachineSnapshot, type: string): AcceptedEvent['can'] {
   try {
     return snapshot.can({ type }) ? 'yes' : 'no';
   } catch {
@@ -66,7 +71,7 @@ function accepts(snapshot: AnyMachineSnapshot, type: string): AcceptedEvent['can
   }
 }
 
-/** The events that an actor's states accept, without XState's own. */
+/** The events for which the current states of an actor have a transition, without the internal events of XState. */
 export function acceptedEvents(ref: AnyActorRef): readonly AcceptedEvent[] {
   const snapshot = machineSnapshotOf(ref);
   if (!snapshot) return [];
@@ -74,7 +79,7 @@ export function acceptedEvents(ref: AnyActorRef): readonly AcceptedEvent[] {
   return [...new Set(types)]
     .filter((type) => type !== '' && !type.startsWith('xstate.') && !type.endsWith('*'))
     .sort()
-    .map((type) => ({ type, can: accepts(snapshot, type) }));
+    .map((type) => ({ type, can: canReceive(snapshot, type) }));
 }
 
 /** A delayed transition that has not fired. */
@@ -82,19 +87,20 @@ export type LiveTimer = {
   readonly id: string;
   /** The name of the delay. */
   readonly name: string;
-  /** The state that it belongs to; empty for a delayed event. */
+  /** The state in which the timer was set; empty for a delayed event. */
   readonly state: string;
-  /** Epoch milliseconds at which it fires. */
+  /** The time at which the timer fires, in epoch milliseconds. */
   readonly dueAt: number;
 };
 
-const AFTER = /^xstate\.after\.([^.]+)\.(.+)$/;
+/** The type of the event with which XState ends a delay: the name of the delay, and the state. */
+const DELAY_EVENT = /^xstate\.after\.([^.]+)\.(.+)$/;
 
-/** The timers of all actors, the next first. */
+/** The timers of all actors, sorted by the time at which they fire. */
 export function timersOf(ref: AnyActorRef): readonly LiveTimer[] {
   return Object.entries(ref.system.getSnapshot()._scheduledEvents)
     .map(([id, { event, startedAt, delay }]) => {
-      const [, name = event.type, state = ''] = AFTER.exec(event.type) ?? [];
+      const [, name = event.type, state = ''] = DELAY_EVENT.exec(event.type) ?? [];
       return { id, name, state, dueAt: startedAt + delay };
     })
     .sort((a, b) => a.dueAt - b.dueAt);

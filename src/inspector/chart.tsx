@@ -1,37 +1,40 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadChart } from './charts.ts';
 
-/** Highlights states and scrolls them into view within the frame only. */
+/** Highlights states and transitions, and scrolls the frame to the last highlighted state. */
 function highlight(frame: HTMLElement, states: readonly string[], transitions: readonly string[]): void {
   for (const part of frame.querySelectorAll<SVGGElement>('[data-state]')) {
-    part.classList.toggle('lit', states.includes(part.dataset['state'] ?? ''));
+    part.classList.toggle('highlighted', states.includes(part.dataset['state'] ?? ''));
   }
   for (const part of frame.querySelectorAll<SVGGElement>('[data-transition]')) {
     part.classList.toggle('taken', transitions.includes(part.dataset['transition'] ?? ''));
   }
-  const lastLit = [...frame.querySelectorAll('.lit')].at(-1)?.getBoundingClientRect();
-  if (!lastLit) return;
+  const lastHighlighted = [...frame.querySelectorAll('.highlighted')].at(-1)?.getBoundingClientRect();
+  if (!lastHighlighted) return;
   const frameBox = frame.getBoundingClientRect();
-  frame.scrollLeft += lastLit.x + lastLit.width / 2 - frameBox.x - frameBox.width / 2;
-  frame.scrollTop += lastLit.y + lastLit.height / 2 - frameBox.y - frameBox.height / 2;
+  frame.scrollLeft += lastHighlighted.x + lastHighlighted.width / 2 - frameBox.x - frameBox.width / 2;
+  frame.scrollTop += lastHighlighted.y + lastHighlighted.height / 2 - frameBox.y - frameBox.height / 2;
 }
 
-/** The exported chart of a machine, with an actor's current states and last transitions highlighted. */
+/** A chart from `docs/flows`, in which the current states and the last transitions of an actor are highlighted. */
 export function Chart({
   name,
   states,
-  taken,
+  transitions,
   placement,
 }: {
+  /** The name of the chart. */
   readonly name: string;
+  /** The ids of the current states. */
   readonly states: readonly string[];
-  readonly taken: readonly string[];
-  /** The edge of the panel: the chart scrolls again when it changes. */
+  /** The ids of the transitions that the last event has caused. */
+  readonly transitions: readonly string[];
+  /** Where the panel is. When this changes, the chart has another size and scrolls again. */
   readonly placement: string;
 }) {
   const frame = useRef<HTMLElement>(null);
   const [loadedChart, setLoadedChart] = useState<{ readonly name: string; readonly svg: string | null }>();
-  const [isWhole, setIsWhole] = useState(false);
+  const [isFitted, setIsFitted] = useState(false);
 
   useEffect(() => {
     let isCurrent = true;
@@ -49,15 +52,15 @@ export function Chart({
     frame.current.replaceChildren(documentElement);
   }, [loadedChart]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart, size or edge moves the highlighted states
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame scrolls again after a change of the chart, its size or the place of the panel
   useLayoutEffect(() => {
-    if (frame.current) highlight(frame.current, states, taken);
-  }, [loadedChart, isWhole, placement, states.join(), taken.join()]);
+    if (frame.current) highlight(frame.current, states, transitions);
+  }, [loadedChart, isFitted, placement, states.join(), transitions.join()]);
 
   return (
     <div className="chart">
       <div className="tools">
-        <button type="button" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <button type="button" aria-pressed={isFitted} onClick={() => setIsFitted(!isFitted)}>
           Whole chart
         </button>
       </div>
@@ -67,7 +70,7 @@ export function Chart({
         <section
           ref={frame}
           className="paper"
-          data-whole={isWhole}
+          data-whole={isFitted}
           aria-label={`Chart: ${name}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard
           tabIndex={0}

@@ -1,16 +1,16 @@
 const CHARTS = import.meta.glob<string>('/docs/flows/*.svg', { query: '?raw', import: 'default' });
 
-/** Loads an exported chart (`docs/flows`) by its name; null where there is none. */
+/** Loads the chart with this name from `docs/flows`. Resolves to null if the chart does not exist. */
 export const loadChart = async (name: string): Promise<string | null> =>
   (await CHARTS[`/docs/flows/${name}.svg`]?.()) ?? null;
 
-/** The content of a chart: the actor's current screen, or its whole machine. */
+/** The charts between which a person can choose: of the current screen of the actor, or of its whole machine. */
 export const VIEWS = { screen: 'Current screen', machine: 'Whole machine' } as const;
 export type View = keyof typeof VIEWS;
 
 const hasChart = (name: string): boolean => `/docs/flows/${name}.svg` in CHARTS;
 
-/** The existing charts of an actor in these states; small machines have only one. */
+/** The names of the charts of an actor. A small machine has no separate charts of its screens. */
 export function chartsOf(
   machine: string,
   states: readonly string[],

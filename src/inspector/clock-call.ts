@@ -1,20 +1,21 @@
-/** The call of the development server that reads and moves its reference server's clock. */
-export const DEV_CLOCK = '/@munjigi/clock';
+/** The path of the call that reads and advances the clock of the server of `npm run dev`. */
+export const DEV_CLOCK_PATH = '/@munjigi/clock';
 
-/** Milliseconds that the server is ahead; null if its clock cannot be moved. */
-type ClockAnswer = { readonly aheadMs: number | null };
+/** `ahead`: the server's time minus the real time, in milliseconds; null if the clock cannot be advanced. */
+type ClockAnswer = { readonly ahead: number | null };
 
 const callClock = async (pageWindow: Window, init?: RequestInit): Promise<number | null> => {
-  const answer = await pageWindow.fetch(DEV_CLOCK, init);
-  if (!answer.ok) throw new Error(`The development server's clock answered ${answer.status}`);
-  const { aheadMs }: ClockAnswer = await answer.json();
-  return aheadMs;
+  const answer = await pageWindow.fetch(DEV_CLOCK_PATH, init);
+  if (!answer.ok)
+    throw new Error(`The call of the development server's clock has failed with status ${answer.status}`);
+  const { ahead }: ClockAnswer = await answer.json();
+  return ahead;
 };
 
-/** Milliseconds that the server is ahead of the real clock; null if its clock cannot be moved. */
-export const fetchServerClock = (pageWindow: Window): Promise<number | null> => callClock(pageWindow);
+/** Fetches the server's time minus the real time, in milliseconds. Null if the server's clock cannot be advanced. */
+export const fetchServerOffset = (pageWindow: Window): Promise<number | null> => callClock(pageWindow);
 
-/** Sends the server's clock ahead by `ms` milliseconds. Rejects when the development server does not answer. */
+/** Advances the server's clock by `ms` milliseconds. Rejects if the development server does not answer. */
 export const advanceServerClock = async (pageWindow: Window, ms: number): Promise<void> => {
   await callClock(pageWindow, {
     method: 'POST',

@@ -6,10 +6,12 @@ import { Panel } from './panel.tsx';
 import { openWindow } from './popup-window.ts';
 import { css } from './styles.ts';
 
-const IS_OPEN = 'munjigi-inspector';
+/** The storage key of whether the panel is open. */
+const OPEN_STATE_KEY = 'munjigi-inspector';
+/** The part of the page that the panel covers at first, by its side. */
 const INITIAL_FRACTION = { bottom: 0.45, right: 0.34 } as const;
 
-/** Events that must not reach the portal's own listeners. */
+/** Types of the events inside the panel that the listeners of the portal must not receive. */
 const STOPPED_EVENTS = [
   'keydown',
   'keyup',
@@ -23,7 +25,10 @@ const STOPPED_EVENTS = [
 
 const isToggleKey = ({ ctrlKey, code }: KeyboardEvent): boolean => ctrlKey && code === 'Backquote';
 
-/** Everything outside a modal dialog is inert, so the panel needs its own window then. */
+/**
+ * Whether a modal dialog is open. The panel then needs a separate window, because everything outside of the dialog is
+ * inert.
+ */
 const hasModal = ({ document }: Window): boolean =>
   [...document.querySelectorAll('dialog[open]')].some((dialog) => dialog.matches(':modal'));
 
@@ -33,15 +38,18 @@ type DockProps = {
   readonly inspection: Inspection;
 };
 
-/** Opens, closes and detaches the panel. Opening it with the keyboard focuses it; closing it returns the focus. */
-function useDock({ pageWindow, host }: DockProps, bar: RefObject<HTMLElement | null>) {
-  const [isOpen, setIsOpen] = useState(pageWindow.sessionStorage.getItem(IS_OPEN) === 'open');
+/**
+ * Returns the state of the panel and functions that open, close and detach it. When the keyboard opens the panel, it
+ * gets the focus. When it closes, the element that had the focus before gets it back.
+ */
+function useDock({ pageWindow, host }: DockProps, panel: RefObject<HTMLElement | null>) {
+  const [isOpen, setIsOpen] = useState(pageWindow.sessionStorage.getItem(OPEN_STATE_KEY) === 'open');
   const [popup, setPopup] = useState<Window | null>(null);
-  const formerFocus = useRef<Element | null>(null);
+  const focusBefore = useRef<Element | null>(null);
 
-  const show = (open: boolean) => {
-    pageWindow.sessionStorage.setItem(IS_OPEN, open ? 'open' : 'closed');
-    setIsOpen(open);
+  const setOpen = (shouldOpen: boolean) => {
+    pageWindow.sessionStorage.setItem(OPEN_STATE_KEY, shouldOpen ? 'open' : 'closed');
+    setIsOpen(shouldOpen);
   };
   const detach = () => {
     const newPopup = openWindow(pageWindow, host, () => setPopup(null));
@@ -49,19 +57,19 @@ function useDock({ pageWindow, host }: DockProps, bar: RefObject<HTMLElement | n
   };
   const close = () => {
     if (popup) return popup.close();
-    show(false);
-    if (formerFocus.current instanceof HTMLElement) formerFocus.current.focus();
-    formerFocus.current = null;
+    setOpen(false);
+    if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus();
+    focusBefore.current = null;
   };
   const toggle = () => {
     if (popup) return popup.focus();
     if (hasModal(pageWindow)) {
-      show(true);
+      setOpen(true);
       return detach();
     }
     if (isOpen) return close();
-    formerFocus.current = pageWindow.document.activeElement;
-    show(true);
+    focusBefore.current = pageWindow.document.activeElement;
+    setOpen(true);
   };
 
   useEffect(() => {
@@ -74,16 +82,17 @@ function useDock({ pageWindow, host }: DockProps, bar: RefObject<HTMLElement | n
     return () => pageWindow.removeEventListener('keydown', toggleByKey, { capture: true });
   });
   useEffect(() => {
-    if (isOpen && formerFocus.current) bar.current?.focus();
-  }, [isOpen, bar]);
+    if (isOpen && focusBefore.current) panel.current?.focus();
+  }, [isOpen, panel]);
 
-  return { isOpen, isDetached: popup !== null, show, detach, close };
+  return { isOpen, isDetached: popup !== null, setOpen, detach, close };
 }
 
+/** The docked or detached panel, or the button that opens it. */
 function Dock(props: DockProps) {
   const { pageWindow, inspection } = props;
-  const bar = useRef<HTMLElement>(null);
-  const { isOpen, isDetached, show, detach, close } = useDock(props, bar);
+  const panel = useRef<HTMLElement>(null);
+  const { isOpen, isDetached, setOpen, detach, close } = useDock(props, panel);
   const [side, setSide] = useState<Side>('bottom');
   const [sizes, setSizes] = useState(() => ({
     bottom: Math.round(pageWindow.innerHeight * INITIAL_FRACTION.bottom),
@@ -98,7 +107,7 @@ function Dock(props: DockProps) {
         type="button"
         className="opener"
         aria-keyshortcuts="Control+Backquote"
-        onClick={() => show(true)}
+        onClick={() => setOpen(true)}
       >
         Inspector
       </button>
@@ -106,7 +115,7 @@ function Dock(props: DockProps) {
   }
   return (
     <section
-      ref={bar}
+      ref={panel}
       className="dock"
       tabIndex={-1}
       aria-label="Inspector"
@@ -119,7 +128,7 @@ function Dock(props: DockProps) {
           pageWindow={pageWindow}
           side={side}
           size={size}
-          onChange={(to) => setSizes({ ...sizes, [side]: to })}
+          onChange={(newSize) => setSizes({ ...sizes, [side]: newSize })}
         />
       )}
       <header>
@@ -131,7 +140,7 @@ function Dock(props: DockProps) {
               {side === 'bottom' ? 'To the right' : 'To the bottom'}
             </button>
             <button type="button" onClick={detach}>
-              Own window
+              Separate window
             </button>
           </>
         )}
@@ -145,10 +154,10 @@ function Dock(props: DockProps) {
 }
 
 /**
- * Puts the inspector over the lower edge of a page, in a shadow root, so that it changes neither styles nor layout nor
- * focus of the portal. Returns a function that removes it.
+ * Adds the inspector to a page. It is in a shadow root over the lower edge of the page, so that it does not change the
+ * styles, layout and focus of the portal. Returns a function that removes the inspector.
  */
-export function dock(pageWindow: Window, inspection: Inspection): () => void {
+export function showInspector(pageWindow: Window, inspection: Inspection): () => void {
   const host = pageWindow.document.createElement('munjigi-inspector');
   const shadow = host.attachShadow({ mode: 'open' });
   const style = pageWindow.document.createElement('style');
@@ -156,7 +165,7 @@ export function dock(pageWindow: Window, inspection: Inspection): () => void {
   const container = pageWindow.document.createElement('div');
   shadow.append(style, container);
   for (const type of STOPPED_EVENTS) host.addEventListener(type, (event) => event.stopPropagation());
-  // A press of a button leaves the focus in the portal, as in a separate window.
+  // A click on a button of the inspector does not move the focus out of the portal.
   shadow.addEventListener('mousedown', (event) => {
     if ((event.target as Element).closest('button')) event.preventDefault();
   });

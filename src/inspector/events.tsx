@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import type { InspectedEvent } from './feed.ts';
-import { timeOf } from './format.ts';
+import { formatTimeOfDay } from './format.ts';
 
+/** The type of the event with which XState starts an actor. */
 const START_EVENT = 'xstate.init';
 
-const Row = ({ entry }: { readonly entry: InspectedEvent }) => {
+const EventRow = ({ entry }: { readonly entry: InspectedEvent }) => {
   const payload = JSON.stringify(entry.payload);
   const isIgnored = entry.transitions.length === 0 && entry.type !== START_EVENT;
   return (
     <li>
       <details>
         <summary>
-          <span className="number">{timeOf(entry.at)}</span> <span className="muted">{entry.machine}</span>{' '}
-          <b>{entry.type}</b> {isIgnored ? <i>no transition</i> : null}{' '}
-          <code>{payload === '{}' ? '' : payload}</code>
+          <span className="number">{formatTimeOfDay(entry.at)}</span>{' '}
+          <span className="muted">{entry.machine}</span> <b>{entry.type}</b>{' '}
+          {isIgnored ? <i>no transition</i> : null} <code>{payload === '{}' ? '' : payload}</code>
         </summary>
         <pre>{JSON.stringify(entry.payload, null, 2)}</pre>
         {entry.transitions.map((id, index) => (
@@ -27,17 +28,19 @@ const Row = ({ entry }: { readonly entry: InspectedEvent }) => {
   );
 };
 
-/** The last events, the newest first. */
+/** The list of the last events. The newest event is the first. */
 export function Events({
   inspected,
-  session,
+  sessionId,
 }: {
   readonly inspected: readonly InspectedEvent[];
-  /** The selected actor. */
-  readonly session: string;
+  /** The session id of the selected actor. */
+  readonly sessionId: string;
 }) {
   const [showsSelectedOnly, setShowsSelectedOnly] = useState(false);
-  const shownEvents = showsSelectedOnly ? inspected.filter((entry) => entry.session === session) : inspected;
+  const shownEvents = showsSelectedOnly
+    ? inspected.filter((entry) => entry.sessionId === sessionId)
+    : inspected;
   return (
     <section aria-label="Events">
       <h2>Last events</h2>
@@ -51,7 +54,7 @@ export function Events({
       </label>
       <ol className="events">
         {shownEvents.toReversed().map((entry) => (
-          <Row key={entry.id} entry={entry} />
+          <EventRow key={entry.id} entry={entry} />
         ))}
       </ol>
     </section>

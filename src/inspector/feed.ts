@@ -3,40 +3,48 @@ import type { AnyEventObject, InspectionEvent, Snapshot } from 'xstate';
 import { mask } from './mask.ts';
 import { isOfMachine } from './snapshot.ts';
 
-/** An inspected event; secrets are masked before it is recorded. */
+/** An event as the inspector records it. Secrets are masked before. */
 export type InspectedEvent = {
   readonly id: number;
-  /** Epoch milliseconds of the portal's clock. */
+  /** The time of the portal's clock in epoch milliseconds. */
   readonly at: number;
+  /** The id of the machine that has received the event. */
   readonly machine: string;
-  /** The session of the actor that received it. */
-  readonly session: string;
+  /** The session id of the actor that has received the event. */
+  readonly sessionId: string;
   readonly type: string;
-  /** The payload, masked. */
+  /** The values of the event, masked. */
   readonly payload: unknown;
-  /** The transitions that it caused; none if the state ignored it. */
+  /** The ids of the transitions that the event has caused. Empty if the current states have ignored the event. */
   readonly transitions: readonly string[];
 };
 
-/** The last events of all machines. */
+/** Records the last events of all machines. */
 export type Feed = {
-  /** An option for the actor. */
+  /** The option `inspect` with which the actor of the portal must be created. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** The oldest first; the same array until an event is added. */
+  /** Returns the recorded events, the oldest first. Returns the same array until an event is recorded. */
   readonly events: () => readonly InspectedEvent[];
-  /** Notifies of changes of any actor; simultaneous changes cause one notification. Returns a function that unsubscribes. */
+  /**
+   * Adds a listener that is called after a change of any actor, once for simultaneous changes. Returns a function that
+   * removes the listener.
+   */
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-const LIMIT = 100;
+/** The number of events that are recorded by default. */
+const MAX_EVENTS = 100;
 
 const payloadOf = (event: AnyEventObject): unknown => {
   const { type: _, ...payload } = mask({ ...event }) as Readonly<Record<string, unknown>>;
   return payload;
 };
 
-/** @param now epoch milliseconds of the portal's clock */
-export function createFeed(now: () => number, limit = LIMIT): Feed {
+/**
+ * Creates a feed without events.
+ * @param now returns the time of the portal's clock in epoch milliseconds
+ */
+export function createFeed(now: () => number, maxEvents = MAX_EVENTS): Feed {
   const listeners = new Set<() => void>();
   const ids = new WeakMap<object, number>();
   let inspected: readonly InspectedEvent[] = [];
@@ -52,24 +60,24 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
     });
   };
 
-  /** The start of an actor is reported twice, by two equal events. */
-  const startEventOf = ({ type }: AnyEventObject, session: string): number | undefined =>
+  /** The id of the recorded start of an actor. XState reports the start twice, with two equal events. */
+  const startEventIdOf = ({ type }: AnyEventObject, sessionId: string): number | undefined =>
     type === 'xstate.init'
-      ? inspected.find((entry) => entry.session === session && entry.type === type)?.id
+      ? inspected.find((entry) => entry.sessionId === sessionId && entry.type === type)?.id
       : undefined;
 
-  const addEvent = (event: AnyEventObject, machine: string, session: string): number => {
+  const addEvent = (event: AnyEventObject, machine: string, sessionId: string): number => {
     lastId += 1;
     ids.set(event, lastId);
     const entry = {
       at: now(),
       machine,
-      session,
+      sessionId,
       type: event.type,
       payload: payloadOf(event),
       transitions: [],
     };
-    inspected = [...inspected, { ...entry, id: lastId }].slice(-limit);
+    inspected = [...inspected, { ...entry, id: lastId }].slice(-maxEvents);
     return lastId;
   };
 
@@ -80,9 +88,9 @@ export function createFeed(now: () => number, limit = LIMIT): Feed {
     const snapshot: Snapshot<unknown> =
       inspection.type === '@xstate.microstep' ? inspection.snapshot : actorRef.getSnapshot();
     if (!isOfMachine(snapshot)) return;
-    const knownId = ids.get(event) ?? startEventOf(event, actorRef.sessionId);
-    // An event that a machine raises is not sent between actors: only its microstep is reported.
-    const id = knownId ?? addEvent(event, snapshot.machine.id, actorRef.sessionId);
+    const recordedId = ids.get(event) ?? startEventIdOf(event, actorRef.sessionId);
+    // XState does not report an event that a machine raises for itself, only the microstep of such an event.
+    const id = recordedId ?? addEvent(event, snapshot.machine.id, actorRef.sessionId);
     if (inspection.type === '@xstate.event') return;
     const transitionIds = inspection._transitions.map(transitionId);
     inspected = inspected.map((entry) =>

@@ -1,16 +1,17 @@
 import type { AnyActorRef } from 'xstate';
 import type { StartOptions } from '#src/app/boot/start-portal.tsx';
 import type { RuntimeConfig } from '#wire/runtime-config.ts';
-import { advanceServerClock, fetchServerClock } from './clock-call.ts';
+import { advanceServerClock, fetchServerOffset } from './clock-call.ts';
 import { createFeed } from './feed.ts';
-import { JumpingClock, type Ticker } from './jumping-clock.ts';
+import { JumpingClock, type RealClock } from './jumping-clock.ts';
 
-/** The options to start the portal with, and the function that shows the panel next to it. */
+/** The options with which the portal must be started, and the function that shows the inspector. */
 type InspectorOptions = Required<Omit<StartOptions, 'resumed'>> & {
   readonly show: (portal: AnyActorRef) => Promise<void>;
 };
 
-const realTime = (pageWindow: Window): Ticker => {
+/** The real clock of the browser, even after `Date.now` is replaced. */
+const realClockOf = (pageWindow: Window): RealClock => {
   const { now } = Date;
   return {
     now: () => now.call(Date),
@@ -20,22 +21,23 @@ const realTime = (pageWindow: Window): Ticker => {
 };
 
 /**
- * Makes the portal of `npm run dev` observable and its time movable. Afterwards `Date.now` is the time of
- * the portal, so that ports, countdowns and timers agree after a jump. No build has it: `src/main.tsx` loads it
- * only in development, before the portal starts.
+ * Prepares the inspector, which records the events of the portal and can advance its clock. Replaces `Date.now` with
+ * the clock of the portal, so that ports, countdowns and timers have the same time after a jump. Must be called before
+ * the portal starts. `src/main.tsx` calls it only under `npm run dev`, so no build contains the inspector.
  */
-export async function attach(pageWindow: Window): Promise<InspectorOptions> {
-  const server = await fetchServerClock(pageWindow);
-  const clock = new JumpingClock(realTime(pageWindow), server ?? 0);
+export async function prepareInspector(pageWindow: Window): Promise<InspectorOptions> {
+  /** The server's time minus the real time; null if the server's clock cannot be advanced. */
+  const serverOffset = await fetchServerOffset(pageWindow);
+  const clock = new JumpingClock(realClockOf(pageWindow), serverOffset ?? 0);
   const feed = createFeed(clock.now);
   Date.now = clock.now;
 
   return {
     clock,
     inspect: feed.inspect,
-    /** The configuration with a skew that stays correct when only the page's clock jumps. */
+    /** If only the clock of the page can jump, each jump changes the difference between the clocks, `skewMs`. */
     changeConfig: (config: RuntimeConfig): RuntimeConfig =>
-      server === null
+      serverOffset === null
         ? {
             ...config,
             get skewMs() {
@@ -43,17 +45,17 @@ export async function attach(pageWindow: Window): Promise<InspectorOptions> {
             },
           }
         : config,
-    /** Puts the panel on the page. */
+    /** Adds the panel to the page. */
     async show(portal: AnyActorRef): Promise<void> {
-      const { dock } = await import('./dock.tsx');
-      dock(pageWindow, {
+      const { showInspector } = await import('./dock.tsx');
+      showInspector(pageWindow, {
         portal,
         feed,
         clock,
-        movesServerClock: server !== null,
+        movesServerClock: serverOffset !== null,
         jump: (ms) =>
           clock.jump(ms, (step) =>
-            server === null ? Promise.resolve() : advanceServerClock(pageWindow, step),
+            serverOffset === null ? Promise.resolve() : advanceServerClock(pageWindow, step),
           ),
       });
     },

@@ -1,6 +1,6 @@
-/** The source of time. */
-export type Ticker = {
-  /** Epoch milliseconds. */
+/** The real clock and its timers. */
+export type RealClock = {
+  /** Returns the time in epoch milliseconds. */
   readonly now: () => number;
   readonly setTimeout: (fire: () => void, ms: number) => number;
   readonly clearTimeout: (id: number) => void;
@@ -8,34 +8,35 @@ export type Ticker = {
 
 type Timer = {
   readonly fire: () => void;
-  /** Epoch milliseconds of this clock. */
+  /** The time of the jumping clock at which the timer fires, in epoch milliseconds. */
   readonly dueAt: number;
+  /** The id of the timer of the real clock. */
   readonly realTimerId: number;
 };
 
-/** Called before each step, for other clocks that have to follow. */
-type FollowClock = (ms: number) => Promise<void>;
+/** Advances another clock, such as the server's clock, by `ms` milliseconds. */
+type AdvanceOtherClock = (ms: number) => Promise<void>;
 
-/** The clock of the portal's actors in development: it runs like the real one, and can be advanced. */
+/** The clock of the portal under `npm run dev`. It runs like the real clock, and can be advanced. */
 export class JumpingClock {
-  readonly #real: Ticker;
+  readonly #real: RealClock;
   readonly #timers = new Map<number, Timer>();
   #ahead: number;
   #lastId = 0;
   #lastJump: Promise<void> = Promise.resolve();
 
-  /** @param ahead initial offset in milliseconds */
-  constructor(real: Ticker, ahead = 0) {
+  /** @param ahead the initial difference from the real clock, in milliseconds */
+  constructor(real: RealClock, ahead = 0) {
     this.#real = real;
     this.#ahead = ahead;
   }
 
-  /** Milliseconds that it is ahead of the real clock. */
+  /** The time of this clock minus the real time, in milliseconds. */
   get ahead(): number {
     return this.#ahead;
   }
 
-  /** Epoch milliseconds. */
+  /** Returns the time of this clock in epoch milliseconds. */
   readonly now = (): number => this.#real.now() + this.#ahead;
 
   setTimeout(fire: () => void, timeout: number): number {
@@ -52,11 +53,13 @@ export class JumpingClock {
   }
 
   /**
-   * Advances the clock by `ms` milliseconds immediately. Due timers fire in order and at their time, each followed by the
-   * tasks it starts. Network answers still take real time.
+   * Advances the clock by `ms` milliseconds without waiting. The clock stops at each timer that becomes due, so that
+   * timers fire in order and read the time at which they are due. After each timer, the tasks that it has started run.
+   * Calls over the network take real time.
+   * @param advanceOtherClock called before each step of the clock
    */
-  jump(ms: number, followClock: FollowClock = async () => undefined): Promise<void> {
-    const jump = this.#lastJump.then(() => this.#jump(ms, followClock));
+  jump(ms: number, advanceOtherClock: AdvanceOtherClock = async () => undefined): Promise<void> {
+    const jump = this.#lastJump.then(() => this.#jump(ms, advanceOtherClock));
     this.#lastJump = jump.catch(() => undefined);
     return jump;
   }
@@ -72,7 +75,7 @@ export class JumpingClock {
     timer?.fire();
   }
 
-  /** The timer that fires first, among those that are due by then. */
+  /** The first timer that fires until `end`; undefined if no timer fires until then. */
   #firstDueBy(end: number): { readonly id: number; readonly dueAt: number } | undefined {
     return [...this.#timers]
       .map(([id, { dueAt }]) => ({ id, dueAt }))
@@ -80,21 +83,22 @@ export class JumpingClock {
       .sort((a, b) => a.dueAt - b.dueAt || a.id - b.id)[0];
   }
 
-  async #jump(ms: number, followClock: FollowClock): Promise<void> {
+  async #jump(ms: number, advanceOtherClock: AdvanceOtherClock): Promise<void> {
     const end = this.now() + ms;
-    let isOver = false;
-    while (!isOver) {
-      const first = this.#firstDueBy(end);
-      await this.#step((first?.dueAt ?? end) - this.now(), followClock);
-      if (first) this.#fire(first.id);
-      isOver = !first;
+    let hasReachedEnd = false;
+    while (!hasReachedEnd) {
+      const firstTimer = this.#firstDueBy(end);
+      await this.#step((firstTimer?.dueAt ?? end) - this.now(), advanceOtherClock);
+      if (firstTimer) this.#fire(firstTimer.id);
+      hasReachedEnd = !firstTimer;
+      // A real timer lets the tasks run that the fired timer has started.
       await new Promise<void>((resolve) => this.#real.setTimeout(resolve, 0));
     }
   }
 
-  async #step(ms: number, followClock: FollowClock): Promise<void> {
+  async #step(ms: number, advanceOtherClock: AdvanceOtherClock): Promise<void> {
     if (ms <= 0) return;
-    await followClock(ms);
+    await advanceOtherClock(ms);
     this.#ahead += ms;
     for (const [id, { fire, dueAt, realTimerId }] of [...this.#timers]) {
       this.#real.clearTimeout(realTimerId);

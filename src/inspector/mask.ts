@@ -1,5 +1,5 @@
 /**
- * A value whose key contains one of these words is hidden. Keys are split into words: `secondToken` and `akData` match,
+ * Words of keys whose values are hidden. Only whole words count: the keys `secondToken` and `akData` match, the key
  * `passkeySupport` does not.
  */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ const SECRET_WORDS: ReadonlySet<string> = new Set([
   'token',
 ]);
 
-/** Words of generic keys: their text may be anything, such as a received code. */
+/** Words of keys that may have any text as a value, such as a received code. */
 const GENERIC_WORDS: ReadonlySet<string> = new Set([
   'data',
   'given',
@@ -40,7 +40,10 @@ const GENERIC_WORDS: ReadonlySet<string> = new Set([
   'value',
 ]);
 
-/** Keys that look secret but hold names of methods (`wire/type-codes.ts`) or errors (section 8). */
+/**
+ * Keys with a secret word whose values are not secret: codes of methods (`wire/type-codes.ts`) or errors (spec section
+ * 8).
+ */
 const PUBLIC_KEYS: ReadonlySet<string> = new Set([
   'errCode',
   'fixedToken',
@@ -49,12 +52,14 @@ const PUBLIC_KEYS: ReadonlySet<string> = new Set([
   'userTokens',
 ]);
 
-/** Whether `code` of this object names an error, a method or a chosen token, and is not typed by a person. */
-const hasPublicCode = (holder: Readonly<Record<string, unknown>>): boolean =>
-  holder['kind'] === 'rejected' || holder['screen'] === 'method' || holder['type'] === 'token.switch';
+/** Whether the value `code` of an object is the code of an error or a method, not a code that a person types. */
+const hasPublicCode = (object: Readonly<Record<string, unknown>>): boolean =>
+  object['kind'] === 'rejected' || object['screen'] === 'method' || object['type'] === 'token.switch';
 
 const MAX_DEPTH = 12;
+/** A JSON Web Token. */
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+/** A value in the query or fragment of an address, with its key and the character before the key. */
 const QUERY_VALUE = /([?&#])([^=&#\s]+)=([^&#\s]+)/g;
 
 const wordsOf = (key: string): readonly string[] =>
@@ -64,47 +69,49 @@ const wordsOf = (key: string): readonly string[] =>
     .split(/[^a-z]+/)
     .map((word) => word.replace(/s$/, ''));
 
-/** Whether texts and numbers of this key are never shown. */
+/** Whether the texts and numbers under this key are never shown. */
 export const isSecretKey = (key: string): boolean =>
   !PUBLIC_KEYS.has(key) && wordsOf(key).some((word) => SECRET_WORDS.has(word));
 
 const isGenericKey = (key: string): boolean => wordsOf(key).some((word) => GENERIC_WORDS.has(word));
 
-/** The placeholder of a hidden value: its type, and whether it is empty. */
+/** The text that replaces a hidden value. It shows the type of the value, and is empty for an empty text. */
 const placeholderOf = (value: string | number | bigint): string =>
   value === '' ? '' : `‹hidden ${typeof value === 'string' ? 'text' : 'number'}›`;
 
-/** Masks a text: JSON Web Tokens, and the query values of an address whose key is secret. */
+/** Masks JSON Web Tokens in a text, and values under secret keys in the query of an address. */
 const maskedText = (text: string): string =>
   text
-    .replace(QUERY_VALUE, (pair, mark: string, key: string) =>
-      isSecretKey(key) ? `${mark}${key}=‹hidden text›` : pair,
+    .replace(QUERY_VALUE, (pair, separator: string, key: string) =>
+      isSecretKey(key) ? `${separator}${key}=‹hidden text›` : pair,
     )
     .replace(JWT, '‹hidden text›');
 
-const isPlain = (value: object): boolean => {
+/** Whether a value is an object without a class. */
+const isPlainObject = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 };
 
 type MaskContext = {
-  /** Below a secret key: no text or number is shown at any depth. */
+  /** Whether the value is under a secret key, at any depth. No text and no number is then shown. */
   readonly isSecret: boolean;
-  /** Directly below a generic key: no text is shown. */
+  /** Whether the value is directly under a generic key. No text is then shown. */
   readonly isGeneric: boolean;
+  /** The objects that contain the value, to recognise a cycle. */
   readonly ancestors: readonly object[];
 };
 
 function maskedObject(value: object, context: MaskContext): unknown {
   if (value instanceof Error) return `${value.name}: ${maskedText(value.message)}`;
-  if (!Array.isArray(value) && !isPlain(value)) return `‹${value.constructor.name}›`;
+  if (!Array.isArray(value) && !isPlainObject(value)) return `‹${value.constructor.name}›`;
   if (context.ancestors.includes(value) || context.ancestors.length >= MAX_DEPTH) return '‹…›';
   const ancestors = [...context.ancestors, value];
   if (Array.isArray(value)) return value.map((item) => maskValue(item, { ...context, ancestors }));
-  const holder = value as Readonly<Record<string, unknown>>;
+  const object = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    Object.entries(holder).map(([key, inner]) => {
-      const isPublic = key === 'code' && hasPublicCode(holder);
+    Object.entries(object).map(([key, inner]) => {
+      const isPublic = key === 'code' && hasPublicCode(object);
       const isSecret = context.isSecret || (isSecretKey(key) && !isPublic);
       return [key, maskValue(inner, { isSecret, isGeneric: isGenericKey(key), ancestors })];
     }),
@@ -123,8 +130,8 @@ function maskValue(value: unknown, context: MaskContext): unknown {
 }
 
 /**
- * A copy of a snapshot or an event that is safe to show. Hidden are the values of secret keys, the texts of generic keys,
- * and secrets in the query of an address. Booleans and null stay: whether a value exists is no secret.
+ * Copies a snapshot or an event without its secrets. Hides the values under secret keys, the texts under generic keys,
+ * and secrets in the query of an address. Shows booleans and null, because it is not a secret whether a value exists.
  */
 export const mask = (value: unknown): unknown =>
   maskValue(value, { isSecret: false, isGeneric: true, ancestors: [] });

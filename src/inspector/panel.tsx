@@ -15,7 +15,8 @@ import { mask } from './mask.ts';
 import { Send } from './send.tsx';
 import { Timers } from './timers.tsx';
 
-function Tree({
+/** The tree of running actors, in which the person chooses an actor. */
+function ActorTree({
   actors,
   selected,
   onChoose,
@@ -41,26 +42,29 @@ function Tree({
   );
 }
 
-/** The visible state of the live actors. */
+/** The content of the inspector: the running actors, their charts, events and timers. */
 export function Panel({
   inspection,
   placement,
 }: {
   readonly inspection: Inspection;
-  /** The edge of the page at which the panel is docked, or `window`. */
+  /** Where the panel is: the side of the page, or `window` for a separate window. */
   readonly placement: string;
 }) {
   const { feed, portal } = inspection;
   const inspected = useSyncExternalStore(feed.subscribe, feed.events);
-  const [path, setPath] = useState<string | null>(null);
+  /** The path of the chosen actor; null to select the newest flow. */
+  const [chosenPath, setChosenPath] = useState<string | null>(null);
   const [view, setView] = useState<View>('screen');
 
   const actors = actorsIn(portal);
   const root: LiveActor = { ref: portal, path: 'portal', depth: 0, machine: 'portal' };
-  const selected = actors.find((actor) => actor.path === path) ?? newestFlow(actors) ?? root;
+  const selected = actors.find((actor) => actor.path === chosenPath) ?? newestFlow(actors) ?? root;
   const machine = selected.machine ?? '';
-  const session = selected.ref.sessionId;
-  const lastEvent = inspected.findLast((entry) => entry.session === session && entry.transitions.length > 0);
+  const sessionId = selected.ref.sessionId;
+  const lastEvent = inspected.findLast(
+    (entry) => entry.sessionId === sessionId && entry.transitions.length > 0,
+  );
   const states = statesOf(selected.ref);
   const charts = chartsOf(machine, states);
   const views = Object.keys(charts) as View[];
@@ -73,17 +77,17 @@ export function Panel({
           <label>
             <input
               type="checkbox"
-              checked={path === null}
-              onChange={(event) => setPath(event.target.checked ? null : selected.path)}
+              checked={chosenPath === null}
+              onChange={(event) => setChosenPath(event.target.checked ? null : selected.path)}
             />
             Follow the newest flow
           </label>
-          <Tree actors={actors} selected={selected} onChoose={setPath} />
+          <ActorTree actors={actors} selected={selected} onChoose={setChosenPath} />
         </section>
         <Timers inspection={inspection} />
       </div>
       <div className="column">
-        <section aria-label="Current states" className="where">
+        <section aria-label="Current states" className="states">
           <h2>
             {selected.path}: <output>{innermostStatesOf(selected.ref)}</output>
           </h2>
@@ -94,9 +98,9 @@ export function Panel({
                 value={charts[view] ? view : 'machine'}
                 onChange={(event) => setView(event.target.value as View)}
               >
-                {views.map((name) => (
-                  <option key={name} value={name}>
-                    {VIEWS[name]}
+                {views.map((option) => (
+                  <option key={option} value={option}>
+                    {VIEWS[option]}
                   </option>
                 ))}
               </select>
@@ -105,7 +109,7 @@ export function Panel({
           <Chart
             name={charts[view] ?? machine}
             states={states}
-            taken={lastEvent?.transitions ?? []}
+            transitions={lastEvent?.transitions ?? []}
             placement={placement}
           />
         </section>
@@ -115,8 +119,8 @@ export function Panel({
         </details>
       </div>
       <div className="column">
-        <Send key={session} actor={selected.ref} path={selected.path} />
-        <Events inspected={inspected} session={session} />
+        <Send key={sessionId} actor={selected.ref} path={selected.path} />
+        <Events inspected={inspected} sessionId={sessionId} />
       </div>
     </div>
   );

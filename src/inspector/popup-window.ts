@@ -1,6 +1,7 @@
 /**
- * Moves an element into a separate window, and back when that is closed. The window closes with the page.
- * @returns null when the browser opens none
+ * Moves an element into a separate window, and back into the page when that window is closed. When the page is closed,
+ * the window is closed as well.
+ * @returns the window, or null if the browser does not open a window
  */
 export function openWindow(pageWindow: Window, host: HTMLElement, onClose: () => void): Window | null {
   const popup = pageWindow.open('', 'munjigi-inspector', 'popup,width=1200,height=800');

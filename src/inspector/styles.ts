@@ -4,5 +4,5 @@ import controls from './styles/controls.css?inline';
 import dock from './styles/dock.css?inline';
 import panel from './styles/panel.css?inline';
 
-/** The styles of the inspector, in its shadow root, which the page's styles do not affect. */
+/** The styles of the inspector, for its shadow root, which the styles of the page do not affect. */
 export const css = [base, controls, dock, panel, chart].join('\n');

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useReducer, useState } from 'react';
 import { type LiveTimer, timersOf } from './actors.ts';
-import { spanOf, timeOf } from './format.ts';
+import { formatDuration, formatTimeOfDay } from './format.ts';
 import type { Inspection } from './inspection.ts';
 
 const SECOND_MS = 1000;
 const REDRAW_INTERVAL_MS = 250;
-/** A day: longer than any delay of a machine. */
-const MAX_JUMP = 86_400;
+/** The maximum jump: a day, which is longer than any delay of a machine. */
+const MAX_JUMP_SECONDS = 86_400;
 
-/** Renders again at an interval, because the remaining time changes without an event. */
+/** Renders the view again at an interval, because the remaining time changes without an event. */
 function useRedraw(): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -17,24 +17,24 @@ function useRedraw(): void {
   }, []);
 }
 
-const Row = ({ timer, now }: { readonly timer: LiveTimer; readonly now: number }) => (
+const TimerRow = ({ timer, now }: { readonly timer: LiveTimer; readonly now: number }) => (
   <li>
-    <b>{timer.name}</b> <b className="number">{spanOf(Math.max(0, timer.dueAt - now))}</b> left, at{' '}
-    <span className="number">{timeOf(timer.dueAt)}</span>
+    <b>{timer.name}</b> <b className="number">{formatDuration(Math.max(0, timer.dueAt - now))}</b> left, at{' '}
+    <span className="number">{formatTimeOfDay(timer.dueAt)}</span>
     <small>{timer.state}</small>
   </li>
 );
 
-/** The delayed transitions that have not fired, and the clock. */
+/** The list of the timers that have not fired, and the controls that advance the clock. */
 export function Timers({ inspection }: { readonly inspection: Inspection }) {
   const { clock, portal, movesServerClock, jump } = inspection;
   const [isJumping, setIsJumping] = useState(false);
   const [failure, setFailure] = useState('');
-  const [typed, setTyped] = useState('60');
+  const [typedSeconds, setTypedSeconds] = useState('60');
   useRedraw();
   const now = clock.now();
   const timers = timersOf(portal);
-  const [next] = timers;
+  const [nextTimer] = timers;
 
   const jumpBy = (ms: number) => {
     setIsJumping(true);
@@ -43,9 +43,9 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
       .catch((error: unknown) => setFailure(String(error)))
       .finally(() => setIsJumping(false));
   };
-  const jumpByTyped = (event: FormEvent) => {
+  const jumpByTypedSeconds = (event: FormEvent) => {
     event.preventDefault();
-    jumpBy(Number(typed) * SECOND_MS);
+    jumpBy(Number(typedSeconds) * SECOND_MS);
   };
 
   return (
@@ -56,17 +56,18 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
       ) : (
         <ul className="timers">
           {timers.map((timer) => (
-            <Row key={timer.id} timer={timer} now={now} />
+            <TimerRow key={timer.id} timer={timer} now={now} />
           ))}
         </ul>
       )}
       <p className="muted">
-        The clock shows <span className="number">{timeOf(now)}</span>, {spanOf(clock.ahead)} ahead.{' '}
+        The clock shows <span className="number">{formatTimeOfDay(now)}</span>, {formatDuration(clock.ahead)}{' '}
+        ahead.{' '}
         {movesServerClock
           ? 'A jump also moves the clocks of server and lab.'
           : "A jump does not move the server's clock."}
       </p>
-      <form className="tools" onSubmit={jumpByTyped}>
+      <form className="tools" onSubmit={jumpByTypedSeconds}>
         <button type="button" disabled={isJumping} onClick={() => jumpBy(SECOND_MS)}>
           +1 s
         </button>
@@ -75,8 +76,8 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
         </button>
         <button
           type="button"
-          disabled={isJumping || !next}
-          onClick={() => next && jumpBy(Math.max(0, next.dueAt - clock.now()))}
+          disabled={isJumping || !nextTimer}
+          onClick={() => nextTimer && jumpBy(Math.max(0, nextTimer.dueAt - clock.now()))}
         >
           To the next timer
         </button>
@@ -85,11 +86,11 @@ export function Timers({ inspection }: { readonly inspection: Inspection }) {
           <input
             type="number"
             min="0"
-            max={MAX_JUMP}
+            max={MAX_JUMP_SECONDS}
             step="any"
             required
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={typedSeconds}
+            onChange={(event) => setTypedSeconds(event.target.value)}
           />
         </label>
         <button type="submit" disabled={isJumping}>

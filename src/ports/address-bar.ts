@@ -2,7 +2,10 @@ import { fromCallback } from 'xstate';
 import type { Entry, HistoryCommand } from '#machines/history/history.types.ts';
 import { locationAt } from '#machines/portal/screen-location.ts';
 
-/** The data of the portal in the `state` of a history entry. An entry that another page has written may contain anything. */
+/**
+ * The data of the portal in the `state` of a history entry. An entry that another page has written may contain
+ * anything.
+ */
 type HistoryState = Partial<Pick<Entry, 'step' | 'before' | 'trail'>>;
 
 const entryOf = ({ location, history }: Window): Entry => {
@@ -13,7 +16,10 @@ const entryOf = ({ location, history }: Window): Entry => {
 /** Whether the current history entry is a later step of a screen that has several steps. */
 export const isInsideSteps = (pageWindow: Window): boolean => entryOf(pageWindow).trail.length > 1;
 
-/** Reports the current entry of the browser's history, now and whenever the person moves to another entry, and writes entries. */
+/**
+ * Reports the current entry of the browser's history, now and whenever the person moves to another entry, and writes
+ * entries.
+ */
 export const addressBarPort = (pageWindow: Window) =>
   fromCallback<HistoryCommand>(({ sendBack, receive }) => {
     const reportEntry = () => sendBack({ type: 'entry.reached', entry: entryOf(pageWindow) });

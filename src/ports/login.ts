@@ -15,10 +15,7 @@ export type LoginEffects = {
   readonly ip: () => string;
 };
 
-/**
- * The values of `userPassword` for the first or second step. In the second step they contain the check boxes of the first
- * step again (rules 66 and 67).
- */
+/** The values of `userPassword`. The second step sends the check boxes of the first step again (rules 66, 67). */
 function userPasswordOf(call: LoginCall, ip: string): UserPassword {
   const { step, secret, clientId, accessToken, tokenCode, type, mode, policyId, redirect, check = '' } = call;
   const { always, alwaysSend } = call.boxes ?? call.fixed;

@@ -11,11 +11,11 @@ import { saveDefault } from '#src/api/second-step.ts';
 import type { FactorType } from '#wire/factor-types.ts';
 import type { FlowType } from '#wire/runtime-config.ts';
 
-type Subject = { userId: string; clientId: string };
+type PersonAtService = { userId: string; clientId: string };
 
 /** The calls with which a person manages factors. */
 export const managementPorts = (client: Client) => ({
-  lookUp: fromPromise<Result<RegisteredFactors>, Subject>(async ({ input, signal }) => {
+  lookUp: fromPromise<Result<RegisteredFactors>, PersonAtService>(async ({ input, signal }) => {
     const [account, authenticators] = await Promise.all([
       fetchAccount(client, input, signal),
       fetchAuthenticators(client, input, signal),
@@ -35,7 +35,7 @@ export const managementPorts = (client: Client) => ({
   saveDefault: fromPromise<Result<unknown>, { userId: string; token: string; type: FlowType; code: string }>(
     ({ input, signal }) => saveDefault(client, input, signal),
   ),
-  reauthenticate: fromPromise<Result<string>, Subject & { policyId: string; password: string }>(
+  reauthenticate: fromPromise<Result<string>, PersonAtService & { policyId: string; password: string }>(
     ({ input, signal }) => reauthenticate(client, input, signal),
   ),
 });

@@ -8,9 +8,9 @@ type CredentialMembers = {
 };
 
 /**
- * Checks how the browser can create a passkey directly after a sign-in: without a prompt, with a prompt, or not at all. A
- * prompt requires a device that can verify the person itself, because security keys are registered in the management of
- * factors.
+ * Checks how the browser can create a passkey directly after a sign-in: without a prompt, with a prompt, or not at all.
+ * A prompt requires a device that can verify the person itself, because security keys are registered in the management
+ * of factors.
  */
 export async function offerSupportOf(pageWindow: Window): Promise<OfferSupport> {
   const { PublicKeyCredential: credential } = pageWindow as unknown as {

@@ -19,7 +19,7 @@ import type { PasswordStrength } from '#wire/password-rules.ts';
 import { checkPolicyPort } from './policy.ts';
 import { fetchLinkConditionsPort, fetchResetConditionsPort } from './reset-conditions.ts';
 
-type Subject = { userId: string; clientId: string };
+type PersonAtService = { userId: string; clientId: string };
 type Password = { userId: string; token: string; password: string };
 
 /** Fetches the password settings of a service. */
@@ -30,11 +30,11 @@ const passwordSettingsPort = (client: Client) =>
 
 /** The calls with which a person chooses or answers a question. */
 export const questionsPorts = (client: Client) => ({
-  fetchQuestions: fromPromise<Result<readonly Question[]>, Subject & { mode: 'answer' | 'create' }>(
+  fetchQuestions: fromPromise<Result<readonly Question[]>, PersonAtService & { mode: 'answer' | 'create' }>(
     ({ input, signal }) =>
       input.mode === 'answer' ? fetchQuestion(client, input, signal) : fetchQuestions(client, input, signal),
   ),
-  verifyAnswer: fromPromise<Result<string>, Subject & { answer: string }>(({ input, signal }) =>
+  verifyAnswer: fromPromise<Result<string>, PersonAtService & { answer: string }>(({ input, signal }) =>
     verifyAnswer(client, input, signal),
   ),
 });
@@ -54,7 +54,7 @@ export const passwordSetupPorts = (client: Client) => ({
 
 /** The calls with which a person creates or changes a password through a link. */
 export const urlPasswordPorts = (client: Client) => ({
-  verifyLink: fromPromise<LinkAnswer, Subject & { ak: string }>(({ input, signal }) =>
+  verifyLink: fromPromise<LinkAnswer, PersonAtService & { ak: string }>(({ input, signal }) =>
     verifyLink(client, input, signal),
   ),
   fetchConditions: fetchLinkConditionsPort(client),

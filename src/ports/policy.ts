@@ -4,12 +4,12 @@ import { type Result, success } from '#machines/shared/result.ts';
 import type { Client } from '#src/api/client.ts';
 import { checkPolicy } from '#src/api/policy.ts';
 
-type Person = { readonly userId: string; readonly clientId: string };
+type PersonAtService = { readonly userId: string; readonly clientId: string };
 
 /** Fetches the policy of a person. If the answer contains an ID, it replaces the ID that was sent (rule 92). */
 export async function fetchPolicy(
   client: Client,
-  person: Person,
+  person: PersonAtService,
   signal: AbortSignal,
 ): Promise<Result<Identification>> {
   const answer = await checkPolicy(client, person, signal);
@@ -19,4 +19,6 @@ export async function fetchPolicy(
 
 /** {@link fetchPolicy} as a port. */
 export const checkPolicyPort = (client: Client) =>
-  fromPromise<Result<Identification>, Person>(({ input, signal }) => fetchPolicy(client, input, signal));
+  fromPromise<Result<Identification>, PersonAtService>(({ input, signal }) =>
+    fetchPolicy(client, input, signal),
+  );

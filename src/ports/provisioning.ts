@@ -7,7 +7,7 @@ import { fetchPortalDomain } from '#src/api/portal-domain.ts';
 import { checkProvision } from '#src/api/provisioning.ts';
 
 /** Resolves when the page is visible. */
-function whenVisible({ document }: Window, signal: AbortSignal): Promise<void> {
+function waitUntilVisible({ document }: Window, signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
     const resolveWhenVisible = () => {
@@ -34,7 +34,9 @@ function claimAutomaticOpening({ document, performance }: Window): boolean {
 
 /** The calls of a registration link, and the function that opens the app with the link. */
 export const provisioningPorts = (client: Client, pageWindow: Window) => ({
-  /** Fetches the data of the link and the address of the portal. If the address is unknown, `origin` is used (rule 47). */
+  /**
+   * Fetches the data of the link and the address of the portal. If the address is unknown, `origin` is used (rule 47).
+   */
   fetchProvision: fromPromise<Result<PreparedProvision>, { ak: string; origin: string }>(
     async ({ input: { ak, origin }, signal }) => {
       const subdomain = subdomainOf(new URL(origin).hostname);
@@ -47,7 +49,7 @@ export const provisioningPorts = (client: Client, pageWindow: Window) => ({
     },
   ),
   openApp: fromPromise<void, { link: string }>(async ({ input: { link }, signal }) => {
-    await whenVisible(pageWindow, signal);
+    await waitUntilVisible(pageWindow, signal);
     signal.throwIfAborted();
     if (claimAutomaticOpening(pageWindow)) pageWindow.location.assign(link);
   }),

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
+import type { PushPollResult } from '#machines/push/poll-meaning.ts';
 import type { PushReference, PushRequestInput, SentPush } from '#machines/push/push.setup.ts';
-import type { PollResult } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { checkPush, requestPush, withdrawPush } from '#src/api/push.ts';
 import { loginPorts } from './login.ts';
@@ -19,7 +19,7 @@ export const pushPorts = ({ client, ip, now, purpose }: SendEffects) => ({
       return success({ id: pushId, period, isNotified: notified, at: now() });
     },
   ),
-  checkPush: fromPromise<PollResult, PushReference>(async ({ input: { id, clientId }, signal }) => {
+  checkPush: fromPromise<PushPollResult, PushReference>(async ({ input: { id, clientId }, signal }) => {
     const check = await checkPush(client, { pushId: id, clientId }, now(), signal);
     return { check, at: now() };
   }),

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { FreshQr, QrReference, QrRequest } from '#machines/qr/qr.setup.ts';
-import type { PolledCheck } from '#machines/qr/verdict.ts';
+import type { QrPollResult } from '#machines/qr/poll-meaning.ts';
+import type { CreatedQr, QrReference, QrRequest } from '#machines/qr/qr.setup.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { checkQr, requestQr } from '#src/api/qr.ts';
 import { type LoginEffects, loginPorts } from './login.ts';
@@ -15,11 +15,11 @@ export type QrEffects = LoginEffects & {
 export const qrPorts = ({ client, ip, now }: QrEffects) => ({
   ...loginPorts({ client, ip }),
   readClock: fromPromise<number>(async () => now()),
-  createQr: fromPromise<Result<FreshQr>, QrRequest>(async ({ signal }) => {
+  createQr: fromPromise<Result<CreatedQr>, QrRequest>(async ({ signal }) => {
     const answer = await requestQr(client, ip(), signal);
     return answer.ok ? success({ ...answer.value, at: now() }) : answer;
   }),
-  checkQr: fromPromise<PolledCheck, QrReference>(async ({ input: { qrId, clientId }, signal }) => {
+  checkQr: fromPromise<QrPollResult, QrReference>(async ({ input: { qrId, clientId }, signal }) => {
     const answer = await checkQr(client, { qrId, clientId, time: now() }, signal);
     return { at: now(), answer };
   }),

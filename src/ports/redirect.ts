@@ -24,7 +24,9 @@ export const redirectPorts = ({
   isCountdownStopped,
   requestCache,
 }: RedirectEffects) => ({
-  /** Fetches the request whose ID is in the query. Without an ID, fetches the newest request of the session (rule 42). */
+  /**
+   * Fetches the request whose ID is in the query. Without an ID, fetches the newest request of the session (rule 42).
+   */
   fetchSummary: fromPromise<Result<DatedSummary>>(async ({ signal }) => {
     const requestId = new URLSearchParams(pageWindow.location.search).get(REQUEST_PARAM);
     const answer = requestCache.take() ?? (await fetchAuthSummary(client, signal, requestId));

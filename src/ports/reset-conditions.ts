@@ -5,12 +5,15 @@ import type { LinkConditions } from '#machines/url-password/url-password.setup.t
 import { fetchAccount, fetchPasswordSecurity } from '#src/api/account-settings.ts';
 import type { Client } from '#src/api/client.ts';
 
-type Person = { readonly userId: string; readonly clientId: string };
+type PersonAtService = { readonly userId: string; readonly clientId: string };
 
-/** Fetches the values that decide whether and how a person may reset the password: the password settings and the account. */
+/**
+ * Fetches the values that decide whether and how a person may reset the password: the password settings and the
+ * account.
+ */
 export async function fetchResetConditions(
   client: Client,
-  person: Person,
+  person: PersonAtService,
   signal: AbortSignal,
 ): Promise<Result<ResetConditions>> {
   const [setting, account] = await Promise.all([
@@ -23,13 +26,16 @@ export async function fetchResetConditions(
 
 /** {@link fetchResetConditions} as a port. */
 export const fetchResetConditionsPort = (client: Client) =>
-  fromPromise<Result<ResetConditions>, Person>(({ input, signal }) =>
+  fromPromise<Result<ResetConditions>, PersonAtService>(({ input, signal }) =>
     fetchResetConditions(client, input, signal),
   );
 
-/** Fetches the password settings and the account of the person of a password link. The account is null if its call fails. */
+/**
+ * Fetches the password settings and the account of the person of a password link. The account is null if its call
+ * fails.
+ */
 export const fetchLinkConditionsPort = (client: Client) =>
-  fromPromise<Result<LinkConditions>, Person>(async ({ input, signal }) => {
+  fromPromise<Result<LinkConditions>, PersonAtService>(async ({ input, signal }) => {
     const [setting, account] = await Promise.all([
       fetchPasswordSecurity(client, input.clientId, signal),
       fetchAccount(client, input, signal),

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
+import type { PushPollResult } from '#machines/push/poll-meaning.ts';
 import type { PushReference } from '#machines/push/push.setup.ts';
-import type { PollResult } from '#machines/push/verdict.ts';
-import type { FreshQr, QrReference, QrRequest } from '#machines/qr/qr.setup.ts';
-import type { PolledCheck } from '#machines/qr/verdict.ts';
+import type { QrPollResult } from '#machines/qr/poll-meaning.ts';
+import type { CreatedQr, QrReference, QrRequest } from '#machines/qr/qr.setup.ts';
 import type { PasskeyRequest } from '#machines/shared/passkey.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import {
@@ -30,7 +30,7 @@ export function secondFactorPorts(effects: SendEffects & { readonly pageWindow: 
     sentCode: sentCodePorts(effects),
     push: {
       ...pushPorts(effects),
-      checkPush: fromPromise<PollResult, PushReference>(async ({ input: { id, token }, signal }) => {
+      checkPush: fromPromise<PushPollResult, PushReference>(async ({ input: { id, token }, signal }) => {
         const check = await checkSecondPush(client, { pushId: id, secondToken: token }, signal);
         return { check, at: now() };
       }),
@@ -40,11 +40,11 @@ export function secondFactorPorts(effects: SendEffects & { readonly pageWindow: 
     },
     qr: {
       ...qrPorts(effects),
-      createQr: fromPromise<Result<FreshQr>, QrRequest>(async ({ input, signal }) => {
+      createQr: fromPromise<Result<CreatedQr>, QrRequest>(async ({ input, signal }) => {
         const answer = await requestSecondQr(client, input, signal);
         return answer.ok ? success({ ...answer.value, at: now() }) : answer;
       }),
-      checkQr: fromPromise<PolledCheck, QrReference>(async ({ input: { qrId, token }, signal }) => {
+      checkQr: fromPromise<QrPollResult, QrReference>(async ({ input: { qrId, token }, signal }) => {
         const answer = await checkSecondQr(client, { qrId, secondToken: token }, signal);
         return { at: now(), answer };
       }),

@@ -9,9 +9,11 @@ import { fetchAccessToken } from '#src/api/sending.ts';
 import { pushPorts } from './push.ts';
 import { type SendEffects, sentCodePorts } from './sent-code.ts';
 
-type Subject = { userId: string; clientId: string };
+type PersonAtService = { userId: string; clientId: string };
 
-/** The login result with which a method reports that the identity check has passed. It is empty: nobody is signed in. */
+/**
+ * The login result with which a method reports that the identity check has passed. It is empty: nobody is signed in.
+ */
 const PASSED_CHECK: LoginResult = { to: '', auth: '', expiredDay: '', accessToken: '', secondToken: '' };
 
 /** The ports of the identity check and of its methods, which use the token of the check (rule 174). */
@@ -26,13 +28,13 @@ export function selfAuthPorts(effects: SendEffects) {
   /** An identity check has only one step, so a method makes the same call as its first step and as its login. */
   const checkPorts = { logIn: checkIdentityPort, proveFirst: checkIdentityPort };
   return {
-    lookUpContacts: fromPromise<Awaited<ReturnType<typeof fetchAccountInfo>>, Subject>(({ input, signal }) =>
-      fetchAccountInfo(client, input, signal),
+    lookUpContacts: fromPromise<Awaited<ReturnType<typeof fetchAccountInfo>>, PersonAtService>(
+      ({ input, signal }) => fetchAccountInfo(client, input, signal),
     ),
     verify: fromPromise<Awaited<ReturnType<typeof verifyPerson>>, Verification>(({ input, signal }) =>
       verifyPerson(client, input, signal),
     ),
-    grantToken: fromPromise<Result<string>, Subject>(({ input, signal }) =>
+    grantToken: fromPromise<Result<string>, PersonAtService>(({ input, signal }) =>
       fetchAccessToken(client, input, signal),
     ),
     sentCode: { ...sentCodePorts(effects), ...checkPorts },
@@ -40,13 +42,15 @@ export function selfAuthPorts(effects: SendEffects) {
     push: {
       ...pushPorts(effects),
       ...checkPorts,
-      requestPush: fromPromise<Result<SentPush>, Subject & { token: string }>(async ({ input, signal }) => {
-        const content = await purpose('push');
-        const answer = await requestPush(client, { ...input, ip: ip(), content }, signal);
-        if (!answer.ok) return answer;
-        const { pushId, period, notified } = answer.value;
-        return success({ id: pushId, period, isNotified: notified, at: now() });
-      }),
+      requestPush: fromPromise<Result<SentPush>, PersonAtService & { token: string }>(
+        async ({ input, signal }) => {
+          const content = await purpose('push');
+          const answer = await requestPush(client, { ...input, ip: ip(), content }, signal);
+          if (!answer.ok) return answer;
+          const { pushId, period, notified } = answer.value;
+          return success({ id: pushId, period, isNotified: notified, at: now() });
+        },
+      ),
     },
   };
 }

@@ -7,8 +7,8 @@ import type { fetchClientConfig } from '#src/api/summary.ts';
 /**
  * The call that fetches the settings of a client service. It starts after the first paint, because no screen waits for
  * the settings.
- * @param loadFetchConfig loads the function that makes the call, which is in the late chunk; rejects if the chunk cannot
- *   be loaded
+ * @param loadFetchConfig loads the function that makes the call, which is in the late chunk; rejects if the chunk
+ * cannot be loaded
  */
 export const serviceInfoPorts = (
   client: Client,

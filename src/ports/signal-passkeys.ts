@@ -22,7 +22,10 @@ type SignalMethods = {
 const signalMethodsOf = (pageWindow: Window): SignalMethods =>
   (pageWindow as unknown as { readonly PublicKeyCredential?: SignalMethods }).PublicKeyCredential ?? {};
 
-/** Calls the methods. Errors are ignored: the browser then does not update its list of passkeys, which only affects its prompts. */
+/**
+ * Calls the methods. Errors are ignored: the browser then does not update its list of passkeys, which only affects its
+ * prompts.
+ */
 const sendSignals = async (signals: readonly (() => Promise<void> | undefined)[]): Promise<void> => {
   await Promise.allSettled(signals.map(async (signal) => signal()));
 };

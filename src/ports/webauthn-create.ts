@@ -31,12 +31,17 @@ export const createPasskey = (
   signal: AbortSignal,
 ): Promise<PasskeyCreationResult> => resultOf(() => create({ publicKey: publicKeyOf(request), signal }));
 
-/** A static method of `PublicKeyCredential` that TypeScript does not declare. Browsers with conditional create have it. */
+/**
+ * A static method of `PublicKeyCredential` that TypeScript does not declare. Browsers with conditional create have it.
+ */
 type ConditionalCreate = {
   parseCreationOptionsFromJSON(options: unknown): PublicKeyCredentialCreationOptions;
 };
 
-/** Creates a passkey without a prompt (conditional create). Browsers allow this after they have filled in a saved password. */
+/**
+ * Creates a passkey without a prompt (conditional create). Browsers allow this after they have filled in a saved
+ * password.
+ */
 export const createConditionally = (
   request: CreationRequest,
   signal: AbortSignal,

@@ -19,8 +19,8 @@ const base64url = (text: string): string =>
   btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /**
- * Has the person prove a passkey. With `conditional`, the browser suggests passkeys in a field and waits until the person
- * chooses one; otherwise it prompts immediately. Aborting `signal` closes the prompt.
+ * Has the person prove a passkey. With `conditional`, the browser suggests passkeys in a field and waits until the
+ * person chooses one; otherwise it prompts immediately. Aborting `signal` closes the prompt.
  */
 export async function getAssertion(
   request: PasskeyRequest,

@@ -2,15 +2,15 @@ import { Fragment, type ReactNode } from 'react';
 import styles from './account-line.module.css';
 
 export interface AccountLineProps {
-  /** Name of the value ("User ID"). */
+  /** The name of the value, such as "User ID". */
   readonly label: string;
-  /** Several values are shown below each other. */
+  /** The value. Several values are shown below each other. */
   readonly value: string | readonly string[];
-  /** A control for the value, such as to change the account or to send a code there. */
+  /** A control next to the value, such as a link to another account, or a button that sends a code. */
   readonly action?: ReactNode;
 }
 
-/** Allows line breaks after `@`, `-` and `/` in long addresses and numbers. */
+/** A value that can break into lines after `@`, `-` and `/`. */
 function withLineBreaks(value: string): ReactNode {
   let end = 0;
   return value.split(/(?<=[@/-])/).map((part) => {
@@ -24,7 +24,7 @@ function withLineBreaks(value: string): ReactNode {
   });
 }
 
-/** An account, contact or other value of a sign-in, read-only. Adjacent lines form one block. */
+/** Shows a value of a sign-in, such as an account or contact, with its name. Adjacent lines form one block. */
 export function AccountLine({ label, value, action }: AccountLineProps) {
   return (
     <div className={styles['line']}>

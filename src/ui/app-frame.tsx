@@ -8,21 +8,21 @@ import { Page } from './page.tsx';
 type Language = 'ko' | 'en';
 
 type Props = {
-  /** Name of the app. */
+  /** The name of the app. */
   readonly name: string;
   readonly logo?: LogoProps['src'];
   readonly language: Language;
   readonly languageLabel: string;
   readonly onLanguage: (language: Language) => void;
-  /** Shown above every screen. */
+  /** Content above every screen. */
   readonly navigation?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
 /**
- * The frame around every screen of the help desk and the phone's app. When the focused control disappears, the heading
- * gets the focus.
+ * The frame around every screen of the help desk and of the authenticator on the phone. When the focused control
+ * disappears, the heading gets the focus.
  */
 export function AppFrame({
   name,
@@ -52,7 +52,7 @@ export function AppFrame({
             <LanguageSwitcher
               label={languageLabel}
               current={language}
-              choose={(newLanguage) => ({ value: newLanguage, send: () => onLanguage(newLanguage) })}
+              chooseEvent={(newLanguage) => ({ value: newLanguage, send: () => onLanguage(newLanguage) })}
             />
           </>
         }

@@ -4,11 +4,11 @@ import styles from './banner.module.css';
 
 export interface BannerProps {
   readonly tone: Tone;
-  /** Null when the banner is not shown. */
+  /** The text. If it is null, the banner is not shown. */
   readonly children?: ReactNode;
 }
 
-/** A state of the whole page, such as being offline, at its top edge. The page announces it. */
+/** A message at the top of the page about the whole page, such as a lost connection. Screen readers announce it. */
 export function Banner({ tone, children }: BannerProps) {
   return children ? (
     <div className={styles['banner']} data-tone={tone}>

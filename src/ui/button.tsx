@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, type Ref, useContext } from 'react';
-import { ScreenTexts } from '#src/ui/card.tsx';
+import { ScreenTextIds } from '#src/ui/card.tsx';
 import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { Status } from '#src/ui/status.tsx';
@@ -8,22 +8,24 @@ import styles from './button.module.css';
 type ButtonKind = 'primary' | 'secondary' | 'quiet';
 
 interface CommonProps {
-  /** One `primary` on a screen at most. */
+  /** The appearance. A screen has at most one `primary` button. */
   readonly kind?: ButtonKind | undefined;
-  /** An action is in progress: the button keeps its place and focus and ignores presses. */
+  /** Whether the action of the button is in progress. The button then keeps the focus and ignores clicks. */
   readonly busy?: boolean | undefined;
-  /** Announced while busy. */
+  /** The text that screen readers announce while the button is busy. */
   readonly busyLabel?: string | null | undefined;
-  /** A text that the button shows at other times; the button is as wide as the longer text. */
+  /** Another text that the button shows at other times. The button is always wide enough for both texts. */
   readonly alternateText?: string | undefined;
   readonly children: ReactNode;
 }
 
-interface RealButtonProps extends CommonProps {
+interface ButtonElementProps extends CommonProps {
   readonly href?: undefined;
-  /** Event that the button sends. */
+  /** The event that the button sends. */
   readonly event?: FormEvent | undefined;
-  /** Focused when the screen opens; the title and lead of the screen describe it then. */
+  /**
+   * Whether the button gets the focus when the screen opens. The title and lead of the screen then describe the button.
+   */
   readonly autoFocus?: boolean | undefined;
   readonly type?: 'button' | 'submit' | undefined;
   readonly disabled?: boolean | undefined;
@@ -31,11 +33,11 @@ interface RealButtonProps extends CommonProps {
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-interface LinkButtonProps extends CommonProps {
+interface LinkElementProps extends CommonProps {
   readonly autoFocus?: undefined;
-  /** Makes it a link that looks the same. */
+  /** The address. The control is then a link that looks like a button. */
   readonly href: string;
-  /** Opens it in a new tab. */
+  /** `_blank` opens the address in a new tab. */
   readonly target?: '_blank' | undefined;
   readonly event?: undefined;
   readonly type?: undefined;
@@ -44,18 +46,21 @@ interface LinkButtonProps extends CommonProps {
   readonly ref?: Ref<HTMLAnchorElement> | undefined;
 }
 
-export type ButtonProps = RealButtonProps | LinkButtonProps;
+export type ButtonProps = ButtonElementProps | LinkElementProps;
 
-/** An action. Busy is `aria-disabled` and not `disabled`, so that the focus stays on it. */
+/**
+ * A button, or a link that looks like a button. A busy button is `aria-disabled`, not `disabled`, so that it keeps the
+ * focus.
+ */
 export function Button(props: ButtonProps) {
   const { kind = 'primary', busy = false, busyLabel, alternateText, children } = props;
-  const screenTexts = useContext(ScreenTexts);
+  const screenTextIds = useContext(ScreenTextIds);
   const sharedProps = {
     className: styles['button'],
     'data-kind': kind,
     'aria-disabled': busy || undefined,
     'aria-busy': busy || undefined,
-    'data-room': alternateText,
+    'data-alternate': alternateText,
   };
   const eventProps = props.event && eventButton(props.event);
   const content = (
@@ -73,7 +78,7 @@ export function Button(props: ButtonProps) {
           type={props.type ?? 'button'}
           {...eventProps}
           disabled={props.disabled}
-          aria-describedby={(props.autoFocus && screenTexts) || undefined}
+          aria-describedby={(props.autoFocus && screenTextIds) || undefined}
           // biome-ignore lint/a11y/noAutofocus: the button is the first control of such a screen, and is focused only when the screen opens
           autoFocus={props.autoFocus}
           onClick={busy ? ignoreClick : (eventProps?.onClick ?? props.onClick)}

@@ -1,51 +1,56 @@
 import { createContext, type ReactNode, type Ref, useCallback, useId, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { useHeading } from '#src/ui/heading.ts';
-import { ReadWithTitle } from '#src/ui/live-region-id.ts';
-import { ResultMark, type ResultMeaning } from '#src/ui/result-mark.tsx';
+import { RegisterLiveRegion } from '#src/ui/live-region-id.ts';
+import { ResultIcon, type ResultMeaning } from '#src/ui/result-icon.tsx';
 import styles from './card.module.css';
 
 export interface CardProps {
   readonly title: ReactNode;
-  /** Icon of a result above the title. */
+  /** The meaning of a result, shown as an icon above the title. */
   readonly result?: ResultMeaning | undefined;
-  /** Lets the caller move the focus to the title when the screen changes. */
+  /** The heading element, so that the caller can focus it when the screen changes. */
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
   /** Instructions, in one or two sentences. */
   readonly lead?: ReactNode;
-  /** Links that leave this screen, below a line. */
+  /** Links to other screens, below a line. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Ids of the screen's title and lead, which describe the control that is focused when the screen opens. */
-export const ScreenTexts = createContext('');
+/**
+ * The ids of the title and lead of the screen, separated by spaces. They describe the control that is focused at first.
+ */
+export const ScreenTextIds = createContext('');
 
-/** A changed title gets a new key, so that it is focused and announced again. */
+/** The React key of the title. A changed title or lead gets a new element, which is focused and announced again. */
 const keyOf = (...texts: readonly ReactNode[]): string =>
   texts.filter((text) => typeof text === 'string').join(' ');
 
-/** One screen, with one primary action. The title is described by the lead and by the live messages that appear together with the screen. */
+/**
+ * A screen with a title. For screen readers, the lead and the live messages that appear together with the screen
+ * describe the title.
+ */
 export function Card({ title, result, titleRef, lead, footer, children }: CardProps) {
   useHeading(title);
   const titleId = useId();
   const leadId = useId();
   const [liveRegionIds, setLiveRegionIds] = useState<readonly string[]>([]);
-  const readWithTitle = useCallback((id: string) => {
+  const registerLiveRegion = useCallback((id: string) => {
     setLiveRegionIds((ids) => [...ids, id]);
     return () => setLiveRegionIds((ids) => ids.filter((other) => other !== id));
   }, []);
-  const texts = classNames(lead ? leadId : undefined, ...liveRegionIds);
+  const descriptionIds = classNames(lead ? leadId : undefined, ...liveRegionIds);
   return (
     <div className={styles['card']}>
       <div className={styles['head']} data-result={result}>
-        {result ? <ResultMark meaning={result} /> : null}
+        {result ? <ResultIcon meaning={result} /> : null}
         <h1
           key={keyOf(title, lead)}
           ref={titleRef}
           id={titleId}
           tabIndex={-1}
-          aria-describedby={texts || undefined}
+          aria-describedby={descriptionIds || undefined}
           className={styles['title']}
         >
           {title}
@@ -56,9 +61,9 @@ export function Card({ title, result, titleRef, lead, footer, children }: CardPr
           </div>
         ) : null}
       </div>
-      <ScreenTexts value={classNames(titleId, texts)}>
-        <ReadWithTitle value={readWithTitle}>{children}</ReadWithTitle>
-      </ScreenTexts>
+      <ScreenTextIds value={classNames(titleId, descriptionIds)}>
+        <RegisterLiveRegion value={registerLiveRegion}>{children}</RegisterLiveRegion>
+      </ScreenTextIds>
       {footer ? <div className={styles['footer']}>{footer}</div> : null}
     </div>
   );

@@ -4,7 +4,7 @@ import { settleParticles } from '#i18n/particles.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Formats texts of a loaded catalogue; Korean particles are adapted to the inserted values. */
+/** Returns a function that formats texts of a loaded catalogue. Korean particles agree with the inserted values. */
 export function useCatalogueText<Key extends string>(): (key: Key, values?: Values) => string {
   const { formatMessage, locale } = useIntl();
   return useCallback(

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useOuterForm } from '#src/ui/form.tsx';
+import { useOuterFormId } from '#src/ui/form.tsx';
 import styles from './choice.module.css';
 
 export interface CheckboxProps {
@@ -15,17 +15,17 @@ export interface CheckboxProps {
 export function Checkbox({ label, name, checked, onChange, disabled, hint }: CheckboxProps) {
   const labelId = useId();
   const hintId = useId();
-  const form = useOuterForm();
+  const formId = useOuterFormId();
   return (
     <label className={styles['choice']}>
       <input
         type="checkbox"
         className={styles['box']}
         name={name}
-        form={form}
+        form={formId}
         checked={checked}
         disabled={disabled}
-        // The label element contains the hint too, which must not be part of the name.
+        // The label element also contains the hint, which must not be part of the accessible name.
         aria-labelledby={hint ? labelId : undefined}
         aria-describedby={hint ? hintId : undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}

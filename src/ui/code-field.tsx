@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
-import { codeText } from '#src/ui/code-text.ts';
+import { extractCode } from '#src/ui/extract-code.ts';
 import { fillField } from '#src/ui/field-text.ts';
 import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './code-field.module.css';
 
 export type CodeFieldProps = Omit<FieldProps, 'maxLength'> & {
-  /** For codes that do not fit into a line in large type, such as those of a security key. */
+  /** Whether the code is too long for large letters, such as the code of a security key. */
   readonly isLong?: boolean;
-  /** Shown at the end of the input, such as the remaining time. */
+  /** Content at the end of the input, such as the remaining time. */
   readonly endContent?: ReactNode;
 };
 
 /**
- * A one-time code in one real input, so that pasting, autofill and correcting work. The text is normalised by {@link
- * codeText}, except during composition.
+ * The field of a one-time code. It is a single input, so that pasting, autofill and corrections work. {@link
+ * extractCode} normalises the text, except while an input method composes it.
  */
 export function CodeField({
   onChange,
@@ -25,7 +25,7 @@ export function CodeField({
   ...props
 }: CodeFieldProps) {
   function normaliseField(field: HTMLInputElement) {
-    const code = codeText(field.value);
+    const code = extractCode(field.value);
     if (code !== field.value) fillField(field, code);
     onChange?.(code);
   }

@@ -1,29 +1,31 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { type Now, useSecondsLeft } from '#src/ui/seconds-left.ts';
-import { useServerRendered } from '#src/ui/server-rendered.ts';
+import { type Clock, useSecondsLeft } from '#src/ui/seconds-left.ts';
+import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import { Status } from '#src/ui/status.tsx';
-import { TimeOfDay } from '#src/ui/time-of-day.ts';
+import { FormatTimeOfDay } from '#src/ui/time-of-day.ts';
 import styles from './countdown.module.css';
 
-/** Seconds left at which they are announced, in addition to the start (rule 145). */
-const ANNOUNCE_AT: readonly number[] = [60, 10, 0];
+/** Numbers of seconds at which the time left is announced, in addition to the start (rule 145). */
+const ANNOUNCED_SECONDS: readonly number[] = [60, 10, 0];
 const SECONDS_PER_MINUTE = 60;
 
-/** `seconds` writes 45, `clock` writes 04:59 (rule 145). */
+/** The format of the time left: `seconds` for `45`, `clock` for `04:59` (rule 145). */
 export type CountdownFormat = 'seconds' | 'clock';
 
 export interface CountdownProps {
-  /** Epoch milliseconds; null shows and announces nothing. */
+  /** The deadline in epoch milliseconds. Null shows and announces nothing. */
   readonly deadline: number | null;
-  readonly now?: Now | undefined;
+  readonly now?: Clock | undefined;
   readonly format: CountdownFormat;
-  /** The sentence that is announced. */
-  readonly label: (secondsLeft: number) => string;
+  /** Returns the sentence that screen readers announce. */
+  readonly announcementOf: (secondsLeft: number) => string;
   readonly announceAt?: readonly number[] | undefined;
-  /** False when the start is read anyway, such as in the description of a dialog. */
+  /**
+   * Whether the start is announced. False if screen readers read it anyway, for example in the description of a dialog.
+   */
   readonly announcesStart?: boolean | undefined;
-  /** Puts the number into a sentence; by default only the number is shown. */
-  readonly children?: ((formatted: string, secondsLeft: number) => ReactNode) | undefined;
+  /** Inserts the time left into a sentence. By default, only the time is shown. */
+  readonly children?: ((formattedTime: string, secondsLeft: number) => ReactNode) | undefined;
 }
 
 /**
@@ -33,17 +35,17 @@ export function Countdown({
   deadline,
   now,
   format,
-  label,
-  announceAt = ANNOUNCE_AT,
+  announcementOf,
+  announceAt = ANNOUNCED_SECONDS,
   announcesStart = true,
   children,
 }: CountdownProps) {
   const secondsLeft = useSecondsLeft(deadline, now);
-  const isServerRendered = useServerRendered();
-  const timeOfDay = useContext(TimeOfDay);
+  const isServerRendered = useIsServerRendered();
+  const formatTimeOfDay = useContext(FormatTimeOfDay);
   const announcedSeconds = useAnnouncement(deadline, secondsLeft, announceAt, announcesStart);
   const formatted = secondsLeft === null ? null : countdownText(secondsLeft, format);
-  if (isServerRendered && deadline !== null) return <span>{timeOfDay(deadline)}</span>;
+  if (isServerRendered && deadline !== null) return <span>{formatTimeOfDay(deadline)}</span>;
   const isAnnounced = announcedSeconds !== null && announcedSeconds === secondsLeft;
   return (
     <>
@@ -54,12 +56,12 @@ export function Countdown({
           </span>
         </span>
       )}
-      <Status>{isAnnounced ? label(announcedSeconds) : null}</Status>
+      <Status>{isAnnounced ? announcementOf(announcedSeconds) : null}</Status>
     </>
   );
 }
 
-/** Writes seconds in one of the formats of rule 145. */
+/** Formats a number of seconds (rule 145). */
 export function countdownText(seconds: number, format: CountdownFormat): string {
   if (format === 'seconds') return String(seconds);
   return [Math.floor(seconds / SECONDS_PER_MINUTE), seconds % SECONDS_PER_MINUTE]
@@ -68,8 +70,9 @@ export function countdownText(seconds: number, format: CountdownFormat): string 
 }
 
 /**
- * The seconds that are announced: those at the start and at each passed mark. While they are current, the shown seconds
- * are hidden from assistive technology, so that the time is not read twice.
+ * Returns the number of seconds that was announced last: at the start, or when the time left has reached one of the
+ * values in `announceAt`. Null before the first announcement. As long as this number equals the time left, the caller
+ * hides the shown time from screen readers, so that they do not read it twice.
  */
 function useAnnouncement(
   deadline: number | null,
@@ -77,7 +80,7 @@ function useAnnouncement(
   announceAt: readonly number[],
   announcesStart: boolean,
 ): number | null {
-  const [announcedSeconds, setAnnounced] = useState<number | null>(null);
+  const [announcedSeconds, setAnnouncedSeconds] = useState<number | null>(null);
   const lastReading = useRef<{ readonly deadline: number | null; readonly seconds: number }>(null);
 
   useEffect(() => {
@@ -88,11 +91,14 @@ function useAnnouncement(
     if (isStart && !announcesStart) return undefined;
     if (isStart && secondsLeft !== null) {
       // The live region has to exist before its first text.
-      const frame = requestAnimationFrame(() => setAnnounced(secondsLeft));
+      const frame = requestAnimationFrame(() => setAnnouncedSeconds(secondsLeft));
       return () => cancelAnimationFrame(frame);
     }
-    if (secondsLeft === null || announceAt.some((mark) => secondsLeft <= mark && mark < secondsBefore)) {
-      setAnnounced(secondsLeft);
+    if (
+      secondsLeft === null ||
+      announceAt.some((seconds) => secondsLeft <= seconds && seconds < secondsBefore)
+    ) {
+      setAnnouncedSeconds(secondsLeft);
     }
     return undefined;
   }, [deadline, secondsLeft, announceAt, announcesStart]);

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useServerRendered } from '#src/ui/server-rendered.ts';
+import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -16,23 +16,23 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** The buttons. */
   readonly actions: ReactNode;
-  /** Escape, or the back gesture of a phone. The dialog stays until `open` is false. */
+  /** Called on Escape, or on the back gesture of a phone. The dialog stays open until `open` is false. */
   readonly onClose: () => void;
-  /** Gets the focus on opening; otherwise the first control does. */
+  /** The element that gets the focus when the dialog opens. By default, the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Gets the focus on closing; otherwise the element that had it on opening does. */
+  /** The element that gets the focus when the dialog closes. By default, the element that had the focus before. */
   readonly finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 /**
- * A modal dialog. While it is open everything else is inert, and `focus()` on a field behind it does nothing; name such a
- * field in `finalFocus`.
+ * A modal dialog. While the dialog is open, the rest of the page is inert, and `focus()` of a field outside the dialog
+ * does nothing. Use `finalFocus` to focus such a field.
  */
 export function Dialog({ open, title, children, actions, onClose, initialFocus, finalFocus }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
-  const isServerRendered = useServerRendered();
+  const isServerRendered = useIsServerRendered();
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -56,7 +56,10 @@ export function Dialog({ open, title, children, actions, onClose, initialFocus, 
     onClose();
   }
 
-  /** The key is cancelled too, because browsers close the dialog on a second Escape without a `cancel` event. */
+  /**
+   * Prevents the default action of the key, because browsers close the dialog on a second Escape without a `cancel`
+   * event.
+   */
   function requestCloseOnEscape(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) requestClose(event);
   }

@@ -8,13 +8,13 @@ interface FileFieldProps {
   readonly error?: string | null;
 }
 
-/** The file of a field of a form; undefined when none is chosen. */
+/** The file that the person has chosen in a field of a form; undefined if no file is chosen. */
 export function fileIn(form: HTMLFormElement, name: string): File | undefined {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field.files?.[0] : undefined;
 }
 
-/** A choice of one file. */
+/** A field in which a person chooses a file. */
 export function FileField({ label, name, error = null }: FileFieldProps) {
   const id = useId();
   return (

@@ -1,18 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Moves the focus to the title when the focused element disappears. When nothing had the focus, nothing happens.
+ * Focuses the title of the screen when the focused element disappears.
+ * @param frame the element around the screen
  */
 export function useFocusFallback(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const screen = frame.current;
     if (!screen) return undefined;
-    let focused: Element | null = document.activeElement;
+    let lastFocused: Element | null = document.activeElement;
     const storeFocused = ({ target }: FocusEvent) => {
-      focused = target instanceof Element ? target : null;
+      lastFocused = target instanceof Element ? target : null;
     };
     const observer = new MutationObserver(() => {
-      if (document.activeElement !== document.body || focused?.isConnected) return;
+      if (document.activeElement !== document.body || lastFocused?.isConnected) return;
       screen.querySelector('h1')?.focus();
     });
     document.addEventListener('focusin', storeFocused);

@@ -1,6 +1,6 @@
 import styles from './visually-hidden.module.css';
 
-/** A hidden user name for password managers, outside of view and tab order. */
+/** The user name for password managers, in a field that nobody can see or reach with the Tab key. */
 export function HiddenUserName({ value }: { readonly value: string }) {
   return (
     <input

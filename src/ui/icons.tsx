@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './icons.module.css';
 
-/** The frame of a decorative icon next to a text. */
+/** The SVG element of a decorative icon next to a text. */
 export function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg className={styles['icon']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -9,19 +9,21 @@ import {
   useId,
   useState,
 } from 'react';
-import { ScreenTexts } from '#src/ui/card.tsx';
+import { ScreenTextIds } from '#src/ui/card.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { AlertIcon } from '#src/ui/icons.tsx';
 import styles from './input-field.module.css';
 
-/** Properties of every field. */
+/** The props of all fields. */
 export interface FieldProps {
   readonly label: ReactNode;
   readonly name: string;
-  /** Initial text. The field is uncontrolled: text that is typed before the script has loaded is preserved. */
+  /**
+   * The initial text. The field is uncontrolled, so that text which is typed before the script has loaded is preserved.
+   */
   readonly defaultValue?: string | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
-  /** The problem and its remedy; announced when it appears. */
+  /** The problem with the typed text, and what to do. Screen readers announce it when it appears. */
   readonly error?: ReactNode;
   readonly hint?: ReactNode;
   readonly autoComplete?: string | undefined;
@@ -32,7 +34,7 @@ export interface FieldProps {
   readonly readOnly?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
-  /** Set when the error is rendered elsewhere, by a {@link FieldError} of several fields. */
+  /** Set if the error is rendered outside of the field, by a {@link FieldError} for several fields. */
   readonly 'aria-invalid'?: true;
   readonly 'aria-describedby'?: string;
 }
@@ -42,16 +44,17 @@ interface InputFieldProps extends Omit<FieldProps, 'onChange'> {
   readonly className?: string | undefined;
   /** A control at the end of the input. */
   readonly adornment?: ReactNode;
-  /** A hint that depends on a state, such as Caps Lock; announced when it appears. */
+  /** A hint that appears and disappears, such as for Caps Lock. Screen readers announce it when it appears. */
   readonly status?: ReactNode;
-  /** While an input method composes, the text is left as it is. */
+  /** Called when the text changes. While an input method composes the text, the caller must not change it. */
   readonly onChange?: ((field: HTMLInputElement, isComposing: boolean) => void) | undefined;
   readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
+  /** Called when a key or mouse button is pressed or released. */
   readonly onKey?: (event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => void;
   readonly onBlur?: () => void;
 }
 
-/** The error of a field, or of several; announced when it appears. */
+/** The error of one or several fields. Screen readers announce it when it appears. */
 export function FieldError({ id, error }: { readonly id: string; readonly error: ReactNode }) {
   return (
     <p id={id} role="alert" className={styles['error']}>
@@ -66,8 +69,8 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
 }
 
 /**
- * Label, input, hints and error of one field; all fields of the design system use it. It is uncontrolled, so that text of a
- * password manager, or typed before the script is loaded, is not lost.
+ * A field with its label, hints and error. The input is uncontrolled, so that text which a password manager has filled
+ * in, or which was typed before the script has loaded, is preserved.
  */
 export function InputField({
   label,
@@ -83,7 +86,7 @@ export function InputField({
   ...input
 }: InputFieldProps) {
   const [initialText] = useState(defaultValue);
-  const screenTexts = useContext(ScreenTexts);
+  const screenTextIds = useContext(ScreenTextIds);
   const id = useId();
   const hintId = `${id}-hint`;
   const statusId = `${id}-status`;
@@ -92,7 +95,7 @@ export function InputField({
     error ? errorId : undefined,
     status ? statusId : undefined,
     hint ? hintId : undefined,
-    autoFocus ? screenTexts : undefined,
+    autoFocus ? screenTextIds : undefined,
   );
   return (
     <div className={styles['field']}>
@@ -111,7 +114,7 @@ export function InputField({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the person comes to such a screen to type; its view chooses the field, and the focus does not move afterwards
+          // biome-ignore lint/a11y/noAutofocus: the person opens such a screen to type; its view chooses the field, and the focus does not move afterwards
           autoFocus={autoFocus}
           onKeyDown={onKey}
           onKeyUp={onKey}

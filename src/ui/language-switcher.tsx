@@ -3,23 +3,23 @@ import styles from './language-switcher.module.css';
 
 export type SwitcherLanguage = 'ko' | 'en';
 
-/** Each language by its own name. */
+/** The languages, each with its name in the language itself. */
 const LANGUAGES = [
   { language: 'ko', name: '한국어' },
   { language: 'en', name: 'English' },
 ] as const;
 
 export interface LanguageSwitcherProps {
-  /** Name of the group for assistive technology. */
+  /** The accessible name of the group of buttons. */
   readonly label: string;
-  /** The language marked as chosen; null marks none (a locale such as `jp`). */
+  /** The chosen language; null for a locale that has no button, such as `jp`. */
   readonly current: SwitcherLanguage | null;
-  /** Event of the button of a language. */
-  readonly choose: (language: SwitcherLanguage) => FormEvent;
+  /** Returns the event that the button of a language sends. */
+  readonly chooseEvent: (language: SwitcherLanguage) => FormEvent;
 }
 
-/** Offers Korean and English (spec section 1). */
-export function LanguageSwitcher({ label, current, choose }: LanguageSwitcherProps) {
+/** Buttons that switch between Korean and English (spec section 1). */
+export function LanguageSwitcher({ label, current, chooseEvent }: LanguageSwitcherProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups what a form submits, this is page navigation
     <div role="group" aria-label={label} className={styles['switcher']}>
@@ -29,7 +29,7 @@ export function LanguageSwitcher({ label, current, choose }: LanguageSwitcherPro
           lang={language}
           aria-pressed={language === current}
           className={styles['language']}
-          {...eventButton(choose(language))}
+          {...eventButton(chooseEvent(language))}
         >
           {name}
         </button>

@@ -1,20 +1,23 @@
 import { createContext, useContext, useId, useLayoutEffect, useState } from 'react';
 
-/** Registers the id of an element that is read with the screen's title; returns a function that unregisters it. */
-export const ReadWithTitle = createContext<(id: string) => () => void>(() => () => undefined);
+/**
+ * The function that registers the id of a live region, so that screen readers read the region together with the title.
+ * It returns a function that unregisters the id.
+ */
+export const RegisterLiveRegion = createContext<(id: string) => () => void>(() => () => undefined);
 
 /**
- * The id of a live region. A text that appears together with its screen is not announced reliably; it is read with the
- * title instead.
- * @param hasText whether the region has a text at its first render; later texts are announced
+ * Returns the id for a live region. Screen readers do not reliably announce a text that appears together with its
+ * screen, so such a text is read with the title of the screen instead.
+ * @param hasText whether the region has a text when it is rendered first
  */
 export function useLiveRegionId(hasText: boolean): string {
   const id = useId();
-  const readWithTitle = useContext(ReadWithTitle);
+  const registerLiveRegion = useContext(RegisterLiveRegion);
   const [hasInitialText] = useState(hasText);
   useLayoutEffect(
-    () => (hasInitialText ? readWithTitle(id) : undefined),
-    [hasInitialText, readWithTitle, id],
+    () => (hasInitialText ? registerLiveRegion(id) : undefined),
+    [hasInitialText, registerLiveRegion, id],
   );
   return id;
 }

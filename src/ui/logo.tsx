@@ -1,22 +1,25 @@
 import type { MouseEvent } from 'react';
-import { GateMark } from '#src/ui/gate-mark.tsx';
+import { GateSymbol } from '#src/ui/gate-symbol.tsx';
 import styles from './logo.module.css';
 
 export interface LogoProps {
-  /** Name of the product or of the operator; also the alternative text of the picture. */
+  /** The name of the product or the operator, which is also the alternative text of the picture. */
   readonly name: string;
-  /** Picture of the operator, or one for each theme. Without it the mark and the name are shown. */
+  /**
+   * The address of the operator's picture, or one address for each theme. By default, the symbol of Munjigi and the
+   * name.
+   */
   readonly src?: string | { readonly light: string; readonly dark: string } | undefined;
   readonly href?: string | undefined;
   readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
 }
 
-/** The logo link (spec section 2, "Logo"); without `href` it is only an image. */
+/** The logo. With `href`, it is a link (spec section 2, "Logo"). */
 export function Logo({ name, src, href, onClick }: LogoProps) {
   const content =
     src === undefined ? (
       <>
-        <GateMark className={styles['mark']} />
+        <GateSymbol className={styles['symbol']} />
         <span className={styles['name']}>{name}</span>
       </>
     ) : (

@@ -6,18 +6,18 @@ import styles from './message.module.css';
 export interface MessageProps {
   readonly tone: Tone;
   /**
-   * How a change of the text is announced; null announces nothing. Keep a live message mounted and empty, so that its
-   * first text is announced.
+   * How screen readers announce a new text; null announces nothing. Render a live message without a text first, so that
+   * its first text is announced.
    */
   readonly live?: 'polite' | 'assertive' | null | undefined;
   readonly children?: ReactNode;
-  /** Shown after the text and not announced with it, such as a countdown, which announces itself. */
+  /** Content after the text that is not announced with the text, such as a countdown, which announces itself. */
   readonly trailing?: ReactNode;
 }
 
 const ROLES = { polite: 'status', assertive: 'alert' } as const;
 
-/** A message in the card about what has happened or what to do next. */
+/** A message on a screen that says what has happened or what to do next. */
 export function Message({ tone, live = null, children, trailing }: MessageProps) {
   const role = live === null ? undefined : ROLES[live];
   const id = useLiveRegionId(live === 'polite' && Boolean(children));

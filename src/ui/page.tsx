@@ -2,15 +2,18 @@ import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
 export interface PageProps {
-  /** The logo first, the language switcher last. */
+  /** The logo, and after it the language switcher. */
   readonly header: ReactNode;
-  /** {@link Banner}s at the top of the page, in one live region. */
+  /** The banners at the top of the page. They are in one live region. */
   readonly banner?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every screen. The card keeps its upper edge when its height changes. */
+/**
+ * The header, main content and footer of a page. When the height of the main content changes, its upper edge does not
+ * move.
+ */
 export function Page({ header, banner, footer, children }: PageProps) {
   return (
     <div className={styles['page']}>

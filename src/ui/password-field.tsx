@@ -4,19 +4,19 @@ import { type FieldProps, InputField } from '#src/ui/input-field.tsx';
 import styles from './password-field.module.css';
 
 export interface PasswordFieldProps extends FieldProps {
-  /** Names of the button that shows and hides the typed text. */
+  /** The names of the button that shows and hides the password. */
   readonly labels: { readonly show: string; readonly hide: string };
-  /** Shown while Caps Lock is on in this field. */
+  /** The hint that is shown while Caps Lock is on. */
   readonly capsLock: string;
-  /** Announced while the password is visible. */
+  /** Content that is shown while the password is visible. */
   readonly visibleMessage?: ReactNode;
 }
 
-/** A password field whose content can be shown. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordField({ labels, capsLock, visibleMessage, onChange, ...props }: PasswordFieldProps) {
-  const [isShown, setIsShown] = useState(false);
+  const [isPasswordShown, setIsPasswordShown] = useState(false);
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);
-  const name = isShown ? labels.hide : labels.show;
+  const buttonName = isPasswordShown ? labels.hide : labels.show;
 
   function readCapsLock(event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) {
     setIsCapsLockOn(event.getModifierState('CapsLock'));
@@ -25,7 +25,7 @@ export function PasswordField({ labels, capsLock, visibleMessage, onChange, ...p
   const input = (
     <InputField
       {...props}
-      type={isShown ? 'text' : 'password'}
+      type={isPasswordShown ? 'text' : 'password'}
       status={isCapsLockOn ? capsLock : undefined}
       onChange={(field) => onChange?.(field.value)}
       onKey={readCapsLock}
@@ -34,12 +34,12 @@ export function PasswordField({ labels, capsLock, visibleMessage, onChange, ...p
         <button
           type="button"
           className={styles['toggle']}
-          title={name}
+          title={buttonName}
           disabled={props.disabled}
           onMouseDown={keepFocus}
-          onClick={() => setIsShown(!isShown)}
+          onClick={() => setIsPasswordShown(!isPasswordShown)}
         >
-          {isShown ? <EyeOffIcon /> : <EyeIcon />}
+          {isPasswordShown ? <EyeOffIcon /> : <EyeIcon />}
         </button>
       }
     />
@@ -47,12 +47,12 @@ export function PasswordField({ labels, capsLock, visibleMessage, onChange, ...p
   return (
     <>
       {input}
-      {isShown ? visibleMessage : null}
+      {isPasswordShown ? visibleMessage : null}
     </>
   );
 }
 
-/** Keeps the caret in the field, and a phone's keyboard open, when the button is pressed. */
+/** When the button is pressed, the focus stays in the field, so that the keyboard of a phone stays open. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }

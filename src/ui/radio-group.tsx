@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useOuterForm } from '#src/ui/form.tsx';
+import { useOuterFormId } from '#src/ui/form.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './choice.module.css';
 
@@ -7,27 +7,27 @@ interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Id of a description elsewhere on the screen. */
+  /** The id of an element on the screen that describes the option. */
   readonly describedBy?: string | undefined;
   readonly disabled?: boolean | undefined;
 }
 
 export interface RadioGroupProps<Value extends string> {
   readonly legend: ReactNode;
-  /** Shows the legend only to assistive technology, because another text of the screen says the same. */
+  /** Whether the legend is only for screen readers, because another text of the screen says the same. */
   readonly legendHidden?: boolean | undefined;
-  /** Places the options side by side while they fit, for short labels. */
+  /** Whether options with short labels are next to each other, if the row is wide enough. */
   readonly isRow?: boolean | undefined;
   readonly name: string;
-  /** The selected value, when a machine stores it. */
+  /** The selected value, if a machine stores it. */
   readonly value?: Value | undefined;
-  /** The initial value, when the form stores it. */
+  /** The initial value, if only the form stores the selected value. */
   readonly defaultValue?: Value | undefined;
   readonly options: readonly RadioOption<Value>[];
   readonly onChange?: ((value: Value) => void) | undefined;
 }
 
-/** A choice of one among a few options. */
+/** A group of radio buttons. */
 export function RadioGroup<Value extends string>({
   legend,
   legendHidden = false,
@@ -39,7 +39,7 @@ export function RadioGroup<Value extends string>({
   onChange,
 }: RadioGroupProps<Value>) {
   const id = useId();
-  const form = useOuterForm();
+  const formId = useOuterFormId();
   return (
     <fieldset className={styles['group']} data-row={isRow || undefined}>
       <legend className={styles['legend']}>
@@ -54,13 +54,13 @@ export function RadioGroup<Value extends string>({
               type="radio"
               className={styles['dot']}
               name={name}
-              form={form}
+              form={formId}
               value={option.value}
               {...(value === undefined
                 ? { defaultChecked: option.value === defaultValue }
                 : { checked: option.value === value })}
               disabled={option.disabled}
-              // The label element contains the hint too, which must not be part of the name.
+              // The label element also contains the hint, which must not be part of the accessible name.
               aria-labelledby={option.hint ? labelId : undefined}
               aria-describedby={option.hint ? hintId : option.describedBy}
               onChange={() => onChange?.(option.value)}

@@ -2,26 +2,28 @@ import { useEffect, useReducer } from 'react';
 
 const SECOND_MS = 1000;
 
-/** A clock, in epoch milliseconds. */
-export type Now = () => number;
+/** Returns the current time in epoch milliseconds. */
+export type Clock = () => number;
 
-/** Whole seconds until `deadline` (epoch milliseconds), rounded up: 0 only when it has passed. */
+/**
+ * The whole seconds until a deadline, rounded up, so that the result is 0 only when the deadline is reached. Both
+ * parameters are epoch milliseconds.
+ */
 export function secondsUntil(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / SECOND_MS));
 }
 
-/** Milliseconds until the next change of {@link secondsUntil}. Not for a passed deadline. */
+/** The milliseconds until the result of {@link secondsUntil} changes. The deadline must be in the future. */
 function msUntilNextSecond(deadline: number, now: number): number {
   return deadline - now - (secondsUntil(deadline, now) - 1) * SECOND_MS;
 }
 
 /**
- * Seconds left until a deadline, or null without one. Each tick reads the clock again, so that the number is right after a
- * tab was throttled or asleep.
- *
+ * Returns the seconds left until a deadline, and renders the view again every second. Null if the deadline is null.
+ * Every tick reads the clock, so that the number is correct after the browser has paused the tab.
  * @param deadline epoch milliseconds
  */
-export function useSecondsLeft(deadline: number | null, now: Now = Date.now): number | null {
+export function useSecondsLeft(deadline: number | null, now: Clock = Date.now): number | null {
   const [, render] = useReducer((count: number) => count + 1, 0);
 
   useEffect(() => {

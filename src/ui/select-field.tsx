@@ -7,12 +7,12 @@ interface SelectFieldProps {
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly disabled?: boolean | undefined;
-  /** Initial value; by default that of the first option. */
+  /** The initial value. By default, the value of the first option. */
   readonly defaultValue?: string;
   readonly onChange?: (value: string) => void;
 }
 
-/** A choice of one among many options, by the browser's list. */
+/** A field in which a person chooses an option from the list of the browser. */
 export function SelectField({ label, name, options, disabled, defaultValue, onChange }: SelectFieldProps) {
   const id = useId();
   return (

@@ -1,16 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Whether the page is one that the server renders for browsers without scripts (rule 233). */
-export const ServerPages = createContext(false);
+/** Whether the server renders, or has rendered, the current screen so that it works without scripts (rule 233). */
+export const IsServerPage = createContext(false);
 
 const subscribeToNothing = () => () => undefined;
 
-/** Whether the page is being rendered on the server, or hydrated. */
-export function useServerRendered(): boolean {
-  const isFirst = useSyncExternalStore(
+/** Whether the server is rendering the screen, or React is hydrating it. False after hydration. */
+export function useIsServerRendered(): boolean {
+  const isServerMarkup = useSyncExternalStore(
     subscribeToNothing,
     () => false,
     () => true,
   );
-  return useContext(ServerPages) && isFirst;
+  return useContext(IsServerPage) && isServerMarkup;
 }

@@ -2,11 +2,11 @@ import { Status } from '#src/ui/status.tsx';
 import styles from './spinner.module.css';
 
 export interface SpinnerProps {
-  /** Label of the spinner. Without it the spinner is decorative. */
+  /** The text that screen readers announce. By default, the spinner is decorative. */
   readonly label?: string | undefined;
 }
 
-/** Progress indicator in the size and colour of the surrounding text. */
+/** A progress indicator in the size and colour of the surrounding text. */
 export function Spinner({ label }: SpinnerProps) {
   return (
     <>

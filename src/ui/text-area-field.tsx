@@ -11,7 +11,7 @@ interface TextAreaFieldProps {
   readonly error: ReactNode;
 }
 
-/** A text of several lines. It is uncontrolled, as every field. */
+/** A field for a text of several lines. It is uncontrolled, as all fields are. */
 export function TextAreaField({ label, name, rows, hint, error }: TextAreaFieldProps) {
   const id = useId();
   return (

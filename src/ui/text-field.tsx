@@ -4,7 +4,7 @@ export interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'tel';
 }
 
-/** One line of text, without autocorrection and capitalisation. */
+/** A field for one line of text, without automatic corrections and capitals. */
 export function TextField({ type = 'text', onChange, ...props }: TextFieldProps) {
   return <InputField {...props} type={type} onChange={(field) => onChange?.(field.value)} />;
 }

@@ -3,19 +3,19 @@ import { eventButton, type FormEvent } from '#src/ui/form-event.ts';
 import styles from './text-link.module.css';
 
 export interface TextLinkProps {
-  /** Without an address the link is a button that looks like a link. */
+  /** The address. By default, the control is a button that looks like a link. */
   readonly href?: string | undefined;
-  /** Event that the button sends. */
+  /** The event that the button sends. */
   readonly event?: FormEvent | undefined;
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
-  /** Shown, but a press does nothing (`aria-disabled`). */
+  /** Whether a click does nothing. The button can still have the focus (`aria-disabled`). */
   readonly disabled?: boolean | undefined;
-  /** Id of the element that tells links with the same text apart. */
+  /** The id of an element that describes the link, to distinguish links with the same text. */
   readonly describedBy?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A secondary link. */
+/** A link without the shape of a button, for actions that few people need. */
 export function TextLink({ href, event, onClick, disabled = false, describedBy, children }: TextLinkProps) {
   const eventProps = event && !disabled ? eventButton(event) : undefined;
   return href === undefined ? (

@@ -7,21 +7,21 @@ import styles from './tile.module.css';
 export interface TileProps {
   readonly icon: ReactNode;
   readonly label: ReactNode;
-  /** Why the tile is unavailable, or what it needs first. */
+  /** Why the tile cannot be used, or what the person has to do first. */
   readonly note?: ReactNode;
-  /** The id of a note that several tiles share. */
+  /** The id of a note that several tiles have in common. */
   readonly noteId?: string | undefined;
-  /** Can be reached by keyboard and read, but does nothing. */
+  /** Whether a click does nothing. The tile can still have the focus and be read. */
   readonly inert?: boolean | undefined;
-  /** State for styles and tests; the note describes it for people. */
+  /** The state of the tile, for styles and tests. The note explains it to the person. */
   readonly state: string;
-  /** Event that the tile sends. */
+  /** The event that the tile sends. */
   readonly event: FormEvent;
 }
 
-/** One choice of a grid. The whole tile is the target; the button's name is the label only. */
+/** A tile in a grid of choices. The whole tile can be clicked, but its accessible name is only the label. */
 export function Tile({ icon, label, note, noteId, inert = false, state, event }: TileProps) {
-  const ownId = useId();
+  const ownNoteId = useId();
   return (
     <div className={styles['tile']}>
       <button
@@ -29,14 +29,14 @@ export function Tile({ icon, label, note, noteId, inert = false, state, event }:
         className={styles['choice']}
         data-state={state}
         aria-disabled={inert || undefined}
-        aria-describedby={note ? ownId : noteId}
+        aria-describedby={note ? ownNoteId : noteId}
         {...(inert ? undefined : eventButton(event))}
       >
         <span className={styles['icon']}>{icon}</span>
         <span className={styles['label']}>{label}</span>
       </button>
       {note ? (
-        <span id={ownId} className={styles['note']}>
+        <span id={ownNoteId} className={styles['note']}>
           {note}
         </span>
       ) : null}
@@ -44,20 +44,20 @@ export function Tile({ icon, label, note, noteId, inert = false, state, event }:
   );
 }
 
-/** Placeholder of a tile that is not loaded yet, with the size of the expected tile. */
+/** A placeholder in the size of a tile, while the page does not know yet whether the tile can be used. */
 export function TilePlaceholder({
   icon,
   label,
   note,
   loadingMessage,
 }: Pick<TileProps, 'icon' | 'label' | 'note'> & {
-  /** Loading message for screen readers. */
+  /** The message for screen readers that the tile is loading. */
   readonly loadingMessage: ReactNode;
 }) {
   return (
     <>
       <VisuallyHidden>{loadingMessage}</VisuallyHidden>
-      <div className={classNames(styles['tile'], styles['place'])} aria-hidden="true">
+      <div className={classNames(styles['tile'], styles['placeholder'])} aria-hidden="true">
         <span className={styles['choice']}>
           <span className={styles['icon']}>{icon}</span>
           <span className={styles['label']}>{label}</span>
@@ -68,20 +68,20 @@ export function TilePlaceholder({
   );
 }
 
-/** Tiles of equal height with a heading, in two columns on wide screens. */
+/** A group of tiles of equal height with a heading, in two columns on wide screens. */
 export function TileGrid({
   name,
   note,
   noteId,
-  isKnown,
+  hasLoaded,
   children,
 }: {
   readonly name: ReactNode;
-  /** A note on all tiles of the group. */
+  /** A note for all tiles of the group. */
   readonly note?: ReactNode;
   readonly noteId: string;
-  /** Whether the tiles are loaded; before, the note is invisible and keeps its space. */
-  readonly isKnown: boolean;
+  /** Whether the tiles have loaded. Until then, the note takes its space but is invisible. */
+  readonly hasLoaded: boolean;
   readonly children: ReactNode;
 }) {
   const nameId = useId();
@@ -93,8 +93,8 @@ export function TileGrid({
       {note ? (
         <p
           id={noteId}
-          className={classNames(styles['note'], isKnown ? undefined : styles['awaited'])}
-          aria-hidden={!isKnown || undefined}
+          className={classNames(styles['note'], hasLoaded ? undefined : styles['invisible'])}
+          aria-hidden={!hasLoaded || undefined}
         >
           {note}
         </p>

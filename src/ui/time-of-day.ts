@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Formats the end of a countdown as a time of day, for pages without scripts (rule 236). */
-export const TimeOfDay = createContext((deadline: number): string => new Date(deadline).toISOString());
+/** The function that formats the end of a countdown as a time of day, for pages without scripts (rule 236). */
+export const FormatTimeOfDay = createContext((deadline: number): string => new Date(deadline).toISOString());

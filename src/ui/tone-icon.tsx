@@ -4,8 +4,8 @@ export type Tone = 'info' | 'success' | 'warning' | 'error';
 
 const ICONS = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, error: AlertIcon } as const;
 
-/** The icon of a tone, for people who cannot see the colour. */
+/** The icon of a message, for people who cannot distinguish its colour. */
 export function ToneIcon({ tone }: { readonly tone: Tone }) {
-  const ToneShape = ICONS[tone];
-  return <ToneShape />;
+  const MessageIcon = ICONS[tone];
+  return <MessageIcon />;
 }

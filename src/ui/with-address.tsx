@@ -1,10 +1,13 @@
 import { Fragment } from 'react';
 import styles from './with-address.module.css';
 
-/** The unbreakable parts of an address: scheme, host, port and path segments. */
-const partsOf = (address: string): readonly string[] => address.split(/(?<=\/\/)|(?=:\d)|(?<=[^/]\/)(?=.)/);
+/** The position after `//`, before a port, or after any other slash except the last character. */
+const PART_BOUNDARY = /(?<=\/\/)|(?=:\d)|(?<=[^/]\/)(?=.)/;
 
-/** A text with an address, which wraps only between parts of the address. */
+/** The parts between which an address may break into lines: scheme, host, port and path segments. */
+const partsOf = (address: string): readonly string[] => address.split(PART_BOUNDARY);
+
+/** A text that contains an address. The address breaks into lines only between its parts. */
 export function WithAddress({ address, children }: { readonly address: string; readonly children: string }) {
   const [before = '', after = ''] = children.split(address);
   return (

@@ -5,7 +5,10 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** The link to another method, if any (rule 140). Disabled while the server verifies a proof. */
+/**
+ * The link to the other methods, if the person has other methods (rule 140). Disabled while the server verifies a
+ * proof.
+ */
 export function ChangeLink({
   actor,
   label = 'method.change',
@@ -15,14 +18,14 @@ export function ChangeLink({
 }) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const isOffered = useSelector(
+  const hasOtherMethods = useSelector(
     actor,
     (snapshot: AnyMachineSnapshot): boolean => snapshot.context.hasOtherMethods,
   );
   const canChange = useSelector(actor, (snapshot: AnyMachineSnapshot) =>
     snapshot.can({ type: 'method.change' }),
   );
-  if (!isOffered) return null;
+  if (!hasOtherMethods) return null;
   return (
     <TextLink disabled={!canChange} event={event({ type: 'method.change' })}>
       {text(label)}

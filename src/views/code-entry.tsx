@@ -8,13 +8,13 @@ export type CodeEntryProps = {
   readonly onChange: () => void;
   readonly error?: ReactNode;
   readonly hint?: string | undefined;
-  /** Shown at the end of the input. */
+  /** Content at the end of the input, such as the remaining time. */
   readonly endContent?: ReactNode;
-  /** False when the person has to do something else on the screen first. */
+  /** Whether the input has the focus when the screen opens. False if the person has to use another control first. */
   readonly autoFocus?: boolean;
-  /** The code is being checked, with the input disabled (spec section 5). */
+  /** Whether the server is checking the code. The input is then disabled (spec section 5). */
   readonly isBusy: boolean;
-  /** `digits` and `characters` for codes that a person reads; `keys` for codes that a security key types. */
+  /** `digits` or `characters` for a code that a person reads, `keys` for a code that a security key types. */
   readonly kind: 'digits' | 'characters' | 'keys';
 };
 

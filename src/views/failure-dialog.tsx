@@ -10,48 +10,48 @@ import type { FormEvent } from '#src/ui/form-event.ts';
 import { useFailureText } from './failure-text.ts';
 import { HelpLine } from './operator/help-line.tsx';
 
-/** The modal that shows the answer of the server, with one OK (spec section 7, rule 144). */
+/** The modal that explains why a call failed, with an OK button (spec section 7, rule 144). */
 export function FailureDialog({
   failure,
   call,
-  general,
+  fallbackKey,
   approvalMethod,
   title = 'failure.title',
-  dismiss,
+  dismissEvent,
   finalFocus,
 }: {
   readonly failure: Failure | null;
-  /** The call that failed; `authenticate` has its own order of texts (rule 133). */
+  /** The call that failed, if the message depends on it (rule 133). */
   readonly call?: FailedCall | undefined;
-  /** The text for a failure without a reason; the general text when absent (rule 132). */
-  readonly general?: MessageKey | undefined;
-  /** The method by which the app got the request, if any (codes 010, 010_1, …). */
+  /** The key of the text that is shown if the error code has no text (rule 132). */
+  readonly fallbackKey?: MessageKey | undefined;
+  /** The method whose approval failed. The texts of the error codes `010` to `010_6` name this method. */
   readonly approvalMethod?: ApprovalMethod | undefined;
-  /** Title of the dialog; a failed login by default. */
+  /** The text key of the title; the title of a failed login by default. */
   readonly title?: MessageKey | undefined;
-  readonly dismiss: FormEvent;
-  /** Gets the focus when the dialog has closed (rule 144). */
+  readonly dismissEvent: FormEvent;
+  /** The element that gets the focus when the dialog has closed (rule 144). */
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();
   const failureText = useFailureText();
-  const ok = useRef<HTMLButtonElement>(null);
+  const okButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={failure !== null}
       title={text(title)}
-      onClose={dismiss.send}
-      initialFocus={ok}
+      onClose={dismissEvent.send}
+      initialFocus={okButton}
       finalFocus={finalFocus}
       actions={
-        <Button ref={ok} event={dismiss}>
+        <Button ref={okButton} event={dismissEvent}>
           {text('action.ok')}
         </Button>
       }
     >
       {failure ? (
         <>
-          <p>{failureText(failure, call, general, approvalMethod)}</p>
+          <p>{failureText(failure, call, fallbackKey, approvalMethod)}</p>
           <HelpLine />
         </>
       ) : null}

@@ -9,21 +9,21 @@ import { useText } from '#src/app/text.ts';
 type FormatFailure = (
   failure: Failure,
   call?: FailedCall,
-  general?: MessageKey,
+  fallbackKey?: MessageKey,
   approvalMethod?: ApprovalMethod,
 ) => string;
 
 /**
- * Formats why a call failed, in the shown language; `authenticate` has its own order (rule 133). `general` is the
- * fallback text.
+ * Returns a function that explains in the shown language why a call failed. For its parameters see `writeFailure` in
+ * `src/app/failure-text.ts`.
  */
 export function useFailureText(): FormatFailure {
   const { messages } = useIntl();
   const text = useText();
   const lateParts = useLateParts();
-  return (failure, call, general, approvalMethod) => {
-    // The chunk also has the code of the calls: without it no call has reached the server.
+  return (failure, call, fallbackKey, approvalMethod) => {
+    // The late chunk also contains the client of the calls, so without it no call can have reached the server.
     if (!lateParts) return text('info.failure.unreachable');
-    return lateParts.writeFailure(text, messages, failure, call, general, approvalMethod);
+    return lateParts.writeFailure(text, messages, failure, call, fallbackKey, approvalMethod);
   };
 }

@@ -2,25 +2,25 @@ import { Fragment, type ReactNode, type RefObject, useState } from 'react';
 import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 
-type WithProblem = { getSnapshot(): { readonly context: { readonly problem: unknown } } };
+type ActorWithProblem = { getSnapshot(): { readonly context: { readonly problem: unknown } } };
 
 /**
- * The problem of a field. After a submit, `announce` focuses the field and announces the problem, even when it is the
- * same as before.
+ * Returns the text of a field's problem. `announceProblem` must be called after a submit: if there is a problem, it
+ * focuses the field, and screen readers announce the problem, even if it is the same as before.
  */
 export function useFieldProblem(
-  actor: WithProblem,
+  actor: ActorWithProblem,
   problem: MessageKey | null,
   field: RefObject<HTMLInputElement | null>,
-): { readonly error: ReactNode; readonly announce: () => void } {
+): { readonly error: ReactNode; readonly announceProblem: () => void } {
   const text = useText();
-  const [announcements, setAnnouncements] = useState(0);
+  const [announcementCount, setAnnouncementCount] = useState(0);
   return {
-    error: problem ? <Fragment key={announcements}>{text(problem)}</Fragment> : undefined,
-    announce() {
+    error: problem ? <Fragment key={announcementCount}>{text(problem)}</Fragment> : undefined,
+    announceProblem() {
       if (!actor.getSnapshot().context.problem) return;
       field.current?.focus();
-      setAnnouncements((count) => count + 1);
+      setAnnouncementCount((count) => count + 1);
     },
   };
 }

@@ -5,12 +5,12 @@ import { typeInto, useFieldText } from '#src/ui/field-text.ts';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** Longest text that is offered in Latin keys. */
+/** Maximum length of a text for which the conversion is offered. */
 const MAX_OFFER_LENGTH = 64;
-/** Longest offer that repeats the keys: the code of a security key has 44. */
-const MAX_REPEATED_LENGTH = 12;
+/** Maximum number of keys that the link shows. The code of a security key, for example, has 44. */
+const MAX_SHOWN_KEYS = 12;
 
-/** Offers to convert Hangul in a field into the Latin keys that were pressed. */
+/** If a field contains Hangul, offers to replace it with the Latin letters on the keys that were pressed. */
 export function HangulOffer({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const text = useText();
   const lateParts = useLateParts();
@@ -28,7 +28,7 @@ export function HangulOffer({ field }: { readonly field: RefObject<HTMLInputElem
               field.current?.focus();
             }}
           >
-            {keys.length > MAX_REPEATED_LENGTH
+            {keys.length > MAX_SHOWN_KEYS
               ? text('code.hangulReplaceLong')
               : text('code.hangulReplace', { keys })}
           </TextLink>

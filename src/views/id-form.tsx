@@ -12,10 +12,10 @@ import { Message } from '#src/ui/message.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 
-/** The values of the form of an ID in a password flow. */
+/** Reads the ID from the fields of {@link IdForm}. */
 export const ID_FORM = { userId: textField('username') };
 
-/** ID entry of a password flow (spec section 2, "Password flow", step 1). */
+/** The ID entry of a password flow (spec section 2, "Password flow", step 1). */
 export function IdForm({
   actor,
   title,
@@ -26,7 +26,7 @@ export function IdForm({
   hasRestarted,
   isBusy,
   onEdit,
-  submit,
+  createSubmitEvent,
   backEvent,
   footer,
 }: {
@@ -39,16 +39,16 @@ export function IdForm({
   readonly hasRestarted: boolean;
   readonly isBusy: boolean;
   readonly onEdit: () => void;
-  /** Sends the ID; `afterSend` runs then. */
-  readonly submit: (afterSend: () => void) => FieldsEvent;
+  /** Creates the event that sends the ID. `afterSend` runs after the event was sent. */
+  readonly createSubmitEvent: (afterSend: () => void) => FieldsEvent;
   readonly backEvent: FormEvent;
-  /** Another link, below the buttons. */
+  /** Content below the buttons. */
   readonly footer?: ReactNode;
 }) {
   const text = useText();
   const drafts = useDrafts();
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   useEffect(() => {
     if (refusalMessage) field.current?.select();
   }, [refusalMessage]);
@@ -57,7 +57,7 @@ export function IdForm({
       <Message tone="warning" live="polite">
         {hasRestarted ? text('passwordFlow.restarted') : null}
       </Message>
-      <Form event={submit(announce)}>
+      <Form event={createSubmitEvent(announceProblem)}>
         <TextField
           ref={field}
           label={text('identity.label')}

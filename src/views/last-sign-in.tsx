@@ -1,18 +1,18 @@
 import { useText } from '#src/app/text.ts';
-import { useTime } from '#src/views/use-time.ts';
-import type { LastSignIn as Last } from '#wire/last-sign-in.ts';
+import { useFormatTime } from '#src/views/use-format-time.ts';
+import type { LastSignIn as LastSignInData } from '#wire/last-sign-in.ts';
 import styles from './last-sign-in.module.css';
 
-/** The previous sign-in, with advice in case somebody else made it (rule 229). */
-export function LastSignIn({ lastSignIn }: { readonly lastSignIn: Last }) {
+/** The previous sign-in of the person, with advice for the case that somebody else has signed in (rule 229). */
+export function LastSignIn({ lastSignIn }: { readonly lastSignIn: LastSignInData }) {
   const text = useText();
-  const time = useTime();
+  const formatTime = useFormatTime();
   const browserAndNetwork = [lastSignIn.browser, lastSignIn.addressRange]
     .filter((part) => part !== '')
     .join(' · ');
   return (
-    <div className={styles['last']}>
-      <p className={styles['when']}>{text('lastSignIn.when', { time: time(lastSignIn.at) })}</p>
+    <div className={styles['last-sign-in']}>
+      <p className={styles['when']}>{text('lastSignIn.when', { time: formatTime(lastSignIn.at) })}</p>
       {browserAndNetwork === '' ? null : <p>{browserAndNetwork}</p>}
       {lastSignIn.failures === 0 ? null : (
         <p className={styles['failures']}>{text('lastSignIn.failures', { count: lastSignIn.failures })}</p>

@@ -3,10 +3,13 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Boxes } from '#machines/shared/boxes.ts';
 import { useText } from '#src/app/text.ts';
 import { Checkbox } from '#src/ui/checkbox.tsx';
-import { useServerRendered } from '#src/ui/server-rendered.ts';
+import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import { useSavedBoxes } from './saved-boxes.ts';
 
-/** 'Always Use' and 'Send Automatically'; the second can stay on only with the first (spec section 4, rule 77). */
+/**
+ * The check boxes 'Always Use' and 'Send Automatically' of a method. 'Send Automatically' can be on only if 'Always
+ * Use' is on (spec section 4, rule 77).
+ */
 export function MethodBoxes({
   actor,
   name,
@@ -14,34 +17,34 @@ export function MethodBoxes({
   autoStartLabel = 'method.alwaysSend',
 }: {
   readonly actor: AnyActorRef;
-  /** The code of the method, under which its boxes are saved. */
+  /** The type code of the method, under which the check boxes are saved. */
   readonly name: string;
   readonly isBusy: boolean;
-  /** Label of the box for the automatic start. */
+  /** The label of the second check box, for a method that starts something else than sending a code. */
   readonly autoStartLabel?: 'method.alwaysSend' | 'method.alwaysPush' | 'method.alwaysStart';
 }) {
   const text = useText();
   const boxes = useSelector(actor, (snapshot: AnyMachineSnapshot): Boxes | null => snapshot.context.boxes);
-  const set = useSavedBoxes(name, (changed) => {
-    if (boxes) actor.send({ type: 'boxes.changed', boxes: changed });
+  const setBoxes = useSavedBoxes(name, (newBoxes) => {
+    if (boxes) actor.send({ type: 'boxes.changed', boxes: newBoxes });
   });
-  const isServerRendered = useServerRendered();
+  const isServerRendered = useIsServerRendered();
   if (boxes === null) return null;
-  const change = (changed: Partial<Boxes>) => set({ ...boxes, ...changed });
+  const changeBoxes = (changes: Partial<Boxes>) => setBoxes({ ...boxes, ...changes });
   return (
     <>
       <Checkbox
         label={text('method.always')}
         name="always"
         checked={boxes.always}
-        onChange={(always) => change({ always })}
+        onChange={(always) => changeBoxes({ always })}
         disabled={isBusy}
       />
       <Checkbox
         label={text(autoStartLabel)}
         name="alwaysSend"
         checked={boxes.alwaysSend}
-        onChange={(alwaysSend) => change({ alwaysSend })}
+        onChange={(alwaysSend) => changeBoxes({ alwaysSend })}
         disabled={isBusy || !(boxes.always || isServerRendered)}
       />
     </>

@@ -1,7 +1,7 @@
 import type { SecondToken } from '#machines/shared/policy.ts';
 
-/** Line drawings of the methods, 24 by 24. */
-const PATHS: Readonly<Record<SecondToken, string>> = {
+/** The SVG paths of the icons, in a square of 24 by 24. */
+const SVG_PATHS: Readonly<Record<SecondToken, string>> = {
   emergencyCode: 'M3 7h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4zM14 7v2M14 11v2M14 15v2',
   password: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2',
   sms: 'M4 5h16v11H11l-4 4v-4H4zM8 9.5h8M8 12.5h5',
@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<SecondToken, string>> = {
     'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M3 20c0-3.5 2.5-5.5 6-5.5 1.2 0 2.3.3 3.2.7M17.5 11a2.5 2.5 0 0 1 1 4.8V21l-1 1-1-1v-5.2a2.5 2.5 0 0 1 1-4.8',
 };
 
-/** The drawing of a method. Decoration: its name is next to it. */
+/** The icon of a method. It is decorative, because the name of the method is next to it. */
 export function MethodIcon({ method }: { readonly method: SecondToken }) {
   return (
     <svg
@@ -31,7 +31,7 @@ export function MethodIcon({ method }: { readonly method: SecondToken }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[method]} />
+      <path d={SVG_PATHS[method]} />
     </svg>
   );
 }

@@ -7,15 +7,21 @@ import { Form } from '#src/ui/form.tsx';
 import type { FieldsEvent, FormEvent } from '#src/ui/form-event.ts';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 
-/** The values of the form of {@link MethodSelect}. */
+/** Reads the chosen method from the fields of {@link MethodSelect}. */
 export const METHOD_FORM = { method: choiceField('method', ['selfAuth', 'questions']) };
 
-/** Method select: Q&A or self-authentication (spec section 2, "Password flow", step 2). */
-export function MethodSelect({ choose, back }: { readonly choose: FieldsEvent; readonly back: FormEvent }) {
+/** The choice between the question and the identity check (spec section 2, "Password flow", step 2). */
+export function MethodSelect({
+  submitEvent,
+  backEvent,
+}: {
+  readonly submitEvent: FieldsEvent;
+  readonly backEvent: FormEvent;
+}) {
   const text = useText();
   return (
     <Card title={text('title.passwordChange')} lead={text('methodSelect.lead')}>
-      <Form event={choose}>
+      <Form event={submitEvent}>
         <RadioGroup
           legend={text('methodSelect.legend')}
           name="method"
@@ -35,7 +41,7 @@ export function MethodSelect({ choose, back }: { readonly choose: FieldsEvent; r
         />
         <ButtonRow>
           <Button type="submit">{text('action.next')}</Button>
-          <Button kind="secondary" event={back}>
+          <Button kind="secondary" event={backEvent}>
             {text('action.previous')}
           </Button>
         </ButtonRow>

@@ -6,7 +6,10 @@ import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
 
 type Steps = Readonly<Partial<Record<'self-auth' | 'questions' | 'password-setup', AnyActorRef | undefined>>>;
 
-/** The view of the running step of a password flow; null while none runs. Flows know only the output type of a step. */
+/**
+ * The view of the child flow that runs in a password flow; null if no child flow runs. The casts are necessary because
+ * a password flow declares only the output types of its child flows.
+ */
 export function passwordStepOf({
   'self-auth': selfAuth,
   questions,

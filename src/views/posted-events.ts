@@ -19,16 +19,20 @@ import { SELF_AUTH_FORMS } from './self-auth/self-auth.view.tsx';
 import { SENT_CODE_FORMS } from './sent-code/sent-code-proof.tsx';
 import { URL_PASSWORD_FORMS } from './url-password/url-password.view.tsx';
 
-/** An address of this origin. */
-const ownAddress: ReadField = ({ address }) => (/^\/(?!\/)/.test(address ?? '') ? address : undefined);
+/** An address at this origin begins with exactly one slash. With two slashes, the name of another host follows. */
+const LOCAL_ADDRESS = /^\/(?!\/)/;
 
-/** Buttons that send an event without values. */
+/** Reads an address at this origin. */
+const readLocalAddress: ReadField = ({ address }) =>
+  LOCAL_ADDRESS.test(address ?? '') ? address : undefined;
+
+/** The form table of buttons that send an event without values. */
 const buttons = (...types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
 
-/** The forms and buttons of each machine; any other posted event is ignored. */
+/** The events of the forms and buttons of each machine. A posted event that is not in this table is ignored. */
 const FORM_TABLES: Readonly<Record<string, object>> = {
   portal: {
-    'route.requested': { address: ownAddress },
+    'route.requested': { address: readLocalAddress },
     ...buttons(
       'forgot.open',
       'load.retry',
@@ -82,7 +86,7 @@ const FORM_TABLES: Readonly<Record<string, object>> = {
   'password-setup': { ...PASSWORD_SETUP_FORMS, ...buttons('step.back') },
 };
 
-/** Events of the forms that contain the check boxes of a method. */
+/** The events of forms that contain the check boxes of a method. */
 const EVENTS_WITH_BOXES: readonly string[] = [
   'password.submitted',
   'code.submitted',
@@ -90,17 +94,17 @@ const EVENTS_WITH_BOXES: readonly string[] = [
   'qr.refresh',
 ];
 
-/** An event and its receiver. */
+/** An event of a posted form, and the actor that receives it. */
 export type PostedEvent = { readonly actor: AnyActorRef; readonly event: AnyEventObject };
 
-/** The values of check boxes, for the machines that store them; a browser does not post an unchecked box. */
+/** The events that send the check boxes of a posted form to the machine. A browser does not post unchecked boxes. */
 function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly PostedEvent[] {
   if (!EVENTS_WITH_BOXES.includes(event.type)) return [];
-  const step = actor._parent;
-  if (step?.id === 'second-factor') {
+  const parent = actor._parent;
+  if (parent?.id === 'second-factor') {
     return [
-      { actor: step, event: { type: 'default.toggled', isDefault: 'saveDefault' in fields } },
-      { actor: step, event: { type: 'remember.toggled', remembers: 'rememberBrowser' in fields } },
+      { actor: parent, event: { type: 'default.toggled', isDefault: 'saveDefault' in fields } },
+      { actor: parent, event: { type: 'remember.toggled', remembers: 'rememberBrowser' in fields } },
     ];
   }
   if (!actor.getSnapshot().context.boxes) return [];
@@ -110,10 +114,11 @@ function boxEvents({ actor, event }: PostedEvent, fields: Fields): readonly Post
 }
 
 /**
- * The events of a posted form, in their order (rule 233). Empty when the form belongs to a former screen, or names an event
- * that forms do not send.
+ * The events of a posted form, in the order in which they must be sent (rule 233). Empty if the actor of the form no
+ * longer runs, or if the form contains an event that no form sends.
  */
 export function postedEvents(portal: AnyActorRef, form: URLSearchParams): readonly PostedEvent[] {
+  // The posted value has the form `path:type?query` (`postedValue` in `src/app/form-events.ts`).
   const [path = '', eventText = ''] = (form.get(EVENT_FIELD) ?? form.get(SUBMIT_FIELD) ?? '').split(/:(.*)/s);
   const [type = '', query = ''] = eventText.split(/\?(.*)/s);
   const actor = actorAt(portal, path === '' ? [] : path.split('/'));

@@ -3,17 +3,19 @@ import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { FailedCall } from '#i18n/error-look-up.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 
-/** Props of the proof part of a method screen, which both steps share. */
+/** Props of the views that prove a method. The first and the second step use the same views. */
 export type ProofProps<Machine extends AnyStateMachine> = {
   readonly actor: ActorRefFrom<Machine>;
-  /** Label of the button; `Login` when absent. */
-  readonly submit?: MessageKey | undefined;
-  /** Dialog title of a failure; a failed login by default. */
+  /** The text key of the submit button; 'Login' by default. */
+  readonly submitLabel?: MessageKey | undefined;
+  /** The text key of the title of the failure dialog; the title of a failed login by default. */
   readonly failureTitle?: MessageKey | undefined;
   /** The call that verifies the proof; `authenticate` by default. */
   readonly call?: FailedCall | undefined;
-  /** Content next to the button. */
-  readonly trailing?: ReactNode;
-  /** Content below the button, such as the boxes of the step. */
+  /** A button next to the submit button. */
+  readonly adjacentButton?: ReactNode;
+  /**
+   * Renders the content below the buttons, such as check boxes. `isBusy`: whether the server is verifying the proof.
+   */
   readonly children?: ((isBusy: boolean) => ReactNode) | undefined;
 };

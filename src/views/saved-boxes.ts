@@ -3,19 +3,20 @@ import type { Boxes } from '#machines/shared/boxes.ts';
 import { useDrafts } from '#src/app/drafts.ts';
 
 /**
- * Saves the check boxes of a machine, and restores them after a reload or a return to the screen (rule 170).
- * @param name key of the saved boxes
- * @param set sends the boxes to the machine
+ * Restores the saved check boxes of a method after a reload or a return to the screen (rule 170).
+ * @param name the key under which the check boxes are saved
+ * @param sendBoxes sends the check boxes to the machine
+ * @returns a function that sends the check boxes to the machine and saves them
  */
-export function useSavedBoxes(name: string, set: (boxes: Boxes) => void): (boxes: Boxes) => void {
+export function useSavedBoxes(name: string, sendBoxes: (boxes: Boxes) => void): (boxes: Boxes) => void {
   const drafts = useDrafts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name, not on every render.
   useEffect(() => {
-    const saved = drafts.getBoxes(name);
-    if (saved) set(saved);
+    const savedBoxes = drafts.getBoxes(name);
+    if (savedBoxes) sendBoxes(savedBoxes);
   }, [drafts, name]);
   return (boxes) => {
-    set(boxes);
+    sendBoxes(boxes);
     drafts.saveBoxes(name, boxes);
   };
 }

@@ -3,7 +3,7 @@ import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { Button } from '#src/ui/button.tsx';
 import styles from './service-buttons.module.css';
 
-/** The services that a person can start from, by their names in the shown language (rule 157). */
+/** A link for each service from which a person can start, with its name in the shown language (rule 157). */
 export function ServiceButtons() {
   const { locale } = useIntl();
   const services = usePortalSelector(({ context }) => context.config.services);

@@ -1,28 +1,32 @@
 import { type RefObject, useEffect } from 'react';
 import { type Failure, wasCheckedByServer } from '#machines/shared/result.ts';
 
-/** An element to focus: a field, whose text is selected, or a button. */
-type Target = HTMLElement & { readonly select?: () => void };
+/** An element that can get the focus: a field, whose text can be selected, or a button. */
+type FocusTarget = HTMLElement & { readonly select?: () => void };
 
 /**
- * Focuses a control because of a message: `now` for a message on the screen, or `after` a dialog that shows it, which
- * returns the focus itself. The text of a field is selected, so that the next key replaces it.
+ * Directs the attention to a control after a message. With `now`, focuses the control as soon as there is a `reason`,
+ * and selects the text of a field, so that the next key replaces the text. With `after`, only selects the text, when
+ * the `reason` disappears: the dialog that has shown it returns the focus itself.
  */
 export function useAttention(
   reason: unknown,
-  control: RefObject<Target | null>,
+  control: RefObject<FocusTarget | null>,
   when: 'now' | 'after',
 ): void {
   useEffect(() => {
     if (!reason) return undefined;
-    const select = () => control.current?.select?.();
-    if (when === 'after') return select;
+    const selectText = () => control.current?.select?.();
+    if (when === 'after') return selectText;
     control.current?.focus();
-    select();
+    selectText();
     return undefined;
   }, [reason, control, when]);
 }
 
-/** A failure caused by the input; null for network and server failures, which keep the input. */
+/**
+ * Returns the failure if the typed value has caused it. Null for a network or server failure, after which the text
+ * stays.
+ */
 export const inputFailure = (failure: Failure | null): Failure | null =>
   failure !== null && wasCheckedByServer(failure) ? failure : null;

@@ -3,12 +3,12 @@ import type { Subscription } from 'xstate';
 import type { FieldFilled } from '#machines/shared/field-filled.ts';
 import { fillField } from '#src/ui/field-text.ts';
 
-type FillingActor = {
+type ActorThatFillsField = {
   readonly on: (type: 'field.filled', listener: (filled: FieldFilled) => void) => Subscription;
 };
 
-/** Lets the machine fill the field of a code. */
-export function useFilledCode(actor: FillingActor, field: RefObject<HTMLInputElement | null>): void {
+/** Fills the field of a code when the machine emits a code, for example one that the browser has read from an SMS. */
+export function useFilledCode(actor: ActorThatFillsField, field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const subscription = actor.on('field.filled', ({ code }) => fillField(field.current, code));
     return () => subscription.unsubscribe();

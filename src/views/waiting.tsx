@@ -1,7 +1,7 @@
 import { Card } from '#src/ui/card.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 
-/** A waiting screen. With `isResult` it has the layout of a result, so that nothing moves when the result follows. */
+/** A waiting screen. With `isResult`, it has the layout of a result, so that nothing moves when the result appears. */
 export function Waiting({
   title,
   hint,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type GenericSchema, object, optional, string } from 'valibot';
 import { vi } from 'vitest';
-import type { ClientHooks, ClientOptions } from '#src/api/client.ts';
+import type { ClientHooks, ClientOptions } from '#src/api/client-options.ts';
 import { clientWith } from '#tests/support/client.ts';
 import type { openNetwork, Responder } from '#tests/support/network.ts';
 

@@ -1,6 +1,6 @@
 import { object, string } from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { ClientOptions } from '#src/api/client.ts';
+import type { ClientOptions } from '#src/api/client-options.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork, type Responder } from '#tests/support/network.ts';
 

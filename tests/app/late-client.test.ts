@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { type Client, schemaOf } from '#src/api/client.ts';
+import type { Client } from '#src/api/client.ts';
+import { schemaOf } from '#src/api/schema-of.ts';
 import { lateClient } from '#src/app/boot/late-client.ts';
 
 const CALL = { method: 'GET', path: '/summary/auth', schema: v.unknown() } as const;

@@ -6,12 +6,12 @@ import { buildAtlas } from '#atlas/build/pages.ts';
 import { chartFiles } from '#atlas/charts/files.ts';
 import { machineCharts } from '#atlas/charts/localized-charts.ts';
 import { openProject } from '#atlas/config.ts';
-import { readModels } from '#atlas/model/find.ts';
+import { readMachines } from '#atlas/model/find.ts';
 import { NO_WORDS } from '#tests/charts/machine.ts';
 import { overlaps } from '#tests/charts/overlaps.ts';
 
 const foreign = await openProject(join(import.meta.dirname, 'foreign'));
-const machines = await readModels(foreign);
+const machines = await readMachines(foreign);
 const files = await chartFiles(foreign);
 const site = mkdtempSync(join(tmpdir(), 'munjigi-foreign-'));
 afterAll(() => rmSync(site, { recursive: true }));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCatalogues } from '#atlas/charts/texts.ts';
-import { readModels } from '#atlas/model/find.ts';
+import { readMachines } from '#atlas/model/find.ts';
 import ko from '#atlas/texts/ko.json' with { type: 'json' };
 import { Labels } from '#atlas/words/labels.ts';
 import { readWords } from '#atlas/words/read.ts';
@@ -45,7 +45,7 @@ test('Korean labels of events are Korean', () => {
 
 test('Korean labels of states, transitions and tags are Korean', async () => {
   const labels = new Labels(words.words, 'ko');
-  const machines = await readModels(project);
+  const machines = await readMachines(project);
   const sentences = machines.flatMap((machine) => [
     ...machine.states.flatMap((state) => [
       labels.state(state.id),
@@ -59,7 +59,7 @@ test('Korean labels of states, transitions and tags are Korean', async () => {
 });
 
 test('Korean reasons for a missing screen are Korean', async () => {
-  const reasons = Object.values(statesWithoutScreen(await readModels(project), states, words.texts));
+  const reasons = Object.values(statesWithoutScreen(await readMachines(project), states, words.texts));
   expect(withLatinWords(reasons.map(({ ko }) => ko))).toEqual([]);
 });
 

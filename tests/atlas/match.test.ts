@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { matchesOf, searchText } from '#atlas/site/match.ts';
+import { findMatches, searchText } from '#atlas/site/match.ts';
 
-const entryOf = (text: string) => ({ names: searchText(text), words: searchText(text), weight: 1 });
+const entryOf = (text: string) => ({ names: searchText(text), text: searchText(text), weight: 1 });
 const ENTRIES = [
   'code is blocked',
   'locked code',
@@ -27,14 +27,14 @@ test.each([
   ['a wait of', ['a wait of 30 s']],
   ['.*', []],
 ])('the search for "%s" finds %o', (question, names) => {
-  const { entries: found } = matchesOf(ENTRIES, question, SYNONYMS);
+  const { entries: found } = findMatches(ENTRIES, question, SYNONYMS);
   expect(found.map((each) => each.names)).toEqual(names);
 });
 
 test('the entries with most words are found when no entry has every word', () => {
-  expect(matchesOf(ENTRIES, 'code locked yesterday', [])).toMatchObject({
+  expect(findMatches(ENTRIES, 'code locked yesterday', [])).toMatchObject({
     hasEveryWord: false,
     entries: [{ names: 'locked code' }],
   });
-  expect(matchesOf(ENTRIES, 'code locked', []).hasEveryWord).toBe(true);
+  expect(findMatches(ENTRIES, 'code locked', []).hasEveryWord).toBe(true);
 });

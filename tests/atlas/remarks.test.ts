@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readModels } from '#atlas/model/find.ts';
+import { readMachines } from '#atlas/model/find.ts';
 import {
   mergeRemarks,
   parseRemarks,
@@ -10,7 +10,7 @@ import {
 } from '#atlas/remarks/remark.ts';
 import { project } from '#tests/support/project.ts';
 
-const machines = await readModels(project);
+const machines = await readMachines(project);
 const texts = { ko: { 'id.title': '로그인' }, en: { 'id.title': 'Sign in' } };
 const subjects = { machines, texts };
 

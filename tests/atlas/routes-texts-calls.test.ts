@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readModels } from '#atlas/model/find.ts';
+import { readMachines } from '#atlas/model/find.ts';
 import { parseRoute } from '#machines/portal/route.ts';
 import { project } from '#tests/support/project.ts';
 import { callsOfTheSpecification } from '#tests/support/section-7.ts';
@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 test('every route of section 2 leads to an existing state', async () => {
   const states = new Set(
-    (await readModels(project)).flatMap((machine) => machine.states.map(({ id }) => id)),
+    (await readMachines(project)).flatMap((machine) => machine.states.map(({ id }) => id)),
   );
   expect(Object.values(ROUTES).filter((state) => !states.has(state))).toEqual([]);
   const unknown = Object.keys(ROUTES).filter(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogues } from '#atlas/charts/texts.ts';
-import { readModels } from '#atlas/model/find.ts';
+import { readMachines } from '#atlas/model/find.ts';
 import { isChoice } from '#atlas/model/screens.ts';
 import { activeStatesAt } from '#atlas/screens/path-tree.ts';
 import { MACHINES_OF_OTHER_PAGES } from '#cases/portal-cases.ts';
@@ -17,7 +17,7 @@ import { NAMES } from '#tools/atlas/words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-const machines = await readModels(project);
+const machines = await readMachines(project);
 const texts = readCatalogues(project);
 const screens = await screensOf(ROOT);
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { edgesOf } from '#atlas/charts/drawing/edges.ts';
-import { graphsOf, outlineOf } from '#atlas/charts/drawing/graphs.ts';
-import { type ChartLayout, chartParts, layOutGraph, positionsFor } from '#atlas/charts/drawing/layout.ts';
-import type { Marking } from '#atlas/charts/drawing/marks.ts';
+import { chartGraphsOf, outlineOf } from '#atlas/charts/drawing/graphs.ts';
+import { type ChartLayout, chartParts, commonPositions, layOutGraph } from '#atlas/charts/drawing/layout.ts';
+import type { ChangeMarks } from '#atlas/charts/drawing/marks.ts';
 import { drawSvg } from '#atlas/charts/drawing/svg.ts';
-import { textWidth, wrap } from '#atlas/charts/drawing/text.ts';
+import { textWidth, wrapText } from '#atlas/charts/drawing/text.ts';
 import { machineCharts } from '#atlas/charts/localized-charts.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
-import { readModels } from '#atlas/model/find.ts';
+import { readMachines } from '#atlas/model/find.ts';
 import type { ChartMachine } from '#atlas/model/types.ts';
 import { Labels } from '#atlas/words/labels.ts';
 import { readWords } from '#atlas/words/read.ts';
@@ -87,14 +87,14 @@ describe('the model of a machine', () => {
   });
 });
 
-const machines = await readModels(project);
+const machines = await readMachines(project);
 const words = readWords(project);
 
 /** The layout of a machine with one chart. */
 function layoutOf(machine: ChartMachine, language: Language = 'en'): ChartLayout {
-  const [graph] = graphsOf(machine, new Labels(NO_WORDS, language));
+  const [graph] = chartGraphsOf(machine, new Labels(NO_WORDS, language));
   if (!graph) throw new Error('A machine has a chart');
-  return layOutGraph(graph, positionsFor([graph]));
+  return layOutGraph(graph, commonPositions([graph]));
 }
 
 describe('the chart of a machine', () => {
@@ -140,7 +140,7 @@ describe('the chart of a machine', () => {
   });
 
   test('has marks on the marked states and transitions, and in the legend', () => {
-    const marking: Marking = new Map([
+    const marking: ChangeMarks = new Map([
       ['kettle.done', 'removed'],
       ['kettle.working/event:kettle.stop/0', 'removed'],
     ]);
@@ -202,9 +202,9 @@ describe('the charts of the portal', () => {
 });
 
 describe('the outline of a chart', () => {
-  const graph = graphsOf(model, new Labels(NO_WORDS, 'en')).map(outlineOf)[0];
+  const graph = chartGraphsOf(model, new Labels(NO_WORDS, 'en')).map(outlineOf)[0];
   if (!graph) throw new Error('A machine has a chart');
-  const layout = layOutGraph(graph, positionsFor([graph]));
+  const layout = layOutGraph(graph, commonPositions([graph]));
 
   test('has the names of its states, and no other text', () => {
     const svg = drawSvg(layout);
@@ -227,7 +227,7 @@ describe('a wrapped text', () => {
   const font = { size: 10 };
 
   test('breaks between words, and has the width of its Korean characters', () => {
-    expect(wrap('one two three', textWidth('one two', font), font)).toEqual(['one two', 'three']);
+    expect(wrapText('one two three', textWidth('one two', font), font)).toEqual(['one two', 'three']);
     expect(textWidth('가나다', font)).toBe(30);
   });
 });

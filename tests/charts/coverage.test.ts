@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { countsOf, gapsOf } from '#atlas/coverage/coverage.ts';
+import { coverageCounts, coverageGaps } from '#atlas/coverage/coverage.ts';
 import { readTraces, type Traces } from '#atlas/coverage/traces.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
@@ -29,29 +29,29 @@ const without = (ids: readonly string[], removed: string) => ids.filter((id) => 
 
 describe('the coverage', () => {
   test('has no gaps when model tests cover all transitions and view tests all that a view can send', () => {
-    expect(gapsOf(model, traces({}))).toEqual([]);
+    expect(coverageGaps(model, traces({}))).toEqual([]);
   });
 
   test.each(ALL)('has a gap when no model test covers %s', (id) => {
-    expect(gapsOf(model, traces({ model: without(ALL, id) }))).toEqual([
+    expect(coverageGaps(model, traces({ model: without(ALL, id) }))).toEqual([
       `kettle: no model test covers ${id}`,
     ]);
   });
 
   test.each(EVENTS)('has a gap when no view test covers %s, even if a browser test does', (id) => {
-    expect(gapsOf(model, traces({ walk: without(EVENTS, id), browser: ALL }))).toEqual([
+    expect(coverageGaps(model, traces({ walk: without(EVENTS, id), browser: ALL }))).toEqual([
       `kettle: no view test covers ${id}`,
     ]);
   });
 
   test('has no gap for an event that no view can send', () => {
-    expect(gapsOf(model, traces({ walk: without(EVENTS, STOP), notSentByViews: [STOP] }))).toEqual([]);
+    expect(coverageGaps(model, traces({ walk: without(EVENTS, STOP), notSentByViews: [STOP] }))).toEqual([]);
   });
 });
 
 test('each transition is counted once, for the strongest suite that covers it', () => {
   const covered = traces({ model: ALL.slice(1), walk: ALL.slice(2), browser: ALL.slice(3) });
-  expect(countsOf(model, covered)).toEqual({
+  expect(coverageCounts(model, covered)).toEqual({
     browser: ALL.length - 3,
     'walk, not browser': 1,
     'model only': 1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { changedCharts, diffMarking } from '#atlas/diff/changed-charts.ts';
+import { changedCharts, changeMarksOf } from '#atlas/diff/changed-charts.ts';
 import { diffPage } from '#atlas/diff/page.ts';
 import { type ReportLine, reportOf } from '#atlas/diff/report.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
@@ -105,7 +105,7 @@ describe('changes of a machine', () => {
 
 describe('the chart of changes', () => {
   test('marks each change only on the side that has it', () => {
-    const sides = [diffMarking(lines, 'before', before), diffMarking(lines, 'after', after)];
+    const sides = [changeMarksOf(lines, 'before', before), changeMarksOf(lines, 'after', after)];
     const marksOf = (id: string) => sides.map((marking) => marking.get(id));
     expect(marksOf('door.ajar')).toEqual([undefined, 'added']);
     expect(marksOf('door.shut')).toEqual(['changed', 'changed']);
@@ -206,7 +206,7 @@ test('a changed rule marks the transitions that use it', () => {
     before: ['once'],
     after: ['twice'],
   });
-  const marking = diffMarking(changed ? [changed] : [], 'after', before);
+  const marking = changeMarksOf(changed ? [changed] : [], 'after', before);
   expect(marking.get('door.shut/event:door.knock/0')).toBe('changed');
   expect(marking.has('door.shut/event:door.push/0')).toBe(false);
 });
@@ -234,7 +234,7 @@ test('a changed value changes the timer that uses it, and is marked on the chart
     words: {
       ...NO_WORDS,
       times: { patience: { ko: '{patience} 뒤', en: 'after {patience}' } },
-      limits: [{ ...limit, value }],
+      fixedValues: [{ ...limit, value }],
     },
   });
   const { sections } = reportOf(withValue('300'), withValue('180'), 'ko');

@@ -5,7 +5,7 @@ import { type Report, reportOf, reportText } from '#atlas/diff/report.ts';
 import { describeMachine } from '#atlas/model/describe.ts';
 import { rulesOf } from '#atlas/model/rules.ts';
 import { Labels } from '#atlas/words/labels.ts';
-import { limitRows, locationOf, readWords, valueIn } from '#atlas/words/read.ts';
+import { fixedValueRows, parseLocation, readWords, valueIn } from '#atlas/words/read.ts';
 import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
@@ -13,7 +13,7 @@ const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine
 const machines = Object.values(modules)
   .flatMap((exports) => Object.values(exports))
   .filter((value): value is AnyStateMachine => value instanceof StateMachine);
-const rows = limitRows(project);
+const rows = fixedValueRows(project);
 const current = { machines: [], texts: readCatalogues(project), words: readWords(project) };
 
 /** The constants of the specification's section 9 in its order, by their names in the catalogue. */
@@ -68,12 +68,12 @@ describe('the comparison of two revisions reports', () => {
     const withoutLimit = machines.flatMap((machine) =>
       describeMachine(machine, new Set())
         .transitions.filter(
-          ({ kind, name }) => kind === 'delay' && labels.limitsOf(machine.id, name).length === 0,
+          ({ kind, name }) => kind === 'delay' && labels.fixedValuesOf(machine.id, name).length === 0,
         )
         .map(({ name }) => `${machine.id}.${name}`),
     );
     expect(withoutLimit).toEqual([]);
-    const { limits, rules } = current.words;
+    const { fixedValues: limits, rules } = current.words;
     expect([...limits, ...rules].filter(({ setBy }) => !SET_BY.test(setBy))).toEqual([]);
     const [document] = projectFiles('docs/rules.md');
     const cited = rules.flatMap(({ setBy }) => (setBy.startsWith('rule') ? (setBy.match(/\d+/g) ?? []) : []));
@@ -82,16 +82,19 @@ describe('the comparison of two revisions reports', () => {
   });
 
   test.each(rows)('the limit $id when its source changes', ({ id, where, ko, en }) => {
-    const location = locationOf(where);
+    const location = parseLocation(where);
     const sources = projectFiles(`${location.folder}/**/${location.file}`).map(({ text }) => text);
     const changed = sources.map((source) =>
       source.replace(location.pattern, (whole, value: string) => whole.replace(value, `9${value}`)),
     );
     const value = valueIn(changed, location) ?? '';
     expect(value).not.toBe(valueIn(sources, location));
-    const limits = current.words.limits.map((limit) => (limit.id === id ? { ...limit, value } : limit));
+    const limits = current.words.fixedValues.map((limit) => (limit.id === id ? { ...limit, value } : limit));
     const reportIn = (language: 'ko' | 'en') =>
-      reportText(reportOf(current, { ...current, words: { ...current.words, limits } }, language).sections);
+      reportText(
+        reportOf(current, { ...current, words: { ...current.words, fixedValues: limits } }, language)
+          .sections,
+      );
     expect(reportIn('ko')).toContain(`~ limit ${ko} (${id})`);
     expect(reportIn('en')).toContain(`~ limit ${en} (${id})`);
   });

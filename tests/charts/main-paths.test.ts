@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readModels } from '#atlas/model/find.ts';
+import { readMachines } from '#atlas/model/find.ts';
 import { project } from '#tests/support/project.ts';
 import { MAIN_PATHS } from '#tools/atlas/main-paths.ts';
 
-const models = await readModels(project);
+const models = await readMachines(project);
 const states = models.flatMap((model) => model.states);
 const allTransitions = models.flatMap(({ transitions }) => transitions);
 

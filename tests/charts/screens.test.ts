@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AtlasData } from '#atlas/build/data.ts';
-import { buildRevision } from '#atlas/build/revision.ts';
+import { buildAtlasOfRevision } from '#atlas/build/revision.ts';
 import type { Report, ReportSection } from '#atlas/diff/report.ts';
-import { screenPairs, textFinder } from '#atlas/diff/screens.ts';
+import { createTextFinder, screenPairs } from '#atlas/diff/screens.ts';
 
 const variant = (id: string, moment: number) => ({ id, moment, values: [] });
 
@@ -32,7 +32,7 @@ const line = {
 } as const;
 
 test('a change has the screens of its states, and a changed text those of the variants that show it', () => {
-  const statesShowing = textFinder([atlas(10), atlas(20)]);
+  const statesShowing = createTextFinder([atlas(10), atlas(20)]);
   expect(statesShowing('door.sign')).toEqual(['door.shut']);
   expect(statesShowing('door.bell')).toEqual([]);
   const report = reportWith([
@@ -50,8 +50,10 @@ test('a change has the screens of its states, and a changed text those of the va
 test('a revision that cannot be built has a problem of one line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  expect(buildRevision(folder)).toEqual({ problem: `Can't find package.json for directory ${folder}` });
+  expect(buildAtlasOfRevision(folder)).toEqual({
+    problem: `Can't find package.json for directory ${folder}`,
+  });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { atlas: 'node atlas.ts' } }));
   writeFileSync(join(folder, 'atlas.ts'), "throw new Error('There is no machine');");
-  expect(buildRevision(folder)).toEqual({ problem: 'Error: There is no machine' });
+  expect(buildAtlasOfRevision(folder)).toEqual({ problem: 'Error: There is no machine' });
 });

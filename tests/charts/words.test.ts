@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { readModels } from '#atlas/model/find.ts';
+import { readMachines } from '#atlas/model/find.ts';
 import { Labels } from '#atlas/words/labels.ts';
-import { limitRows, readWords } from '#atlas/words/read.ts';
-import { rowsOf } from '#atlas/words/table.ts';
-import { TABLES, type TableName } from '#atlas/words/types.ts';
+import { fixedValueRows, readWords } from '#atlas/words/read.ts';
+import { parseTable } from '#atlas/words/table.ts';
+import { TABLE_NAMES, type TableName } from '#atlas/words/types.ts';
 import { project } from '#tests/support/project.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { NO_WORDS } from './machine.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const machines = await readModels(project);
+const machines = await readMachines(project);
 const words = readWords(project);
 
 /** Whether an action is XState's own, which needs no words. */
@@ -45,7 +45,7 @@ const namesToExplain: Readonly<Record<TableName, readonly (readonly string[])[]>
     ),
   ]),
   values: [
-    ...words.limits
+    ...words.fixedValues
       .filter(({ value }) => value.startsWith('['))
       .flatMap(({ value }) => [...value.matchAll(/\.(\w+)/g)].map(([, name = '']) => [name])),
     ...machines.flatMap(({ id, transitions, states }) => {
@@ -70,7 +70,7 @@ const namesToExplain: Readonly<Record<TableName, readonly (readonly string[])[]>
 const entryFor = (table: TableName, choices: readonly string[]) =>
   choices.find((choice) => Object.hasOwn(words[table], choice));
 
-describe.each(TABLES)('the words of %s', (table) => {
+describe.each(TABLE_NAMES)('the words of %s', (table) => {
   test('explain every name in a machine', () => {
     const lacking = namesToExplain[table].filter((choices) => entryFor(table, choices) === undefined);
     expect([...new Set(lacking.map(([first]) => first))]).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(TABLES)('the words of %s', (table) => {
 
   test('occur once in their table', () => {
     const [file] = projectFiles(`machines/words/${table}.md`);
-    const rows = rowsOf(file?.text ?? '').map(([word]) => word);
+    const rows = parseTable(file?.text ?? '').map(([word]) => word);
     expect(rows.filter((word, index) => rows.indexOf(word) !== index)).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ test('states, values and limits have names with the same meaning in both languag
   const statesAndValues = [words.states, words.values].flatMap((table) =>
     Object.entries(table).map(([id, { ko, en }]) => ({ id, ko: ko.name, en: en.name })),
   );
-  const limits = limitRows(project).map(({ id, ko, en, unit }) => ({ id, ko, en: `${en} (${unit})` }));
+  const limits = fixedValueRows(project).map(({ id, ko, en, unit }) => ({ id, ko, en: `${en} (${unit})` }));
   const differing = [...statesAndValues, ...limits].flatMap(({ id, ko, en }) =>
     VOCABULARY.filter(
       ([english, korean]) => new RegExp(`\\b(?:${english})\\b`, 'i').test(en) && !new RegExp(korean).test(ko),
@@ -162,7 +162,7 @@ test.each([
   ['1', 'days', '1 day'],
   ['2', 'days', '2 days'],
 ])('the limit %s %s is written as %s', (value, unit, shown) => {
-  expect(new Labels(NO_WORDS, 'en').limit({ value, unit })).toBe(shown);
+  expect(new Labels(NO_WORDS, 'en').fixedValue({ value, unit })).toBe(shown);
 });
 
 test('a name that the catalogue does not have is shown as words', () => {

@@ -5,22 +5,28 @@ import { CALLBACK, type Outcome, startConformance } from './service.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-const VERIFIER = 'v'.repeat(43);
-const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+const CODE_VERIFIER = 'v'.repeat(43);
+const CODE_CHALLENGE = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
 
-export const seconds = (): number => Math.floor(Date.now() / 1000);
+/** The current time in seconds. */
+export const currentSecond = (): number => Math.floor(Date.now() / 1000);
 
 /** Changed members of a JWT; undefined removes a member. */
 export type Changes = { readonly header?: object; readonly claims?: object };
 
-/** The proof of possession of a key (RFC 9449). */
-export const proof = (key: SigningKey, htm: string, htu: string, { header, claims }: Changes = {}): string =>
+/** Creates a proof of possession of a key for a call (RFC 9449). */
+export const createProof = (
+  key: SigningKey,
+  htm: string,
+  htu: string,
+  { header, claims }: Changes = {},
+): string =>
   key.jwt(
     { typ: 'dpop+jwt', jwk: key.jwk, ...header },
-    { jti: randomUUID(), htm, htu, iat: seconds(), ...claims },
+    { jti: randomUUID(), htm, htu, iat: currentSecond(), ...claims },
   );
 
-/** Starts the portal for services of the FAPI 2.0 Security Profile, each with its own key. */
+/** Starts the portal for services of the FAPI 2.0 Security Profile; each service has a separate key. */
 export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
   const keys = new Map(Object.entries(services).map(([id, alg]) => [id, signingKey(alg)]));
   const service = await startConformance(
@@ -39,11 +45,18 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
     const key = keys.get(clientId) ?? signingKey('ES256');
     const dpopKey = signingKey('ES256');
 
-    const assertion = ({ header, claims }: Changes = {}, signingWith = key): Params => ({
+    const assertion = ({ header, claims }: Changes = {}, assertionKey = key): Params => ({
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: signingWith.jwt(
+      client_assertion: assertionKey.jwt(
         { ...header },
-        { iss: clientId, sub: clientId, aud: portal, jti: randomUUID(), exp: seconds() + 60, ...claims },
+        {
+          iss: clientId,
+          sub: clientId,
+          aud: portal,
+          jti: randomUUID(),
+          exp: currentSecond() + 60,
+          ...claims,
+        },
       ),
     });
 
@@ -54,7 +67,7 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
         body: new URLSearchParams(Object.entries(form).filter(([, value]) => value !== '')),
       });
 
-    /** Pushes a request (RFC 9126), without its empty parameters. */
+    /** Pushes a request (RFC 9126) without the empty parameters. */
     const pushRequest = (
       more: Params = {},
       clientAuthentication = assertion(),
@@ -69,7 +82,7 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
           redirect_uri: CALLBACK,
           state: 'the-state',
           nonce: 'the-nonce',
-          code_challenge: CHALLENGE,
+          code_challenge: CODE_CHALLENGE,
           code_challenge_method: 'S256',
           ...more,
           ...clientAuthentication,
@@ -83,7 +96,7 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
       return request_uri;
     };
 
-    /** Opens a pushed request, and stops when a person has to act. */
+    /** Opens a pushed request, and follows redirects until a person has to act. */
     const openPushedRequest = (browser: Browser, request_uri: string, more: Params = {}): Promise<Outcome> =>
       followRedirects(
         browser,
@@ -93,7 +106,7 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
     const requestSignIn = async (browser: Browser, more: Params = {}): Promise<Outcome> =>
       openPushedRequest(browser, await uriOf(await pushRequest(more)));
 
-    /** Signs kim in by password; returns the code. */
+    /** Signs in the person kim with a password; returns the code. */
     async function codeFor(browser: Browser, more: Params = {}): Promise<string> {
       const outcome = await answer(browser, await requestSignIn(browser, more), clientId);
       const code = outcome.at === 'service' ? outcome.params.get('code') : null;
@@ -107,7 +120,10 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
       readonly dpop?: string | null;
     };
 
-    /** @param dpop null for a call without a proof */
+    /**
+     * Redeems a code.
+     * @param dpop the proof of possession; null for a call without a proof
+     */
     const redeem = (
       code: string,
       { form, clientAuthentication = assertion(), dpop }: RedeemOptions = {},
@@ -118,18 +134,25 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
           grant_type: 'authorization_code',
           code,
           redirect_uri: CALLBACK,
-          code_verifier: VERIFIER,
+          code_verifier: CODE_VERIFIER,
           ...form,
           ...clientAuthentication,
         },
-        dpop === null ? undefined : (dpop ?? proof(dpopKey, 'POST', token_endpoint)),
+        dpop === null ? undefined : (dpop ?? createProof(dpopKey, 'POST', token_endpoint)),
       );
 
     const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-    /** The proof of possession for a call of userinfo. */
-    const userinfoProof = (token: string, { header = {}, claims = {} }: Changes = {}, by = dpopKey): string =>
-      proof(by, 'GET', userinfo_endpoint, { header, claims: { ath: tokenHash(token), ...claims } });
+    /** Creates a proof of possession for a call of userinfo. */
+    const userinfoProof = (
+      token: string,
+      { header = {}, claims = {} }: Changes = {},
+      proofKey = dpopKey,
+    ): string =>
+      createProof(proofKey, 'GET', userinfo_endpoint, {
+        header,
+        claims: { ath: tokenHash(token), ...claims },
+      });
 
     const userinfo = (
       token: string,

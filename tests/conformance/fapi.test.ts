@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { signingKey } from '#tests/support/server/signing-key.ts';
-import { proof, seconds, startFapi } from './fapi-service.ts';
+import { createProof, currentSecond, startFapi } from './fapi-service.ts';
 import { CALLBACK } from './service.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ const tokensOf = async (code: string, client = first) => (await client.redeem(co
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
 const without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 
-/** The modules by their names in the conformance suite, for a service with private_key_jwt, DPoP and OpenID Connect. */
+/** Test titles are names of modules of the conformance suite; services use private_key_jwt, DPoP and OpenID Connect. */
 describe('fapi2-security-profile-final-test-plan', () => {
   test('fapi2-security-profile-final-discovery-end-point-verification', () => {
     const algorithms = ['PS256', 'ES256', 'Ed25519', 'EdDSA'];
@@ -50,7 +50,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
 
   describe('fapi2-security-profile-final-happy-flow', () => {
     test.each(['fapi-first', 'fapi-second', 'fapi-third'])(
-      'the service %s receives its tokens',
+      'the service %s receives tokens',
       async (clientId) => {
         const client = fapi.client(clientId);
         const outcome = await fapi.answer(kim, await client.requestSignIn(kim), clientId);
@@ -147,7 +147,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
     expect(outcome.at === 'service' && [...outcome.params.keys()].toSorted()).toEqual(['code', 'iss']);
   });
 
-  /** Each of these pushed requests is refused. */
+  /** The portal refuses each of these pushed requests. */
   test.each<[string, Params, unknown]>([
     [
       'fapi2-security-profile-final-ensure-request-object-without-redirect-uri-fails',
@@ -244,16 +244,16 @@ describe('fapi2-security-profile-final-test-plan', () => {
     expect(outcome).toMatchObject({ at: 'page', status: 400, text: expect.stringContaining(error) });
   });
 
-  /** Client assertions of a pushed request, and below of a redeemed code. */
+  /** The client assertions of these tests are sent with a pushed request, in the next tests with a code. */
   test.each<[string, object, unknown]>([
     [
       'fapi2-security-profile-final-par-ensure-jwt-client-assertions-nbf-8-seconds-in-the-future-is-accepted',
-      { iat: seconds() + 8, nbf: seconds() + 8 },
+      { iat: currentSecond() + 8, nbf: currentSecond() + 8 },
       null,
     ],
     [
       'fapi2-security-profile-final-par-ensure-jwt-client-assertions-nbf-over-60-seconds-in-the-future-fails',
-      { iat: seconds() + 600, nbf: seconds() + 600, exp: seconds() + 900 },
+      { iat: currentSecond() + 600, nbf: currentSecond() + 600, exp: currentSecond() + 900 },
       INVALID_CLIENT,
     ],
     ['fapi2-security-profile-final-par-test-array-as-audience-fails', { aud: ['PORTAL'] }, INVALID_CLIENT],
@@ -268,8 +268,8 @@ describe('fapi2-security-profile-final-test-plan', () => {
       INVALID_CLIENT,
     ],
   ])('%s', async (_module, claims, error) => {
-    const claimsHere = JSON.parse(JSON.stringify(claims).replaceAll('PORTAL', fapi.portal));
-    const answer = await first.pushRequest({}, first.assertion({ claims: claimsHere }));
+    const claimsOfPortal = JSON.parse(JSON.stringify(claims).replaceAll('PORTAL', fapi.portal));
+    const answer = await first.pushRequest({}, first.assertion({ claims: claimsOfPortal }));
     expect(error === null ? answer.status : await errorOf(answer)).toEqual(error ?? 201);
   });
 
@@ -286,7 +286,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
     ],
     [
       'fapi2-security-profile-final-ensure-client-assertion-with-exp-is-5-minutes-in-past-fails',
-      () => first.assertion({ claims: { exp: seconds() - 300 } }),
+      () => first.assertion({ claims: { exp: currentSecond() - 300 } }),
       INVALID_CLIENT,
     ],
     [
@@ -350,20 +350,23 @@ describe('fapi2-security-profile-final-test-plan', () => {
 
   const token = () => fapi.discovery.token_endpoint;
   test.each<[string, object]>([
-    ['fapi2-security-profile-final-check-dpop-proof-nbf-exp', { nbf: seconds() - 10, exp: seconds() + 300 }],
+    [
+      'fapi2-security-profile-final-check-dpop-proof-nbf-exp',
+      { nbf: currentSecond() - 10, exp: currentSecond() + 300 },
+    ],
     [
       'fapi2-security-profile-final-ensure-dpopproof-with-iat-10seconds-before-succeeds',
-      { iat: seconds() - 10 },
+      { iat: currentSecond() - 10 },
     ],
     [
       'fapi2-security-profile-final-ensure-dpopproof-with-iat-10seconds-after-succeeds',
-      { iat: seconds() + 10 },
+      { iat: currentSecond() + 10 },
     ],
   ])('%s', async (_module, claims) => {
     const pushed = await first.pushRequest(
       {},
       first.assertion(),
-      proof(first.dpopKey, 'POST', fapi.par, { claims }),
+      createProof(first.dpopKey, 'POST', fapi.par, { claims }),
     );
     const outcome = await fapi.answer(
       kim,
@@ -371,13 +374,13 @@ describe('fapi2-security-profile-final-test-plan', () => {
       'fapi-first',
     );
     const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
-    const dpop = proof(first.dpopKey, 'POST', token(), { claims });
+    const dpop = createProof(first.dpopKey, 'POST', token(), { claims });
     const { access_token } = await (await first.redeem(code, { dpop })).json();
     const answer = await first.userinfo(access_token, first.userinfoProof(access_token, { claims }));
     expect(answer.status).toBe(200);
   });
 
-  /** A request names the key of its tokens by a thumbprint or by a proof (RFC 9449, section 10). */
+  /** A thumbprint or a proof in a request names the key of the tokens (RFC 9449, section 10). */
   test.each<[string, 'own' | 'other' | null, 'own' | 'other' | null, unknown]>([
     ['fapi2-security-profile-final-ensure-mismatched-dpop-jkt-fails', 'other', 'own', 'refused'],
     [
@@ -399,7 +402,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
     const pushed = await first.pushRequest(
       thumbprint ? { dpop_jkt: keys[thumbprint].thumbprint } : {},
       first.assertion(),
-      proofKey ? proof(keys[proofKey], 'POST', fapi.par) : undefined,
+      proofKey ? createProof(keys[proofKey], 'POST', fapi.par) : undefined,
     );
     if (expected === 'refused') return expect(await errorOf(pushed)).toEqual(INVALID_REQUEST);
     const outcome = await fapi.answer(
@@ -418,8 +421,8 @@ describe('fapi2-security-profile-final-test-plan', () => {
     const { userinfo_endpoint: userinfo } = fapi.discovery;
     const usedProof = first.userinfoProof(accessToken);
     const rsa = signingKey('RS256');
-    const [head, body] = first.userinfoProof(accessToken).split('.');
-    const refused: Readonly<Record<string, string | null>> = {
+    const [header, body] = first.userinfoProof(accessToken).split('.');
+    const refusedProofs: Readonly<Record<string, string | null>> = {
       'no proof': null,
       'two proofs': `${first.userinfoProof(accessToken)}, ${first.userinfoProof(accessToken)}`,
       'no JWT': 'no-jwt',
@@ -440,19 +443,19 @@ describe('fapi2-security-profile-final-test-plan', () => {
       'no htu': first.userinfoProof(accessToken, { claims: without('htu') }),
       'another htu': first.userinfoProof(accessToken, { claims: { htu: `${userinfo}/other` } }),
       'no iat': first.userinfoProof(accessToken, { claims: without('iat') }),
-      'an iat of an hour ago': first.userinfoProof(accessToken, { claims: { iat: seconds() - 3600 } }),
-      'an iat in an hour': first.userinfoProof(accessToken, { claims: { iat: seconds() + 3600 } }),
+      'an iat of an hour ago': first.userinfoProof(accessToken, { claims: { iat: currentSecond() - 3600 } }),
+      'an iat in an hour': first.userinfoProof(accessToken, { claims: { iat: currentSecond() + 3600 } }),
       'no ath': first.userinfoProof(accessToken, { claims: without('ath') }),
       'another ath': first.userinfoProof(accessToken, { claims: { ath: 'other' } }),
       'another key': first.userinfoProof(accessToken, {}, signingKey('ES256')),
-      'a wrong signature': `${head}.${body}.${signingKey('ES256').signatureOf(`${head}.${body}`)}`,
+      'a wrong signature': `${header}.${body}.${signingKey('ES256').signatureOf(`${header}.${body}`)}`,
     };
-    for (const [name, dpop] of Object.entries(refused)) {
+    for (const [name, dpop] of Object.entries(refusedProofs)) {
       const { status } = await first.userinfo(accessToken, dpop);
       expect([name, [400, 401].includes(status)]).toEqual([name, true]);
     }
     expect((await first.userinfo(accessToken, null, 'Bearer')).status).toBe(401);
-    const accepted: Readonly<Record<string, string>> = {
+    const acceptedProofs: Readonly<Record<string, string>> = {
       'the first use': usedProof,
       'more members': first.userinfoProof(accessToken, { header: { more: 1 }, claims: { more: 1 } }),
       'an htu with a query': first.userinfoProof(accessToken, {
@@ -462,7 +465,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
         claims: { htu: userinfo.replace('localhost', 'LOCALHOST') },
       }),
     };
-    for (const [name, dpop] of Object.entries(accepted)) {
+    for (const [name, dpop] of Object.entries(acceptedProofs)) {
       expect([name, (await first.userinfo(accessToken, dpop)).status]).toEqual([name, 200]);
     }
     expect((await first.userinfo(accessToken, usedProof)).status).toBe(401);

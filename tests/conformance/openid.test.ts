@@ -7,7 +7,7 @@ import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { CALLBACK, POST_LOGOUT_URI, secretOf, startConformance } from './service.ts';
 
-/** The first logout notification that the service receives by the back channel. */
+/** The first logout notification that the service receives through the back channel. */
 const { promise: logoutNotification, resolve: receiveLogout } = Promise.withResolvers<string>();
 const listener = createServer(async (req, res) => {
   receiveLogout(await text(req));
@@ -36,29 +36,30 @@ afterAll(async () => {
 });
 
 const errorOf = async (response: Response) => [response.status, (await response.json()).error];
-const GRANT_REFUSED = [400, 'invalid_grant'];
-const unsigned = (claims: object): string =>
+const INVALID_GRANT = [400, 'invalid_grant'];
+/** A JWT without a signature. */
+const unsignedJwt = (claims: object): string =>
   [{ alg: 'none' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.')
     .concat('.');
 
-/** The modules by their names in the conformance suite; the second plan receives answers as forms. */
+/** Test titles are names of modules of the conformance suite; the service of the second plan receives answers as forms. */
 describe.each([
   ['oidcc-basic-certification-test-plan', {}, 'query'],
   ['oidcc-formpost-basic-certification-test-plan', { response_mode: 'form_post' }, 'form_post'],
-] as const)('%s', (_plan, mode, by) => {
+] as const)('%s', (_plan, modeParams, responseMode) => {
   const signIn = (more: Readonly<Record<string, string>> = {}, browser = kim) =>
-    service.completeSignIn(browser, { ...mode, ...more });
+    service.completeSignIn(browser, { ...modeParams, ...more });
   const requestSignIn = (browser: Browser, more: Readonly<Record<string, string>> = {}) =>
-    service.requestSignIn(browser, { ...mode, ...more });
-  /** The answer of userinfo for a sign-in with this scope. */
+    service.requestSignIn(browser, { ...modeParams, ...more });
+  /** Signs in with this scope; returns the answer of userinfo. */
   const userinfo = async (scope: string) =>
     (await service.userinfo((await signIn({ scope })).tokens.access_token)).json();
 
   test('oidcc-server', async () => {
     const { outcome, tokens, claims } = await signIn({}, new Browser());
-    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by });
+    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by: responseMode });
     expect(outcome.params.get('state')).toBe('the-state');
     expect(outcome.params.get('iss')).toBe(service.portal);
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
@@ -145,15 +146,15 @@ describe.each([
     service.advance(2);
     const outcome = await requestSignIn(browser, more);
     expect(outcome.at).toBe('portal');
-    const refused = await service.resume(browser, outcome);
-    expect(refused.at).toBe('portal');
+    const resumed = await service.resume(browser, outcome);
+    expect(resumed.at).toBe('portal');
     const second = await signIn(more, browser);
     expect(Number(second.claims['auth_time'])).toBeGreaterThan(Number(first.claims['auth_time']));
   });
 
   test('oidcc-prompt-none-not-logged-in', async () => {
     const outcome = await requestSignIn(new Browser(), { prompt: 'none' });
-    expect(outcome).toMatchObject({ at: 'service', by });
+    expect(outcome).toMatchObject({ at: 'service', by: responseMode });
     expect(outcome.at === 'service' && outcome.params.get('error')).toBe('login_required');
   });
 
@@ -179,7 +180,7 @@ describe.each([
     const { code, tokens } = await signIn();
     expect((await service.userinfo(tokens.access_token)).status).toBe(200);
     service.advance(seconds);
-    expect(await errorOf(await service.redeem(code))).toEqual(GRANT_REFUSED);
+    expect(await errorOf(await service.redeem(code))).toEqual(INVALID_GRANT);
     expect((await service.userinfo(tokens.access_token)).status).toBe(401);
   });
 
@@ -189,16 +190,16 @@ describe.each([
   });
 
   test('oidcc-ensure-post-request-succeeds', async () => {
-    const posted = await service.followRedirects(kim, service.discovery.authorization_endpoint, {
+    const postedRequest = await service.followRedirects(kim, service.discovery.authorization_endpoint, {
       method: 'POST',
-      body: service.authorizationParams(mode),
+      body: service.authorizationParams(modeParams),
     });
-    const back = await service.answer(kim, posted);
-    expect(back.at === 'service' && back.params.get('code')).toEqual(expect.any(String));
+    const answered = await service.answer(kim, postedRequest);
+    expect(answered.at === 'service' && answered.params.get('code')).toEqual(expect.any(String));
   });
 
   test('oidcc-server-client-secret-post', async () => {
-    const outcome = await service.answer(kim, await service.requestSignIn(kim, mode, 'post'));
+    const outcome = await service.answer(kim, await service.requestSignIn(kim, modeParams, 'post'));
     const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
     const answer = await fetch(service.discovery.token_endpoint, {
       method: 'POST',
@@ -223,14 +224,14 @@ describe.each([
     ['oidcc-ensure-request-object-with-redirect-uri', `${CALLBACK}/other`],
   ])('%s', async (_module, redirect_uri) => {
     const object = {
-      ...mode,
+      ...modeParams,
       redirect_uri,
       client_id: 'first',
       response_type: 'code',
       state: 'of-the-object',
     };
-    const outcome = await service.requestSignIn(kim, { request: unsigned(object), state: '' });
-    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by });
+    const outcome = await service.requestSignIn(kim, { request: unsignedJwt(object), state: '' });
+    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by: responseMode });
     expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toMatchObject({
       error: 'request_not_supported',
       state: 'of-the-object',
@@ -267,23 +268,23 @@ describe.each([
   });
 });
 
-/** A browser that has just signed in, with its ID token. */
-async function signedInBrowser(clientId?: string) {
+/** Signs in with a new browser; returns the browser, the ID token and the claims of the ID token. */
+async function signInNewBrowser(clientId?: string) {
   const browser = new Browser();
   const { tokens, claims } = await service.completeSignIn(browser, {}, clientId);
   return { browser, hint: tokens.id_token, claims };
 }
 
-/** Whether a service gets a code for this browser without an action of the person. */
+/** Whether the service receives a code for this browser without an action of the person. */
 const isSignedIn = async (browser: Browser): Promise<boolean> => {
   const outcome = await service.requestSignIn(browser, { prompt: 'none' });
   return outcome.at === 'service' && outcome.params.has('code');
 };
 
 const withChangedSubject = (jwt: string): string => {
-  const [head = '', body = '', signature = ''] = jwt.split('.');
+  const [header = '', body = '', signature = ''] = jwt.split('.');
   const claims = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'lee' };
-  return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+  return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
 };
 
 describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
@@ -295,14 +296,14 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
     ['oidcc-rp-initiated-logout', { post_logout_redirect_uri: POST_LOGOUT_URI, state: 's' }, 's'],
     ['oidcc-rp-initiated-logout-no-state', { post_logout_redirect_uri: POST_LOGOUT_URI }, null],
   ])('%s', async (_module, params, state) => {
-    const { browser, hint } = await signedInBrowser();
+    const { browser, hint } = await signInNewBrowser();
     const { needsConfirmation, end } = await service.signOut(browser, { id_token_hint: hint, ...params });
     expect([needsConfirmation, end]).toMatchObject([false, { at: 'service', address: POST_LOGOUT_URI }]);
     expect(end.at === 'service' && end.params.get('state')).toBe(state);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  /** Without a hint the person must confirm; an unregistered address is not used. */
+  /** Without a hint the person must confirm the sign-out; no browser is sent to an unregistered address. */
   test.each<[string, (hint: string) => Record<string, string>, boolean]>([
     ['oidcc-rp-initiated-logout-no-params', () => ({}), true],
     [
@@ -327,7 +328,7 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
       false,
     ],
   ])('%s', async (_module, params, mustConfirm) => {
-    const { browser, hint } = await signedInBrowser();
+    const { browser, hint } = await signInNewBrowser();
     const { needsConfirmation, end } = await service.signOut(browser, params(hint));
     expect([needsConfirmation, end]).toMatchObject([mustConfirm, { at: 'page', status: 200 }]);
     expect(await isSignedIn(browser)).toBe(false);
@@ -340,7 +341,7 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
     ],
     ['oidcc-rp-initiated-logout-bad-id-token-hint', () => ({ id_token_hint: 'bad' })],
   ])('%s', async (_module, params) => {
-    const { browser, hint } = await signedInBrowser();
+    const { browser, hint } = await signInNewBrowser();
     const request = { post_logout_redirect_uri: POST_LOGOUT_URI, ...params(hint) };
     const outcome = await service.followRedirects(
       browser,
@@ -360,7 +361,7 @@ describe('oidcc-backchannel-rp-initiated-logout-certification-test-plan', () => 
   });
 
   test('oidcc-backchannel-rp-initiated-logout', async () => {
-    const { browser, hint, claims } = await signedInBrowser('backchannel');
+    const { browser, hint, claims } = await signInNewBrowser('backchannel');
     await service.signOut(browser, { id_token_hint: hint, post_logout_redirect_uri: POST_LOGOUT_URI });
     const token = new URLSearchParams(await logoutNotification).get('logout_token') ?? '';
     expect(await service.claimsOf(token, 'backchannel')).toMatchObject({

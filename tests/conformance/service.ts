@@ -3,10 +3,13 @@ import type { Browser } from '#tests/server/oidc/browser.ts';
 import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { call, signIn } from '#tests/server/saml/portal-calls.ts';
 
-const SITE = 'https://service.example';
-export const CALLBACK = `${SITE}/callback`;
-export const POST_LOGOUT_URI = `${SITE}/signed-out`;
+const SERVICE_ORIGIN = 'https://service.example';
+/** The address of the service that receives answers of the portal. */
+export const CALLBACK = `${SERVICE_ORIGIN}/callback`;
+/** The address of the service after a sign-out. */
+export const POST_LOGOUT_URI = `${SERVICE_ORIGIN}/signed-out`;
 
+/** The client secret of a service. */
 export const secretOf = (clientId: string): string => `${clientId}-has-a-long-secret`;
 
 const serviceOf = (clientId: string, more: object = {}) => ({
@@ -26,12 +29,13 @@ const CLIENTS = [
 
 type Params = Readonly<Record<string, string>>;
 
-/** The end of a request: an answer to the service, a sign-in at the portal, or another page. */
+/** The end of a request: an answer to the service, a sign-in at the portal, or another page of the portal. */
 export type Outcome =
   | {
       readonly at: 'service';
       readonly address: string;
       readonly params: URLSearchParams;
+      /** The response mode: `query` or `form_post`. */
       readonly by: string;
     }
   | { readonly at: 'portal'; readonly uid: string }
@@ -40,6 +44,7 @@ export type Outcome =
 const unescapeHtml = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
+/** The hidden fields of a page. */
 const fieldsOf = (text: string): URLSearchParams =>
   new URLSearchParams(
     [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
@@ -47,6 +52,7 @@ const fieldsOf = (text: string): URLSearchParams =>
     ),
   );
 
+/** The tokens that a service receives for a code. */
 export type Tokens = { readonly access_token: string; readonly id_token: string } & Readonly<
   Record<string, unknown>
 >;
@@ -58,7 +64,7 @@ export async function startConformance(...more: readonly object[]) {
   const { portal } = server;
   const discovery = await (await fetch(`${portal}/.well-known/openid-configuration`)).json();
 
-  /** Follows redirects to the service, to a sign-in at the portal, or to another page. */
+  /** Follows redirects until the service, a sign-in at the portal, or another page is reached. */
   async function followRedirects(browser: Browser, from: string | URL, init?: RequestInit): Promise<Outcome> {
     let response = await browser.open(from, init);
     for (;;) {
@@ -66,7 +72,7 @@ export async function startConformance(...more: readonly object[]) {
       if (location === null) {
         const text = await response.text();
         const action = unescapeHtml(/<form method="post" action="([^"]*)"/.exec(text)?.[1] ?? '');
-        return action.startsWith(SITE)
+        return action.startsWith(SERVICE_ORIGIN)
           ? { at: 'service', address: action, params: fieldsOf(text), by: 'form_post' }
           : { at: 'page', status: response.status, text };
       }
@@ -79,7 +85,7 @@ export async function startConformance(...more: readonly object[]) {
     }
   }
 
-  /** The parameters of an authorization request, without empty ones. */
+  /** The parameters of an authorization request, without empty parameters. */
   const authorizationParams = (more: Params, clientId = 'first'): URLSearchParams => {
     const params = {
       client_id: clientId,
@@ -93,17 +99,17 @@ export async function startConformance(...more: readonly object[]) {
     return new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''));
   };
 
-  /** Sends an authorization request, and stops when a person has to act. */
+  /** Sends an authorization request, and follows redirects until a person has to act. */
   const requestSignIn = (browser: Browser, more: Params = {}, clientId?: string): Promise<Outcome> =>
     followRedirects(browser, `${discovery.authorization_endpoint}?${authorizationParams(more, clientId)}`);
 
-  /** Continues a request, as the countdown of the portal's page does. */
+  /** Continues a request like the countdown on the page of the portal. */
   const resume = (browser: Browser, outcome: Outcome): Promise<Outcome> =>
     outcome.at === 'portal'
       ? followRedirects(browser, `${discovery.authorization_endpoint}/${outcome.uid}?noReauth=Y`)
       : Promise.resolve(outcome);
 
-  /** Declines a request as the portal's page does, and continues to the service. */
+  /** Declines a request like the page of the portal, and continues to the service. */
   async function decline(browser: Browser, outcome: Outcome): Promise<Outcome> {
     if (outcome.at !== 'portal') return outcome;
     const redirect = `${discovery.authorization_endpoint}/${outcome.uid}`;
@@ -111,7 +117,7 @@ export async function startConformance(...more: readonly object[]) {
     return followRedirects(browser, redirect);
   }
 
-  /** Signs kim in by password, or continues directly if kim is signed in already. */
+  /** Signs in the person kim with a password, or continues directly if kim is already signed in. */
   async function answer(browser: Browser, outcome: Outcome, clientId = 'first'): Promise<Outcome> {
     if (outcome.at !== 'portal') return outcome;
     const { json: summary } = await call(browser, portal, 'GET', '/summary/auth');
@@ -120,14 +126,14 @@ export async function startConformance(...more: readonly object[]) {
     return followRedirects(browser, String(json['to']));
   }
 
-  const basic = (clientId: string): string =>
+  const basicAuthorization = (clientId: string): string =>
     `Basic ${Buffer.from(`${clientId}:${secretOf(clientId)}`).toString('base64')}`;
 
   /** Redeems a code with the client secret in the header. */
   const redeem = (code: string, more: Params = {}, clientId = 'first'): Promise<Response> =>
     fetch(discovery.token_endpoint, {
       method: 'POST',
-      headers: { authorization: basic(clientId) },
+      headers: { authorization: basicAuthorization(clientId) },
       body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, ...more }),
     });
 
@@ -140,23 +146,27 @@ export async function startConformance(...more: readonly object[]) {
     return { outcome, code, tokens, claims: await claimsOf(tokens.id_token, clientId) };
   }
 
+  /** The claims of an ID token or a logout token, after a check of the signature, issuer and audience. */
   async function claimsOf(
     jwt: string,
     audience: string,
-    expected: 'RS256' | 'PS256' = 'RS256',
+    expectedAlgorithm: 'RS256' | 'PS256' = 'RS256',
   ): Promise<Readonly<Record<string, unknown>>> {
-    const [head = '', body = '', signature = ''] = jwt.split('.');
-    const { alg, kid } = JSON.parse(Buffer.from(head, 'base64url').toString());
+    const [header = '', body = '', signature = ''] = jwt.split('.');
+    const { alg, kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
     const { keys } = await (await fetch(discovery.jwks_uri)).json();
-    const key = createPublicKey({ key: keys.find((one: { kid: string }) => one.kid === kid), format: 'jwk' });
+    const key = createPublicKey({
+      key: keys.find((candidate: { kid: string }) => candidate.kid === kid),
+      format: 'jwk',
+    });
     const isSigned = verify(
       'sha256',
-      Buffer.from(`${head}.${body}`),
-      { key, ...(expected === 'PS256' && { padding: constants.RSA_PKCS1_PSS_PADDING }) },
+      Buffer.from(`${header}.${body}`),
+      { key, ...(expectedAlgorithm === 'PS256' && { padding: constants.RSA_PKCS1_PSS_PADDING }) },
       Buffer.from(signature, 'base64url'),
     );
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
-    if (!isSigned || alg !== expected || claims.iss !== portal || claims.aud !== audience) {
+    if (!isSigned || alg !== expectedAlgorithm || claims.iss !== portal || claims.aud !== audience) {
       throw new Error(`The ID token cannot be used: ${jwt}`);
     }
     return claims;
@@ -165,7 +175,7 @@ export async function startConformance(...more: readonly object[]) {
   const userinfo = (token: string, init: RequestInit = {}): Promise<Response> =>
     fetch(discovery.userinfo_endpoint, { headers: { authorization: `Bearer ${token}` }, ...init });
 
-  /** Signs out at the end-session endpoint, and posts the form of its page, with or without a confirmation. */
+  /** Signs out at the end-session endpoint, and sends the form of the page, also if the person need not confirm. */
   async function signOut(
     browser: Browser,
     params: Params,
@@ -199,7 +209,7 @@ export async function startConformance(...more: readonly object[]) {
     claimsOf,
     userinfo,
     signOut,
-    /** Advances the server's clock. */
+    /** Advances the clock of the portal. */
     advance: (seconds: number): void => {
       clockOffset += seconds * 1000;
     },

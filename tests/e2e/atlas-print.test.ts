@@ -7,9 +7,9 @@ import { charactersIn } from '#tests/support/e2e/pdf.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+const pageCountOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-test('the PDF of a flow embeds its fonts, and its text can be searched', async ({ page }, info) => {
+test('the PDF of a flow embeds fonts, and contains the characters of its text', async ({ page }, info) => {
   const folder = info.outputPath('printed');
   const files = await printFlows(page, ATLAS_FOLDER, folder, ['password-expiry']);
   expect(files).toEqual(['password-expiry.flow.ko.pdf', 'password-expiry.flow.pdf']);
@@ -17,8 +17,8 @@ test('the PDF of a flow embeds its fonts, and its text can be searched', async (
     const pdf = readFileSync(join(folder, file));
     expect(pdf.toString('latin1')).toMatch(/\/FontFile[23]/);
     const characters = charactersIn(pdf);
-    const words = file.includes('.ko.') ? '비밀번호만료' : 'expiredpassword';
-    expect([...words].filter((character) => !characters.has(character))).toEqual([]);
+    const expectedText = file.includes('.ko.') ? '비밀번호만료' : 'expiredpassword';
+    expect([...expectedText].filter((character) => !characters.has(character))).toEqual([]);
   }
 });
 
@@ -26,9 +26,9 @@ for (const flow of IS_TEST_ALL ? printableFlows(ATLAS_FOLDER, []) : ['password-e
   test(`the PDF of the flow ${flow} has at most six pages in each language`, async ({ page }, info) => {
     const folder = info.outputPath('printed');
     for (const file of await printFlows(page, ATLAS_FOLDER, folder, [flow])) {
-      const pages = pagesOf(readFileSync(join(folder, file)));
-      expect(pages, file).toBeGreaterThan(0);
-      expect(pages, file).toBeLessThanOrEqual(6);
+      const pageCount = pageCountOf(readFileSync(join(folder, file)));
+      expect(pageCount, file).toBeGreaterThan(0);
+      expect(pageCount, file).toBeLessThanOrEqual(6);
     }
   });
 }

@@ -7,7 +7,9 @@ import { test } from '#tests/support/e2e.ts';
 
 const screenOf = (page: Page, name: string): FrameLocator => page.frameLocator(`iframe[title="${name}"]`);
 
-test('the keyboard leads from the overview to a state, and a link back to it', async ({ page }) => {
+test('a state can be opened with the keyboard from its chart, and reopened with its link', async ({
+  page,
+}) => {
   await page.goto(atlasAddress('#/portal'));
   await page.locator('[data-state="portal.password"]').press('Enter');
   await expect(page).toHaveURL(/#\/portal\/password$/);
@@ -28,7 +30,7 @@ test('the keyboard leads from the overview to a state, and a link back to it', a
   );
 });
 
-test('search finds calls, addresses, times, texts and codes, in both languages', async ({ page }) => {
+test('search finds calls, addresses, times, texts and error codes', async ({ page }) => {
   await page.goto(atlasAddress('#/'));
   const searchBox = page.getByRole('searchbox');
   await searchBox.fill('POST /authenticate');
@@ -79,7 +81,7 @@ test('search finds calls, addresses, times, texts and codes, in both languages',
   await expect(dialog).toHaveCSS('color-scheme', 'dark');
 });
 
-/** Questions of product people, each with a part of the entry that answers it. */
+/** Questions of product people, each with a part of the search result that answers the question. */
 const QUESTIONS = [
   ['문자 인증번호 유효 시간', 'codeLifetime'],
   ['비밀번호 다섯 번 틀리면', 'lockAfterFailures'],
@@ -130,10 +132,7 @@ test('Enter opens the first result: a rule, a text with its source, or a timer',
   await expect(page.getByRole('listitem').filter({ hasText: 'after 300 s' })).toBeFocused();
 });
 
-test('pages of the atlas pass axe and fit into 320 px, opened from disk and in the lab', async ({
-  page,
-  lab,
-}) => {
+test('pages of the atlas pass axe and fit into 320 px, as a file and in the lab', async ({ page, lab }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of [
     atlasAddress('#/'),
@@ -156,7 +155,9 @@ test('pages of the atlas pass axe and fit into 320 px, opened from disk and in t
 });
 
 for (const width of [320, 1366]) {
-  test(`a chart opens at a readable size, with its main path in view: ${width} px`, async ({ page }) => {
+  test(`a chart opens at a readable size with its main path in the middle, in a window of ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 720 });
     await page.goto(atlasAddress('#/password'));
     const chart = page.locator('.chart svg');
@@ -172,7 +173,7 @@ for (const width of [320, 1366]) {
   });
 }
 
-test('the atlas has at most 6 MB, and its first page loads at most five files with 2.5 MB', () => {
+test('the atlas has less than 6 MB, and its first page loads at most five files with less than 2.5 MB', () => {
   const sizeOf = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + statSync(join(ATLAS_FOLDER, name)).size, 0);
   expect(sizeOf(readdirSync(ATLAS_FOLDER))).toBeLessThan(6_000_000);
@@ -182,7 +183,7 @@ test('the atlas has at most 6 MB, and its first page loads at most five files wi
   expect(sizeOf(files)).toBeLessThan(2_500_000);
 });
 
-test('every kind of page passes axe, and a state without a screen explains why it has none', async ({
+test('every kind of page passes axe, and a state without a screen says why it has no screen', async ({
   page,
 }) => {
   await page.goto(atlasAddress('#/'));
@@ -212,16 +213,20 @@ test('every kind of page passes axe, and a state without a screen explains why i
   }
 });
 
-test('search finds screens, the origin of a time, and the screens of an error code', async ({ page }) => {
+test('the pages of questions show the screens of a journey, the origin of a time, and the screens of an error code', async ({
+  page,
+}) => {
   await page.goto(atlasAddress('#/'));
   await page.getByRole('link', { name: /Which screens does a person see/ }).click();
   await page
     .getByRole('combobox', { name: /^Journey/ })
     .selectOption({ label: 'Sign in with a code by SMS or mail' });
   await page.getByLabel('Compare with').selectOption({ label: 'Sign in with a push to the phone' });
-  const facts = page.getByRole('row', { name: /^Times/ });
-  await expect(facts.getByRole('cell').first()).toContainText('300 s (5 minutes), specification, section 9');
-  await expect(facts.getByRole('cell').last()).toContainText('how long a push waits');
+  const timesRow = page.getByRole('row', { name: /^Times/ });
+  await expect(timesRow.getByRole('cell').first()).toContainText(
+    '300 s (5 minutes), specification, section 9',
+  );
+  await expect(timesRow.getByRole('cell').last()).toContainText('how long a push waits');
   await expect(screenOf(page, '3. push').locator('body')).not.toBeEmpty();
   await page.goto(atlasAddress('#/'));
   await page.getByRole('link', { name: /How long, how often/ }).click();
@@ -232,8 +237,12 @@ test('search finds screens, the origin of a time, and the screens of an error co
   await page.getByRole('link', { name: /Which screens show this error/ }).click();
   await page.getByLabel('Error code').selectOption('005_2');
   await expect(page.getByRole('heading', { name: /Screens that show it/ })).toBeVisible();
-  const impossible = page.getByRole('group').filter({ hasText: 'to which the server never answers' });
-  await expect(impossible.getByRole('link', { name: /forgotten password/ }).first()).toBeHidden();
+  const groupOfImpossibleScreens = page
+    .getByRole('group')
+    .filter({ hasText: 'to which the server never answers' });
+  await expect(
+    groupOfImpossibleScreens.getByRole('link', { name: /forgotten password/ }).first(),
+  ).toBeHidden();
   await page.getByRole('article').locator('section').getByRole('link').first().click();
   await expect(screenOf(page, 'Screen in English').getByRole('dialog')).toContainText('already been used');
 });
@@ -243,10 +252,12 @@ test('the address of a state that does not exist shows an error', async ({ page 
   await expect(page.getByRole('alert')).toHaveText('The state of this address no longer exists.');
 });
 
-test('a screen can be tried with chosen answers, and its link replays the path', async ({ page }) => {
+test('“Try it” runs a screen with chosen answers, its link replays the path, and steps can be taken back', async ({
+  page,
+}) => {
   await page.goto(atlasAddress('#/try'));
-  const outside = page.getByRole('region', { name: 'Server, phone and time' });
-  const pending = (name: string) => outside.getByRole('listitem').filter({ hasText: name });
+  const surroundings = page.getByRole('region', { name: 'Server, phone and time' });
+  const pending = (name: string) => surroundings.getByRole('listitem').filter({ hasText: name });
   const loadPart = () => pending('part of the portal: answer').getByRole('button').click();
   const screen = screenOf(page, 'Try it');
   await screen.getByRole('textbox', { name: 'ID' }).fill('kim');
@@ -270,7 +281,10 @@ test('a screen can be tried with chosen answers, and its link replays the path',
   await expect(currentState).toContainText('id-entry.entering');
 });
 
-test('a remark on a state is saved and can be exported to a file', async ({ page, browser }) => {
+test('a remark on a state is saved, and can be saved as a file and opened in another browser', async ({
+  page,
+  browser,
+}) => {
   await page.goto(atlasAddress('#/push/waiting'));
   await expect(page.getByRole('heading', { name: /push\.waiting/ })).toBeFocused();
   await page.getByRole('textbox', { name: 'Remark' }).fill('Say how long it takes.');
@@ -287,12 +301,12 @@ test('a remark on a state is saved and can be exported to a file', async ({ page
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Save as a file' }).click(),
   ]);
-  const other = await browser.newContext({ locale: 'en' });
-  const otherPage = await other.newPage();
+  const otherContext = await browser.newContext({ locale: 'en' });
+  const otherPage = await otherContext.newPage();
   await otherPage.goto(atlasAddress('#/remarks'));
   await expect(otherPage.getByText('There are no remarks yet')).toBeVisible();
   await otherPage.getByLabel('Open a remarks file').setInputFiles(await download.path());
   await otherPage.getByRole('link', { name: /waiting for the phone/ }).click();
   await expect(otherPage.getByText('Say how long it takes.')).toBeVisible();
-  await other.close();
+  await otherContext.close();
 });

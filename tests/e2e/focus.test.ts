@@ -6,9 +6,9 @@ import { reportFocus, tabStops } from '#tests/support/e2e/focus.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** In `npm test`, each test checks one screen out of this many. */
-const SAMPLING = 60;
-/** In `npm run test:all`, this many tests check all screens together. */
+/** In `npm test`, a test checks one screen of each group of this number of screens. */
+const SAMPLING_INTERVAL = 60;
+/** The number of tests that together check all screens in `npm run test:all`. */
 const PARTS = IS_TEST_ALL ? 6 : 1;
 
 const APPEARANCES = [
@@ -16,6 +16,7 @@ const APPEARANCES = [
   { language: 'en', theme: 'light', width: 1366, height: 625 },
 ] as const;
 
+/** Functions and values that a test has added to the window of a page. */
 type PageTools = {
   readonly lowContrastParts: typeof lowContrastParts;
   readonly tabStops: typeof tabStops;
@@ -23,36 +24,32 @@ type PageTools = {
   stops: readonly Element[];
 };
 
-/** Shows a screen and returns its number of controls; 0 when it differs from an earlier screen in its texts alone. */
-const show = (page: Page, hash: string): Promise<number> =>
+/** Shows a screen, and returns the number of its controls; 0 if only its texts differ from an earlier screen. */
+const showScreen = (page: Page, hash: string): Promise<number> =>
   page.evaluate(async (newHash) => {
-    const tools = window as unknown as PageTools & { shapes?: Set<string> };
+    const tools = window as unknown as PageTools & { seenMarkups?: Set<string> };
     const nextTask = () => new Promise((resolve) => setTimeout(resolve));
     location.hash = newHash;
     while (document.documentElement.dataset['shown'] !== newHash) await nextTask();
     tools.stops = tools.tabStops();
-    tools.shapes ??= new Set();
-    const shape = document.body.innerHTML.replace(/>[^<]+|="[^"]+"/g, '.');
-    if (tools.shapes.has(shape)) return 0;
-    tools.shapes.add(shape);
+    tools.seenMarkups ??= new Set();
+    const markup = document.body.innerHTML.replace(/>[^<]+|="[^"]+"/g, '.');
+    if (tools.seenMarkups.has(markup)) return 0;
+    tools.seenMarkups.add(markup);
     return tools.stops.length;
   }, hash);
 
-/** Presses Tab through a whole screen. @returns problems of the visibility of the focus */
+/** Presses Tab through a whole screen. Returns descriptions of the controls that are not reached or do not show the focus. */
 async function tabThrough(page: Page, controls: number): Promise<readonly string[]> {
   const problems = new Set<string>();
   const reached = new Set<number>();
   for (let presses = 0; presses < controls + 2; presses += 1) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
-      const {
-        reportFocus: report,
-        lowContrastParts: findLowContrast,
-        stops,
-      } = window as unknown as PageTools;
+      const tools = window as unknown as PageTools;
       return {
-        ...report(stops),
-        lowContrast: findLowContrast().filter(({ part }) => part.includes('outline')),
+        ...tools.reportFocus(tools.stops),
+        lowContrast: tools.lowContrastParts().filter(({ part }) => part.includes('outline')),
       };
     });
     if (focus.index === undefined) continue;
@@ -68,12 +65,12 @@ async function tabThrough(page: Page, controls: number): Promise<readonly string
 
 for (const [appearanceIndex, { language, theme, width, height }] of APPEARANCES.entries()) {
   for (let part = 0; part < PARTS; part += 1) {
-    test(`Tab reaches every control, which is in view and has an outline of 3:1: ${width} by ${height} px, part ${part + 1}`, async ({
+    test(`Tab reaches every control, and the focused control is in view with an outline of 3:1: ${width} by ${height} px, part ${part + 1}`, async ({
       page,
       lab,
     }) => {
       const moments = momentsOf(readAtlas()).filter((_, index) =>
-        IS_TEST_ALL ? index % PARTS === part : index % SAMPLING === appearanceIndex,
+        IS_TEST_ALL ? index % PARTS === part : index % SAMPLING_INTERVAL === appearanceIndex,
       );
       await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);
@@ -83,7 +80,7 @@ for (const [appearanceIndex, { language, theme, width, height }] of APPEARANCES.
       const problemsByScreen: [string, readonly string[]][] = [];
       for (const moment of moments) {
         const hash = screenAddress({ language, theme, moment }).replace(/^[^#]*/, '');
-        const controls = await show(page, hash);
+        const controls = await showScreen(page, hash);
         const problems = controls > 0 ? await tabThrough(page, controls) : [];
         if (problems.length > 0) problemsByScreen.push([hash, problems]);
       }
@@ -92,7 +89,7 @@ for (const [appearanceIndex, { language, theme, width, height }] of APPEARANCES.
   }
 }
 
-test('borders, marks and outlines have a contrast of 3:1 with any colour of an operator', async ({
+test('borders, check marks and outlines have a contrast of 3:1 with extreme accent colours of an operator', async ({
   page,
   lab,
 }) => {
@@ -114,13 +111,13 @@ test('borders, marks and outlines have a contrast of 3:1 with any colour of an o
     `Object.assign(window, { lowContrastParts: ${lowContrastParts}, tabStops: ${tabStops} })`,
   );
   for (const theme of ['light', 'dark'] as const) {
-    await show(page, screenAddress({ language: 'ko', theme, moment }).replace(/^[^#]*/, ''));
+    await showScreen(page, screenAddress({ language: 'ko', theme, moment }).replace(/^[^#]*/, ''));
     await page.getByRole('checkbox').first().press('Space');
     const lowContrast = await page.evaluate((colours) => {
-      const { lowContrastParts: findLowContrast } = window as unknown as PageTools;
+      const tools = window as unknown as PageTools;
       return colours.flatMap((colour) => {
         document.documentElement.style.setProperty('--accent', colour);
-        return findLowContrast().map((part) => ({ colour, ...part }));
+        return tools.lowContrastParts().map((part) => ({ colour, ...part }));
       });
     }, COLOURS);
     expect(lowContrast).toEqual([]);

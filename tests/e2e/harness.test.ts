@@ -10,7 +10,7 @@ import { outOfSequence } from '#tests/support/e2e/sequence.ts';
 import { picturesOfText, shownByColourAlone } from '#tests/support/e2e/without-colour-or-pictures.ts';
 import { test } from '#tests/support/e2e.ts';
 
-const POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const PAGE =
@@ -25,7 +25,7 @@ const open = async (page: Page, script: string): Promise<void> => {
       return route.fulfill({
         body: PAGE,
         contentType: 'text/html',
-        headers: { 'Content-Security-Policy': POLICY },
+        headers: { 'Content-Security-Policy': CONTENT_SECURITY_POLICY },
       });
     }
     return route.fulfill({ status: 404 });
@@ -33,7 +33,7 @@ const open = async (page: Page, script: string): Promise<void> => {
   await page.goto('http://localhost/');
 };
 
-test('a problem is reported when a page throws, logs an error, breaks the policy or lacks a file', async ({
+test('watchProblems collects exceptions, console errors, violations of the content security policy and missing files', async ({
   browser,
 }) => {
   const cases: readonly (readonly [string, string])[] = [
@@ -51,9 +51,9 @@ test('a problem is reported when a page throws, logs an error, breaks the policy
   const problems = await watchProblems(context);
   const page = await context.newPage();
   for (const [script, problem] of cases) {
-    const earlier = problems.length;
+    const countBefore = problems.length;
     await open(page, script);
-    await expect.poll(() => problems.slice(earlier)).toContainEqual(expect.stringContaining(problem));
+    await expect.poll(() => problems.slice(countBefore)).toContainEqual(expect.stringContaining(problem));
   }
   await context.close();
 });
@@ -94,15 +94,15 @@ const VIOLATING_PAGE = `<!doctype html><html lang="en"><title>Broken</title><sty
   <table><tr><td colspan="4">Caption</td></tr>${'<tr><td>1</td><td>2</td><td>3</td><td>4</td></tr>'.repeat(4)}</table>
   <div role="banner" tabindex="0">Box</div><p style="display: none">Hidden</p></main></html>`;
 
-test('axe runs with every rule except deprecated ones and those of level AAA', async ({ page }) => {
+test('axe runs with every rule except deprecated rules and rules of level AAA', async ({ page }) => {
   await page.route('**/*', (route) => route.fulfill({ body: VIOLATING_PAGE, contentType: 'text/html' }));
   await page.goto('http://localhost/');
   await injectAxe(page.mainFrame());
   const { violations, passes, incomplete, inapplicable } = await page.evaluate(runAxe, undefined);
-  const ran = new Set([...violations, ...passes, ...incomplete, ...inapplicable].map(({ id }) => id));
-  const known = axe.getRules().map(({ ruleId }) => ruleId);
-  expect(known.length).toBeGreaterThan(100);
-  expect(known.filter((rule) => !ran.has(rule))).toEqual([
+  const runRules = new Set([...violations, ...passes, ...incomplete, ...inapplicable].map(({ id }) => id));
+  const allRules = axe.getRules().map(({ ruleId }) => ruleId);
+  expect(allRules.length).toBeGreaterThan(100);
+  expect(allRules.filter((rule) => !runRules.has(rule))).toEqual([
     'aria-roledescription',
     'audio-caption',
     'color-contrast-enhanced',
@@ -126,7 +126,7 @@ test('axe runs with every rule except deprecated ones and those of level AAA', a
   expect(incomplete.map(({ id }) => id)).toContain('hidden-content');
 });
 
-test('brokenReferences finds duplicate and missing ids, and markupWithoutTexts differs by them', async ({
+test('brokenReferences finds duplicate and missing ids, and markupWithoutTexts changes with a reference', async ({
   page,
 }) => {
   const markupWith = async (described: string): Promise<string> => {
@@ -145,7 +145,9 @@ test('brokenReferences finds duplicate and missing ids, and markupWithoutTexts d
   expect(await page.evaluate(brokenReferences)).toEqual(['p "Two" has a duplicate id']);
 });
 
-test('errors shown by colour alone and pictures that may contain text are found', async ({ page }) => {
+test('shownByColourAlone finds errors that only a colour shows, and picturesOfText finds pictures that may contain text', async ({
+  page,
+}) => {
   await page.setContent(`<style>#painted { background: url(data:image/png;base64,AA) }</style>
     <header><img alt="Operator"></header><main><canvas aria-label="QR code"></canvas>
     <p id="why" role="alert"><svg width="9" height="9"></svg>Enter the code</p><input aria-invalid="true" aria-describedby="why">
@@ -165,7 +167,7 @@ test('errors shown by colour alone and pictures that may contain text are found'
   ]);
 });
 
-test('expectGoodLayout fails on a page that scrolls sideways, has a narrow card or a low target', async ({
+test('expectGoodLayout fails on a page that scrolls sideways and has a narrow card and a low target', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -181,7 +183,7 @@ test('expectGoodLayout fails on a page that scrolls sideways, has a narrow card 
   await expect(expectGoodLayout(page, 500)).rejects.toThrow('overflow');
 });
 
-test('borders, marks, drawings and outlines of low contrast, and missing outlines, are found', async ({
+test('lowContrastParts finds borders, check marks, drawings and outlines of low contrast, and missing outlines', async ({
   page,
 }) => {
   await page.setContent(`<style>
@@ -199,7 +201,7 @@ test('borders, marks, drawings and outlines of low contrast, and missing outline
   expect(await partsFor('#none')).toEqual(['border', 'mark', 'drawing', 'no outline']);
 });
 
-test('a focus that is outside the window or covered by a bar is found', async ({ page }) => {
+test('reportFocus finds a focused control that is outside the window or covered', async ({ page }) => {
   await page.setContent(`<style>#bar { position: fixed; inset: 0 0 auto; height: 100px; background: #fff }</style>
     <div id="bar">Bar</div><main><button id="under">Under</button></main>
     <div style="margin-top: 2000px"><button id="below">Below</button></div>`);
@@ -219,7 +221,9 @@ test('a focus that is outside the window or covered by a bar is found', async ({
   });
 });
 
-test('a visual order that differs from the reading order, and overlaps, are found', async ({ page }) => {
+test('outOfSequence finds texts whose visual order differs from the reading order, and overlapping texts', async ({
+  page,
+}) => {
   await page.setContent(`<main style="display: flex; flex-direction: column">
     <p>One</p><p style="order: -1">Two</p><p>Three</p><p style="margin-top: -34px">Four</p></main>`);
   expect(await page.evaluate(outOfSequence)).toEqual([

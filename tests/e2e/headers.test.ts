@@ -1,7 +1,7 @@
 import { expect, type Response } from '@playwright/test';
 import { test } from '#tests/support/e2e/journey.ts';
 
-const COMMON = {
+const COMMON_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
@@ -21,7 +21,7 @@ test('every response of a sign-in has the security headers', async ({ person, co
   expect(documents.map((document) => new URL(document.url()).pathname)).toEqual(['/oauth2/authorize']);
   for (const document of documents) {
     expect(document.headers()).toMatchObject({
-      ...COMMON,
+      ...COMMON_HEADERS,
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     });
@@ -37,7 +37,7 @@ test('every response of a sign-in has the security headers', async ({ person, co
   );
   for (const call of calls) {
     expect(call.headers()).toMatchObject({
-      ...COMMON,
+      ...COMMON_HEADERS,
       'cache-control': 'no-store',
       'x-challenge-token': expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     });
@@ -46,7 +46,7 @@ test('every response of a sign-in has the security headers', async ({ person, co
   expect(files.length).toBeGreaterThan(2);
   for (const file of files) {
     expect(file.headers()).toMatchObject({
-      ...COMMON,
+      ...COMMON_HEADERS,
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': expect.stringMatching(/^(br|gzip)$/),
     });

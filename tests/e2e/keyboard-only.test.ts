@@ -3,8 +3,9 @@ import { replaceMouseWithKeyboard } from '#tests/support/e2e/keyboard-only.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { test as base } from '#tests/support/e2e.ts';
 
-const PORTAL = 'http://portal.example';
+const PORTAL_ORIGIN = 'http://portal.example';
 
+/** The markup of a page with controls that Tab reaches, and controls that Tab does not reach or that show no focus. */
 const PAGE = `<!doctype html><html lang="en"><title>Controls</title><main>
   <style>#unmarked:focus { outline: none }</style>
   <a href="#followed">Link</a> <button id="button">Press</button>
@@ -26,14 +27,17 @@ const test = base.extend({
   problems: async ({ context }, use) => {
     const problems = await watchProblems(context);
     await context.route(/example/, (route) => route.fulfill({ body: PAGE, contentType: 'text/html' }));
-    const restoreMouse = await replaceMouseWithKeyboard(context, [PORTAL]);
+    const restoreMouse = await replaceMouseWithKeyboard(context, [PORTAL_ORIGIN]);
     await use(problems);
     restoreMouse();
   },
 });
 
-test('controls that Tab reaches are pressed, chosen and filled in by keys', async ({ page, problems }) => {
-  await page.goto(PORTAL);
+test('controls that Tab reaches are pressed, chosen and filled in with the keyboard', async ({
+  page,
+  problems,
+}) => {
+  await page.goto(PORTAL_ORIGIN);
   await page.getByRole('link', { name: 'Link' }).click();
   expect(page.url()).toContain('#followed');
   await page.getByLabel('Name').fill('kim');
@@ -57,8 +61,8 @@ test('controls that Tab reaches are pressed, chosen and filled in by keys', asyn
   expect(problems).toEqual([]);
 });
 
-test('an action fails on a control that Tab does not reach, or that shows no focus', async ({ page }) => {
-  await page.goto(PORTAL);
+test('an action fails on a control that Tab does not reach or that shows no focus', async ({ page }) => {
+  await page.goto(PORTAL_ORIGIN);
   for (const id of ['#back', '#div']) {
     await expect(page.locator(id).click()).rejects.toThrow(`locator('${id}') cannot be reached by Tab`);
   }
@@ -66,12 +70,12 @@ test('an action fails on a control that Tab does not reach, or that shows no foc
   await expect(page.getByRole('status')).toBeEmpty();
 });
 
-test('use of the mouse is reported on the chosen origin only', async ({ page, problems }) => {
+test('the use of a mouse is reported only on the chosen origin', async ({ page, problems }) => {
   await page.goto('http://service.example');
   await page.locator('#div').click();
   await expect(page.getByRole('status')).toHaveText('div');
   expect(problems).toEqual([]);
-  await page.goto(PORTAL);
+  await page.goto(PORTAL_ORIGIN);
   const { x = 0, y = 0 } = (await page.locator('#button').boundingBox()) ?? {};
   await page.mouse.click(x + 5, y + 5);
   await expect

@@ -63,7 +63,7 @@ test('an SMS arrives without a reload, and its code can be copied', async ({ pag
   expect(problems).toEqual([]);
 });
 
-test('the app shows the next code when the period of the former ends', async ({ page, lab }) => {
+test('the app shows the next code when the period of the current code ends', async ({ page, lab }) => {
   const code = page.locator('[data-app] [data-copy]');
   lab.clock.now = 59_000;
   await page.goto('/phone/lee');
@@ -73,7 +73,7 @@ test('the app shows the next code when the period of the former ends', async ({ 
   lab.clock.now = Date.now();
 });
 
-test('a code that cannot be copied is selected', async ({ page, lab }) => {
+test('a code that the browser cannot copy is selected', async ({ page, lab }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
   });
@@ -84,17 +84,20 @@ test('a code that cannot be copied is selected', async ({ page, lab }) => {
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('111111');
 });
 
-test('a press of the card or the key shows a new code, and the focus stays', async ({ page, problems }) => {
+test('a press of the card and a touch of the YubiKey show a code, and the focus remains on the button of the card', async ({
+  page,
+  problems,
+}) => {
   await page.goto('/card/lee');
-  const press = page.getByRole('button', { name: 'Press' });
-  await press.focus();
+  const pressButton = page.getByRole('button', { name: 'Press' });
+  await pressButton.focus();
   await page.keyboard.press('Enter');
   const display = page.getByRole('status', { name: 'Display' });
   await expect(display).toContainText(/^\d{6}/);
-  const first = await display.textContent();
+  const firstCode = await display.textContent();
   await page.keyboard.press('Enter');
-  await expect(display).not.toHaveText(first ?? '');
-  await expect(press).toBeFocused();
+  await expect(display).not.toHaveText(firstCode ?? '');
+  await expect(pressButton).toBeFocused();
 
   await page.goto('/yubikey/lee');
   const key = page.getByRole('article', { name: 'ccccccbdefgi' });
@@ -108,14 +111,14 @@ test('a press of the card or the key shows a new code, and the focus stays', asy
   expect(problems).toEqual([]);
 });
 
-test('the administrator issues a code', async ({ page, problems }) => {
+test('the administrator of the lab issues a temporary code', async ({ page, problems }) => {
   await page.goto('/administrator');
   await page.getByRole('button', { name: 'Issue a code Gildong Hong' }).click();
   await expect(page.getByRole('button', { name: 'NEW-hong' })).toBeVisible();
   expect(problems).toEqual([]);
 });
 
-test('a message is shown while the connection is lost, and messages arrive afterwards', async ({
+test('a device shows that the connection is lost, and messages arrive afterwards', async ({
   page,
   context,
   lab,
@@ -129,7 +132,7 @@ test('a message is shown while the connection is lost, and messages arrive after
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a device opens in a separate window of the size of a phone', async ({ page }) => {
+test('a device of the lab opens in a separate window of the size of a phone', async ({ page }) => {
   await page.goto('/');
   const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the phone' }).click();
@@ -139,7 +142,16 @@ test('a device opens in a separate window of the size of a phone', async ({ page
   await expect(phone.getByRole('link', { name: 'Open in a window of its own' })).toBeHidden();
 });
 
-const PATHS = ['/', '/phone', '/phone/lee', '/mailbox/lee', '/card/lee', '/yubikey/lee', '/administrator'];
+/** The paths of the lab's pages. */
+const PAGE_PATHS = [
+  '/',
+  '/phone',
+  '/phone/lee',
+  '/mailbox/lee',
+  '/card/lee',
+  '/yubikey/lee',
+  '/administrator',
+];
 
 test('every page of the lab passes axe in both languages and themes, and fits into 320 px', async ({
   page,
@@ -147,7 +159,7 @@ test('every page of the lab passes axe in both languages and themes, and fits in
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await deliverSms(lab, '111111');
-  for (const path of PATHS) {
+  for (const path of PAGE_PATHS) {
     for (const language of ['ko', 'en']) {
       await page.goto(`${path}?lang=${language}`);
       await expect(page.locator('html')).toHaveAttribute('lang', language);

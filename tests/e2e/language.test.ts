@@ -17,10 +17,12 @@ async function expectLanguage(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-const languagesOf = async (calls: Calls) =>
+/** The values of the header `X-Language` in all calls. */
+const callLanguages = async (calls: Calls) =>
   new Set((await calls.all()).map(({ headers }) => headers['x-language']));
 
-const BROWSERS = [
+/** Languages of browsers, each with the language that the portal shows. */
+const BROWSER_LANGUAGES = [
   ['ko-KR', 'ko'],
   ['ko', 'ko'],
   ['en-US', 'en'],
@@ -28,10 +30,10 @@ const BROWSERS = [
   ['ja-JP', 'en'],
 ] as const;
 
-for (const [locale, language] of BROWSERS) {
+for (const [locale, language] of BROWSER_LANGUAGES) {
   test.describe(`a browser with the language ${locale}`, () => {
     test.use({ locale });
-    test(`shows ${language}, also in the page from the server`, async ({
+    test(`shows ${language}, in the browser and in the page from the server`, async ({
       page,
       lab,
       calls,
@@ -41,9 +43,9 @@ for (const [locale, language] of BROWSERS) {
       await page.goto(`${lab}/service/login`);
       await expectLanguage(page, language);
       await expect(languageButton(page, language)).toHaveAttribute('aria-pressed', 'true');
-      await expect.poll(() => languagesOf(calls)).toEqual(new Set([language]));
-      const answer = await request.get(`${portal}/login`, { headers: { 'Accept-Language': locale } });
-      expect(await answer.text()).toContain(`<html lang="${language}"`);
+      await expect.poll(() => callLanguages(calls)).toEqual(new Set([language]));
+      const response = await request.get(`${portal}/login`, { headers: { 'Accept-Language': locale } });
+      expect(await response.text()).toContain(`<html lang="${language}"`);
     });
   });
 }
@@ -51,7 +53,7 @@ for (const [locale, language] of BROWSERS) {
 test.describe('a browser with the language jp', () => {
   test.use({ extraHTTPHeaders: { 'Accept-Language': 'jp' } });
 
-  test('sends jp with its calls, shows Korean, and can choose another language', async ({
+  test('sends jp with its calls and shows Korean, and the person can choose another language', async ({
     page,
     lab,
     calls,
@@ -66,7 +68,7 @@ test.describe('a browser with the language jp', () => {
       await expect(languageButton(page, 'ko')).toHaveAttribute('aria-pressed', 'false');
       await expect(languageButton(page, 'en')).toHaveAttribute('aria-pressed', 'false');
     }
-    expect(await languagesOf(calls)).toEqual(new Set(['jp']));
+    expect(await callLanguages(calls)).toEqual(new Set(['jp']));
     expect(await context.cookies(page.url())).not.toContainEqual(
       expect.objectContaining({ name: 'language' }),
     );
@@ -81,7 +83,7 @@ test.describe('a browser with the language jp', () => {
 test.describe('the language switcher', () => {
   test.use({ locale: 'ko-KR' });
 
-  test('changes the texts, but neither the step nor the input', async ({
+  test('changes the texts, but neither the step nor the typed input', async ({
     page,
     lab,
     calls,
@@ -101,8 +103,8 @@ test.describe('the language switcher', () => {
     await expect(page).toHaveTitle(tabTitle(en, 'title.password'));
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByLabel(en('password.label'), { exact: true })).toHaveValue(SEED_PASSWORD);
-    const { serviceName: service } = demoServiceIn('en');
-    await expect(page.getByText(en('password.lead', { service }))).toBeVisible();
+    const { serviceName } = demoServiceIn('en');
+    await expect(page.getByText(en('password.lead', { service: serviceName }))).toBeVisible();
     const shownText = (await page.locator('body').innerText()).replace(LANGUAGE_NAMES.ko, '');
     expect(shownText).not.toMatch(/[가-힣]/);
     expect((await calls.matching('POST')).length).toBe(1);
@@ -133,14 +135,16 @@ test.describe('the language switcher', () => {
   test('shows the texts of the service in the chosen language', async ({ page, lab }) => {
     await page.goto(`${lab}/service/login`);
     for (const language of ['ko', 'en', 'ko'] as const) {
-      const { serviceName: service, displayContent } = demoServiceIn(language);
+      const { serviceName, displayContent } = demoServiceIn(language);
       await languageButton(page, language).click();
-      await expect(page.getByText(writerOf(language)('identity.lead', { service }))).toBeVisible();
+      await expect(
+        page.getByText(writerOf(language)('identity.lead', { service: serviceName })),
+      ).toBeVisible();
       await expect(page.getByText(displayContent)).toBeVisible();
     }
   });
 
-  test('shows a message when a language cannot be loaded, and loads it at the next press', async ({
+  test('shows a message when a language cannot be loaded, and loads the language at the next press', async ({
     page,
   }) => {
     const ko = writerOf('ko');

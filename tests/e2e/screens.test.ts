@@ -11,10 +11,10 @@ import { picturesOfText, shownByColourAlone } from '#tests/support/e2e/without-c
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** This many tests together check all screens of the flow atlas: every variant of every state. */
+/** The number of tests that together check all screens of the flow atlas: every variant of every state. */
 const PARTS = IS_TEST_ALL ? 4 : 2;
 
-/** The problems of a screen, by check. */
+/** The results of the checks of a screen that has problems. */
 type ScreenProblems = {
   readonly hash: string;
   readonly layout: Layout;
@@ -26,53 +26,55 @@ type ScreenProblems = {
   readonly colourOrPictures: readonly string[];
 };
 
-/** The functions that check a page; a test adds them to it. */
-const TOOLS = {
+/** The functions that check a page. A test adds them to the window of the page. */
+const CHECKS = {
   measureLayout,
   belowTheFold,
   axeFindings,
   lowContrastParts,
   outOfSequence,
   brokenReferences,
-  shapeOf: markupWithoutTexts,
+  markupWithoutTexts,
   shownByColourAlone,
   picturesOfText,
 };
 
-const injectTools = (page: Page): Promise<void> =>
+const injectChecks = (page: Page): Promise<void> =>
   page.evaluate(
-    `Object.assign(window, { ${Object.entries(TOOLS)
-      .map(([name, tool]) => `${name}: ${tool}`)
+    `Object.assign(window, { ${Object.entries(CHECKS)
+      .map(([name, check]) => `${name}: ${check}`)
       .join(', ')} })`,
   );
 
 /**
- * Shows the screens one after the other on one page, and returns those with problems. A screen that equals an earlier one
- * is not checked again, and axe skips screens that differ from an earlier one in their texts alone.
+ * Shows the screens one after the other on one page, and returns the screens with problems. A screen that equals an earlier
+ * screen is not checked again. Axe skips a screen that differs from an earlier screen only in its texts.
  */
 function problemsOfScreens(page: Page, hashes: readonly string[]): Promise<readonly ScreenProblems[]> {
   return page.evaluate(
     async ({ all, goodLayout }) => {
-      const tools = window as unknown as typeof TOOLS;
+      const checks = window as unknown as typeof CHECKS;
       const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-      const [markups, shapes] = [new Set<string>(), new Set<string>()];
-      const isNew = (known: Set<string>, text: string): boolean => known.size < known.add(text).size;
+      const markups = new Set<string>();
+      const textlessMarkups = new Set<string>();
+      /** Adds a text to a set, and returns whether the set did not contain the text. */
+      const addNew = (texts: Set<string>, text: string): boolean => texts.size < texts.add(text).size;
       const problems: ScreenProblems[] = [];
       for (const hash of all) {
         location.hash = hash;
         while (document.documentElement.dataset['shown'] !== hash) await nextTask();
         const { innerHTML } = document.body;
-        if (!isNew(markups, innerHTML)) continue;
-        const layout = tools.measureLayout();
-        const belowFold = tools.belowTheFold();
-        const isShapeNew = isNew(shapes, tools.shapeOf());
-        const axe = isShapeNew ? await tools.axeFindings(shapes.size === 1) : [];
-        const lowContrast = isShapeNew ? tools.lowContrastParts() : [];
-        const outOfSequence = tools.outOfSequence();
-        const references = tools.brokenReferences();
+        if (!addNew(markups, innerHTML)) continue;
+        const layout = checks.measureLayout();
+        const belowFold = checks.belowTheFold();
+        const isMarkupNew = addNew(textlessMarkups, checks.markupWithoutTexts());
+        const axe = isMarkupNew ? await checks.axeFindings(textlessMarkups.size === 1) : [];
+        const lowContrast = isMarkupNew ? checks.lowContrastParts() : [];
+        const outOfSequence = checks.outOfSequence();
+        const references = checks.brokenReferences();
         const colourOrPictures = [
-          ...tools.shownByColourAlone(),
-          ...(isShapeNew ? tools.picturesOfText() : []),
+          ...checks.shownByColourAlone(),
+          ...(isMarkupNew ? checks.picturesOfText() : []),
         ];
         const lists = { belowFold, axe, lowContrast, outOfSequence, references, colourOrPictures };
         const isGood = JSON.stringify(layout) === JSON.stringify(goodLayout);
@@ -92,7 +94,7 @@ for (const [appearanceIndex, { language, theme, width, height }] of APPEARANCES.
     IS_TEST_ALL || index % APPEARANCES.length === appearanceIndex;
 
   for (let part = 0; part < PARTS; part += 1) {
-    test(`every screen fits and is accessible: ${language}, ${theme}, ${width} px, part ${part + 1}`, async ({
+    test(`every screen of the atlas fits into its window and passes axe: ${language}, ${theme}, ${width} px, part ${part + 1}`, async ({
       page,
       lab,
     }) => {
@@ -105,7 +107,7 @@ for (const [appearanceIndex, { language, theme, width, height }] of APPEARANCES.
       await page.setViewportSize({ width, height });
       await page.goto(`${lab}/atlas/screen.html`);
       await injectAxe(page.mainFrame());
-      await injectTools(page);
+      await injectChecks(page);
       expect(await problemsOfScreens(page, addresses)).toEqual([]);
     });
   }

@@ -15,13 +15,14 @@ import { LANGUAGES, type Language, writerOf } from '#tests/support/e2e/texts.ts'
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { freePort } from '#tools/free-port.ts';
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
+const SCREENSHOT_FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 const THEMES = ['light', 'dark'] as const;
+/** The sizes of the windows in which the portal's screens are taken. */
 const SIZES = [
   { width: 320, height: 720 },
   { width: 1280, height: 800 },
 ];
-/** The sizes of the screens at which a help desk works. */
+/** The sizes of the windows in which the help desk's screens are taken. */
 const DESK_SIZES = [
   { width: 360, height: 640 },
   { width: 1366, height: 768 },
@@ -31,38 +32,43 @@ const LOCALES = { ko: 'ko-KR', en: 'en-US' } as const;
 const appearances = LANGUAGES.flatMap((language) =>
   THEMES.flatMap((theme) => SIZES.map((viewport) => ({ language, theme, viewport }))),
 );
-/** Each portal with the screens that it shows. */
+/** Configurations of portals, each with the screens that are taken. */
 const PORTALS = [
   // Each appearance requests a password link of the same person.
   { config: { ...TEST_CONFIG, passwordLinks: { perPerson: 4 * appearances.length } }, screens: SCREENS },
   { config: CONFIG_WITHOUT_DEFAULT_SERVICE, screens: START_SCREENS },
 ];
 
+/** Only screens whose name contains this text are taken. */
 const nameFilter = process.argv[2] ?? '';
 const launch = await findChromium();
 const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
-await mkdir(FOLDER, { recursive: true });
+await mkdir(SCREENSHOT_FOLDER, { recursive: true });
 
 /** Performs every act of the help desk, and takes screenshots of its screens and dialogs in each appearance. */
-async function takeDesk(language: Language): Promise<void> {
+async function takeDeskScreenshots(language: Language): Promise<void> {
   const port = await freePort();
   const site = await startSite(deskConfig(port));
   const context = await browser.newContext({ locale: LOCALES[language], reducedMotion: 'reduce' });
-  const [page, text] = [await context.newPage(), writerOf(language)];
+  const page = await context.newPage();
+  const text = writerOf(language);
   async function takeScreenshots(name: string): Promise<void> {
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       for (const viewport of DESK_SIZES) {
         await page.setViewportSize(viewport);
         const file = `desk-${name}.${language}.${colorScheme}.${viewport.width}.png`;
-        await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+        await page.screenshot({ path: join(SCREENSHOT_FOLDER, file), fullPage: true });
       }
     }
   }
-  const elsewhere = await browser.newPage({ locale: LOCALES[language] });
-  await personAt(elsewhere, { language, text, lab: site.lab, onPasswordTyped: () => undefined }).signIn(
-    'kim',
-  );
+  const pageInOtherBrowser = await browser.newPage({ locale: LOCALES[language] });
+  await personAt(pageInOtherBrowser, {
+    language,
+    text,
+    lab: site.lab,
+    onPasswordTyped: () => undefined,
+  }).signIn('kim');
   const desk = deskAt(page, {
     language,
     text,
@@ -79,13 +85,13 @@ async function takeDesk(language: Language): Promise<void> {
     await open(desk);
     await perform(desk);
   }
-  await elsewhere.close();
+  await pageInOtherBrowser.close();
   await context.close();
   await site.close();
 }
 
 try {
-  if ('desk'.includes(nameFilter)) for (const language of LANGUAGES) await takeDesk(language);
+  if ('desk'.includes(nameFilter)) for (const language of LANGUAGES) await takeDeskScreenshots(language);
   for (const { config, screens } of PORTALS) {
     const site = await startSite(config);
     const chosenScreens = Object.entries(screens).filter(([name]) => name.includes(nameFilter));
@@ -103,7 +109,7 @@ try {
         const person = personAt(page, { language, text, lab: site.lab, onPasswordTyped: () => undefined });
         await open({ person, text, lab: site.lab, language });
         const file = `${name.replaceAll(/\W+/g, '-')}.${language}.${theme}.${viewport.width}.png`;
-        await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+        await page.screenshot({ path: join(SCREENSHOT_FOLDER, file), fullPage: true });
         await context.close();
       }
     }

@@ -9,7 +9,7 @@ import { test as testWithoutPerson } from '#tests/support/e2e.ts';
 import { encodeForXml, fitsXml, hostileTo } from '#tests/targets/hostile.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE, REQUEST_PARAM } from '#wire/names.ts';
 
-const HOSTILE = hostileTo('https://rp.example/callback');
+const HOSTILE_ADDRESSES = hostileTo('https://rp.example/callback');
 
 /** The origins of the portal and of the lab. */
 type Origins = { readonly portal: string; readonly lab: string };
@@ -24,7 +24,7 @@ const samlRequest = (
     { isSigned: true, key: DEMO_SP_PRIVATE_KEY, ...(relayState !== undefined && { relayState }) },
   );
 
-/** Functions that put an address into a link to the server, as another site can do; null when the link cannot contain it. */
+/** Functions that put an address into a link to the server, as another site can do. They return null if the link cannot contain the address. */
 const LINK_BUILDERS: Readonly<Record<string, (address: string, origins: Origins) => string | null>> = {
   'the address of the language switch': (address) => `/language/en?back=${encodeURIComponent(address)}`,
   'the address after a sign-out to use another account': (address) =>
@@ -47,30 +47,38 @@ const LINK_BUILDERS: Readonly<Record<string, (address: string, origins: Origins)
 };
 
 for (const [name, buildLink] of Object.entries(LINK_BUILDERS)) {
-  testWithoutPerson(`no hostile target in ${name} is followed`, async ({ page, portal, lab }) => {
-    const addresses = new Set([...HOSTILE, ...hostileTo(`${lab}/service/callback`)]);
-    testWithoutPerson.setTimeout(60_000 + 1_000 * addresses.size);
-    const foreignActivity = watchForeignActivity(page, [portal, lab]);
-    let openedLinks = 0;
-    for (const address of addresses) {
-      const link = buildLink(address, { portal, lab });
-      if (link === null) continue;
-      await page.goto(link, { waitUntil: 'commit' });
-      expect(new URL(page.url()).origin, address).toBe(portal);
-      openedLinks += 1;
-    }
-    await page.waitForLoadState();
-    expect(foreignActivity).toEqual([]);
-    expect(openedLinks).toBeGreaterThan(500);
-  });
+  testWithoutPerson(
+    `the server does not redirect to a hostile address in ${name}`,
+    async ({ page, portal, lab }) => {
+      const addresses = new Set([...HOSTILE_ADDRESSES, ...hostileTo(`${lab}/service/callback`)]);
+      testWithoutPerson.setTimeout(60_000 + 1_000 * addresses.size);
+      const foreignActivity = watchForeignActivity(page, [portal, lab]);
+      let openedLinks = 0;
+      for (const address of addresses) {
+        const link = buildLink(address, { portal, lab });
+        if (link === null) continue;
+        await page.goto(link, { waitUntil: 'commit' });
+        expect(new URL(page.url()).origin, address).toBe(portal);
+        openedLinks += 1;
+      }
+      await page.waitForLoadState();
+      expect(foreignActivity).toEqual([]);
+      expect(openedLinks).toBeGreaterThan(500);
+    },
+  );
 }
 
-test('no hostile RelayState is followed', async ({ page, person, portal, lab }) => {
-  test.setTimeout(60_000 + 1_000 * HOSTILE.length);
+test('the server does not redirect to a hostile address in RelayState', async ({
+  page,
+  person,
+  portal,
+  lab,
+}) => {
+  test.setTimeout(60_000 + 1_000 * HOSTILE_ADDRESSES.length);
   await person.signIn('kim');
   const foreignActivity = watchForeignActivity(page, [portal, lab]);
   let answeredRequests = 0;
-  for (const relayState of HOSTILE) {
+  for (const relayState of HOSTILE_ADDRESSES) {
     const response = await page.request.get(samlRequest({ portal, lab }, { relayState }), {
       maxRedirects: 0,
     });
@@ -85,5 +93,5 @@ test('no hostile RelayState is followed', async ({ page, person, portal, lab }) 
     answeredRequests += 1;
   }
   expect(foreignActivity).toEqual([]);
-  expect(answeredRequests).toBeGreaterThan(HOSTILE.length - 10);
+  expect(answeredRequests).toBeGreaterThan(HOSTILE_ADDRESSES.length - 10);
 });

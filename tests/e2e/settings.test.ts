@@ -8,27 +8,29 @@ import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** In `npm test`, each test checks one screen out of this many. */
-const SAMPLING = 60;
-/** In `npm run test:all`, this many tests check all screens together. */
+/** In `npm test`, a test checks one screen of each group of this number of screens. */
+const SAMPLING_INTERVAL = 60;
+/** The number of tests that together check all screens in `npm run test:all`. */
 const PARTS = IS_TEST_ALL ? 2 : 1;
 
-const TOOLS = { lowContrastParts, outOfSequence, brokenWords, unreducedAnimations, unreachableControls };
-type Check = keyof typeof TOOLS;
+/** The functions that check a page. A test adds them to the window of the page. */
+const CHECKS = { lowContrastParts, outOfSequence, brokenWords, unreducedAnimations, unreachableControls };
+type CheckName = keyof typeof CHECKS;
 
+/** A setting of a browser or system. */
 type Setting = {
   /** The checks that have to pass with this setting. */
-  readonly checks: readonly Check[];
+  readonly checks: readonly CheckName[];
   readonly window: { readonly width: number; readonly height: number };
   readonly apply?: (page: Page) => Promise<void>;
 };
 
-const enlarge = (page: Page): Promise<void> =>
+const doubleTextSize = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
 
-/** Settings of browsers and systems, each with the checks that have to pass. */
+/** Settings of browsers and systems, by a description. */
 const SETTINGS: Readonly<Record<string, Setting>> = {
   'forced colours': {
     checks: ['lowContrastParts', 'unreachableControls'],
@@ -42,13 +44,13 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   'text of double size': {
     checks: ['brokenWords', 'unreachableControls', 'outOfSequence'],
     window: { width: 320, height: 720 },
-    apply: enlarge,
+    apply: doubleTextSize,
   },
   'reduced motion': { checks: ['unreducedAnimations'], window: { width: 390, height: 800 } },
 };
 
-/** Problems of the screens of these addresses, by address. */
-const problemsOn = (page: Page, hashes: readonly string[], checks: readonly Check[]) =>
+/** Shows the screens with these hashes, and returns the problems of each hash. */
+const problemsOn = (page: Page, hashes: readonly string[], checks: readonly CheckName[]) =>
   page.evaluate(
     async ([all, checkNames]) => {
       const nextTask = () => new Promise((resolve) => setTimeout(resolve));
@@ -62,7 +64,7 @@ const problemsOn = (page: Page, hashes: readonly string[], checks: readonly Chec
         checkedMarkup.add(innerHTML);
         const { scrollWidth, clientWidth } = document.documentElement;
         const problems = checkNames.flatMap((check): readonly unknown[] =>
-          (window as unknown as typeof TOOLS)[check](),
+          (window as unknown as typeof CHECKS)[check](),
         );
         if (scrollWidth > clientWidth) problems.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
         if (problems.length > 0) problemsByHash[hash] = problems;
@@ -72,10 +74,10 @@ const problemsOn = (page: Page, hashes: readonly string[], checks: readonly Chec
     [hashes, checks] as const,
   );
 
-const injectTools = (page: Page): Promise<void> =>
+const injectChecks = (page: Page): Promise<void> =>
   page.evaluate(
-    `Object.assign(window, { ${Object.entries(TOOLS)
-      .map(([name, tool]) => `${name}: ${tool}`)
+    `Object.assign(window, { ${Object.entries(CHECKS)
+      .map(([name, check]) => `${name}: ${check}`)
       .join(', ')} })`,
   );
 
@@ -86,24 +88,28 @@ for (const [name, { checks, window, apply }] of Object.entries(SETTINGS)) {
       if (!IS_TEST_ALL && languageIndex !== Object.keys(SETTINGS).indexOf(name) % LANGUAGES.length) continue;
       test(`every screen can be used with ${name}: ${language}, part ${part + 1}`, async ({ page, lab }) => {
         const hashes = momentsOf(readAtlas())
-          .filter((_, index) => (IS_TEST_ALL ? index % PARTS === part : index % SAMPLING === languageIndex))
+          .filter((_, index) =>
+            IS_TEST_ALL ? index % PARTS === part : index % SAMPLING_INTERVAL === languageIndex,
+          )
           .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
         await page.setViewportSize(window);
         await page.goto(`${lab}/atlas/screen.html`);
         await apply?.(page);
-        await injectTools(page);
+        await injectChecks(page);
         expect(await problemsOn(page, hashes, checks)).toEqual({});
       });
     }
   }
 }
 
-/** A phone in portrait and in landscape orientation. */
+/** The window of a phone in portrait orientation. */
 const PORTRAIT = { width: 360, height: 740 };
+
+/** The window of the same phone in landscape orientation. */
 const LANDSCAPE = { width: 740, height: 360 };
 
-/** The texts and controls of the screens of these addresses. */
-const contentsOf = (page: Page, hashes: readonly string[]) =>
+/** Shows the screens with these hashes, and returns the text and the controls of each hash. */
+const readContents = (page: Page, hashes: readonly string[]) =>
   page.evaluate(async (all) => {
     const nextTask = () => new Promise((resolve) => setTimeout(resolve));
     const contents: Record<string, readonly string[]> = {};
@@ -113,7 +119,7 @@ const contentsOf = (page: Page, hashes: readonly string[]) =>
       const controls = [...document.querySelectorAll('a, button, input, select')].filter((control) =>
         control.checkVisibility(),
       );
-      // The announcement of a new timer appears some frames later, so it is left out.
+      // The announcement of a new timer appears some frames later, so announcements are left out.
       const announcements = document.querySelectorAll<HTMLElement>('[role=timer] + [role=status]');
       for (const announcement of announcements) announcement.hidden = true;
       const text = document.body.innerText.replaceAll(/\s+/g, ' ');
@@ -124,14 +130,17 @@ const contentsOf = (page: Page, hashes: readonly string[]) =>
   }, hashes);
 
 for (const [languageIndex, language] of LANGUAGES.entries()) {
-  test(`every screen has the same contents in portrait and landscape: ${language}`, async ({ page, lab }) => {
+  test(`every screen has the same text and controls in portrait and landscape orientation: ${language}`, async ({
+    page,
+    lab,
+  }) => {
     const hashes = momentsOf(readAtlas())
-      .filter((_, index) => IS_TEST_ALL || index % SAMPLING === languageIndex)
+      .filter((_, index) => IS_TEST_ALL || index % SAMPLING_INTERVAL === languageIndex)
       .map((moment) => screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''));
     await page.setViewportSize(PORTRAIT);
     await page.goto(`${lab}/atlas/screen.html`);
-    const portraitContents = await contentsOf(page, hashes);
+    const portraitContents = await readContents(page, hashes);
     await page.setViewportSize(LANDSCAPE);
-    expect(await contentsOf(page, hashes.toReversed())).toEqual(portraitContents);
+    expect(await readContents(page, hashes.toReversed())).toEqual(portraitContents);
   });
 }

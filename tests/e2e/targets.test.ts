@@ -9,10 +9,10 @@ import { mockSummary } from '#tests/support/e2e/summary.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
 
-const HOSTILE = hostileTo('https://rp.example/callback');
+const HOSTILE_ADDRESSES = hostileTo('https://rp.example/callback');
 
-/** Beginnings of addresses of the page, whose rest an attacker may have written. */
-const ENTRIES = ['/error?reason=', '/error#', '/authenticated?otp=', '/first/auth?type=', '/'];
+/** The beginnings of page addresses that an attacker may have completed. */
+const ADDRESS_STARTS = ['/error?reason=', '/error#', '/authenticated?otp=', '/first/auth?type=', '/'];
 
 type Fixtures = {
   readonly page: Page;
@@ -34,7 +34,10 @@ test.afterEach(({ page, portal }) => {
   expect(foreignActivity).toEqual([]);
   expect(new URL(page.url()).origin).toBe(portal);
 });
-test('the browser parses each hostile target as Node does', async ({ page, portal }) => {
+test('Chromium resolves hostile addresses to the same origin as Node.js, except for characters that no host name contains', async ({
+  page,
+  portal,
+}) => {
   const base = `${portal}/first`;
   const originsOf = (addresses: readonly string[], base: string): readonly (string | null)[] =>
     addresses.map((address) => {
@@ -42,23 +45,25 @@ test('the browser parses each hostile target as Node does', async ({ page, porta
       const { protocol, origin } = new URL(address, base);
       return protocol === 'http:' || protocol === 'https:' ? origin : null;
     });
-  const expected = originsOf(HOSTILE, base);
-  const inBrowser = await page.evaluate(
-    `(${originsOf})(${JSON.stringify(HOSTILE)}, ${JSON.stringify(base)})`,
+  const originsInNode = originsOf(HOSTILE_ADDRESSES, base);
+  const originsInBrowser = await page.evaluate(
+    `(${originsOf})(${JSON.stringify(HOSTILE_ADDRESSES)}, ${JSON.stringify(base)})`,
   );
-  const differing = (inBrowser as typeof expected).filter((origin, index) => origin !== expected[index]);
-  // Chromium accepts a space or a star in a host, and encodes it by a percent sign that no host name can contain.
+  const differing = (originsInBrowser as typeof originsInNode).filter(
+    (origin, index) => origin !== originsInNode[index],
+  );
+  // Chromium accepts a space or an asterisk in a host, and encodes the character with a percent sign, which no host name contains.
   expect(differing.filter((origin) => !/^https?:\/\/[^/]*%/.test(origin ?? ''))).toEqual([]);
   expect(differing.length).toBeLessThan(15);
 });
 
-test('no hostile target in the address of the page is followed', async ({ page, person }) => {
-  test.setTimeout(60_000 + 1_000 * HOSTILE.length);
-  const shownScreens = await page.evaluate(
-    async ([addresses, entries]) => {
-      let screens = 0;
+test('the page does not navigate to a hostile address in its own address', async ({ page, person }) => {
+  test.setTimeout(60_000 + 1_000 * HOSTILE_ADDRESSES.length);
+  const shownScreenCount = await page.evaluate(
+    async ([addresses, addressStarts]) => {
+      let screenCount = 0;
       for (const address of addresses) {
-        for (const to of [address, ...entries.map((entry) => entry + encodeURIComponent(address))]) {
+        for (const to of [address, ...addressStarts.map((start) => start + encodeURIComponent(address))]) {
           try {
             window.history.pushState(null, '', to);
           } catch {
@@ -66,25 +71,26 @@ test('no hostile target in the address of the page is followed', async ({ page, 
             continue;
           }
           window.dispatchEvent(new PopStateEvent('popstate'));
-          screens += 1;
+          screenCount += 1;
         }
         await new Promise((resolve) => setTimeout(resolve));
       }
-      return screens;
+      return screenCount;
     },
-    [HOSTILE, ENTRIES] as const,
+    [HOSTILE_ADDRESSES, ADDRESS_STARTS] as const,
   );
-  expect(shownScreens).toBeGreaterThanOrEqual(HOSTILE.length * (ENTRIES.length - 1));
+  expect(shownScreenCount).toBeGreaterThanOrEqual(HOSTILE_ADDRESSES.length * (ADDRESS_STARTS.length - 1));
   await page.goto('/error');
   await expect(person.heading('notice.notFound')).toBeVisible();
 });
 
-/** The targets that the portal refuses, without those with a no-break space, for which Chromium shows an error page. */
-const refusedTargets = (portal: string): readonly string[] =>
-  HOSTILE.filter(
+/** The hostile addresses that the page refuses. Addresses with a no-break space are left out, since Chromium shows its own error page for them. */
+const refusedAddresses = (portal: string): readonly string[] =>
+  HOSTILE_ADDRESSES.filter(
     (address) => !address.includes('\u00a0') && !checkTarget(address, `${portal}/first`).ok && address !== '',
   );
 
+/** Answers every call of a path with this JSON. */
 async function answerWith(page: Page, path: string, json: object): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === path,
@@ -105,7 +111,7 @@ const identify = async ({ methods, person }: Fixtures, userId: string): Promise<
   await person.enterPassword(SEED_PASSWORD);
 };
 
-/** Mocked answers to the calls of a password change by a link and a question; a mock cannot compute challenge tokens. */
+/** Mocked answers to the calls of a password change with a link and a question, without challenge tokens. */
 const LINK_ANSWERS: Readonly<Record<string, object>> = {
   '/data/sso/setting/password-security': { data: [{ selfAuthMethodWhenPwChange: 'QnA' }] },
   '/data/sso/password/questions/kim': { questionId: 'any', questionKo: '어디로?', questionEn: 'Where to?' },
@@ -116,8 +122,8 @@ const LINK_ANSWERS: Readonly<Record<string, object>> = {
   '/pw/init': { status: 200 },
 };
 
-/** Answers of the server that contain a target, and how a person reaches each. */
-const ANSWERS_WITH_TARGET: Readonly<Record<string, (address: string, fixtures: Fixtures) => Promise<void>>> =
+/** Functions that let an answer of the server contain an address, and go to the screen that uses the answer. */
+const ANSWERS_WITH_ADDRESS: Readonly<Record<string, (address: string, fixtures: Fixtures) => Promise<void>>> =
   {
     'the answer that ends a login': async (to, fixtures) => {
       await answerWith(fixtures.page, '/authenticate', { to });
@@ -141,9 +147,14 @@ const ANSWERS_WITH_TARGET: Readonly<Record<string, (address: string, fixtures: F
     },
   };
 
-for (const [name, reach] of Object.entries(ANSWERS_WITH_TARGET)) {
-  test(`no hostile target in ${name} is followed`, async ({ page, person, portal, fixtures }) => {
-    const refused = refusedTargets(portal);
+for (const [name, reach] of Object.entries(ANSWERS_WITH_ADDRESS)) {
+  test(`the page does not navigate to a hostile address in ${name}`, async ({
+    page,
+    person,
+    portal,
+    fixtures,
+  }) => {
+    const refused = refusedAddresses(portal);
     test.setTimeout(60_000 + 2_000 * refused.length);
     for (const address of refused) {
       await reach(address, fixtures);
@@ -163,12 +174,12 @@ test.describe('with a native app', () => {
     text,
     portal,
   }) => {
-    test.setTimeout(60_000 + 1_000 * HOSTILE.length);
+    test.setTimeout(60_000 + 1_000 * HOSTILE_ADDRESSES.length);
     const link = page.getByRole('link', { name: text('provisioning.open'), exact: true });
     const provision = { akData: 'd', publicKeyModulus: 'm', publicKeyExponent: 'e' };
     await answerWith(page, '/data/check/provision/mobileapp/any', provision);
     const addresses = new Set<string | null>();
-    for (const url of HOSTILE) {
+    for (const url of HOSTILE_ADDRESSES) {
       await answerWith(page, '/summary/domain/portal', { url });
       await methods.open('/provisioning?ak=any');
       const { protocol, host, searchParams } = new URL((await link.getAttribute('href')) ?? '');
@@ -188,8 +199,13 @@ test.describe('with a native app', () => {
   });
 });
 
-test('no hostile target in a summary is followed', async ({ page, person, methods, portal }) => {
-  const refused = refusedTargets(portal);
+test('the page does not navigate to a hostile return address of a request', async ({
+  page,
+  person,
+  methods,
+  portal,
+}) => {
+  const refused = refusedAddresses(portal);
   expect(refused.length).toBeGreaterThan(180);
   test.setTimeout(60_000 + 1_000 * refused.length);
   for (const redirectUrl of refused) {
@@ -201,7 +217,7 @@ test('no hostile target in a summary is followed', async ({ page, person, method
   }
 });
 
-test('a target that is too long for the browser leads to the error page', async ({
+test('a return address that is too long for the browser shows the error page', async ({
   page,
   person,
   methods,

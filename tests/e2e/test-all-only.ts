@@ -1,28 +1,28 @@
-/** Browser tests that `npm test` leaves to `npm run test:all`. */
+/** Browser tests of a file that run only in `npm run test:all`. */
 export type TestAllOnly = {
   /** Titles as in `journeys.json`, with the names of their groups. */
   readonly titles: readonly string[];
-  /** Tests of `npm test` that fail on the same kind of defect. */
+  /** Files of tests in `npm test` that fail on the same kind of defect. */
   readonly coveredBy: readonly string[];
 };
 
-/** By the file in `tests/e2e`. */
+/** The browser tests that run only in `npm run test:all`, by their file in `tests/e2e`. */
 export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   'atlas-keyboard.test.ts': {
     titles: [
-      'the keyboard reaches every control of a chart, which shows the focus',
-      'the keyboard reaches every control of a flow to be printed, which shows the focus',
-      'a search result can be reached and opened by keyboard',
+      'Tab reaches every control of a chart, and each control shows the focus',
+      'Tab reaches every control of a flow to be printed, and each control shows the focus',
+      'a search result can be reached and opened with the keyboard',
     ],
     coveredBy: ['tests/e2e/atlas-keyboard.test.ts', 'tests/e2e/atlas.test.ts'],
   },
   'atlas.test.ts': {
     titles: [
       'the first search result answers each question',
-      'a chart opens at a readable size, with its main path in view: 1366 px',
-      'every kind of page passes axe, and a state without a screen explains why it has none',
-      'search finds screens, the origin of a time, and the screens of an error code',
-      'a remark on a state is saved and can be exported to a file',
+      'a chart opens at a readable size with its main path in the middle, in a window of 1366 px',
+      'every kind of page passes axe, and a state without a screen says why it has no screen',
+      'the pages of questions show the screens of a journey, the origin of a time, and the screens of an error code',
+      'a remark on a state is saved, and can be saved as a file and opened in another browser',
     ],
     coveredBy: [
       'tests/e2e/atlas.test.ts',
@@ -34,11 +34,11 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'lab-devices.test.ts': {
     titles: [
-      'the app shows the next code when the period of the former ends',
-      'a code that cannot be copied is selected',
-      'the administrator issues a code',
-      'a message is shown while the connection is lost, and messages arrive afterwards',
-      'a device opens in a separate window of the size of a phone',
+      'the app shows the next code when the period of the current code ends',
+      'a code that the browser cannot copy is selected',
+      'the administrator of the lab issues a temporary code',
+      'a device shows that the connection is lost, and messages arrive afterwards',
+      'a device of the lab opens in a separate window of the size of a phone',
     ],
     coveredBy: [
       'tests/e2e/lab-devices.test.ts',
@@ -48,9 +48,9 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'language.test.ts': {
     titles: [
-      'a browser with the language ko › shows ko, also in the page from the server',
-      'a browser with the language en-US › shows en, also in the page from the server',
-      'a browser with the language fr-FR › shows en, also in the page from the server',
+      'a browser with the language ko › shows ko, in the browser and in the page from the server',
+      'a browser with the language en-US › shows en, in the browser and in the page from the server',
+      'a browser with the language fr-FR › shows en, in the browser and in the page from the server',
     ],
     coveredBy: ['tests/e2e/language.test.ts', 'tests/i18n/locale.test.ts'],
   },
@@ -60,7 +60,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/day.test.ts': {
     titles: [
-      'an operator imports people, then disables, enables and helps one, and the audit lists these actions',
+      'an operator imports people, then disables, enables and helps one person, and the audit lists these actions',
     ],
     coveredBy: [
       'tests/e2e/journeys/desk.test.ts',
@@ -79,21 +79,21 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/engine-pages.test.ts': {
     titles: [
-      'the sign-out pages of the engine are in the chosen language',
-      'a request that the engine refuses leads to an error page with a link to the start',
+      'the engine pages of a sign-out have the language of the browser and pass axe',
+      'a request that the engine refuses shows an error page with a link to the start page',
     ],
     coveredBy: ['tests/server/oidc/pages.test.ts', 'tests/server/engine-language.test.ts'],
   },
   'journeys/factors.test.ts': {
     titles: [
-      'a push signs in when the phone chooses the shown group',
-      'the phone scans and approves a code without an ID',
+      'a person signs in with a push when the phone chooses the shown group of characters',
+      'a person signs in without an ID when the phone scans and approves a QR code',
     ],
     coveredBy: ['tests/e2e/journeys/push.test.ts', 'tests/e2e/journeys/qr.test.ts'],
   },
   'journeys/failures.test.ts': {
     titles: [
-      'an unusable answer › to the password leads to the error page and keeps the request: redirectPage',
+      'an unusable answer › to the login call shows the error page, from which the request can be continued: redirectPage',
     ],
     coveredBy: ['tests/e2e/journeys/failures.test.ts', 'tests/portal/matrix/login.matrix.test.tsx'],
   },
@@ -101,27 +101,27 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     titles: [
       'Enter before the script arrives submits the ID, which the address does not contain',
       'an unknown ID that is submitted before the script arrives is refused and can be corrected',
-      'a method that is chosen before the script arrives is kept, without passkeys',
+      'a method that is chosen before the script arrives is shown after it has arrived, without passkeys',
       'Enter before the script arrives submits the ID in a browser without passkeys',
-      'a language that is chosen before the script arrives is used, and the typed ID stays',
-      'an ID that a signed-in person types before the script arrives stays',
+      'a language that is chosen before the script arrives is used, and the typed ID remains',
+      'an ID that is typed before the script arrives replaces the ID of the session',
     ],
     coveredBy: ['tests/e2e/journeys/before-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
   'journeys/foreign.test.ts': {
     titles: [
-      'a person signs in at a foreign server by the password, after a wrong one',
-      'a person signs in at a foreign server by an SMS code',
-      'a person signs in at a foreign server by a QR code, without an ID',
-      'a person signs in at a foreign server by a passkey',
+      'a person signs in at a foreign server with a password, after a wrong password',
+      'a person signs in at a foreign server with an SMS code',
+      'a person signs in at a foreign server with a QR code, without an ID',
+      'a person signs in at a foreign server with a passkey',
     ],
     coveredBy: ['tests/e2e/journeys/foreign.test.ts', 'tests/lab/agreement.test.ts'],
   },
   'journeys/history.test.ts': {
     titles: [
       'changing the method twice adds one history entry',
-      'Back from the ID entry leads to the service, past the redirect page',
-      'the address of a finished request leads to the start',
+      'Back from the ID entry returns to the service, not to the redirect page',
+      'the address of a finished request shows the start page',
     ],
     coveredBy: [
       'tests/e2e/journeys/history.test.ts',
@@ -132,50 +132,50 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/idle.test.ts': {
     titles: [
-      'an unused session expires, and a new sign-in starts',
-      'the session can be extended from the warning after a lost network',
+      'an unused session expires after a warning, and the person can sign in again',
+      'the session can be extended in the warning after the network was lost',
     ],
     coveredBy: ['tests/e2e/journeys/idle.test.ts', 'tests/idle/idle.portal.test.tsx'],
   },
   'journeys/keyboard.test.ts': {
     titles: [
-      'a method can be chosen and used by the keyboard alone',
-      'ID and password can be pasted, and their fields are marked for password managers',
+      'a method can be chosen and used with the keyboard only',
+      'the ID and the password can be pasted, and their fields are marked for password managers',
     ],
     coveredBy: ['tests/e2e/journeys/keyboard.test.ts', 'tests/e2e/journeys/autofill.test.ts'],
   },
   'journeys/large-text.test.ts': {
     titles: [
-      'a client key is not cut off in large text and a wide font',
-      'no input or number of the phone app is cut off in large text and a wide font',
+      'a typed client key is not cut off in text of double size and a wide font',
+      'no typed text is cut off and no number is broken in the phone app in text of double size and a wide font',
     ],
     coveredBy: ['tests/e2e/journeys/large-text.test.ts', 'tests/e2e/settings.test.ts'],
   },
   'journeys/late-script.test.ts': {
     titles: [
-      'nothing changes when the script loads while nothing has been typed',
-      'nothing changes when the script loads while an ID has been refused',
-      'nothing changes when the script loads while the focus has moved from the password to another control',
-      'nothing changes when the script loads while a code can be requested, and the checkbox is checked',
-      'nothing changes when the script loads while a method to reset a forgotten password is being chosen',
+      'neither the screen nor the focus changes when the script loads while nothing has been typed',
+      'neither the screen nor the focus changes when the script loads while an ID has been refused',
+      'neither the screen nor the focus changes when the script loads while the focus has moved from the password to another control',
+      'neither the screen nor the focus changes when the script loads while a code can be requested, and the checkbox is checked',
+      'neither the screen nor the focus changes when the script loads while a method to reset a forgotten password is being chosen',
     ],
     coveredBy: ['tests/e2e/journeys/late-script.test.ts', 'tests/portal/first-screen.walk.test.tsx'],
   },
   'journeys/screens-with-server.test.ts': {
     titles: [
-      'the screen "password, dialog" fits and is accessible',
-      'the screen "chooser, not loaded" fits and is accessible',
-      'the screen "sms, sent" fits and is accessible',
-      'the screen "identity, passkeys only and none here" fits and is accessible',
-      'the screen "second, push" fits and is accessible',
-      'the screen "session, about to end" fits and is accessible',
+      'the screen "password, dialog" fits into its windows and passes axe',
+      'the screen "chooser, not loaded" fits into its windows and passes axe',
+      'the screen "sms, sent" fits into its windows and passes axe',
+      'the screen "identity, passkeys only, in a browser without passkeys" fits into its windows and passes axe',
+      'the screen "second, push" fits into its windows and passes axe',
+      'the screen "session, about to end" fits into its windows and passes axe',
     ],
     coveredBy: ['tests/e2e/journeys/screens-with-server.test.ts', 'tests/e2e/screens.test.ts'],
   },
   'journeys/method-faults.test.ts': {
     titles: [
-      'a code of a pair counts as sent when one of the two channels works',
-      'a code of a method that was removed meanwhile is refused with the reason',
+      'a code that is sent through two channels counts as sent when one channel works',
+      'a code of a method that was removed during the sign-in is refused with the reason',
     ],
     coveredBy: [
       'tests/e2e/journeys/method-faults.test.ts',
@@ -187,12 +187,12 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/method-refusals.test.ts': {
     titles: [
-      'a refused code shows the reason in a dialog: sms, 005_7',
-      'a refused code shows the reason in a dialog: otpCard, 007_3',
-      'a refused code shows the reason in a dialog: yubikey, 008_2, 008_3, 008_4, 005_6',
-      'a refused code shows the reason in a dialog: yubikey, 005_1, 008_6, 008_7, 008_5, 008',
-      'a refused code shows the reason in a dialog: mobileOtp, 005_1, 015_2, 005_6',
-      'a refused send token is renewed, and the code is sent again',
+      'a dialog shows why a code is refused: sms, 005_7',
+      'a dialog shows why a code is refused: otpCard, 007_3',
+      'a dialog shows why a code is refused: yubikey, 008_2, 008_3, 008_4, 005_6',
+      'a dialog shows why a code is refused: yubikey, 005_1, 008_6, 008_7, 008_5, 008',
+      'a dialog shows why a code is refused: mobileOtp, 005_1, 015_2, 005_6',
+      'a refused access token is renewed, and the code is sent again',
     ],
     coveredBy: [
       'tests/e2e/journeys/method-refusals.test.ts',
@@ -204,18 +204,18 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/methods.test.ts': {
     titles: [
-      'a person signs in by otpCard, whose code is valid once',
-      'a person signs in by yubikey, whose code is valid once',
-      'a person signs in by a code sent by internalMail',
-      'a person signs in by the pair 4, whose two messages have the same code',
-      'a person signs in by the pair 6, whose two messages have the same code',
+      'a person signs in with a code of the method otpCard, and the code is valid once',
+      'a person signs in with a code of the method yubikey, and the code is valid once',
+      'a person signs in with a code that was sent through internalMail',
+      'a person signs in with the method 4, which sends the same code through two channels',
+      'a person signs in with the method 6, which sends the same code through two channels',
     ],
     coveredBy: ['tests/e2e/journeys/methods.test.ts', 'tests/e2e/journeys/readme.test.ts'],
   },
   'journeys/pages.test.ts': {
     titles: [
-      'with a native app › the page of a link opens the native app by its scheme only once',
-      'an approval link decides only once: the service is approved',
+      'with a native app › the page of an app link opens the native app with its URL scheme only once',
+      'an application can be decided only once with the links of its approval: the service is approved',
     ],
     coveredBy: [
       'tests/e2e/journeys/pages.test.ts',
@@ -229,8 +229,8 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/passkey.test.ts': {
     titles: [
-      'a passkey as the fixed method is requested immediately',
-      'without WebAuthn the ID entry and the tile explain that passkeys are missing',
+      'a passkey that a person always uses is requested immediately',
+      'in a browser without WebAuthn, the ID entry and the tile say that passkeys are missing',
     ],
     coveredBy: [
       'tests/e2e/journeys/passkey.test.ts',
@@ -241,9 +241,9 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/passwords.test.ts': {
     titles: [
-      'a person without a contact and a question is referred to the administrator',
-      'a forgotten password is reset by a code by mail, and a security notice is sent',
-      'a link changes a password by a code by mail, also after Back and a reload',
+      'the password reset refers a person without a contact and a question to the administrator',
+      'a forgotten password is reset with a code by mail, and a security notice is sent',
+      'a password link changes a password after a code by mail, also after Back and a reload',
     ],
     coveredBy: [
       'tests/e2e/journeys/passwords.test.ts',
@@ -254,29 +254,32 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/phone-adding.test.ts': {
-    titles: ['a phone is added by a link in an SMS', 'an offline phone is added, and its codes sign in'],
+    titles: [
+      'a phone is added with a link in an SMS',
+      'a phone without a network is added, and its code signs in',
+    ],
     coveredBy: ['tests/e2e/journeys/registration.test.ts', 'tests/e2e/journeys/phone-app.test.ts'],
   },
   'journeys/phone-app.test.ts': {
-    titles: ['a phone can have accounts of two portals, each in its own app'],
+    titles: ['a phone can have accounts of two portals, each in the app of its portal'],
     coveredBy: ['tests/e2e/journeys/phone-app.test.ts', 'tests/phone/phone.scenarios.test.ts'],
   },
   'journeys/phone-lock.test.ts': {
-    titles: ['the app can use the phone’s screen lock, which an approval then requires'],
+    titles: ['an approval requires the screen lock of the phone when the app uses the screen lock'],
     coveredBy: ['tests/e2e/journeys/phone-lock.test.ts', 'tests/phone/lock.test.ts'],
   },
   'journeys/stable-controls.test.ts': {
-    titles: ['the message that a browser has no passkeys moves neither field nor button'],
+    titles: ['the message that a browser has no passkeys moves neither the field nor the primary button'],
     coveredBy: ['tests/e2e/journeys/stable-controls.test.ts', 'tests/e2e/journeys/before-script.test.ts'],
   },
   'journeys/polling.test.ts': {
-    titles: ['a QR code that expired while the page slept is replaced by a button'],
+    titles: ['a QR code that expires while the page sleeps is replaced with a button'],
     coveredBy: ['tests/e2e/journeys/polling.test.ts', 'tests/qr/qr.scenarios.test.ts'],
   },
   'journeys/push.test.ts': {
     titles: [
-      'the choice of a group that the portal does not show ends the push',
-      'cancelling removes the push from the phone',
+      'a push ends when the phone chooses a group of characters that the portal does not show',
+      'cancelling a push removes the push from the phone',
       'a push continues after a reload',
     ],
     coveredBy: [
@@ -288,8 +291,8 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/qr.test.ts': {
     titles: [
-      'a refusal on the phone shows a message and leads to a new QR code',
-      'a reload shows a new QR code, and Back and the link lead to the ID entry',
+      'a denial on the phone shows a message, after which a new QR code can be requested',
+      'a reload shows the QR code again, and Back and the link show the ID entry',
       'a QR code can be approved after 10 s without a network',
     ],
     coveredBy: [
@@ -301,7 +304,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/refusals.test.ts': {
     titles: [
-      'a wrong password is counted, and the right one then signs in',
+      'a wrong password is counted, and the correct password then signs in',
       'a dialog shows why a sign-in is refused',
       'admin has to change the password before the sign-in',
     ],
@@ -313,8 +316,8 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/registration-breaks.test.ts': {
     titles: [
-      'a key can be registered only after a complete sign-in',
-      'an expired password link shows a message and leads to the sign-in',
+      'a person who signs in with security keys has to sign in before the registration of a YubiKey',
+      'an expired password link shows a message, from which the person can go to the ID entry',
     ],
     coveredBy: [
       'tests/server/register-passkey.test.ts',
@@ -325,7 +328,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   'journeys/registration-methods.test.ts': {
     titles: [
       'a person without a contact registers a card after an administrator has issued an app link',
-      'with a standard authenticator › a person registers it during a sign-in and passes the second step with it',
+      'with a standard authenticator › a person registers the authenticator during a sign-in, and passes an identity check and the second step with its codes',
     ],
     coveredBy: [
       'tests/e2e/journeys/registration-methods.test.ts',
@@ -334,13 +337,13 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/registration.test.ts': {
-    titles: ['an OTP card is registered from its tile'],
+    titles: ['an OTP card is registered from its tile on the chooser, and signs in'],
     coveredBy: ['tests/e2e/journeys/registration.test.ts', 'tests/portal/registration.walk.test.tsx'],
   },
   'journeys/saml.test.ts': {
     titles: [
-      'the pages of the engine are in the chosen language and accessible',
-      'two tabs with sign-ins of two people lead to their two services',
+      'the pages of the SAML engine have the language of the browser and pass axe',
+      'two people who sign in in two tabs return to their own services',
     ],
     coveredBy: [
       'tests/e2e/journeys/saml.test.ts',
@@ -352,7 +355,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/second-expiry.test.ts': {
-    titles: ['deleted cookies end the second step with an error page'],
+    titles: ['the second step shows an error page after the cookies were deleted'],
     coveredBy: [
       'tests/e2e/journeys/second-expiry.test.ts',
       'tests/session-expiry/session-expiry.scenarios.test.ts',
@@ -360,12 +363,12 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/second-sign-in.test.ts': {
     titles: [
-      'token 2 can be the second factor',
-      'token 3 can be the second factor',
-      'token 0 can be the second factor',
-      'token 8 can become the default second factor',
-      'the password can be the second factor after a sent code',
-      'a QR code can be the second factor, and become the default',
+      'the token with the type code 2 signs in as the second factor',
+      'the token with the type code 3 signs in as the second factor',
+      'the token with the type code 0 signs in as the second factor',
+      'the token with the type code 8 can become the default second factor',
+      'the password signs in as the second factor after a sent code',
+      'a QR code signs in as the second factor, and becomes the default',
       'a resource of a service can require a second step',
     ],
     coveredBy: [
@@ -378,8 +381,8 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/second.test.ts': {
     titles: [
-      'Cancel and Back remove a push from the phone',
-      'the second step restarts with a new second token when the old one has expired',
+      'Cancel and Back during the second step remove a push from the phone',
+      'the second step restarts with a new second token after the old token has expired',
     ],
     coveredBy: [
       'tests/e2e/journeys/push.test.ts',
@@ -389,7 +392,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/sent-code.test.ts': {
-    titles: ['an automatically sent code is sent only once'],
+    titles: ['a code that is sent automatically is sent only once'],
     coveredBy: [
       'tests/e2e/journeys/sent-code.test.ts',
       'tests/portal/sent-code.scenarios.test.ts',
@@ -398,8 +401,8 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/session-rules.test.ts': {
     titles: [
-      'with concurrent sessions set to endOldest › a later sign-in ends the first one, whose next request shows a message',
-      'with concurrent sessions set to ask, without scripts › a later sign-in ends the first one, whose next request shows a message',
+      'with concurrent sessions set to endOldest › a second sign-in ends the first sign-in, whose next request shows a message',
+      'with concurrent sessions set to ask, without scripts › a second sign-in ends the first sign-in, whose next request shows a message',
     ],
     coveredBy: [
       'tests/e2e/journeys/session-rules.test.ts',
@@ -408,7 +411,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/sign-in.test.ts': {
-    titles: ['a double click on Login sends one call'],
+    titles: ['a double click on Login makes one login call'],
     coveredBy: [
       'tests/e2e/journeys/sign-in.test.ts',
       'tests/portal/hangul.walk.test.tsx',
@@ -418,9 +421,9 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/single-sign-on.test.ts': {
     titles: [
-      'a stopped countdown stays stopped after a reload',
-      'a summary without a target shows an error page with the services',
-      'a request of a service › with max_age=60 requires no password after a recent login',
+      'a stopped countdown remains stopped after a reload',
+      'a request without a return address shows an error page with links to the services',
+      'a request of a service › with max_age=60 does not require a password after a recent login',
       'a request of a service › with login_hint fills in the ID, which can be changed',
     ],
     coveredBy: [
@@ -432,7 +435,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/tabs.test.ts': {
     titles: [
-      'a sign-in in an older tab can be joined in a newer one',
+      'a sign-in in an older tab can be joined in a newer tab',
       'a tab continues its own request after a sign-in in another tab',
       'each tab returns to the service with its own request',
     ],
@@ -444,6 +447,6 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/typing.test.ts': {
     titles: ['a temporary code can be typed in lower case and in groups'],
-    coveredBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/code-text.test.ts'],
+    coveredBy: ['tests/e2e/journeys/typing.test.ts', 'tests/ui/extract-code.test.ts'],
   },
 };

@@ -6,17 +6,17 @@ import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
-/** In `npm test`, each test checks one screen out of this many. */
-const SAMPLING = 24;
+/** In `npm test`, a test checks one screen of each group of this number of screens. */
+const SAMPLING_INTERVAL = 24;
 
-/** The spacings of WCAG 2.2, 1.4.12. */
+/** A style sheet with the text spacing of WCAG 2.2, 1.4.12. */
 const SPACING_STYLE = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 
 for (const [languageIndex, language] of LANGUAGES.entries()) {
-  test(`no text is cut off when a person increases its spacing: ${language}`, async ({ page, lab }) => {
+  test(`no text is cut off when a person increases the text spacing: ${language}`, async ({ page, lab }) => {
     const moments = momentsOf(readAtlas()).filter(
-      (_, index) => IS_TEST_ALL || index % SAMPLING === languageIndex,
+      (_, index) => IS_TEST_ALL || index % SAMPLING_INTERVAL === languageIndex,
     );
     const hashes = moments.map((moment) =>
       screenAddress({ language, theme: 'light', moment }).replace(/^[^#]*/, ''),
@@ -26,12 +26,12 @@ for (const [languageIndex, language] of LANGUAGES.entries()) {
     await page.evaluate(`Object.assign(window, { measureLayout: ${measureLayout} })`);
     const problems = await page.evaluate(
       async ({ all, goodLayout, style }) => {
-        const { measureLayout: measure } = window as unknown as { readonly measureLayout: () => Layout };
+        const checks = window as unknown as { readonly measureLayout: () => Layout };
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(style);
         document.adoptedStyleSheets = [sheet];
         const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-        const isCut = (element: Element): boolean => {
+        const isCutOff = (element: Element): boolean => {
           const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
           if (
             clientWidth <= 1 ||
@@ -41,17 +41,17 @@ for (const [languageIndex, language] of LANGUAGES.entries()) {
             return false;
           return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
         };
-        const unfitting: [string, Layout, readonly string[]][] = [];
+        const problemsOfScreens: [string, Layout, readonly string[]][] = [];
         for (const hash of all) {
           location.hash = hash;
           while (document.documentElement.dataset['shown'] !== hash) await nextTask();
-          const layout = measure();
-          const cut = [...document.querySelectorAll('main *, dialog[open] *')].filter(isCut);
-          if (cut.length > 0 || JSON.stringify(layout) !== JSON.stringify(goodLayout)) {
-            unfitting.push([hash, layout, cut.map(({ outerHTML }) => outerHTML)]);
+          const layout = checks.measureLayout();
+          const cutOff = [...document.querySelectorAll('main *, dialog[open] *')].filter(isCutOff);
+          if (cutOff.length > 0 || JSON.stringify(layout) !== JSON.stringify(goodLayout)) {
+            problemsOfScreens.push([hash, layout, cutOff.map(({ outerHTML }) => outerHTML)]);
           }
         }
-        return unfitting;
+        return problemsOfScreens;
       },
       { all: hashes, goodLayout: GOOD_LAYOUT, style: SPACING_STYLE },
     );

@@ -7,15 +7,15 @@ import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /**
- * Each test transcribes one of SAMPLING parts of the screens. `npm test` runs one part in each language, with the first
- * variant of each state; `npm run test:all` runs all parts with all variants.
+ * A test transcribes every SAMPLING_INTERVAL-th screen. `npm test` runs one test in each language, with the first
+ * variant of each state; `npm run test:all` transcribes all variants of all states.
  */
-const SAMPLING = IS_TEST_ALL ? 24 : 12;
-const PARTS = IS_TEST_ALL ? SAMPLING : 1;
+const SAMPLING_INTERVAL = IS_TEST_ALL ? 24 : 12;
+const PARTS = IS_TEST_ALL ? SAMPLING_INTERVAL : 1;
 
 for (const [languageIndex, language] of LANGUAGES.entries()) {
   for (let part = 0; part < PARTS; part += 1) {
-    test(`a screen reader announces every control by name, and every change: ${language}, part ${part + 1}`, async ({
+    test(`a screen reader reads the name of every control and announces every change: ${language}, part ${part + 1}`, async ({
       page,
       lab,
     }) => {
@@ -28,7 +28,7 @@ for (const [languageIndex, language] of LANGUAGES.entries()) {
         variants.slice(0, IS_TEST_ALL ? undefined : 1).map(({ moment }) => ({ state, moment })),
       );
       for (const { state, moment } of screens.filter(
-        (_, index) => index % SAMPLING === (IS_TEST_ALL ? part : languageIndex),
+        (_, index) => index % SAMPLING_INTERVAL === (IS_TEST_ALL ? part : languageIndex),
       )) {
         const transcript = await transcribe(page, protocol, language, pathEventsTo(atlas, moment));
         problems.push(...problemsIn(transcript).map((problem) => `${state}: ${problem}`));

@@ -9,40 +9,41 @@ import { problemsIn, textOf, transcribe } from '#tests/support/e2e/transcript/tr
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { ATLAS_FOLDER } from '#tools/folders.ts';
 
-const FOLDER = join(ATLAS_FOLDER, 'transcripts');
+const TRANSCRIPT_FOLDER = join(ATLAS_FOLDER, 'transcripts');
 
 const atlas = readAtlas();
 const launch = await findChromium();
 const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
 const problems: string[] = [];
-await mkdir(FOLDER, { recursive: true });
+await mkdir(TRANSCRIPT_FOLDER, { recursive: true });
 try {
   for (const language of LANGUAGES) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Accessibility.enable');
     await page.goto(`${pathToFileURL(join(ATLAS_FOLDER, 'screen.html'))}`);
-    const writtenTexts = new Map<string, string>();
+    /** The state in which each text was written first. */
+    const firstStates = new Map<string, string>();
     for (const [state, { variants }] of Object.entries(atlas.states)) {
       const texts = new Set<string>();
       for (const { moment } of variants) {
         const transcript = await transcribe(page, protocol, language, pathEventsTo(atlas, moment));
         const text = textOf(transcript);
-        const first = writtenTexts.get(text);
-        if (first === undefined) writtenTexts.set(text, state);
-        if (first !== state) texts.add(first === undefined ? text : `as ${first}`);
-        if (first === undefined)
+        const firstState = firstStates.get(text);
+        if (firstState === undefined) firstStates.set(text, state);
+        if (firstState !== state) texts.add(firstState === undefined ? text : `as ${firstState}`);
+        if (firstState === undefined)
           problems.push(...problemsIn(transcript).map((problem) => `${language}, ${state}: ${problem}`));
       }
-      if (texts.size > 0) writtenTexts.set(`## ${state}\n\n${[...texts].join('\n\n')}\n`, '');
+      if (texts.size > 0) firstStates.set(`## ${state}\n\n${[...texts].join('\n\n')}\n`, '');
     }
-    const sections = [...writtenTexts.keys()].filter((text) => text.startsWith('## '));
-    await writeFile(join(FOLDER, `${language}.md`), `${sections.join('\n')}`);
+    const sections = [...firstStates.keys()].filter((text) => text.startsWith('## '));
+    await writeFile(join(TRANSCRIPT_FOLDER, `${language}.md`), `${sections.join('\n')}`);
     await page.close();
   }
 } finally {
   await browser.close();
 }
 for (const problem of problems) console.error(problem);
-console.log(`Transcripts of the screens of ${Object.keys(atlas.states).length} states: ${FOLDER}`);
+console.log(`Transcripts of the screens of ${Object.keys(atlas.states).length} states: ${TRANSCRIPT_FOLDER}`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -6,12 +6,14 @@ import journeys from '#tests/e2e/journeys.json' with { type: 'json' };
 import { type JourneyLanguages, titleOf } from '#tests/support/e2e/journeys.ts';
 import { LANGUAGES, type Language } from '#tests/support/e2e/texts.ts';
 
-/**
- * Writes the list of journeys with the language of each in `npm test`: listed journeys keep their language, new ones get
- * the language with fewer journeys, and removed ones are dropped.
+/*
+ * Writes the list of journeys, each with its language in `npm test`. The language of a listed journey remains; a new journey gets
+ * the language with fewer journeys, and a removed journey is removed from the list.
  */
-const LIST = join(import.meta.dirname, 'journeys.json');
 
+const LIST_FILE = join(import.meta.dirname, 'journeys.json');
+
+/** A group of tests in Playwright's report. */
 type Suite = {
   readonly title: string;
   readonly specs: readonly { readonly title: string }[];
@@ -28,18 +30,20 @@ const titlesIn = ({ specs, suites = [] }: Suite, groups: readonly string[]): rea
   ...suites.flatMap((suite) => titlesIn(suite, [...groups, suite.title])),
 ];
 
-const count = (list: JourneyLanguages, language: Language): number =>
+const countJourneys = (list: JourneyLanguages, language: Language): number =>
   Object.values(list)
     .flatMap((titles) => Object.values(titles))
     .filter((each) => each === language).length;
 
-/** The language with fewer journeys in the file so far, then with fewer in all. */
+/** The language with fewer journeys in the file, or with fewer journeys in the list if the numbers in the file are equal. */
 function languageForNew(file: string, list: JourneyLanguages): Language {
   const listOfFile = { [file]: list[file] ?? {} };
-  const [first = 'ko'] = [...LANGUAGES].sort(
-    (a, b) => count(listOfFile, a) - count(listOfFile, b) || count(list, a) - count(list, b),
+  const [languageWithFewer = 'ko'] = [...LANGUAGES].sort(
+    (a, b) =>
+      countJourneys(listOfFile, a) - countJourneys(listOfFile, b) ||
+      countJourneys(list, a) - countJourneys(list, b),
   );
-  return first;
+  return languageWithFewer;
 }
 
 const output = execFileSync('playwright', ['test', '--list', '--reporter=json', 'tests/e2e/journeys'], {
@@ -58,9 +62,9 @@ for (const { file, title } of titles) {
   list[file] = { ...list[file], ...(language && { [title]: language }) };
 }
 for (const { file, title } of titles) {
-  const ofFile = { ...list[file] };
-  ofFile[title] ??= languageForNew(file, list);
-  list[file] = ofFile;
+  const languagesOfFile = { ...list[file] };
+  languagesOfFile[title] ??= languageForNew(file, list);
+  list[file] = languagesOfFile;
 }
 const sorted = Object.fromEntries(
   Object.entries(list)
@@ -72,5 +76,5 @@ const sorted = Object.fromEntries(
       ),
     ]),
 );
-writeFileSync(LIST, `${JSON.stringify(sorted, null, 2)}\n`);
-console.log(LANGUAGES.map((language) => `${language}: ${count(list, language)}`).join(', '));
+writeFileSync(LIST_FILE, `${JSON.stringify(sorted, null, 2)}\n`);
+console.log(LANGUAGES.map((language) => `${language}: ${countJourneys(list, language)}`).join(', '));

@@ -6,17 +6,17 @@ type Answer = { readonly status: number; readonly [field: string]: unknown };
 type Request = { readonly body: Body; readonly query: URLSearchParams; readonly bearer: string };
 type Call = (request: Request, ...path: string[]) => Answer;
 
-/** A push or a QR code that waits for an approval by the test. */
+/** A push or a QR code, before (X) and after (A) the approval by the test. */
 type Pending = { userId: string; check: 'X' | 'A' };
 
 const ok = (fields: object = {}): Answer => ({ status: 200, errCode: '0', message: 'OK', ...fields });
-const refused = (status: number, errCode: string): Answer => ({ status, errCode, message: '' });
-const SERVICE = 'foreign-service';
+const refusal = (status: number, errCode: string): Answer => ({ status, errCode, message: '' });
+const CLIENT_ID = 'foreign-service';
 const tokensOf = (userId: string) =>
   (PEOPLE[userId]?.policy['userToken'] ?? {}) as Readonly<Record<string, unknown>>;
-const json = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as never;
+const decodeJson = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as never;
 
-/** The calls of another server: as spec section 7 lists them, with only the fields of section 3. */
+/** The calls of a foreign server: the calls of spec section 7, which answer with only the fields of spec section 3. */
 export function foreignCalls(origin: () => string) {
   const sentCodes: string[] = [];
   const pending = new Map<string, Pending>();
@@ -51,9 +51,9 @@ export function foreignCalls(origin: () => string) {
     };
   };
 
-  /** Whether an assertion (base64url of its JSON) is signed by this person's passkey over a challenge of this server. */
-  const isSigned = (secret: string, userId: string): boolean => {
-    const { id, response } = json(secret) as { id: string; response: Record<string, string> };
+  /** Whether an assertion (JSON in base64url) signs a challenge of this server with a passkey of this person. */
+  const isSigned = (assertion: string, userId: string): boolean => {
+    const { id, response } = decodeJson(assertion) as { id: string; response: Record<string, string> };
     const passkey = passkeys.get(id);
     const client = Buffer.from(response['clientDataJSON'] ?? '', 'base64url');
     const { challenge } = JSON.parse(client.toString()) as { challenge: string };
@@ -76,17 +76,18 @@ export function foreignCalls(origin: () => string) {
   const authenticate: Call = ({ body }) => {
     const { userId = '', userPassword = '' } = body;
     const parts = userPassword.split('|');
-    const [secret, rest] = [parts.slice(0, -14).join('|'), parts.slice(-14)];
-    const isSecond = rest[2] === '2';
-    if (isSecond && tokens.get(rest[0] ?? '') !== userId) return refused(400, '018');
-    return isProof(userId, rest[isSecond ? 4 : 3] ?? '', secret)
+    const secret = parts.slice(0, -14).join('|'); // A password may contain "|".
+    const fields = parts.slice(-14);
+    const isSecondStep = fields[2] === '2';
+    if (isSecondStep && tokens.get(fields[0] ?? '') !== userId) return refusal(400, '018');
+    return isProof(userId, fields[isSecondStep ? 4 : 3] ?? '', secret)
       ? ok({ to: `${origin()}/service?userId=${userId}` })
-      : refused(400, '005_1');
+      : refusal(400, '005_1');
   };
 
   const calls: Readonly<Record<string, Call>> = {
     'GET /summary/auth': () =>
-      ok({ clientId: SERVICE, redirectUrl: `${origin()}/service`, isAlreadyAuth: false, scopes: 'openid' }),
+      ok({ clientId: CLIENT_ID, redirectUrl: `${origin()}/service`, isAlreadyAuth: false, scopes: 'openid' }),
     'GET /summary/domain/portal': () => ok({ url: origin() }),
     'GET /data/sso/config/:id': () =>
       ok({ idOtp: '1', passkey: '1', qrCode: '1', serviceName: 'Foreign', displayContent: '' }),
@@ -101,20 +102,20 @@ export function foreignCalls(origin: () => string) {
     },
     'POST /auth/policy/check': ({ body: { userId = '' } }) => {
       const person = PEOPLE[userId];
-      return person ? ok(person.policy) : refused(404, '000');
+      return person ? ok(person.policy) : refusal(404, '000');
     },
     'POST /login/password': ({ body: { userId = '', userPassword } }) =>
-      PEOPLE[userId]?.password === userPassword ? ok() : refused(400, '001'),
+      PEOPLE[userId]?.password === userPassword ? ok() : refusal(400, '001'),
     'POST /authenticate': authenticate,
     'POST /login/oidc': ({ body: { userId = '', type = '', otp = '' } }) =>
       isProof(userId, type, otp)
         ? ok({ secondToken: issueToken(userId), accessToken: issueToken(userId) })
-        : refused(400, '001'),
+        : refusal(400, '001'),
     'POST /auth/login/oidc': ({ body: { userId = '' } }) => ok({ assertionRequest: requestOptions(userId) }),
     'POST /auth/login/fido': () => ok({ assertionRequest: requestOptions('') }),
     'POST /token/access': ({ body: { userId = '' } }) => ok({ accessToken: issueToken(userId) }),
     'POST /auth/oauth2/send/:kind': ({ body: { userId = '' }, bearer }) => {
-      if (tokens.get(bearer) !== userId) return refused(401, '');
+      if (tokens.get(bearer) !== userId) return refusal(401, '');
       sentCodes.push(String(randomInt(100_000, 1_000_000)));
       return ok({ result: true });
     },
@@ -125,17 +126,17 @@ export function foreignCalls(origin: () => string) {
     },
   };
   const check: Call = (_, id = '') => {
-    const match = pending.get(id);
-    return match
-      ? ok({ check: match.check, userId: match.check === 'A' ? match.userId : undefined })
-      : refused(404, '010');
+    const approval = pending.get(id);
+    return approval
+      ? ok({ check: approval.check, userId: approval.check === 'A' ? approval.userId : undefined })
+      : refusal(404, '010');
   };
   for (const kind of ['push', 'qr']) {
-    for (const root of ['/data/sso/mobileapp', '/data/mobileapp']) {
-      Object.assign(calls, { [`GET ${root}/${kind}/check/:id`]: check });
+    for (const parentPath of ['/data/sso/mobileapp', '/data/mobileapp']) {
+      Object.assign(calls, { [`GET ${parentPath}/${kind}/check/:id`]: check });
     }
   }
-  const withdraw: Call = (_, id = '') => (pending.delete(id) ? ok() : refused(404, '010'));
+  const withdraw: Call = (_, id = '') => (pending.delete(id) ? ok() : refusal(404, '010'));
   Object.assign(calls, {
     'DELETE /data/sso/mobileapp/push/:id': withdraw,
     'DELETE /data/mobileapp/push/:id': withdraw,

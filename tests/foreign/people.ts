@@ -1,4 +1,4 @@
-/** A person of the foreign server, with their policy in the fields of spec section 3. */
+/** A person of the foreign server; the policy has the fields of spec section 3. */
 export type Person = {
   readonly password: string;
   readonly phone: string | null;

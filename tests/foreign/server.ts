@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { foreignCalls } from './calls.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -18,7 +18,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Starts another server with the built portal: it serves files, and the page for all other addresses. */
+/** Starts a foreign server for the built portal: it answers calls and serves files; other addresses get the page. */
 export async function startForeignServer(dist: string) {
   let origin = '';
   const calls = foreignCalls(() => origin);
@@ -42,7 +42,9 @@ export async function startForeignServer(dist: string) {
       const file = join(dist, extname(url.pathname) === '' ? '/index.html' : url.pathname);
       if (!existsSync(file)) response.writeHead(404).end();
       else {
-        response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+        response.writeHead(200, {
+          'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
+        });
         response.end(readFileSync(file));
       }
     }

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policy } from '#cases/samples.ts';
 import { success } from '#machines/shared/result.ts';
-import { dock } from '#src/inspector/dock.tsx';
+import { showInspector } from '#src/inspector/dock.tsx';
 import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
 
 const SMS_POLICY = policy(['password', 'sms'], {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   user = userEvent.setup();
   watched = watchedPortal();
   await act(async () => {
-    remove = dock(window, watched.inspection);
+    remove = showInspector(window, watched.inspection);
   });
 });
 
@@ -42,7 +42,7 @@ const open = () => user.click(panel().getByRole('button', { name: 'Inspector' })
 const press = (name: string | RegExp) => user.click(panel().getByRole('button', { name }));
 const panelText = () => shadow().textContent;
 const highlightedStates = () =>
-  [...shadow().querySelectorAll<SVGElement>('.lit')].map(({ dataset }) => dataset['state']);
+  [...shadow().querySelectorAll<SVGElement>('.highlighted')].map(({ dataset }) => dataset['state']);
 const field = () => document.querySelector('input');
 
 describe('the panel', () => {
@@ -154,7 +154,7 @@ describe('the panel', () => {
   test('reports that the clock of the server was not advanced', async () => {
     await act(async () => remove());
     await act(async () => {
-      remove = dock(window, {
+      remove = showInspector(window, {
         ...watched.inspection,
         jump: () => Promise.reject(new Error('The server is unreachable')),
       });
@@ -221,7 +221,7 @@ describe('the inspector on the page', () => {
     await open();
     await act(async () => remove());
     await act(async () => {
-      remove = dock(window, watched.inspection);
+      remove = showInspector(window, watched.inspection);
     });
     expect(panel().getByRole('region', { name: 'Inspector' })).toBeTruthy();
   });
@@ -239,7 +239,7 @@ describe('the inspector in a separate window', () => {
   test('shows the portal, and returns to the page when the window is closed', async () => {
     const other = otherWindow();
     await open();
-    await press('Own window');
+    await press('Separate window');
     expect(document.querySelector('munjigi-inspector')).toBeNull();
     await act(() => watched.portal.identify('kim'));
     expect(panel(other.document).getByRole('button', { name: 'password entering' })).toBeTruthy();

@@ -1,7 +1,7 @@
-import type { Ticker } from '#src/inspector/jumping-clock.ts';
+import type { RealClock } from '#src/inspector/jumping-clock.ts';
 
 /** A stopped clock: due timers fire immediately, the others when a test advances the clock. */
-export class StoppedTime implements Ticker {
+export class StoppedTime implements RealClock {
   readonly #timers = new Map<number, { readonly fire: () => void; readonly due: number }>();
   #now: number;
   #lastId = 0;

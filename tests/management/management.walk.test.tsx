@@ -15,8 +15,8 @@ import { ManagementView } from '#src/views/management/management.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 // The walks of the steps test their views; here each step is a heading.
-vi.mock('#src/views/management/parts.tsx', () => ({
-  PART_NAMES: [
+vi.mock('#src/views/management/management-step.tsx', () => ({
+  STEP_NAMES: [
     'factors',
     'self-auth',
     'register-card',
@@ -24,7 +24,7 @@ vi.mock('#src/views/management/parts.tsx', () => ({
     'register-passkey',
     'register-app',
   ],
-  Part: ({ name }: { readonly name: string }) => <h1>{name}</h1>,
+  ManagementStep: ({ name }: { readonly name: string }) => <h1>{name}</h1>,
 }));
 
 const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('password.label'));

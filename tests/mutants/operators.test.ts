@@ -64,7 +64,7 @@ it.each<[operator: string, path: string, source: string, mutant: string]>([
   expect(mutantsOf(path, source)).toContainEqual([operator, mutant]);
 });
 
-/** The texts of all mutants of a source with a changed number. */
+/** The texts of all mutants of a source that change a number. */
 const numberMutantsOf = (source: string): readonly string[] =>
   mutantsOf('wire/a.ts', source)
     .filter(([operator]) => operator === 'number changed')
@@ -104,13 +104,13 @@ const mutants = ['machines', 'src', 'server', 'i18n', 'wire'].flatMap((folder) =
   ),
 );
 
-it('a sample has 300 mutants, the same ones for a seed, and at least 60 of each large folder', () => {
-  const chosen = sample(mutants, '1');
-  expect(new Set(chosen).size).toBe(300);
-  expect(sample(mutants, '1')).toEqual(chosen);
-  expect(sample(mutants, '2')).not.toEqual(chosen);
+it('a sample has 300 mutants, the same mutants for the same seed, and at least 60 of each large folder', () => {
+  const sampled = sample(mutants, '1');
+  expect(new Set(sampled).size).toBe(300);
+  expect(sample(mutants, '1')).toEqual(sampled);
+  expect(sample(mutants, '2')).not.toEqual(sampled);
   for (const folder of ['machines', 'src', 'server', 'i18n']) {
-    expect(chosen.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThanOrEqual(60);
+    expect(sampled.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThanOrEqual(60);
   }
 });
 
@@ -122,7 +122,7 @@ it('the description of a mutant has its line and its change', () => {
   );
 });
 
-it('the tests that reach a file are found through any number of imports, also dynamic ones', () => {
+it('the tests that reach a file are found through any number of imports, also dynamic imports', () => {
   const reaching = testsThatReach([
     { path: 'wire/a.ts', text: '' },
     { path: 'src/b.ts', text: "import '#wire/a.ts';" },

@@ -9,24 +9,26 @@ import { keyOf, openSavedResults } from '#tools/mutants/saved-results.ts';
 import { createMutantTester } from '#tools/mutants/test-mutant.ts';
 
 /**
- * How a test behaves: it never fails, fails with the mutation, always fails, fails only together with others, times out
+ * How a test behaves: never fails, fails with the mutation, always fails, fails only in a run with other tests, times out
  * once, or times out with the mutation.
  */
 type Behaviour = 'passes' | 'fails' | 'alwaysFails' | 'failsAmongOthers' | 'timesOutOnce' | 'timesOut';
 
 function testerWith(behaviours: Readonly<Record<string, Behaviour>>) {
   const runs: string[] = [];
-  const slow = new Set(Object.keys(behaviours).filter((test) => behaviours[test] === 'timesOutOnce'));
+  const testsToTimeOut = new Set(
+    Object.keys(behaviours).filter((test) => behaviours[test] === 'timesOutOnce'),
+  );
   let isMutated = false;
-  const doesFail = (test: string, isAlone: boolean): boolean => {
+  const fails = (test: string, isAlone: boolean): boolean => {
     if (behaviours[test] === 'alwaysFails') return true;
     if (behaviours[test] === 'failsAmongOthers') return !isAlone;
     if (!isMutated) return false;
-    return behaviours[test] === 'fails' || behaviours[test] === 'timesOut' || slow.delete(test);
+    return behaviours[test] === 'fails' || behaviours[test] === 'timesOut' || testsToTimeOut.delete(test);
   };
   const testMutant = createMutantTester((tests) => {
     runs.push(`${isMutated ? 'with' : 'without'} ${tests.join(' ')}`);
-    const failed = tests.filter((test) => doesFail(test, tests.length === 1)).slice(0, 1);
+    const failed = tests.filter((test) => fails(test, tests.length === 1)).slice(0, 1);
     const hasTimedOut = failed.every(
       (test) => behaviours[test] === 'timesOutOnce' || behaviours[test] === 'timesOut',
     );
@@ -53,13 +55,13 @@ it('a mutant is killed by the first test that fails with it and passes without i
   expect(runs).toEqual(['with a', 'with b c', 'without b', 'with c', 'without c', 'with c']);
 });
 
-it('a mutant that no test kills survives all rounds, including those of an earlier run', async () => {
+it('a mutant that no test kills survives all rounds, including the rounds of an earlier run', async () => {
   const { testMutant, runs } = testerWith({ a: 'passes', b: 'passes', c: 'alwaysFails' });
   await expect(testMutant([['a'], ['b'], ['c']], 1)).resolves.toEqual({ kind: 'survived', rounds: 3 });
   expect(runs).toEqual(['with b', 'with c', 'without c']);
 });
 
-it('a test that fails among others but passes alone with the mutation does not kill the mutant', async () => {
+it('a test that fails in a run with other tests but passes alone with the mutation does not kill the mutant', async () => {
   const { testMutant, runs } = testerWith({ a: 'failsAmongOthers', b: 'fails', c: 'failsAmongOthers' });
   await expect(testMutant([['a', 'b'], ['c']])).resolves.toEqual({ kind: 'killed', by: 'b' });
   expect(runs).toEqual(['with a b', 'without a', 'with a', 'with b', 'without b', 'with b']);
@@ -80,7 +82,7 @@ it('a timed-out test is repeated alone, so that a busy machine kills no mutant',
   });
 });
 
-it('an interrupted run resumes with its killed mutants, and with survivors of the same commit', () => {
+it('an interrupted run resumes with the killed mutants, and with the survivors of the same commit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-mutants-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'results', 'mutants.jsonl');
@@ -103,9 +105,13 @@ it('the key of a mutant changes with the text of its file', () => {
   expect(keyOf(mutant, { path: 'wire/a.ts', text: '1; 3;' })).not.toBe(key);
 });
 
-it('rules, tests of tools and browser tests are not run against mutants; for texts, tests that read texts come first', () => {
-  const tests = ['tests/rules/a.test.ts', 'tests/api/a.test.ts', 'tests/e2e/a.test.ts'];
+const tests = ['tests/rules/a.test.ts', 'tests/api/a.test.ts', 'tests/e2e/a.test.ts'];
+
+it('rules, tests of tools and browser tests are not run against mutants', () => {
   expect(tests.filter(isRunAgainstMutants)).toEqual(['tests/api/a.test.ts']);
+});
+
+it('a mutant of a text runs tests that read texts first', () => {
   expect(inRounds('src/api/a.ts', tests).flat()).toEqual(tests);
   expect(inRounds('i18n/ko.json', tests)[0]).toContain('tests/specification');
 });

@@ -16,7 +16,7 @@ import type { NotificationStore } from '#phone/store/notifications.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { requestPush } from '#tests/support/server/push.ts';
-import { pushBrowser } from '#tests/support/server/push-service.ts';
+import { createPushBrowser } from '#tests/support/server/push-service.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 
 const ORIGIN = 'http://localhost:8080';
@@ -39,7 +39,7 @@ function createPushManager() {
     async subscribe({ applicationServerKey }: { readonly applicationServerKey: Uint8Array<ArrayBuffer> }) {
       if (this.fails) throw new DOMException('no push service', 'AbortError');
       subscriptionCount += 1;
-      const { subscription } = pushBrowser(`https://push.example/${subscriptionCount}`);
+      const { subscription } = createPushBrowser(`https://push.example/${subscriptionCount}`);
       const { buffer } = new Uint8Array(applicationServerKey);
       current = {
         ...subscription,

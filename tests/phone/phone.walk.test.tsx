@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { APP_LINK, CLIENT_KEY, cases, LEE, PUSH_REQUEST, QR_LOGIN } from '#cases/phone/phone.cases.ts';
-import type { AnswerRecord, Notice, PhoneEvent } from '#machines/phone/phone.types.ts';
+import type { AnswerRecord, PhoneEvent, ResultMessage } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 import { accepts, project, testMachine } from './test-machine.ts';
@@ -158,7 +158,7 @@ describeWalk(testMachine, PhoneView, {
       expect(
         screen.getByRole('status', { name: page.text('phone.code', { userId: 'kim' }) }).textContent,
       ).toBe('123 456');
-      const notice = context.notice as Notice | null;
+      const notice = context.notice as ResultMessage | null;
       if (notice) expect(screen.getByText(page.text(`phone.notice.${notice}`))).toBeTruthy();
     },
     'home.codes.covered': (page) => {

@@ -14,7 +14,7 @@ import { startWebKit } from './browsers/webkit.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** A promise for which scripts wait while the server-rendered screen is checked. */
+/** Scripts wait for this promise while the server-rendered screen is checked. */
 let scriptDelay: Promise<void> | null = null;
 let balancer: Balancer;
 let site: Site;
@@ -33,31 +33,31 @@ afterAll(async () => {
   await balancer.close();
 });
 
-type Case = {
+type TestedBrowser = {
   readonly name: string;
   readonly start: (settings: BrowserSettings) => Promise<Driver>;
   /** Matches the version of the browser in the user agent. */
-  readonly version: RegExp;
+  readonly versionPattern: RegExp;
   /** The oldest version that the build supports. */
-  readonly oldest: number;
+  readonly oldestVersion: number;
   readonly settings: BrowserSettings;
 };
 
 const FIREFOX = {
   name: 'Firefox ESR',
   start: startFirefox,
-  version: /Firefox\/(\d+)/,
-  oldest: OLDEST_BROWSERS.firefox,
+  versionPattern: /Firefox\/(\d+)/,
+  oldestVersion: OLDEST_BROWSERS.firefox,
 };
 /** The user agent contains the version of the corresponding Safari. */
 const WEBKIT = {
   name: 'WebKitGTK',
   start: startWebKit,
-  version: /Version\/(\d+).* Safari/,
-  oldest: OLDEST_BROWSERS.safari,
+  versionPattern: /Version\/(\d+).* Safari/,
+  oldestVersion: OLDEST_BROWSERS.safari,
 };
 
-const CASES: readonly Case[] = [
+const BROWSERS: readonly TestedBrowser[] = [
   { ...FIREFOX, settings: { language: 'ko', theme: 'dark' } },
   { ...FIREFOX, settings: { language: 'en', theme: 'light', hasPasskeys: false } },
   { ...WEBKIT, settings: { language: 'ko', theme: 'dark', hasPasskeys: false } },
@@ -68,7 +68,7 @@ const SIGN_INS = { '/service': SERVICE_TEXTS.signIn, '/expenses': EXPENSES_TEXTS
 const SIGN_OUTS = { '/service': SERVICE_TEXTS.signOut, '/expenses': EXPENSES_TEXTS.signOut };
 
 /** Runs on the page; returns the brightness of the background, from 0 to 1, and the contrast of the heading. */
-function measureColors(): { readonly ground: number; readonly contrast: number } {
+function measureColors(): { readonly brightness: number; readonly contrast: number } {
   const luminance = (color: string): number => {
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
     context.fillStyle = color;
@@ -88,87 +88,91 @@ function measureColors(): { readonly ground: number; readonly contrast: number }
     background = background.parentElement;
   }
   const brightness = luminance(getComputedStyle(background).backgroundColor);
-  const letters = luminance(getComputedStyle(heading).color);
-  const [light, dark] = [Math.max(brightness, letters), Math.min(brightness, letters)];
-  return { ground: brightness, contrast: (light + 0.05) / (dark + 0.05) };
+  const textBrightness = luminance(getComputedStyle(heading).color);
+  const light = Math.max(brightness, textBrightness);
+  const dark = Math.min(brightness, textBrightness);
+  return { brightness, contrast: (light + 0.05) / (dark + 0.05) };
 }
 
-describe.each(CASES)('$name, $settings.language, $settings.theme', ({ start, version, oldest, settings }) => {
-  const { language, theme } = settings;
-  let driver: Driver;
-  let person: BrowserPerson;
-  beforeAll(async () => {
-    driver = await start(settings);
-    person = personAt(driver, language);
-  });
-  afterAll(() => driver.close());
+describe.each(BROWSERS)(
+  '$name, $settings.language, $settings.theme',
+  ({ start, versionPattern, oldestVersion, settings }) => {
+    const { language, theme } = settings;
+    let driver: Driver;
+    let person: BrowserPerson;
+    beforeAll(async () => {
+      driver = await start(settings);
+      person = personAt(driver, language);
+    });
+    afterAll(() => driver.close());
 
-  test('the browser is at least as new as the oldest version that the build supports', async () => {
-    const [, browserVersion] = version.exec(await driver.run(() => navigator.userAgent)) ?? [];
-    expect(Number(browserVersion)).toBeGreaterThanOrEqual(oldest);
-  });
+    test('the browser is at least as new as the oldest version that the build supports', async () => {
+      const [, browserVersion] = versionPattern.exec(await driver.run(() => navigator.userAgent)) ?? [];
+      expect(Number(browserVersion)).toBeGreaterThanOrEqual(oldestVersion);
+    });
 
-  test.each(WALKS)('a person signs in and out: $name', async ({ service, userId, prove }) => {
-    await driver.open(`${site.lab}${service}`);
-    await person.pressNamed(SIGN_INS[service][language]);
-    await prove(person, devices);
-    await person.waitForText(SIGN_OUTS[service][language]);
-    expect(JSON.stringify(await person.session(`${service}/session`))).toContain(`"${userId}"`);
-    await person.pressNamed(SIGN_OUTS[service][language]);
-    await person.pressNamed(SIGN_INS[service][language]);
-    await person.waitForScreen('title.identity');
-  });
+    test.each(WALKS)('a person signs in and out: $name', async ({ service, userId, prove }) => {
+      await driver.open(`${site.lab}${service}`);
+      await person.pressNamed(SIGN_INS[service][language]);
+      await prove(person, devices);
+      await person.waitForText(SIGN_OUTS[service][language]);
+      expect(JSON.stringify(await person.session(`${service}/session`))).toContain(`"${userId}"`);
+      await person.pressNamed(SIGN_OUTS[service][language]);
+      await person.pressNamed(SIGN_INS[service][language]);
+      await person.waitForScreen('title.identity');
+    });
 
-  test('the first screen is complete before its scripts have loaded, and keeps typed text afterwards', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    scriptDelay = promise;
-    await driver.open(`${site.lab}/service/login`);
-    await person.waitForScreen('title.identity');
-    await person.type('identity.label', 'ki');
-    const runningAnimations = () =>
-      document.getAnimations().filter(({ playState }) => playState === 'running').length;
-    await expect.poll(() => driver.run(runningAnimations), WITHIN_A_MINUTE).toBe(0);
-    const boundsOfField = () =>
-      JSON.stringify(document.querySelector('input[name=username]')?.getBoundingClientRect());
-    const before = await driver.run(boundsOfField);
-    resolve();
-    scriptDelay = null;
-    await person.waitUntilRunning();
-    expect(await driver.run(boundsOfField)).toBe(before);
-    if (settings.hasPasskeys === false) await person.waitForText(person.text('passkey.missing'));
-    await person.type('identity.label', 'm');
-    const typedText = () => document.querySelector<HTMLInputElement>('input[name=username]')?.value;
-    expect(await driver.run(typedText)).toBe('kim');
-    await person.press('action.next');
-    await person.waitForScreen('title.password');
-    await person.waitForText('kim');
-  });
+    test('the first screen is complete before the scripts have loaded, and typed text does not change afterwards', async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      scriptDelay = promise;
+      await driver.open(`${site.lab}/service/login`);
+      await person.waitForScreen('title.identity');
+      await person.type('identity.label', 'ki');
+      const runningAnimations = () =>
+        document.getAnimations().filter(({ playState }) => playState === 'running').length;
+      await expect.poll(() => driver.run(runningAnimations), WITHIN_A_MINUTE).toBe(0);
+      const boundsOfField = () =>
+        JSON.stringify(document.querySelector('input[name=username]')?.getBoundingClientRect());
+      const boundsBefore = await driver.run(boundsOfField);
+      resolve();
+      scriptDelay = null;
+      await person.waitUntilRunning();
+      expect(await driver.run(boundsOfField)).toBe(boundsBefore);
+      if (settings.hasPasskeys === false) await person.waitForText(person.text('passkey.missing'));
+      await person.type('identity.label', 'm');
+      const typedText = () => document.querySelector<HTMLInputElement>('input[name=username]')?.value;
+      expect(await driver.run(typedText)).toBe('kim');
+      await person.press('action.next');
+      await person.waitForScreen('title.password');
+      await person.waitForText('kim');
+    });
 
-  test('the first screen offers passkeys if the browser supports them, otherwise it shows a message', async () => {
-    await driver.open(`${site.lab}/service/login`);
-    await person.waitForScreen('title.identity');
-    const hasPasskeys = await driver.run(() => 'PublicKeyCredential' in window);
-    expect(hasPasskeys).toBe(settings.hasPasskeys !== false);
-    const radios = () =>
-      [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ disabled }) => disabled);
-    await expect.poll(() => driver.run(radios), WITHIN_A_MINUTE).toEqual([false, !hasPasskeys]);
-    const missing = person.text('passkey.missing');
-    expect((await driver.run(() => document.body.innerText)).includes(missing)).toBe(!hasPasskeys);
-    await person.enterId('lee');
-    await person.choose('title.method.1');
-  });
+    test('the first screen offers passkeys if the browser supports passkeys, otherwise a message', async () => {
+      await driver.open(`${site.lab}/service/login`);
+      await person.waitForScreen('title.identity');
+      const hasPasskeys = await driver.run(() => 'PublicKeyCredential' in window);
+      expect(hasPasskeys).toBe(settings.hasPasskeys !== false);
+      const radios = () =>
+        [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ disabled }) => disabled);
+      await expect.poll(() => driver.run(radios), WITHIN_A_MINUTE).toEqual([false, !hasPasskeys]);
+      const message = person.text('passkey.missing');
+      expect((await driver.run(() => document.body.innerText)).includes(message)).toBe(!hasPasskeys);
+      await person.enterId('lee');
+      await person.choose('title.method.1');
+    });
 
-  test('the page has the theme of the system and enough contrast, and its language can be changed', async () => {
-    await driver.open(`${site.lab}/service/login`);
-    await person.waitForScreen('title.identity');
-    const { ground, contrast } = await driver.run(measureColors);
-    expect(ground > 0.5).toBe(theme === 'light');
-    expect(contrast).toBeGreaterThan(7);
-    const shownLanguage = () => driver.run(() => document.documentElement.lang);
-    expect(await shownLanguage()).toBe(language);
-    await person.pressNamed(language === 'ko' ? 'English' : '한국어');
-    await expect.poll(shownLanguage, WITHIN_A_MINUTE).toBe(language === 'ko' ? 'en' : 'ko');
-    await person.pressNamed(language === 'ko' ? '한국어' : 'English');
-    await expect.poll(shownLanguage, WITHIN_A_MINUTE).toBe(language);
-  });
-});
+    test('the page has the theme of the system and enough contrast, and the language can be changed', async () => {
+      await driver.open(`${site.lab}/service/login`);
+      await person.waitForScreen('title.identity');
+      const { brightness, contrast } = await driver.run(measureColors);
+      expect(brightness > 0.5).toBe(theme === 'light');
+      expect(contrast).toBeGreaterThan(7);
+      const shownLanguage = () => driver.run(() => document.documentElement.lang);
+      expect(await shownLanguage()).toBe(language);
+      await person.pressNamed(language === 'ko' ? 'English' : '한국어');
+      await expect.poll(shownLanguage, WITHIN_A_MINUTE).toBe(language === 'ko' ? 'en' : 'ko');
+      await person.pressNamed(language === 'ko' ? '한국어' : 'English');
+      await expect.poll(shownLanguage, WITHIN_A_MINUTE).toBe(language);
+    });
+  },
+);

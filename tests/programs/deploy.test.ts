@@ -12,7 +12,7 @@ import { HOST, startNginx } from './nginx.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-test('the systemd unit has only valid directives, and its program exists', () => {
+test('the systemd unit has only valid directives, and names an existing program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-unit-'));
   const unit = join(folder, 'munjigi.service');
   const text = readFileSync(join(ROOT, 'deploy', 'munjigi.service'), 'utf8');
@@ -21,8 +21,8 @@ test('the systemd unit has only valid directives, and its program exists', () =>
   rmSync(folder, { recursive: true });
 });
 
-/** Starts one of the portals behind the proxy. */
-async function startPortal(folder: string, name: string, port: number, addresses: string[]) {
+/** Starts a portal behind the proxy; adds the name of the portal and the route of each request to `routes`. */
+async function startPortal(folder: string, name: string, port: number, routes: string[]) {
   const siteDir = join(folder, 'dist');
   mkdirSync(siteDir, { recursive: true });
   writeFileSync(join(siteDir, 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
@@ -35,45 +35,51 @@ async function startPortal(folder: string, name: string, port: number, addresses
     dataDir: join(folder, name),
     siteDir,
     engines: [],
-    onAnswered: ({ route }) => addresses.push(`${name} ${route}`),
+    onAnswered: ({ route }) => routes.push(`${name} ${route}`),
   });
   return server;
 }
 
-test('nginx as in the guide serves pages over TLS with their headers, also after one of two portals has stopped', async () => {
+test('nginx as in the guide serves pages over TLS with all security headers, also after one of two portals has stopped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
-  const [one, other] = [await freePort(), await freePort()];
+  const firstPort = await freePort();
+  const secondPort = await freePort();
   const routes: string[] = [];
-  const first = await startPortal(folder, 'one', one, routes);
-  const second = await startPortal(folder, 'other', other, routes);
-  const nginx = await startNginx([one, other]);
-  const visit = (path: string) =>
+  const first = await startPortal(folder, 'first', firstPort, routes);
+  const second = await startPortal(folder, 'second', secondPort, routes);
+  const nginx = await startNginx([firstPort, secondPort]);
+  const requestPage = (path: string) =>
     new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
       const headers = { Host: HOST, Accept: 'text/html' };
-      request({ port: nginx.secure, path, headers, rejectUnauthorized: false, agent: false }, (answer) => {
-        answer
-          .resume()
-          .once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
-      })
+      request(
+        { port: nginx.securePort, path, headers, rejectUnauthorized: false, agent: false },
+        (answer) => {
+          answer
+            .resume()
+            .once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+        },
+      )
         .once('error', reject)
         .end();
     });
-  for (let visits = 0; visits < 4; visits++) expect((await visit('/login')).status).toBe(200);
-  expect(new Set(routes)).toEqual(new Set(['one /login', 'other /login']));
-  const { headers } = await visit('/login');
-  const direct = await fetch(`http://127.0.0.1:${one}/login`, { headers: { Accept: 'text/html' } });
+  for (let count = 0; count < 4; count++) expect((await requestPage('/login')).status).toBe(200);
+  expect(new Set(routes)).toEqual(new Set(['first /login', 'second /login']));
+  const { headers } = await requestPage('/login');
+  const directAnswer = await fetch(`http://127.0.0.1:${firstPort}/login`, {
+    headers: { Accept: 'text/html' },
+  });
   for (const name of [
     'strict-transport-security',
     'referrer-policy',
     'x-content-type-options',
     'cache-control',
   ]) {
-    expect([name, headers[name]]).toEqual([name, direct.headers.get(name)]);
+    expect([name, headers[name]]).toEqual([name, directAnswer.headers.get(name)]);
   }
   expect(headers['content-security-policy']).toContain("trusted-types 'none'");
   expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
   await first.close();
-  for (let visits = 0; visits < 4; visits++) expect((await visit('/login')).status).toBe(200);
+  for (let count = 0; count < 4; count++) expect((await requestPage('/login')).status).toBe(200);
 
   await nginx.stop();
   await second.close();

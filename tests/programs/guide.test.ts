@@ -22,18 +22,20 @@ import { freePort } from '#tools/free-port.ts';
 import { writeRelease } from '#tools/release/write-release.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Timeout in milliseconds: a test starts a server and a dozen commands, each of which is a process. */
+/** The timeout of a test, which starts a server and a dozen commands. */
 const TIMEOUT_MS = 300_000;
 
 const PASSWORD = 'Walk-the-guide-7';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
+/** A code block of a document. */
 type Block = { readonly kind: string; readonly lines: readonly string[] };
 
-/** The code blocks of a document between two headings; continued lines are joined. */
+/** Returns the code blocks of a document between two headings; joins lines that end with a backslash. */
 function blocksOf(document: string, from: string, until: string): readonly Block[] {
-  const [begin, end] = [document.indexOf(from), document.indexOf(until)];
+  const begin = document.indexOf(from);
+  const end = document.indexOf(until);
   expect([begin >= 0, end > begin], `${from} … ${until}`).toEqual([true, true]);
   return [...document.slice(begin, end).matchAll(/```(\w+)\n(.*?)```/gs)].map(([, kind = '', body = '']) => ({
     kind,
@@ -50,14 +52,15 @@ const SKIPPED_COMMANDS = [
   /^install -m 0755 \/opt\/munjigi\/deploy\/munjigi-admin /,
   /^nginx -t && systemctl reload nginx$/,
 ];
-const START = 'systemctl daemon-reload && systemctl enable --now munjigi';
+const START_COMMAND = 'systemctl daemon-reload && systemctl enable --now munjigi';
 
-/** Prepares a folder in which the commands of the guide run, as on an empty machine. */
+/** Prepares a folder in which the commands of the guide run like on an empty machine. */
 async function prepareMachine(smtpUrl: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-guide-'));
   const installed = join(folder, 'munjigi');
   writeRelease({ root: ROOT, site: join(ROOT, 'dist'), folder: installed });
-  const [port, opsPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const opsPort = await freePort();
   const withLocalPaths = (line: string): string =>
     line
       .replaceAll('/etc/munjigi', join(folder, 'etc'))
@@ -111,7 +114,7 @@ async function prepareMachine(smtpUrl: string | null) {
   return {
     folder,
     origin: `http://127.0.0.1:${port}`,
-    /** Runs one command of the guide; `typed` is its input. */
+    /** Runs a command of the guide; `typed` is the input of the command. */
     async shell(line: string, typed = ''): Promise<string> {
       const child = spawn('bash', ['-euc', withLocalPaths(line)], {
         cwd: installed,
@@ -120,15 +123,15 @@ async function prepareMachine(smtpUrl: string | null) {
       });
       child.stdin?.end(typed);
       const outputOf = (stream: Readable | null) => (stream ? text(stream) : '');
-      const [out, err, [code]] = await Promise.all([
+      const [output, errors, [code]] = await Promise.all([
         outputOf(child.stdout),
         outputOf(child.stderr),
         once(child, 'close'),
       ]);
-      expect({ line, code, err }).toMatchObject({ line, code: 0 });
-      return out;
+      expect({ line, code, errors }).toMatchObject({ line, code: 0 });
+      return output;
     },
-    /** Starts the portal as systemd would, and waits until it is ready. */
+    /** Starts the portal like systemd, and waits until the portal is ready. */
     async start(): Promise<void> {
       mkdirSync(join(folder, 'data'), { mode: 0o700 });
       const [node = '', ...args] = withLocalPaths(program).split(' ');
@@ -149,7 +152,7 @@ async function prepareMachine(smtpUrl: string | null) {
   };
 }
 
-/** Runs all commands for the first server of docs/operations.md. */
+/** Runs all commands of the section "A first production server" of docs/operations.md. */
 async function runGuide(smtpUrl: string | null) {
   const installed = await prepareMachine(smtpUrl);
   const { folder, shell, start } = installed;
@@ -177,7 +180,7 @@ async function runGuide(smtpUrl: string | null) {
     for (const line of lines) {
       const needsMail = line.includes('SMTP_URL=') || line.endsWith('# with a mail gateway');
       if ((needsMail && smtpUrl === null) || SKIPPED_COMMANDS.some((pattern) => pattern.test(line))) continue;
-      if (line === START) await start();
+      if (line === START_COMMAND) await start();
       else output.push(await shell(line));
     }
   }
@@ -185,10 +188,10 @@ async function runGuide(smtpUrl: string | null) {
   return { ...installed, output: output.join('') };
 }
 
-/** Starts a mail server that stores its mails. */
+/** Starts a mail server that stores received mails. */
 async function startMailServer() {
   const mails: string[] = [];
-  const sink = new SMTPServer({
+  const mailServer = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, done) {
       text(stream).then((mail) => {
@@ -197,21 +200,21 @@ async function startMailServer() {
       }, done);
     },
   });
-  await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
-  const { port } = sink.server.address() as AddressInfo;
-  onTestFinished(() => new Promise<void>((resolve) => sink.close(() => resolve())));
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+  const { port } = mailServer.server.address() as AddressInfo;
+  onTestFinished(() => new Promise<void>((resolve) => mailServer.close(() => resolve())));
   return { mails, url: `smtp://127.0.0.1:${port}` };
 }
 
 /** The text of a mail, decoded from base64 or quoted-printable. */
 function bodyOf(mail: string): string {
-  const [head = '', body = ''] = mail.split(/\r\n\r\n(.*)/s);
-  return /base64/i.test(head)
+  const [header = '', body = ''] = mail.split(/\r\n\r\n(.*)/s);
+  return /base64/i.test(header)
     ? Buffer.from(body, 'base64').toString()
     : body.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 }
 
-const explainPark = 'munjigi-admin explain park --operator park --language en';
+const EXPLAIN_COMMAND = 'munjigi-admin explain park --operator park --language en';
 
 test('the first server of the guide without mail: a command sets a password that works', {
   timeout: TIMEOUT_MS,
@@ -219,7 +222,7 @@ test('the first server of the guide without mail: a command sets a password that
   const { folder, output, shell, origin } = await runGuide(null);
   expect(output).toContain('park: password set');
   expect((await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } })).status).toBe(200);
-  const explained = await shell(explainPark);
+  const explained = await shell(EXPLAIN_COMMAND);
   expect(explained).toContain('✓ Password: works');
   expect(explained).toContain('The working methods are enough to sign in.');
   expect(explained).toContain('✗ Internal mail (no gateway is configured for it.)');
@@ -239,10 +242,10 @@ test('the first server of the guide with mail: the password link arrives and ope
   expect((await fetch(`${origin}${pathname}${search}`, { headers: { Accept: 'text/html' } })).status).toBe(
     200,
   );
-  expect(await shell(explainPark)).toContain(
+  expect(await shell(EXPLAIN_COMMAND)).toContain(
     'Identity check before a new password: ✗ SMS (there is no phone number',
   );
-  expect(await shell(explainPark)).toContain('✓ Internal mail');
+  expect(await shell(EXPLAIN_COMMAND)).toContain('✓ Internal mail');
 
   const commands = blocksOf(read('docs/running.md'), '# Running the portal', '## Upgrade and roll back')
     .flatMap(({ lines }) => lines)

@@ -17,7 +17,7 @@ import { ROOT_DN, ROOT_PASSWORD, startSlapd } from './slapd.ts';
 
 const base64Of = (text: string): string => Buffer.from(text).toString('base64');
 
-const person = (uid: string, more = ''): string => `
+const personEntry = (uid: string, moreLines = ''): string => `
 dn: uid=${uid},${BASE_DN}
 objectClass: inetOrgPerson
 uid: ${uid}
@@ -27,7 +27,7 @@ displayName: ${uid}
 mail: ${uid}@hanbit.example
 mobile: 010-4000-1122
 userPassword:: ${base64Of(PASSWORD)}
-${more}`;
+${moreLines}`;
 
 const LDIF = `
 dn: dc=hanbit,dc=example
@@ -56,11 +56,11 @@ objectClass: person
 cn: portal
 sn: portal
 userPassword: ${PORTAL_PASSWORD}
-${person('seok')}
-${person('a*)(uid=seok)')}
-${person('locked')}
-${person('reset', 'pwdReset: TRUE\n')}
-${person('old', 'pwdChangedTime: 20200101000000Z\n')}`;
+${personEntry('seok')}
+${personEntry('a*)(uid=seok)')}
+${personEntry('locked')}
+${personEntry('reset', 'pwdReset: TRUE\n')}
+${personEntry('old', 'pwdChangedTime: 20200101000000Z\n')}`;
 
 let slapd: Awaited<ReturnType<typeof startSlapd>>;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ afterAll(() => slapd.stop());
 const passwordsAt = (url: string) => directoryPasswords(ldapSettingsOf({ url }));
 
 test.for(['plain', 'secure'] as const)(
-  'a directory accepts correct passwords and refuses wrong ones: %s connection',
+  'a directory accepts correct passwords and refuses wrong passwords: %s connection',
   async (kind) => {
     const { verify } = passwordsAt(slapd.urls[kind]);
     expect(await verify('seok', PASSWORD)).toBe('right');
@@ -93,8 +93,8 @@ test('a directory reports a locked account, and a password that has expired or h
 
 test('the check of a directory has seven steps, and sends no password without encryption', async () => {
   const settings = ldapSettingsOf({ url: slapd.urls.plain });
-  const outcomes = async (more = {}, userId: string | null = 'seok') =>
-    (await checkDirectory(slapd.urls.plain, { ...settings, ...more }, userId, Date.now())).map(
+  const outcomes = async (changes = {}, userId: string | null = 'seok') =>
+    (await checkDirectory(slapd.urls.plain, { ...settings, ...changes }, userId, Date.now())).map(
       ({ outcome }) => outcome,
     );
   expect(await outcomes()).toEqual(Array.from({ length: 7 }, () => 'good'));
@@ -109,13 +109,13 @@ test('the check of a directory has seven steps, and sends no password without en
 
 test('a sign-in is answered with 503 when the directory is stopped', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const other = await startSlapd(LDIF);
+  const stoppedSlapd = await startSlapd(LDIF);
   const server = await testServer({
-    ldap: ldapConfigOf({ url: other.urls.plain }),
+    ldap: ldapConfigOf({ url: stoppedSlapd.urls.plain }),
     accounts: [{ userId: 'seok', name: { ko: '석민규', en: 'Mingyu Seok' }, userType: 'EXTERNAL' }],
   });
   expect((await signIn(server.browser(), 'seok', { secret: PASSWORD })).status).toBe(200);
-  await other.stop();
+  await stoppedSlapd.stop();
   expect((await signIn(server.browser(), 'seok', { secret: PASSWORD })).json).toMatchObject({
     status: 503,
     errCode: '003_1',

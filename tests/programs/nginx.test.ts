@@ -10,7 +10,7 @@ import { setUpCluster } from '#tools/cluster/setup.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startNginx } from './nginx.ts';
 
-/** Ends a process that may already have ended. */
+/** Ends a process, unless the process has already ended. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
@@ -18,10 +18,10 @@ async function stop(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-const PEOPLE = 8;
-const ROUNDS = 12;
+const PEOPLE_COUNT = 8;
+const ROUND_COUNT = 12;
 
-test('nginx does not buffer an answer: its beginning arrives before its end', async () => {
+test('nginx does not buffer an answer: the beginning arrives before the end is sent', async () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const upstream = createServer(async (_req, res) => {
     res.writeHead(200, { 'content-type': 'application/json' });
@@ -33,7 +33,7 @@ test('nginx does not buffer an answer: its beginning arrives before its end', as
   const { port } = upstream.address() as AddressInfo;
   const nginx = await startNginx([port, port]);
   const waitingRequest = request({
-    port: nginx.secure,
+    port: nginx.securePort,
     path: '/data/sso/mobileapp/push/check/1',
     rejectUnauthorized: false,
   });
@@ -42,8 +42,8 @@ test('nginx does not buffer an answer: its beginning arrives before its end', as
   const [beginning] = await once(answer, 'data');
   expect(String(beginning)).toBe('{"check":');
   finish();
-  const [rest] = await once(answer, 'data');
-  expect(String(rest)).toBe('"X"}');
+  const [end] = await once(answer, 'data');
+  expect(String(end)).toBe('"X"}');
   await nginx.stop();
   upstream.close();
   upstream.closeAllConnections();
@@ -54,18 +54,18 @@ test('the logs of nginx contain no addresses of requests, also when no portal an
   onTestFinished(nginx.stop);
   const path = '/password?clientid=demo&ak=the-secret';
   const options = { path, rejectUnauthorized: false };
-  const [refused] = await once(request({ ...options, port: nginx.secure }).end(), 'response');
+  const [refused] = await once(request({ ...options, port: nginx.securePort }).end(), 'response');
   expect(refused.statusCode).toBe(502);
-  const [redirect] = await once(requestPlain({ path, port: nginx.plain }).end(), 'response');
+  const [redirect] = await once(requestPlain({ path, port: nginx.plainPort }).end(), 'response');
   expect(redirect.statusCode).toBe(301);
   expect(nginx.logs()).not.toContain('the-secret');
 });
 
 test('no poll or sign-in fails when one portal is killed under load', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-  const { ports, entry, env, close } = await setUpCluster({ portals: 2, people: PEOPLE });
+  const { ports, entry, env, close } = await setUpCluster({ portals: 2, people: PEOPLE_COUNT });
   onTestFinished(close);
-  const [one = 0, other = 0] = ports;
+  const [firstPort = 0, secondPort = 0] = ports;
   const portals: ChildProcess[] = [];
   for (const port of ports) {
     const portal = spawn(process.execPath, [entry], {
@@ -76,24 +76,24 @@ test('no poll or sign-in fails when one portal is killed under load', async () =
     onTestFinished(() => stop(portal));
     await once(portal, 'message');
   }
-  const nginx = await startNginx([one, other]);
+  const nginx = await startNginx([firstPort, secondPort]);
   onTestFinished(nginx.stop);
-  const url = `https://127.0.0.1:${nginx.secure}`;
+  const url = `https://127.0.0.1:${nginx.securePort}`;
   const times: number[] = [];
   const addTime = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
-  const people = Array.from({ length: PEOPLE }, (_, index) => userIdAt(index));
+  const people = Array.from({ length: PEOPLE_COUNT }, (_, index) => userIdAt(index));
   const polls = await Promise.all(people.map((userId) => sendPush([url], userId, addTime)));
-  const exitOfKilled = once(portals[0] as ChildProcess, 'exit');
-  const polling = polls.map(async (poll, person) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      if (person === 0 && round === ROUNDS / 2) portals[0]?.kill('SIGKILL');
+  const exitOfKilledPortal = once(portals[0] as ChildProcess, 'exit');
+  const repeatedPolls = polls.map(async (poll, index) => {
+    for (let round = 0; round < ROUND_COUNT; round += 1) {
+      if (index === 0 && round === ROUND_COUNT / 2) portals[0]?.kill('SIGKILL');
       await poll();
     }
   });
-  const signingIn = people.map((userId) => signIn(new Client([url]), userId));
-  await Promise.all([...polling, ...signingIn]);
-  expect((await exitOfKilled)[1]).toBe('SIGKILL');
-  expect(times).toHaveLength(PEOPLE * ROUNDS);
+  const signIns = people.map((userId) => signIn(new Client([url]), userId));
+  await Promise.all([...repeatedPolls, ...signIns]);
+  expect((await exitOfKilledPortal)[1]).toBe('SIGKILL');
+  expect(times).toHaveLength(PEOPLE_COUNT * ROUND_COUNT);
   for (const poll of polls) await poll();
   await Promise.all(people.map((userId) => signIn(new Client([url]), userId)));
 }, 180_000);

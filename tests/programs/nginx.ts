@@ -8,7 +8,7 @@ import { requireProgram } from '#tools/programs/find.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The host name in the guide's configuration. */
+/** The host name in the configuration of the guide. */
 export const HOST = 'login.example.com';
 
 async function waitUntilListening(program: ChildProcess, port: number): Promise<void> {
@@ -23,10 +23,11 @@ async function waitUntilListening(program: ChildProcess, port: number): Promise<
   }
 }
 
-/** Starts nginx as in the guide in front of two servers, with a new certificate. */
-export async function startNginx([one, other]: readonly [number, number]) {
+/** Starts nginx as in the guide, with a new certificate and with servers on these two ports. */
+export async function startNginx([firstPort, secondPort]: readonly [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
-  const [plain, secure] = [await freePort(), await freePort()];
+  const plainPort = await freePort();
+  const securePort = await freePort();
   execFileSync(
     requireProgram('openssl', ['openssl']),
     // biome-ignore format: the arguments of one command
@@ -37,27 +38,27 @@ export async function startNginx([one, other]: readonly [number, number]) {
   const site = readFileSync(join(ROOT, 'deploy', 'nginx.conf'), 'utf8')
     .replaceAll('/etc/munjigi/tls', folder)
     .replaceAll('/var/log/nginx', folder)
-    .replaceAll('127.0.0.1:8080', `127.0.0.1:${one}`)
-    .replaceAll('127.0.0.1:8082', `127.0.0.1:${other}`)
-    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${plain};`)
-    .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${secure} `);
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${firstPort}`)
+    .replaceAll('127.0.0.1:8082', `127.0.0.1:${secondPort}`)
+    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${plainPort};`)
+    .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${securePort} `);
   writeFileSync(join(folder, 'site.conf'), site);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/pid; error_log ${folder}/errors;\nevents {}\nhttp { access_log ${folder}/access; ${temporary.join(' ')} include ${folder}/site.conf; }\n`,
+    `daemon off; pid ${folder}/pid; error_log ${folder}/errors;\nevents {}\nhttp { access_log ${folder}/access; ${temporaryFolders.join(' ')} include ${folder}/site.conf; }\n`,
   );
   const nginx = spawn(requireProgram('nginx', ['nginx-light']), ['-c', join(folder, 'nginx.conf')], {
     stdio: 'inherit',
   });
   const exit = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
-  await waitUntilListening(nginx, secure);
+  await waitUntilListening(nginx, securePort);
   return {
-    secure,
-    plain,
-    /** The contents of nginx's logs. */
+    securePort,
+    plainPort,
+    /** The contents of the logs of nginx. */
     logs: () =>
       ['errors', 'error.log', 'access']
         .map((name) => join(folder, name))

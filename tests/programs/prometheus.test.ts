@@ -12,11 +12,11 @@ import { requireProgram } from '#tools/programs/find.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-const promtool = () => requireProgram('promtool', ['prometheus']);
+const requirePromtool = () => requireProgram('promtool', ['prometheus']);
 
 test('Prometheus accepts the alert rules', () => {
   execFileSync(
-    promtool(),
+    requirePromtool(),
     ['check', 'rules', '--lint=all', '--lint-fatal', join(ROOT, 'deploy', 'alerts.yml')],
     { stdio: 'pipe' },
   );
@@ -50,7 +50,7 @@ test('promtool reports no problem in the metrics of a server', async () => {
   expect(metrics).toMatch(
     /^munjigi_certificate_expiry_timestamp_seconds\{certificate="service demo-saml"\} \d/m,
   );
-  const { status, stdout, stderr } = spawnSync(promtool(), ['check', 'metrics'], {
+  const { status, stdout, stderr } = spawnSync(requirePromtool(), ['check', 'metrics'], {
     input: metrics,
     encoding: 'utf8',
   });

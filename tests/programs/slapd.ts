@@ -10,7 +10,7 @@ import { requireProgram } from '#tools/programs/find.ts';
 const PACKAGES = ['slapd', 'ldap-utils'];
 const CERTIFICATES = join(AUTHORITY_FILE, '..');
 
-/** The account with all rights. */
+/** The account that may change the directory. */
 export const ROOT_DN = 'cn=root,dc=hanbit,dc=example';
 export const ROOT_PASSWORD = 'change the directory';
 
@@ -41,7 +41,7 @@ access to attrs=userPassword by anonymous auth by * none
 access to * by dn.exact="cn=portal,dc=hanbit,dc=example" read by anonymous auth by * none
 `;
 
-/** Starts a slapd on free ports that accepts passwords only on encrypted connections. */
+/** Starts slapd with these entries on free ports; slapd accepts passwords only on encrypted connections. */
 export async function startSlapd(ldif: string) {
   const slapd = requireProgram('slapd', PACKAGES);
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-slapd-'));
@@ -50,7 +50,8 @@ export async function startSlapd(ldif: string) {
   writeFileSync(config, configuration(folder));
   writeFileSync(join(folder, 'people.ldif'), ldif);
   execFileSync(requireProgram('slapadd', PACKAGES), ['-f', config, '-l', join(folder, 'people.ldif')]);
-  const [plain, secure] = [await freePort(), await freePort()];
+  const plain = await freePort();
+  const secure = await freePort();
   const urls = { plain: `ldap://127.0.0.1:${plain}`, secure: `ldaps://127.0.0.1:${secure}` };
   const child = spawn(slapd, ['-f', config, '-d', '0', '-h', `${urls.plain} ${urls.secure}`], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -10,15 +10,15 @@ import { startSite } from '#tests/support/e2e/site.ts';
 import { writerOf } from '#tests/support/e2e/texts.ts';
 import { requireProgram } from '#tools/programs/find.ts';
 
-const POLLING = { timeout: 30_000, interval: 50 };
+const POLL_OPTIONS = { timeout: 30_000, interval: 50 };
 
 const text = writerOf('en');
 
-/** Starts w3m in a terminal; each typed input clears the former output. */
+/** Starts w3m in a terminal; each input clears the former output. */
 function startW3m(address: string) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-w3m-'));
   const w3m = requireProgram('w3m', ['w3m']);
-  // It shows pages only at a terminal.
+  // w3m shows pages only in a terminal.
   const terminal = spawn(
     requireProgram('script', ['bsdutils']),
     ['-qfec', `stty rows 50 cols 120; '${w3m}' '${address}'`, '/dev/null'],
@@ -33,8 +33,8 @@ function startW3m(address: string) {
     rmSync(folder, { recursive: true });
   });
   return {
-    async waitForText(words: string): Promise<void> {
-      await expect.poll(() => stripVTControlCharacters(output), POLLING).toContain(words);
+    async waitForText(expectedText: string): Promise<void> {
+      await expect.poll(() => stripVTControlCharacters(output), POLL_OPTIONS).toContain(expectedText);
     },
     type(keys: string): void {
       output = '';
@@ -44,9 +44,9 @@ function startW3m(address: string) {
 }
 
 /** The keys that move to the next line with this text. */
-const keysToLine = (words: string): string => `/${words}\r`;
+const keysToLine = (lineText: string): string => `/${lineText}\r`;
 const NEXT_FIELD = '\t';
-const EDIT = 'TEXT:';
+const EDIT_PROMPT = 'TEXT:';
 
 test('a person signs in at an OpenID service with w3m', { timeout: 120_000 }, async () => {
   const site = await startSite({});
@@ -56,7 +56,7 @@ test('a person signs in at an OpenID service with w3m', { timeout: 120_000 }, as
 
   await waitForPage('Auth Portal>');
   type(`${keysToLine(`^${text('identity.label')}$`)}${NEXT_FIELD}\r`);
-  await waitForText(EDIT);
+  await waitForText(EDIT_PROMPT);
   type('kim\r');
   await waitForText('Viewing');
   type(`${keysToLine(text('action.next'))}\r`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { PUSH_ID } from '#cases/push/samples.ts';
+import type { PushPollResult } from '#machines/push/poll-meaning.ts';
 import type { PushReference, PushRequestInput, SentPush } from '#machines/push/push.setup.ts';
-import type { PollResult } from '#machines/push/verdict.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { growth, MAX_GROWTH_BYTES, referencedBytes } from '#tests/support/heap.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
@@ -26,7 +26,7 @@ describe('a push that waits for hours', () => {
       requestPush: fromPromise<Result<SentPush>, PushRequestInput>(async () =>
         success({ id: PUSH_ID, period: 2 * HOURS * HOUR * 1000, isNotified: true, at: 0 }),
       ),
-      checkPush: fromPromise<PollResult, PushReference>(async () => {
+      checkPush: fromPromise<PushPollResult, PushReference>(async () => {
         counts.running += 1;
         counts.polls += 1;
         counts.maxRunning = Math.max(counts.maxRunning, counts.running);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PUSH_ID } from '#cases/push/samples.ts';
 import { loginParameters, loginResult, rejected } from '#cases/samples.ts';
+import { PUSH_DENIED } from '#machines/push/poll-meaning.ts';
 import { PUSH_LIFETIME, WITHDRAWAL_TIMEOUT } from '#machines/push/push.setup.ts';
-import { DECLINED } from '#machines/push/verdict.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NOW, open, PERIOD } from './input.ts';
@@ -61,9 +61,9 @@ describe('a push', () => {
     const screen = await open({ success: 'approved' });
     await screen.receivePush();
     await screen.answerPoll('O');
-    expect([screen.value(), screen.context().failure]).toEqual(['refused', DECLINED]);
+    expect([screen.value(), screen.context().failure]).toEqual(['refused', PUSH_DENIED]);
     // The first step shows the same text for this reason of the server.
-    expect(DECLINED).toMatchObject({ code: '010', details: { reason: 'pushDenied' } });
+    expect(PUSH_DENIED).toMatchObject({ code: '010', details: { reason: 'pushDenied' } });
     expect(screen.ports.logIn.calls).toHaveLength(0);
     await screen.send({ type: 'failure.dismissed' });
     await screen.request();

@@ -142,7 +142,7 @@ describeWalk(machineWithoutStorage, PushView, {
     'push.requesting.abandoned: screen.leave [0] --> (stays)',
     'push.waiting: method.change/hasOtherMethods [0] --> push.leaving',
     'push.waiting: screen.leave [0] --> push.leaving',
-    'push.waiting.round.call.checking: xstate.done.actor.checkPush/isVerdict(declined) [1] --> push.refused',
+    'push.waiting.round.call.checking: xstate.done.actor.checkPush/pollMeans(declined) [1] --> push.refused',
     'push.proving: screen.leave [0] --> push.leaving',
     'push.refused: screen.leave [0] --> push.leaving',
     'push.withdrawing: screen.leave [0] --> (stays)',

@@ -15,17 +15,17 @@ import {
   bearer,
   enterNewPerson,
   expectNoServerError,
-  type PrepareRace,
+  type RacePreparation,
   requestPush,
   sendPush,
   statusOf,
   successCount,
 } from './race.ts';
-import { CLIENT, type Servers } from './servers.ts';
+import { CLIENT_ID, type Servers } from './servers.ts';
 
 /** Concurrent steps of two browsers, or of a browser and a phone. */
-export const DEVICES: Readonly<Record<string, PrepareRace>> = {
-  'two browsers use one temporary code': async (servers) => {
+export const DEVICE_RACES: Readonly<Record<string, RacePreparation>> = {
+  'two browsers use the same temporary code': async (servers) => {
     const { browser, userId } = await enterNewPerson(servers);
     const secret = (await servers.administration(servers.one).issueEmergencyCode(userId))?.code ?? '';
     const otherBrowser = servers.other.browser();
@@ -50,36 +50,34 @@ export const DEVICES: Readonly<Record<string, PrepareRace>> = {
       },
     };
   },
-  'two browsers save a password by one link': async (servers) => {
+  'two browsers save a password with the same link': async (servers) => {
     const userId = await servers.newPerson();
-    const ak = await sendPasswordLink(servers.one, userId, 'change', CLIENT);
+    const ak = await sendPasswordLink(servers.one, userId, 'change', CLIENT_ID);
     const openLinkIn = async (browser: Browser) => {
-      await openLink(browser, userId, ak, CLIENT);
-      const body = { userId, clientId: CLIENT, answer: '제주도' };
+      await openLink(browser, userId, ak, CLIENT_ID);
+      const body = { userId, clientId: CLIENT_ID, answer: '제주도' };
       const token = tokenOf(await browser.call('POST', '/data/sso/password/answer/verification', { body }));
       return { browser, token };
     };
-    const [here, there] = [
-      await openLinkIn(servers.one.browser()),
-      await openLinkIn(servers.other.browser()),
-    ];
+    const atOne = await openLinkIn(servers.one.browser());
+    const atOther = await openLinkIn(servers.other.browser());
     return {
-      one: () => savePassword(here.browser, 'PUT', userId, here.token, `${VALID_PASSWORD}-one`),
-      other: () => savePassword(there.browser, 'PUT', userId, there.token, `${VALID_PASSWORD}-other`),
+      one: () => savePassword(atOne.browser, 'PUT', userId, atOne.token, `${VALID_PASSWORD}-one`),
+      other: () => savePassword(atOther.browser, 'PUT', userId, atOther.token, `${VALID_PASSWORD}-other`),
       async expectOutcome(answers) {
         expect(successCount(answers)).toBe(1);
         const ended = await Promise.all(
-          [here, there].map(({ browser, token }) => endLink(browser, userId, token, ak)),
+          [atOne, atOther].map(({ browser, token }) => endLink(browser, userId, token, ak)),
         );
         expect(successCount(ended)).toBeLessThan(2);
       },
     };
   },
-  'two browsers request pushes for one person': async (servers) => {
+  'two browsers request pushes for the same person': async (servers) => {
     const { browser, userId } = await enterNewPerson(servers);
     await servers.registerApp(userId);
     const otherBrowser = servers.other.browser();
-    await checkPolicy(otherBrowser, userId, CLIENT);
+    await checkPolicy(otherBrowser, userId, CLIENT_ID);
     return {
       one: () => sendPush(browser, userId),
       other: () => sendPush(otherBrowser, userId),
@@ -91,7 +89,7 @@ export const DEVICES: Readonly<Record<string, PrepareRace>> = {
   },
   'a push is approved and cancelled': async (servers) => {
     const { browser, answer, check, pushId } = await requestPush(servers);
-    const path = `/data/sso/mobileapp/push/${pushId}?clientId=${CLIENT}`;
+    const path = `/data/sso/mobileapp/push/${pushId}?clientId=${CLIENT_ID}`;
     return {
       one: () => answer('approve'),
       other: () => servers.otherTab(browser).call('DELETE', path, { headers: { 'Content-Type': null } }),
@@ -112,7 +110,7 @@ export const DEVICES: Readonly<Record<string, PrepareRace>> = {
       },
     };
   },
-  'two sign-ins use one approval': async (servers) => {
+  'two sign-ins use the same approval': async (servers) => {
     const { browser, userId, pushId, answer } = await requestPush(servers);
     await answer('approve');
     const values = { tokenCode: '10', secret: pushId, check: 'A' };
@@ -125,10 +123,11 @@ export const DEVICES: Readonly<Record<string, PrepareRace>> = {
       },
     };
   },
-  'two people approve one QR code': async (servers) => {
+  'two people approve the same QR code': async (servers) => {
     const browser = servers.one.browser();
     const qrId = String((await browser.call('GET', '/mobileapp/qr?ip=')).json['qrId']);
-    const check = () => browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT}&time=1`);
+    const check = () =>
+      browser.call('GET', `/data/sso/mobileapp/qr/check/${qrId}?clientId=${CLIENT_ID}&time=1`);
     await check();
     const people = [await servers.newPerson(), await servers.newPerson()];
     const keys = [await servers.registerApp(people[0] ?? ''), await servers.registerApp(people[1] ?? '')];
@@ -146,7 +145,7 @@ export const DEVICES: Readonly<Record<string, PrepareRace>> = {
       },
     };
   },
-  'two phones use one app link': async (servers) => {
+  'two phones use the same app link': async (servers) => {
     const userId = await servers.newPerson();
     const ak = await servers.one.portal.provisionLinks.issue(userId);
     const link = await linkOf(servers.one.browser(), ak);

@@ -8,17 +8,17 @@ import {
   bearer,
   enterNewPerson,
   expectNoServerError,
-  type PrepareRace,
   passIdentityCheck,
+  type RacePreparation,
   statusOf,
   successCount,
 } from './race.ts';
-import { CLIENT, type Servers } from './servers.ts';
+import { CLIENT_ID, type Servers } from './servers.ts';
 
-const NEW_PASSWORD = `${VALID_PASSWORD}-of-the-desk`;
+const NEW_PASSWORD = `${VALID_PASSWORD}-new`;
 
 /** Actions of an operator at the same time as a person. */
-export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
+export const OPERATOR_RACES: Readonly<Record<string, RacePreparation>> = {
   'a person signs in while the account is disabled': async (servers) => {
     const { browser, userId } = await enterNewPerson(servers);
     return {
@@ -58,11 +58,11 @@ export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
       },
     };
   },
-  'a password is saved by an answer while a link is issued': async (servers) => {
+  'a password is saved after a security answer while a link is issued': async (servers) => {
     const { browser, userId, token } = await answerQuestion(servers);
     return {
       one: () => savePassword(browser, 'PUT', userId, token, NEW_PASSWORD),
-      other: () => servers.administration(servers.other).issuePasswordLink(userId, CLIENT, 'change'),
+      other: () => servers.administration(servers.other).issuePasswordLink(userId, CLIENT_ID, 'change'),
       async expectOutcome([answer]) {
         expectNoServerError([answer]);
         expect(await servers.acceptsFirstPassword(userId)).toBe(statusOf(answer) !== 200);
@@ -89,23 +89,23 @@ export const ADMINISTRATION: Readonly<Record<string, PrepareRace>> = {
       other: () => issue(servers.other),
       async expectOutcome(issued) {
         const codes = issued.map((answer) => (answer as { code: string } | null)?.code ?? '');
-        const answer = [];
+        const answers = [];
         for (const secret of codes)
-          answer.push(await servers.signIn(servers.one.browser(), userId, { tokenCode: '0', secret }));
-        expect(successCount(answer)).toBe(1);
+          answers.push(await servers.signIn(servers.one.browser(), userId, { tokenCode: '0', secret }));
+        expect(successCount(answers)).toBe(1);
       },
     };
   },
   'a person signs in while all sessions are ended': async (servers) => {
     const { browser, userId } = await enterNewPerson(servers);
-    const before = servers.one.browser();
-    await servers.signIn(before, userId);
+    const signedInBrowser = servers.one.browser();
+    await servers.signIn(signedInBrowser, userId);
     return {
       one: () => servers.signIn(browser, userId),
       other: () => servers.accountAdmin(servers.other).endSessions(userId),
       async expectOutcome([answer]) {
         expectNoServerError([answer]);
-        expect(await servers.signedInUser(before)).toBeNull();
+        expect(await servers.signedInUser(signedInBrowser)).toBeNull();
       },
     };
   },

@@ -4,47 +4,54 @@ import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { finishIdentityCheck, tokenOf } from '#tests/support/server/identity.ts';
 import { groupsOf } from '#tests/support/server/push.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
-import { CLIENT, type Servers } from './servers.ts';
+import { CLIENT_ID, type Servers } from './servers.ts';
 
-/** Two actions that run at the same time, and the expected outcome in every order. */
+/** Two actions that run at the same time, and a check of their outcome. */
 export type Race = {
   readonly one: () => Promise<unknown>;
   readonly other: () => Promise<unknown>;
+  /** Expects an outcome that is allowed in every order. */
   readonly expectOutcome: (answers: readonly [unknown, unknown]) => Promise<void>;
 };
 
-/** Creates the people and browsers of a race. */
-export type PrepareRace = (servers: Servers) => Promise<Race>;
+/** Creates the people and browsers of a race, and returns the race. */
+export type RacePreparation = (servers: Servers) => Promise<Race>;
 
-export const statusOf = (answers: unknown): number => (answers as CallAnswer).status;
+/** The status of an answer to a call. */
+export const statusOf = (answer: unknown): number => (answer as CallAnswer).status;
+
+/** The number of answers with status 200. */
 export const successCount = (answers: readonly unknown[]): number =>
   answers.map(statusOf).filter((status) => status === 200).length;
 
-/** Expects that no answer is an error of the server. */
+/** Expects that no answer reports a server error. */
 export const expectNoServerError = (answers: readonly unknown[]): void => {
   expect(answers.map(statusOf).filter((status) => status >= 500)).toEqual([]);
 };
 
+/** A header with a bearer token. */
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
+/** Creates a person and enters the ID in a browser at the first server. */
 export async function enterNewPerson({
   one,
   newPerson,
 }: Servers): Promise<{ browser: Browser; userId: string; policyId: string }> {
   const userId = await newPerson();
   const browser = one.browser();
-  const { json } = await checkPolicy(browser, userId, CLIENT);
+  const { json } = await checkPolicy(browser, userId, CLIENT_ID);
   return { browser, userId, policyId: String(json['policyId']) };
 }
 
+/** Passes the identity check of a new person with a code by SMS; returns a token for changes. */
 export async function passIdentityCheck(
   servers: Servers,
 ): Promise<{ browser: Browser; userId: string; token: string }> {
   const { browser, userId, policyId } = await enterNewPerson(servers);
-  const body = { userId, userPassword: SEED_PASSWORD, clientId: CLIENT, selfAuthFlag: 'Y', policyId };
+  const body = { userId, userPassword: SEED_PASSWORD, clientId: CLIENT_ID, selfAuthFlag: 'Y', policyId };
   const token = tokenOf(await browser.call('POST', '/login/password', { body }));
   await browser.call('POST', '/auth/oauth2/send/sms', {
-    body: { userId, clientId: CLIENT, content: '' },
+    body: { userId, clientId: CLIENT_ID, content: '' },
     headers: bearer(token),
   });
   const text = servers.one.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '';
@@ -54,17 +61,18 @@ export async function passIdentityCheck(
     token,
     '1',
     /\b\d{6}\b/.exec(text)?.[0] ?? '',
-    CLIENT,
+    CLIENT_ID,
   );
   if (passed.status !== 200) throw new Error(passed.text);
   return { browser, userId, token };
 }
 
+/** Answers the security question of a new person; returns a token for a new password. */
 export async function answerQuestion(
   servers: Servers,
 ): Promise<{ browser: Browser; userId: string; token: string }> {
   const { browser, userId } = await enterNewPerson(servers);
-  const body = { userId, clientId: CLIENT, answer: '제주도' };
+  const body = { userId, clientId: CLIENT_ID, answer: '제주도' };
   return {
     browser,
     userId,
@@ -72,12 +80,13 @@ export async function answerQuestion(
   };
 }
 
+/** Requests a push for a person. */
 export const sendPush = (browser: Browser, userId: string): Promise<CallAnswer> =>
-  browser.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT}&ip=`, {
-    body: { userId, clientId: CLIENT, content: '' },
+  browser.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT_ID}&ip=`, {
+    body: { userId, clientId: CLIENT_ID, content: '' },
   });
 
-/** Requests a push for a new person; returns it with functions that answer and check it. */
+/** Requests a push for a new person; returns the push with functions that answer and check the push. */
 export async function requestPush(servers: Servers) {
   const { browser, userId, policyId } = await enterNewPerson(servers);
   const key = await servers.registerApp(userId);
@@ -92,7 +101,7 @@ export async function requestPush(servers: Servers) {
       body: decision === 'approve' ? { choice } : {},
     });
   const check = async () =>
-    (await browser.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT}`)).json[
+    (await browser.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT_ID}`)).json[
       'check'
     ];
   return { browser, userId, policyId, pushId, answer, check };

@@ -1,4 +1,4 @@
-/** A generator of integers below a limit, the same for the same seed (mulberry32). */
+/** Returns a function that returns random integers below a limit; the same seed gives the same integers (mulberry32). */
 export function randomNumbers(seed: number): (limit: number) => number {
   let state = seed + 1;
   return (limit) => {

@@ -7,19 +7,19 @@ import {
   answerQuestion,
   bearer,
   enterNewPerson,
-  type PrepareRace,
   passIdentityCheck,
   type Race,
+  type RacePreparation,
   requestPush,
   successCount,
 } from './race.ts';
-import { CLIENT, type Servers } from './servers.ts';
+import { CLIENT_ID, type Servers } from './servers.ts';
 
 type Call = (tab: Browser) => Promise<CallAnswer>;
 
 /**
- * Makes a call at a server that is killed meanwhile, so that the answer is lost; the browser repeats the call with the
- * same idempotency key at the other servers.
+ * Makes a call to a server that is killed meanwhile, so that the answer is lost; the browser repeats the call to the
+ * other servers with the same idempotency key.
  */
 async function repeatAfterKill(
   servers: Servers,
@@ -29,7 +29,8 @@ async function repeatAfterKill(
 ): Promise<Race> {
   const killedServer = await servers.open();
   const killedTab = servers.otherTab(browser, killedServer);
-  const [tabAtOne, tabAtOther] = [servers.otherTab(browser, servers.one), servers.otherTab(browser)];
+  const tabAtOne = servers.otherTab(browser, servers.one);
+  const tabAtOther = servers.otherTab(browser);
   return {
     one: () => call(killedTab),
     async other() {
@@ -55,7 +56,7 @@ const signInCall =
   ): Call =>
   (tab) =>
     tab.call('POST', '/authenticate', {
-      body: { userId, userPassword: firstStep({ clientId: CLIENT, policyId, ...values }) },
+      body: { userId, userPassword: firstStep({ clientId: CLIENT_ID, policyId, ...values }) },
       headers: { 'Idempotency-Key': key },
     });
 
@@ -67,8 +68,8 @@ const rowCountOf = async (
 ): Promise<number> =>
   (await other.db.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).all(userId)).length;
 
-/** Requests of a person whose server is killed before it answers. */
-export const RESTARTS: Readonly<Record<string, PrepareRace>> = {
+/** Requests of a person; the server is killed before the answer. */
+export const RESTART_RACES: Readonly<Record<string, RacePreparation>> = {
   'the server is killed during a sign-in': async (servers) => {
     const { browser, userId, policyId } = await enterNewPerson(servers);
     return repeatAfterKill(servers, browser, signInCall(userId, policyId), async (repeated) => {
@@ -85,7 +86,7 @@ export const RESTARTS: Readonly<Record<string, PrepareRace>> = {
       expect(next.json['failCount']).toBe(2);
     });
   },
-  'the server is killed during a sign-in by temporary code': async (servers) => {
+  'the server is killed during a sign-in with a temporary code': async (servers) => {
     const { browser, userId, policyId } = await enterNewPerson(servers);
     const secret = (await servers.administration(servers.one).issueEmergencyCode(userId))?.code ?? '';
     const call = signInCall(userId, policyId, { tokenCode: '0', secret });
@@ -113,13 +114,13 @@ export const RESTARTS: Readonly<Record<string, PrepareRace>> = {
   },
   'the server is killed while a passkey registration is finished': async (servers) => {
     const { browser, userId, token } = await passIdentityCheck(servers);
-    const body = { username: userId, keyname: 'Laptop', tenantId: CLIENT };
+    const body = { username: userId, keyname: 'Laptop', tenantId: CLIENT_ID };
     const started = await browser.call('POST', '/start', { body, headers: bearer(token) });
     const { challenge } = started.json['publicKeyCredentialCreationOptions'] as { challenge: string };
     const publicKeyCredential = softwareAuthenticator().registration(challenge);
     const call: Call = (tab) =>
       tab.call('POST', '/finish', {
-        body: { userId, tokenName: 'Laptop', publicKeyCredential, tenantId: CLIENT },
+        body: { userId, tokenName: 'Laptop', publicKeyCredential, tenantId: CLIENT_ID },
         headers: { ...bearer(token), 'Idempotency-Key': keyOf(userId) },
       });
     return repeatAfterKill(servers, browser, call, async (repeated) => {
@@ -131,8 +132,8 @@ export const RESTARTS: Readonly<Record<string, PrepareRace>> = {
     const { browser, userId } = await enterNewPerson(servers);
     const key = await servers.registerApp(userId);
     const call: Call = (tab) =>
-      tab.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT}&ip=`, {
-        body: { userId, clientId: CLIENT, content: '' },
+      tab.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT_ID}&ip=`, {
+        body: { userId, clientId: CLIENT_ID, content: '' },
         headers: { 'Idempotency-Key': keyOf(userId) },
       });
     return repeatAfterKill(servers, browser, call, async (repeated) => {
@@ -147,7 +148,7 @@ export const RESTARTS: Readonly<Record<string, PrepareRace>> = {
     const killedServer = await servers.open();
     const killedTab = servers.otherTab(browser, killedServer);
     const check = (tab: Browser): Promise<CallAnswer> =>
-      tab.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT}`);
+      tab.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT_ID}`);
     return {
       one: () => check(killedTab),
       async other() {

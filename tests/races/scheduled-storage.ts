@@ -9,7 +9,7 @@ export function scheduledStorage(
   { enter }: Scheduler,
 ): {
   readonly storage: Storage;
-  /** Lets all later steps fail before they reach the database. */
+  /** Lets all later steps fail before the database is reached. */
   kill(): void;
 } {
   let isKilled = false;
@@ -31,7 +31,7 @@ export function scheduledStorage(
     run: (...values) => step(() => statement.run(...values)),
   });
 
-  /** Work inside a transaction, which may be repeated after a collision: each try begins and ends within a step. */
+  /** Runs work in a transaction, which may be repeated after a collision: the beginning and the end are steps. */
   const transactionSteps = async <Value>(
     work: () => Promise<Value>,
     begin: (inside: () => Promise<Value>) => Promise<Value>,

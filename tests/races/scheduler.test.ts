@@ -7,7 +7,7 @@ const noBlockedSteps = async (): Promise<number> => {
   return 0;
 };
 
-test('steps of two sides run in the order of the seed, and the steps of each side in their own order', async () => {
+test('a seed determines the order of the steps of two sides; the steps of each side do not change places', async () => {
   const { enter, runBoth } = createScheduler(noBlockedSteps);
   const runOf = async (seed: number) => {
     const done: string[] = [];

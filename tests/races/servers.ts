@@ -15,26 +15,28 @@ import { startPostgres } from '#tools/postgres/server.ts';
 import { scheduledStorage } from './scheduled-storage.ts';
 import { createScheduler } from './scheduler.ts';
 
-export const CLIENT = 'plain';
+/** The service at which people sign in. */
+export const CLIENT_ID = 'plain';
 
 export type Servers = Awaited<ReturnType<typeof openServers>>;
 
-/** How many steps the scheduler takes before it kills a server, so that the server is in the middle of its work. */
+/** The number of steps before a server is killed, so that the server is in the middle of a request. */
 const STEPS_BEFORE_KILL = 3;
 
-/** Iterations of the event loop after which a step in memory has ended, unless it waits for another one. */
-const ITERATIONS = 5;
+/** Iterations of the event loop after which a step in memory has ended, unless the step waits for another step. */
+const ITERATION_COUNT = 5;
 
-const COUNT_BLOCKED = `SELECT count(*)::integer AS blocked FROM pg_stat_activity
+const BLOCKED_STEPS_SQL = `SELECT count(*)::integer AS blocked FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-const END_CONNECTIONS = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1';
+const END_CONNECTIONS_SQL =
+  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1';
 
-/** Counts the blocked steps in the database, and ends the connections of a killed server. */
+/** Opens a connection that counts the blocked steps in the database, and ends the connections of a killed server. */
 async function openMonitor(url: string | undefined) {
   if (url === undefined) {
     const blockedSteps = async (): Promise<number> => {
-      for (let iteration = 0; iteration < ITERATIONS; iteration += 1) await setImmediate();
+      for (let iteration = 0; iteration < ITERATION_COUNT; iteration += 1) await setImmediate();
       return Number.POSITIVE_INFINITY;
     };
     return { blockedSteps, endConnections: async (_: string) => undefined, close: async () => undefined };
@@ -42,16 +44,17 @@ async function openMonitor(url: string | undefined) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return {
-    blockedSteps: async (): Promise<number> => (await client.query(COUNT_BLOCKED)).rows[0].blocked,
+    blockedSteps: async (): Promise<number> => (await client.query(BLOCKED_STEPS_SQL)).rows[0].blocked,
     async endConnections(name: string): Promise<void> {
       let connectionCount = 1;
-      while (connectionCount > 0) connectionCount = (await client.query(END_CONNECTIONS, [name])).rows.length;
+      while (connectionCount > 0)
+        connectionCount = (await client.query(END_CONNECTIONS_SQL, [name])).rows.length;
     },
     close: () => client.end(),
   };
 }
 
-/** Two servers on one database: on PostgreSQL, or in `npm test` in memory. */
+/** Opens two servers with the same database: PostgreSQL, or a database in memory in `npm test`. */
 export async function openServers() {
   const postgres = IS_TEST_ALL ? await startPostgres() : null;
   const url = await postgres?.createDatabase();
@@ -72,7 +75,7 @@ export async function openServers() {
       ...(serverCount === 1
         ? await testServer(VARIED_SERVICES, engine, {}, storage)
         : serverOn(storage, VARIED_SERVICES, engine)),
-      /** Ends the server like a crash: its transactions are rolled back, and it does nothing more. */
+      /** Ends the server like a crash: all open transactions are rolled back, and no request is answered. */
       async kill(): Promise<void> {
         for (let step = 0; step < STEPS_BEFORE_KILL; step += 1) (await scheduler.enter())();
         kill();
@@ -86,8 +89,12 @@ export async function openServers() {
   const newPerson = await personFactory(one);
 
   const signIn = async (browser: Browser, userId: string, values: object = {}): Promise<CallAnswer> => {
-    const { json } = await checkPolicy(browser, userId, CLIENT);
-    return authenticate(browser, userId, { clientId: CLIENT, policyId: String(json['policyId']), ...values });
+    const { json } = await checkPolicy(browser, userId, CLIENT_ID);
+    return authenticate(browser, userId, {
+      clientId: CLIENT_ID,
+      policyId: String(json['policyId']),
+      ...values,
+    });
   };
 
   return {
@@ -96,9 +103,9 @@ export async function openServers() {
     newPerson,
     signIn,
     runBoth: scheduler.runBoth,
-    /** Opens one more server on the same database. */
+    /** Opens another server with the same database. */
     open,
-    /** Another tab of the same session, at the other server. */
+    /** Opens another tab of the same session, at the other server unless a server is given. */
     otherTab: (browser: Browser, server: Pick<typeof one, 'browser'> = other): Browser => {
       const tab = server.browser();
       for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
@@ -111,9 +118,9 @@ export async function openServers() {
         operator: 'park',
       }),
     administration: (server: typeof one) => administrationOf(server.portal),
-    /** The person who is signed in with this browser, according to the other server. */
+    /** The person who is signed in at this browser, according to the other server. */
     signedInUser: ({ cookieHeader }: Browser) => other.portal.logins.signedInUser(cookieHeader),
-    /** Whether the first password of the person is still valid. */
+    /** Whether the person can still sign in with the first password. */
     async acceptsFirstPassword(userId: string): Promise<boolean> {
       return (await signIn(other.browser(), userId, { secret: SEED_PASSWORD })).status === 200;
     },

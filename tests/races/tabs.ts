@@ -8,15 +8,15 @@ import {
   bearer,
   enterNewPerson,
   expectNoServerError,
-  type PrepareRace,
+  type RacePreparation,
   statusOf,
   successCount,
 } from './race.ts';
-import { CLIENT } from './servers.ts';
+import { CLIENT_ID } from './servers.ts';
 
-/** Concurrent steps of two tabs of one session. */
-export const TABS: Readonly<Record<string, PrepareRace>> = {
-  'two tabs sign in by password': async (servers) => {
+/** Concurrent steps of two tabs of the same session. */
+export const TAB_RACES: Readonly<Record<string, RacePreparation>> = {
+  'two tabs sign in with a password': async (servers) => {
     const { browser, userId } = await enterNewPerson(servers);
     const tab = servers.otherTab(browser);
     return {
@@ -41,12 +41,12 @@ export const TABS: Readonly<Record<string, PrepareRace>> = {
       },
     };
   },
-  'one request reaches both servers': async (servers) => {
+  'the same request reaches both servers': async (servers) => {
     const { browser, userId, policyId } = await enterNewPerson(servers);
     const tab = servers.otherTab(browser);
     const send = (tabBrowser: Browser) =>
       tabBrowser.call('POST', '/login/password', {
-        body: { userId, userPassword: 'a guess', clientId: CLIENT, selfAuthFlag: 'Y', policyId },
+        body: { userId, userPassword: 'a guess', clientId: CLIENT_ID, selfAuthFlag: 'Y', policyId },
         headers: { 'Idempotency-Key': `${userId}-request`.padEnd(32, '0') },
       });
     return {
@@ -58,7 +58,7 @@ export const TABS: Readonly<Record<string, PrepareRace>> = {
       },
     };
   },
-  'two tabs save a password by one token': async (servers) => {
+  'two tabs save a password with the same token': async (servers) => {
     const { browser, userId, token } = await answerQuestion(servers);
     const tab = servers.otherTab(browser);
     return {
@@ -72,11 +72,11 @@ export const TABS: Readonly<Record<string, PrepareRace>> = {
   },
   'two tabs request a code': async (servers) => {
     const { browser, userId } = await enterNewPerson(servers);
-    const token = tokenOf(await requestAccessToken(browser, userId, CLIENT));
+    const token = tokenOf(await requestAccessToken(browser, userId, CLIENT_ID));
     const tab = servers.otherTab(browser);
     const send = (tabBrowser: Browser) =>
       tabBrowser.call('POST', '/auth/oauth2/send/sms', {
-        body: { userId, clientId: CLIENT, content: '' },
+        body: { userId, clientId: CLIENT_ID, content: '' },
         headers: bearer(token),
       });
     return {
@@ -91,11 +91,11 @@ export const TABS: Readonly<Record<string, PrepareRace>> = {
   },
   'one tab saves a password while the other enters another ID': async (servers) => {
     const { browser, userId, token } = await answerQuestion(servers);
-    const stranger = await servers.newPerson();
+    const otherUserId = await servers.newPerson();
     const tab = servers.otherTab(browser);
     return {
       one: () => savePassword(browser, 'PUT', userId, token),
-      other: () => checkPolicy(tab, stranger, CLIENT),
+      other: () => checkPolicy(tab, otherUserId, CLIENT_ID),
       async expectOutcome(answers) {
         expectNoServerError(answers);
         expect(await servers.acceptsFirstPassword(userId)).toBe(statusOf(answers[0]) !== 200);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { REGISTER_APP_INPUT } from '#cases/register-app/register-app.cases.ts';
 import { registerAppMachine } from '#machines/register-app/register-app.machine.ts';
-import type { RegisterAppCall } from '#machines/register-app/register-app.types.ts';
+import type { RegisterAppCallInput } from '#machines/register-app/register-app.types.ts';
 import type { Timed } from '#machines/shared/registration-flow.ts';
 import { type Result, success } from '#machines/shared/result.ts';
 import { growth, MAX_GROWTH_BYTES, referencedBytes } from '#tests/support/heap.ts';
@@ -26,12 +26,14 @@ it('the app is polled once a second during several links, by one call at a time,
   const clock = new SimulatedClock();
   const machine = registerAppMachine.provide({
     actors: {
-      generateAk: fromPromise<Result<string>, RegisterAppCall>(async () => success('ak-1')),
-      sendLink: fromPromise<Timed<unknown>, RegisterAppCall & { ak: string; clientId: string }>(async () => {
-        counts.links += 1;
-        return { at: clock.now(), answer: success({}) };
-      }),
-      checkRegistered: fromPromise<Result<boolean>, RegisterAppCall>(async () => {
+      generateAk: fromPromise<Result<string>, RegisterAppCallInput>(async () => success('ak-1')),
+      sendLink: fromPromise<Timed<unknown>, RegisterAppCallInput & { ak: string; clientId: string }>(
+        async () => {
+          counts.links += 1;
+          return { at: clock.now(), answer: success({}) };
+        },
+      ),
+      checkRegistered: fromPromise<Result<boolean>, RegisterAppCallInput>(async () => {
         counts.running += 1;
         counts.polls += 1;
         counts.maxRunning = Math.max(counts.maxRunning, counts.running);

@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest';
 /** The last commit before this rule. */
 const LAST_BEFORE_RULE = 'e88ee0c7d9696755d5180d703e342556b71a4634';
 
-const MAX_SUBJECT = 72;
+const MAX_SUBJECT_LENGTH = 72;
 
-const subjectProblems = (subjects: readonly string[]): string[] =>
-  subjects.filter((subject) => subject.length > MAX_SUBJECT);
+/** The subjects that are too long. */
+const longSubjectsIn = (subjects: readonly string[]): string[] =>
+  subjects.filter((subject) => subject.length > MAX_SUBJECT_LENGTH);
 
 describe('the subject of a commit', () => {
   test('is reported when it is longer than 72 characters', () => {
-    const long = 'Explain to operators why a message could not be sent, and which gateway refused it';
-    expect(subjectProblems(['Split scripts', long])).toEqual([long]);
+    const longSubject = 'Explain to operators why a message could not be sent, and which gateway refused it';
+    expect(longSubjectsIn(['Split scripts', longSubject])).toEqual([longSubject]);
   });
 
   test('has at most 72 characters', () => {
@@ -21,6 +22,6 @@ describe('the subject of a commit', () => {
     });
     const subjects = log.split('\n').filter((line) => line !== '');
     expect(subjects).not.toEqual([]);
-    expect(subjectProblems(subjects)).toEqual([]);
+    expect(longSubjectsIn(subjects)).toEqual([]);
   });
 });

@@ -7,13 +7,14 @@ const textsOf = (language: 'ko' | 'en'): Readonly<Record<string, string>> =>
 
 const TEXTS = { ko: textsOf('ko'), en: textsOf('en') };
 
+/** Whether a text belongs to the help desk. */
 const isDeskKey = (key: string): boolean => key.startsWith('desk.');
 
 const withKeys = (texts: Readonly<Record<string, string>>, matches: (key: string) => boolean) =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => matches(key)));
 
-/** Texts that name a place, each with another property that identifies the element without sight. */
-const ALLOWED: Readonly<Record<string, string>> = {
+/** Keys of texts that name a place, each with another property by which the element can be identified without sight. */
+const ALLOWED_PLACES: Readonly<Record<string, string>> = {
   'tabs.standing': 'another ID',
   'chooser.noneRegistered': 'what is registered',
   'code.leadYubikey': 'the field',
@@ -30,9 +31,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
 };
 
 describe('WCAG 1.3.3: no instruction refers only to a place, a shape, a colour or a sound', () => {
-  test.each(['ko', 'en'] as const)('the texts in %s follow this, except the listed ones', (language) => {
+  test.each(['ko', 'en'] as const)('the texts in %s follow this, except listed texts', (language) => {
     expect(
-      keysWithSensoryWords(language, TEXTS[language]).filter((key) => !Object.hasOwn(ALLOWED, key)),
+      keysWithSensoryWords(language, TEXTS[language]).filter((key) => !Object.hasOwn(ALLOWED_PLACES, key)),
     ).toEqual([]);
   });
 
@@ -41,10 +42,10 @@ describe('WCAG 1.3.3: no instruction refers only to a place, a shape, a colour o
       ...keysWithSensoryWords('ko', TEXTS.ko),
       ...keysWithSensoryWords('en', TEXTS.en),
     ]);
-    expect(Object.keys(ALLOWED).filter((key) => !keysOfPlaces.has(key))).toEqual([]);
+    expect(Object.keys(ALLOWED_PLACES).filter((key) => !keysOfPlaces.has(key))).toEqual([]);
   });
 
-  test('a text that names a place or a colour is found', () => {
+  test('keysWithSensoryWords finds a text that names a place or a colour', () => {
     const texts = {
       place: 'Press the button on the left side',
       colour: 'Choose the green one',
@@ -57,7 +58,7 @@ describe('WCAG 1.3.3: no instruction refers only to a place, a shape, a colour o
   });
 });
 
-/** The key of the name of the controls that send an event, by the last word of the event. */
+/** The keys of the names of controls, by the last word of the event that the control sends. */
 const CONTROL_NAMES: Readonly<Record<string, string>> = {
   back: 'action.previous',
   retry: 'action.retry',
@@ -66,13 +67,13 @@ const CONTROL_NAMES: Readonly<Record<string, string>> = {
   cancelled: 'action.cancel',
 };
 
-/** Controls with another text, because they do something else. */
-const EXCEPTIONS: Readonly<Record<string, string>> = {
+/** Controls that have another name because they do something else, with the reason. */
+const ALLOWED_NAMES: Readonly<Record<string, string>> = {
   'comparison.confirmed registerApp.same': 'reports what the person has compared',
   'return.retry return.continue': 'opens the page that the browser should have opened',
 };
 
-/** Keys whose texts are the same in only one language. */
+/** Groups of keys whose texts are the same in only one language, with the reason. */
 const SAME_IN_ONE_LANGUAGE: Readonly<Record<string, string>> = {
   'error.reason.pushWithdrawn push.cancelled': 'two statements, no names',
   'method.alwaysPush method.alwaysSend': 'literal in the specification, of a code and of a push',
@@ -95,22 +96,22 @@ describe('WCAG 3.2.4: controls with the same function have the same name', () =>
     expect(names.length).toBeGreaterThan(40);
     const differing = names.filter(([event, key]) => {
       const name = CONTROL_NAMES[event.split('.').at(-1) ?? ''];
-      return name !== undefined && key !== name && !Object.hasOwn(EXCEPTIONS, `${event} ${key}`);
+      return name !== undefined && key !== name && !Object.hasOwn(ALLOWED_NAMES, `${event} ${key}`);
     });
     expect(differing).toEqual([]);
   });
 
-  test('every listed exception exists', () => {
+  test('every listed exception is a control of a view', () => {
     const existing = new Set(names.map(([event, key]) => `${event} ${key}`));
-    expect(Object.keys(EXCEPTIONS).filter((name) => !existing.has(name))).toEqual([]);
+    expect(Object.keys(ALLOWED_NAMES).filter((name) => !existing.has(name))).toEqual([]);
   });
 
-  test('the name and the event of a control are found', () => {
+  test('namesIn finds the name and the event of a control', () => {
     const text = `<Button onClick={() => actor.send({ type: 'step.back' })}>{text('action.home')}</Button>`;
     expect(namesIn({ path: 'a.tsx', text })).toEqual([['step.back', 'action.home', 'a.tsx']]);
   });
 
-  test('texts that are the same in one language are the same in the other, except the listed ones', () => {
+  test('texts that are the same in one language are the same in the other language, except listed texts', () => {
     // The help desk is a separate application, so its texts are compared separately.
     const keyGroups = [isDeskKey, (key: string) => !isDeskKey(key)].flatMap((matches) => {
       const [ko, en] = [withKeys(TEXTS.ko, matches), withKeys(TEXTS.en, matches)];
@@ -130,7 +131,7 @@ describe('WCAG 2.3.1: nothing flashes more than three times a second', () => {
     expect(flashes.filter(([, perSecond]) => perSecond > MAX_FLASHES)).toEqual([]);
   });
 
-  test('an endless animation that flashes more than three times a second is found, with all its steps', () => {
+  test('flashesIn counts the flashes of endless animations per second, with all their steps', () => {
     const text = `.a { animation: blink 0.2s linear infinite; }
       .b { animation: beat 1s linear infinite; } .c { animation: rise 0.2s ease; }
       @keyframes blink { 50% { opacity: 0; } }

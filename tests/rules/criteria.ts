@@ -12,11 +12,14 @@ export const keysWithSensoryWords = (
   texts: Readonly<Record<string, string>>,
 ): readonly string[] => Object.keys(texts).filter((key) => SENSORY_WORDS[language].test(texts[key] ?? ''));
 
+/** A control in the source of a view, with its attributes and contents. */
 const CONTROL = /<(Button|TextLink|button)\b((?:(?!<\/?(?:Button|TextLink|button)\b)[\s\S])*?)<\/\1>/g;
+/** An event that a control sends. */
 const EVENT = /(?:send|event)\(\{ type: '([\w.]+)'/;
+/** The key of a text. */
 const KEY = /text\(\s*'([\w.]+)'/g;
 
-/** The events that the controls of a view send, each with the keys of the texts of the control. */
+/** The events that the controls of a view send, each with the key of a text of the control. */
 export const namesIn = ({
   path,
   text,
@@ -27,7 +30,7 @@ export const namesIn = ({
     return [...control.matchAll(KEY)].map(([, key = '']) => [event, key, path] as const);
   });
 
-/** Keys whose texts are the same in one language, but not in the other. */
+/** Groups of keys whose texts are the same in one language, but not in the other language. */
 export function sameInOnlyOne(
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
@@ -39,10 +42,14 @@ export function sameInOnlyOne(
 }
 
 const KEYFRAMES = /@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})*)\s*\}/g;
+/** A step of keyframes. */
 const STEP = /(?:from|to|[\d.]+%)[^{]*\{/g;
 const ANIMATION = /animation:\s*([\w-]+) ([\d.]+)s ([^;]*);/g;
 
-/** The flashes per second of each endless animation. */
+/** Matches the options of an animation that repeats: `infinite`, or a number of repetitions. */
+const REPEATED_OPTIONS = /infinite|\b\d+\b(?!\.)\s*$/;
+
+/** The flashes per second of each repeated animation. */
 export function flashesIn({
   path,
   text,
@@ -54,6 +61,6 @@ export function flashesIn({
     ]),
   );
   return [...text.matchAll(ANIMATION)]
-    .filter(([, , , options = '']) => /infinite|\b\d+\b(?!\.)\s*$/.test(options))
+    .filter(([, , , options = '']) => REPEATED_OPTIONS.test(options))
     .map(([, name = '', seconds = '']) => [`${path} ${name}`, (flashesOf.get(name) ?? 1) / Number(seconds)]);
 }

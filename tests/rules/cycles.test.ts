@@ -4,16 +4,16 @@ import { cyclesIn, folderImports, importsOf } from './cycles.ts';
 
 const files = typeScriptFiles();
 
-/** The files that are delivered. */
-const delivered = files.filter(({ path }) => !/^(?:tests|cli|atlas|tools)\//.test(path));
+/** The files of the delivered programs. */
+const deliveredFiles = files.filter(({ path }) => !/^(?:tests|cli|atlas|tools)\//.test(path));
 
 describe('imports', () => {
-  test('of files have no cycle', () => {
+  test('between files have no cycle', () => {
     expect(cyclesIn(importsOf(files))).toEqual([]);
   });
 
-  test.each(['', 'machines', 'src/app'])('of the folders in "%s" have no cycle', (folder) => {
-    expect(cyclesIn(folderImports(delivered, folder))).toEqual([]);
+  test.each(['', 'machines', 'src/app'])('between the folders in "%s" have no cycle', (folder) => {
+    expect(cyclesIn(folderImports(deliveredFiles, folder))).toEqual([]);
   });
 });
 
@@ -37,7 +37,7 @@ describe('a cycle', () => {
     expect(cyclesIn(folderImports(cyclic, 'src'))).toEqual(['src/a -> src/b -> src/a']);
   });
 
-  test('is not reported when two paths lead to one file', () => {
+  test('is not reported when a file is imported through two files', () => {
     const square = [
       a,
       file('src/b/b.ts', `import '#src/d/d.ts';`),

@@ -4,7 +4,8 @@ import type { SourceFile } from '#tools/source/project-files.ts';
 /** The imports of each file or folder, by its path. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-const SOURCES = /(?:\bfrom|\bimport\(?)\s*'([#.][^']+)'/g;
+/** The source of an import, also of an import at run time. */
+const IMPORT_SOURCE = /(?:\bfrom|\bimport\(?)\s*'([#.][^']+)'/g;
 
 const targetOf = (path: string, source: string): string =>
   source.startsWith('#') ? source.slice(1) : join(dirname(path), source);
@@ -15,14 +16,14 @@ export function importsOf(files: readonly SourceFile[]): Imports {
   return new Map(
     files.map(({ path, text }) => [
       path,
-      [...text.matchAll(SOURCES)]
+      [...text.matchAll(IMPORT_SOURCE)]
         .map(([, source = '']) => targetOf(path, source))
         .filter((target) => projectPaths.has(target)),
     ]),
   );
 }
 
-/** The imports between the folders in a folder; '' is the root. */
+/** The imports between the folders inside a folder; '' is the root of the project. */
 export function folderImports(files: readonly SourceFile[], folder: string): Imports {
   const inside = folder === '' ? '' : `${folder}/`;
   const folderOf = (path: string): string | null => {
@@ -39,16 +40,16 @@ export function folderImports(files: readonly SourceFile[], folder: string): Imp
   return new Map([...folders].map(([child, others]) => [child, [...others]]));
 }
 
-/** Each import cycle once, as its path. */
+/** Finds import cycles, each as a path that ends at its beginning. */
 export function cyclesIn(imports: Imports): string[] {
   const cycles: string[] = [];
-  const done = new Set<string>();
+  const checkedTargets = new Set<string>();
   const follow = (target: string, path: readonly string[]): void => {
     const start = path.indexOf(target);
     if (start >= 0) cycles.push([...path.slice(start), target].join(' -> '));
-    if (start >= 0 || done.has(target)) return;
+    if (start >= 0 || checkedTargets.has(target)) return;
     for (const next of imports.get(target) ?? []) follow(next, [...path, target]);
-    done.add(target);
+    checkedTargets.add(target);
   };
   for (const start of imports.keys()) follow(start, []);
   return cycles;

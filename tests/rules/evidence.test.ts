@@ -8,21 +8,21 @@ const textOf = (path: string): string | null => projectFiles(path)[0]?.text ?? n
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json') ?? '');
 const COMMANDS = new Set(Object.keys(scripts));
 
-/** Documents whose statements name their evidence. */
-const STATEMENTS = projectFiles(
+/** Documents that name the evidence of their statements. */
+const DOCUMENTS = projectFiles(
   'SECURITY.md',
   'docs/{security,asvs,standards}.md',
   'docs/{accessibility,isms-p,proof}*.md',
 );
 
-/** The sections of RFC 9700 with requirements (2) and countermeasures (4). */
-const RFC_9700 = [
+/** The numbers of the sections of RFC 9700 with requirements (chapter 2) and countermeasures (chapter 4). */
+const RFC_9700_SECTIONS = [
   ...['2.1', '2.1.1', '2.1.2', '2.2.1', '2.2.2', '2.3', '2.4', '2.5', '2.6'],
   ...Array.from({ length: 17 }, (_, index) => `4.${index + 1}`),
 ];
 
-/** Requirements of levels 1 and 2 in each chapter of OWASP ASVS 5.0.0: 253. */
-const ASVS: Readonly<Record<string, number>> = {
+/** The number of requirements of levels 1 and 2 in each chapter of OWASP ASVS 5.0.0; together 253. */
+const ASVS_COUNTS: Readonly<Record<string, number>> = {
   V1: 27,
   V2: 11,
   V3: 19,
@@ -43,7 +43,7 @@ const ASVS: Readonly<Record<string, number>> = {
 };
 
 describe('documents with evidence', () => {
-  test.each(STATEMENTS.map((file) => [file.path, file] as const))(
+  test.each(DOCUMENTS.map((file) => [file.path, file] as const))(
     '%s names only existing files, tests and commands',
     (_, file) => {
       expect(evidenceProblems(file, textOf, COMMANDS)).toEqual([]);
@@ -51,7 +51,7 @@ describe('documents with evidence', () => {
   );
 
   test('are found', () => {
-    expect(STATEMENTS.map(({ path }) => path)).toEqual(
+    expect(DOCUMENTS.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['SECURITY.md', 'docs/asvs.md', 'docs/security.md']),
     );
   });
@@ -66,12 +66,12 @@ describe('the table of ASVS', () => {
     const counts = Object.fromEntries(
       [...new Set(chapters)].map((chapter) => [chapter, chapters.filter((each) => each === chapter).length]),
     );
-    expect(counts).toEqual(ASVS);
+    expect(counts).toEqual(ASVS_COUNTS);
     expect(requirements.filter(({ level }) => !/^[12]$/.test(level))).toEqual([]);
     expect(requirementProblems(requirements)).toEqual([]);
   });
 
-  test('has the counts of its states', () => {
+  test('names the number of requirements in each state', () => {
     for (const [state, count] of Object.entries(countsOf(requirements))) {
       expect(text).toContain(`| ${state} | ${count} |`);
     }
@@ -83,7 +83,7 @@ describe('the table of RFC 9700', () => {
   const sections = sectionsIn(text.slice(0, text.indexOf('\n## ')));
 
   test('has every section of chapters 2 and 4, with a state and evidence', () => {
-    expect(sections.map(({ id }) => id)).toEqual(RFC_9700);
+    expect(sections.map(({ id }) => id)).toEqual(RFC_9700_SECTIONS);
     expect(requirementProblems(sections)).toEqual([]);
   });
 });
@@ -95,11 +95,11 @@ test.each<[source: string, titles: readonly string[]]>([
   ["describe.for(['a', 'b'])('%s', () => {});", ['%s', 'a', 'b']],
   ["it.each([['a', 'b']])('holds', () => {});", ['holds']],
   ["test('a', async () => { await test.step('b', () => {}); note('c'); });", ['a']],
-])('%s has these titles', (text, titles) => {
+])('titlesIn finds the titles in %s', (text, titles) => {
   expect([...titlesIn({ path: 'tests/a.test.ts', text })]).toEqual(titles);
 });
 
-describe('a document with a missing reference', () => {
+describe('a document that names a missing file, test or command', () => {
   const files = new Map([['tests/a.test.ts', "test('holds', () => { note('heeds'); });"]]);
   const problems = (text: string) =>
     evidenceProblems(
@@ -121,7 +121,7 @@ describe('a document with a missing reference', () => {
     expect(problems(text)).toEqual([problem]);
   });
 
-  test('is not one that names only existing things', () => {
+  test('is not reported when all named files, tests and commands exist', () => {
     expect(problems('`tests/a.test.ts` "holds", by `npm test` and `npm run walks -- --page`')).toEqual([]);
   });
 });

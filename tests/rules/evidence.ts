@@ -1,7 +1,7 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { titlesIn } from '#tools/source/titles.ts';
 
-/** Files by their path from the root, each in backticks with the titles of tests that follow it in quotes. */
+/** The path of a file in backticks, with titles of tests that follow in quotes. */
 const FILE = /`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|m?js|json|md|css|conf|service|yml))`((?: "[^"\n]+")*)/g;
 const TITLE = /"([^"]+)"/g;
 const COMMAND = /`npm (?:run )?([\w:]+)[^`]*`/g;
@@ -9,7 +9,7 @@ const COMMAND = /`npm (?:run )?([\w:]+)[^`]*`/g;
 /** Commands of npm itself. */
 const NPM_COMMANDS: ReadonlySet<string> = new Set(['ci', 'install', 'start', 'test']);
 
-/** A file that a document names, with titles of its tests. */
+/** A file that a document names, with titles of tests in the file. */
 export type Evidence = { readonly path: string; readonly titles: readonly string[] };
 
 /** The files and tests that a text names. */
@@ -19,11 +19,11 @@ export const evidenceIn = (text: string): Evidence[] =>
     titles: [...titles.matchAll(TITLE)].map(([, title = '']) => title),
   }));
 
-/** The titles of the tests in a file; a document has none. */
+/** The titles of the tests in a file; empty for a file that is not TypeScript. */
 const titlesOf = (path: string, text: string): ReadonlySet<string> =>
   /\.tsx?$/.test(path) ? titlesIn({ path, text }) : new Set();
 
-/** Missing files, tests and commands that a document names. */
+/** Describes the missing files, tests and commands that a document names. */
 export function evidenceProblems(
   document: SourceFile,
   textOf: (path: string) => string | null,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { typeScriptFiles } from '#tools/source/project-files.ts';
 import { fileProblems } from './file-rules.ts';
-import { WAITING, waitsIn } from './sleeps.ts';
+import { ALLOWED_WAITS, waitsIn } from './sleeps.ts';
 
-/** Split words, so that this file does not break the rules that it tests. */
+/** The markers are split, so that this file does not break the tested rule. */
 const MARKERS = ['TO' + 'DO', 'FIX' + 'ME'];
 
 describe('the files of the project', () => {
@@ -16,8 +16,10 @@ describe('the files of the project', () => {
   });
 
   test('wait for real time only with a stated reason', () => {
-    const waiting = typeScriptFiles().filter((file) => WAITING.has(file.path) && waitsIn(file).length > 0);
-    expect(waiting.map(({ path }) => path).toSorted()).toEqual([...WAITING.keys()].toSorted());
+    const waiting = typeScriptFiles().filter(
+      (file) => ALLOWED_WAITS.has(file.path) && waitsIn(file).length > 0,
+    );
+    expect(waiting.map(({ path }) => path).toSorted()).toEqual([...ALLOWED_WAITS.keys()].toSorted());
   });
 });
 
@@ -54,7 +56,7 @@ describe('a file is reported', () => {
     ],
     ['waits for a fixed time', 'const pause = promisify(setTimeout);'],
     ['waits for a fixed time', 'Atomics.wait(a, 0, 0, 50);'],
-  ])('for a wait: it %s', (problem, text) => {
+  ])('for a wait, because it %s: %s', (problem, text) => {
     expect(problems(text)).toEqual([`tests/a.test.ts ${problem}`]);
   });
 
@@ -68,12 +70,12 @@ describe('a file is reported', () => {
     expect(problems(text)).toEqual([]);
   });
 
-  test('for moving the clock of a shared server', () => {
+  test('for advancing the clock of a shared server', () => {
     const problemsWith = (config: string) =>
       fileProblems({ path: 'tests/e2e/a.test.ts', text: `${config}site.advance(1);` });
     expect(problemsWith('test.use({ configFile: {} });')).toEqual([]);
     expect(problemsWith('')).toEqual([
-      'tests/e2e/a.test.ts moves the clock of a server that other tests share',
+      'tests/e2e/a.test.ts advances the clock of a server that other tests share',
     ]);
   });
 });

@@ -2,14 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { projectFiles } from '#tools/source/project-files.ts';
 
-const IGNORED = readFileSync('.gitignore', 'utf8').split('\n');
+/** The lines of .gitignore. */
+const IGNORED_LINES = readFileSync('.gitignore', 'utf8').split('\n');
 
 /** The folders of the project with code. */
 const folders = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
   .map(({ name }) => name)
   .filter(
-    (name) => !IGNORED.includes(name) && !IGNORED.includes(`${name}/`) && !IGNORED.includes(`/${name}/`),
+    (name) =>
+      !IGNORED_LINES.includes(name) &&
+      !IGNORED_LINES.includes(`${name}/`) &&
+      !IGNORED_LINES.includes(`/${name}/`),
   )
   .filter((name) => existsSync(name) && projectFiles(`${name}/**/*.{ts,tsx}`).length > 0);
 

@@ -2,11 +2,11 @@ import { escapeRegExp, type JourneyLanguages } from '#tests/support/e2e/journeys
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { type Node, nodesOf } from '#tools/source/syntax.ts';
 
-/** The maximum difference between a language's share and one half. */
-const TOLERANCE = 0.05;
+/** The maximum difference between the share of a language and one half. */
+const MAX_IMBALANCE = 0.05;
 
-/** Patterns of the titles in a source; inserted values match anything. */
-function titlesOf(node: Node): readonly RegExp[] {
+/** The pattern of the title if a node declares a test. Values that are inserted into a title match any text. */
+function titlePatternOf(node: Node): readonly RegExp[] {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'test') {
     return [];
   }
@@ -19,9 +19,9 @@ function titlesOf(node: Node): readonly RegExp[] {
 
 /** Patterns of the titles of all tests in a file. */
 export const titlePatterns = (file: SourceFile): readonly RegExp[] =>
-  nodesOf(file).flatMap(({ node }) => titlesOf(node));
+  nodesOf(file).flatMap(({ node }) => titlePatternOf(node));
 
-const nameOf = (path: string): string => path.replace(/^.*\//, '');
+const fileNameOf = (path: string): string => path.replace(/^.*\//, '');
 
 function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>): readonly string[] {
   const patterns = titlePatterns(file);
@@ -40,17 +40,17 @@ function problemsOf(file: SourceFile, titles: Readonly<Record<string, string>>):
   ];
 }
 
-/** Problems of the list of journeys: missing ones, removed ones, and uneven halves. */
+/** Describes the problems of the list of journeys: missing journeys, removed journeys, and an unequal division of the languages. */
 export function journeyProblems(files: readonly SourceFile[], list: JourneyLanguages): readonly string[] {
-  const names = new Set(files.map(({ path }) => nameOf(path)));
+  const names = new Set(files.map(({ path }) => fileNameOf(path)));
   const languages = Object.values(list).flatMap((titles) => Object.values(titles));
   const englishShare = languages.filter((language) => language === 'en').length / languages.length;
   return [
-    ...files.flatMap((file) => problemsOf(file, list[nameOf(file.path)] ?? {})),
+    ...files.flatMap((file) => problemsOf(file, list[fileNameOf(file.path)] ?? {})),
     ...Object.keys(list)
       .filter((name) => !names.has(name))
       .map((name) => `The list has ${name}, which does not exist`),
-    ...(Math.abs(englishShare - 0.5) > TOLERANCE
+    ...(Math.abs(englishShare - 0.5) > MAX_IMBALANCE
       ? [`${Math.round(englishShare * 100)} % of the journeys are in English`]
       : []),
   ];

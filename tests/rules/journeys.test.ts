@@ -4,8 +4,9 @@ import type { JourneyLanguages } from '#tests/support/e2e/journeys.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { journeyProblems } from './journey-languages.ts';
 
+/** `npm run journeys` writes the list. */
 describe('the languages of the journeys', () => {
-  test('are listed and divided equally; "npm run journeys" writes the list', () => {
+  test('are listed in journeys.json and divided equally', () => {
     const files = projectFiles('tests/e2e/journeys/*.test.ts');
     expect(files.length).toBeGreaterThan(20);
     expect(journeyProblems(files, journeys as JourneyLanguages)).toEqual([]);
@@ -36,7 +37,7 @@ describe('a list of journeys', () => {
       ],
     ],
     [
-      'without a file, and with a removed one',
+      'without a file, and with a removed file',
       { 'milk.test.ts': { 'milk is hot': 'ko', 'milk is cold': 'en' } },
       [
         `${PATH}: no journey is listed for (^| › )tea is made$`,

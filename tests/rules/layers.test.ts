@@ -10,8 +10,8 @@ import { nodesOf } from '#tools/source/syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Imports that a layer may make, and imports that it may not. */
-const LAYERS: Readonly<Record<string, { allowed: readonly string[]; refused: readonly string[] }>> = {
+/** Files, each with imports that the layer of the file allows and imports that the linter has to refuse. */
+const LAYER_EXAMPLES: Readonly<Record<string, { allowed: readonly string[]; refused: readonly string[] }>> = {
   'wire/names.ts': {
     allowed: ['#wire/type-codes.ts', './type-codes.ts'],
     refused: ['xstate', '#machines/shared/result.ts', '#src/api/client.ts', 'node:fs', '../src/main.tsx'],
@@ -242,7 +242,8 @@ const write = async (folder: string, path: string, lines: readonly string[]) => 
   await writeFile(join(folder, path), lines.join('\n'));
 };
 
-const FORMS = 'server/forms.ts';
+/** A file with every form of import. */
+const FORMS_FILE = 'server/forms.ts';
 
 describe('the layers', () => {
   let folder: string;
@@ -251,14 +252,14 @@ describe('the layers', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'munjigi-layers-'));
     for (const file of ['biome.json', '.gitignore']) await cp(join(ROOT, file), join(folder, file));
-    for (const [path, { allowed, refused }] of Object.entries(LAYERS)) {
+    for (const [path, { allowed, refused }] of Object.entries(LAYER_EXAMPLES)) {
       await write(
         folder,
         path,
         [...allowed, ...refused].map((source) => `import '${source}';`),
       );
     }
-    await write(folder, FORMS, [
+    await write(folder, FORMS_FILE, [
       `import { a } from '#src/a.ts';`,
       `import type { B } from '#src/b.ts';`,
       `export { c } from '#src/c.ts';`,
@@ -269,20 +270,20 @@ describe('the layers', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each(Object.entries(LAYERS))('restrict the imports of %s', (path, { allowed, refused }) => {
-    const lines = [...allowed, ...refused];
-    const refusedImports = lines.filter((_, index) => findings.includes(`${path}:${index + 1}`));
+  test.each(Object.entries(LAYER_EXAMPLES))('restrict the imports of %s', (path, { allowed, refused }) => {
+    const imports = [...allowed, ...refused];
+    const refusedImports = imports.filter((_, index) => findings.includes(`${path}:${index + 1}`));
     expect(refusedImports).toEqual(refused);
   });
 
   test('are checked for every form of import', () => {
-    expect(findings).toEqual(expect.arrayContaining([1, 2, 3, 4].map((line) => `${FORMS}:${line}`)));
+    expect(findings).toEqual(expect.arrayContaining([1, 2, 3, 4].map((line) => `${FORMS_FILE}:${line}`)));
   });
 });
 
-/** `import('…')` types, which the linter does not check, so they are forbidden. */
+/** Describes the types `import('…')` in a file. These types are forbidden, because the linter does not check such imports. */
 const importTypes = (file: SourceFile): string[] =>
-  // Only files with such a text are parsed, since parsing all files takes seconds.
+  // Only files that contain such an import are parsed, since parsing all files takes seconds.
   (/\bimport\(\s*['"]#/.test(file.text) ? nodesOf(file) : []).flatMap(({ node }) =>
     node.type === 'TSImportType' && node.source.value.startsWith('#')
       ? [`${file.path} imports ${node.source.value} within a type`]
@@ -302,7 +303,7 @@ describe('inline import types', () => {
   });
 });
 
-/** Dynamic imports outside `src/app`; only there a failed import is repeated and reported to the screens. */
+/** Describes dynamic imports outside `src/app`. Only `src/app` repeats a failed import and reports the failure to the screens. */
 const dynamicImports = (file: SourceFile): string[] =>
   (/^src\/(api|ports|ui|views)\//.test(file.path) && file.text.includes('import(')
     ? nodesOf(file)
@@ -320,7 +321,7 @@ describe('a dynamic import', () => {
     expect(dynamicImports({ path: 'src/app/client.ts', text })).toEqual([]);
   });
 
-  test('is only in src/app', () => {
+  test('is used only in src/app', () => {
     expect(typeScriptFiles().flatMap(dynamicImports)).toEqual([]);
   });
 });

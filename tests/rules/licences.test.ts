@@ -3,8 +3,8 @@ import { cycloneDx } from '#tools/sbom/cyclonedx.ts';
 import { deliveredIn, importedByPage, type LockFile } from '#tools/sbom/delivered.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 
-/** Licences under which a company may distribute a package with its own software; others need a review first. */
-const ALLOWED: ReadonlySet<string> = new Set([
+/** Licences under which a company may distribute a package with other software. Other licences need a review. */
+const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'ISC',
@@ -16,20 +16,20 @@ const ALLOWED: ReadonlySet<string> = new Set([
 
 const read = (path: string) => JSON.parse(projectFiles(path)[0]?.text ?? '');
 const lockFile: LockFile = read('package-lock.json');
-const delivered = deliveredIn(lockFile, importedByPage());
+const deliveredPackages = deliveredIn(lockFile, importedByPage());
 
-const licenceProblems = (found: typeof delivered): string[] =>
+const licenceProblems = (found: typeof deliveredPackages): string[] =>
   found.flatMap(({ name, licence }) =>
-    ALLOWED.has(licence) ? [] : [`${name} is licensed by ${licence || 'nobody'}`],
+    ALLOWED_LICENCES.has(licence) ? [] : [`${name} is licensed by ${licence || 'nobody'}`],
   );
 
 describe('the delivered packages', () => {
   test('have reviewed licences', () => {
-    expect(licenceProblems(delivered)).toEqual([]);
+    expect(licenceProblems(deliveredPackages)).toEqual([]);
   });
 
-  test('include those of the server and of the page', () => {
-    const part = (name: string) => delivered.find((found) => found.name === name)?.part;
+  test('include packages of the server and packages of the page', () => {
+    const part = (name: string) => deliveredPackages.find((found) => found.name === name)?.part;
     expect({ hono: part('hono'), koa: part('koa'), react: part('react'), vitest: part('vitest') }).toEqual({
       hono: 'server',
       koa: 'server',
@@ -39,11 +39,11 @@ describe('the delivered packages', () => {
   });
 
   test('are in the bill of materials with version, licence and hash', () => {
-    const bill = JSON.parse(cycloneDx(read('package.json'), delivered));
+    const bill = JSON.parse(cycloneDx(read('package.json'), deliveredPackages));
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
-      components: { length: delivered.length },
+      components: { length: deliveredPackages.length },
     });
     for (const component of bill.components) {
       expect(component).toMatchObject({
@@ -56,7 +56,7 @@ describe('the delivered packages', () => {
 });
 
 describe('the graph of the bill of materials', () => {
-  const bill = JSON.parse(cycloneDx(read('package.json'), delivered));
+  const bill = JSON.parse(cycloneDx(read('package.json'), deliveredPackages));
   const root: string = bill.metadata.component['bom-ref'];
   const graph = new Map<string, readonly string[]>(
     bill.dependencies.map(({ ref, dependsOn }: { ref: string; dependsOn: string[] }) => [ref, dependsOn]),
@@ -80,7 +80,7 @@ describe('the graph of the bill of materials', () => {
   test('has dependencies and installed peer dependencies', () => {
     const dependenciesOf = (name: string) =>
       [...graph.entries()].find(([ref]) => ref.startsWith(`${name}@`))?.[1];
-    const version = (name: string) => delivered.find((found) => found.name === name)?.version;
+    const version = (name: string) => deliveredPackages.find((found) => found.name === name)?.version;
     expect(graph.get(root)).toContain(`hono@${version('hono')}`);
     expect(graph.get(root)).not.toContain(`koa@${version('koa')}`);
     expect(dependenciesOf('oidc-provider')).toContain(`koa@${version('koa')}`);
@@ -88,7 +88,7 @@ describe('the graph of the bill of materials', () => {
   });
 });
 
-test('nested packages and packages without a licence are found', () => {
+test('deliveredIn finds nested packages, and a package without a licence is reported', () => {
   const packages = deliveredIn(
     {
       packages: {

@@ -1,8 +1,8 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { importsOf, nodesOf, type VisitedNode } from '#tools/source/syntax.ts';
 
-/** Globals that a machine must not use; it uses a port instead. */
-const IMPURE = new Set([
+/** Globals that a machine must not use, because their values come from outside. A machine uses a port instead. */
+const FORBIDDEN_GLOBALS = new Set([
   'Date',
   'setTimeout',
   'setInterval',
@@ -27,8 +27,8 @@ const IMPURE = new Set([
   'Intl',
 ]);
 
-/** Classes that are not plain data: a snapshot with one cannot be compared, stored or shown. */
-const NOT_PLAIN = new Set([
+/** Classes whose objects are not plain data. A snapshot with such an object cannot be compared, stored or shown. */
+const FORBIDDEN_CLASSES = new Set([
   'Map',
   'Set',
   'WeakMap',
@@ -40,9 +40,9 @@ const NOT_PLAIN = new Set([
 ]);
 
 /** Whether an identifier is the name of a property or key, and not a use of a global. */
-const isName = ({ parent, property: place }: VisitedNode): boolean =>
-  (parent?.type === 'MemberExpression' && place === 'property' && !parent.computed) ||
-  (place === 'key' && parent !== null && !('computed' in parent && parent.computed)) ||
+const isName = ({ parent, property }: VisitedNode): boolean =>
+  (parent?.type === 'MemberExpression' && property === 'property' && !parent.computed) ||
+  (property === 'key' && parent !== null && !('computed' in parent && parent.computed)) ||
   parent?.type === 'TSQualifiedName';
 
 const usedNames = (file: SourceFile): string[] =>
@@ -50,6 +50,7 @@ const usedNames = (file: SourceFile): string[] =>
     visited.node.type === 'Identifier' && !isName(visited) ? [visited.node.name] : [],
   );
 
+/** Whether a node is `Math.random`. */
 const isRandom = ({ node }: VisitedNode): boolean =>
   node.type === 'MemberExpression' &&
   node.object.type === 'Identifier' &&
@@ -59,7 +60,7 @@ const isRandom = ({ node }: VisitedNode): boolean =>
 
 const purityProblems = (file: SourceFile): string[] => [
   ...[...new Set(usedNames(file))]
-    .filter((name) => IMPURE.has(name))
+    .filter((name) => FORBIDDEN_GLOBALS.has(name))
     .map((name) => `${file.path} uses ${name}: machines are pure and use a port`),
   ...(nodesOf(file).some(isRandom)
     ? [`${file.path} uses Math.random: machines are pure and use a port`]
@@ -68,22 +69,24 @@ const purityProblems = (file: SourceFile): string[] => [
 
 const dataProblems = (file: SourceFile): string[] =>
   nodesOf(file).flatMap(({ node }) =>
-    node.type === 'NewExpression' && node.callee.type === 'Identifier' && NOT_PLAIN.has(node.callee.name)
+    node.type === 'NewExpression' &&
+    node.callee.type === 'Identifier' &&
+    FORBIDDEN_CLASSES.has(node.callee.name)
       ? [`${file.path} creates a ${node.callee.name}: context is plain data`]
       : [],
   );
 
-/** Only the portal machine knows other flows. */
+/** Describes imports of other flows, which only the portal machine may import. */
 const importProblems = (file: SourceFile): string[] => {
   const [, flow] = file.path.split('/');
   if (flow === 'portal') return [];
   return importsOf(file)
     .filter((source) => source.startsWith('#machines/'))
     .filter((source) => ![flow, 'shared'].includes(source.split('/')[1]))
-    .map((source) => `${file.path} imports ${source}: only machines/portal knows other flows`);
+    .map((source) => `${file.path} imports ${source}: only machines/portal imports other flows`);
 };
 
-/** Violations of the rules for machines (docs/architecture.md) in the source of a file below machines/. */
+/** Describes the violations of the rules for machines (docs/architecture.md) in the source of a file in machines/. */
 export const machineSourceProblems = (file: SourceFile): string[] => [
   ...purityProblems(file),
   ...(file.path.endsWith('.machine.ts') ? dataProblems(file) : []),

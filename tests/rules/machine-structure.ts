@@ -10,10 +10,11 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
 
 const nameOf = (node: AnyStateNode): string => [node.machine.id, ...node.path].join('.');
 
-/** The values of a config entry that contains one value, several or none. */
+/** The values of a config entry, which may be missing, a value or an array of values. */
 const valuesOf = <Value>(value: Value | readonly Value[] | undefined): readonly Value[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value as Value];
 
+/** Whether a machine has a final state. */
 const canEnd = (machine: AnyStateMachine): boolean =>
   Object.values(machine.root.states).some((state: AnyStateNode) => state.type === 'final');
 
@@ -64,7 +65,7 @@ const guardsOf = (guard: unknown): unknown[] => {
   return guard === undefined ? [] : [guard];
 };
 
-/** The name of a guard or action; `null` when it is a bare function. */
+/** The name of a guard or action; null if it is a function without a name. */
 const nameIn = (value: unknown): string | null => {
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null && 'type' in value) return String(value.type);
@@ -82,11 +83,11 @@ const guardProblems = (node: AnyStateNode): string[] => {
     });
 };
 
-/** Whether an action is one of XState's, such as `assign`; these change only the machine. */
+/** Whether an action is built into XState, such as `assign`. Built-in actions change only the machine. */
 const isBuiltIn = (action: unknown): boolean =>
   typeof action === 'function' && 'type' in action && String(action.type).startsWith('xstate.');
 
-/** The delay of a `raise` or `sendTo`, without those that XState creates for `after`. */
+/** The delay of a `raise` or `sendTo`; undefined for the actions that XState creates for `after`. */
 const scheduledDelay = (action: unknown): unknown => {
   if (typeof action !== 'function' || !('delay' in action)) return undefined;
   const event = 'event' in action ? (action.event as { type?: string }) : {};
@@ -127,7 +128,7 @@ const endProblems = (machine: AnyStateMachine): string[] =>
     .filter((state: AnyStateNode) => state.type === 'final' && state.key !== 'done')
     .map((state: AnyStateNode) => `${nameOf(state)} is final and not called "done"`);
 
-/** Violations of the rules for machines (docs/architecture.md) in a machine. */
+/** Describes the violations of the rules for machines (docs/architecture.md) in a machine. */
 export const structureProblems = (machine: AnyStateMachine): string[] => [
   ...endProblems(machine),
   ...nodesOf(machine.root).flatMap((node) => [
@@ -140,16 +141,18 @@ export const structureProblems = (machine: AnyStateMachine): string[] => [
   ]),
 ];
 
-/** Wrong exports of a `*.machine.ts` file: it has to export one machine, named after the file. */
+/** Describes wrong exports of a `*.machine.ts` file, which has to export one machine that is named after the file. */
 export const exportProblems = (path: string, exports: Readonly<Record<string, unknown>>): string[] => {
   const file = path.slice(path.lastIndexOf('/') + 1, -'.machine.ts'.length);
-  const camel = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const camelCaseName = file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const machines = Object.entries(exports).filter(([, value]) => value instanceof StateMachine);
   const [first] = machines;
   if (machines.length !== 1 || first === undefined) return [`${path} exports ${machines.length} machines`];
   const [name, machine] = first as [string, AnyStateMachine];
   return [
-    ...(name === `${camel}Machine` ? [] : [`${path} exports "${name}" instead of "${camel}Machine"`]),
+    ...(name === `${camelCaseName}Machine`
+      ? []
+      : [`${path} exports "${name}" instead of "${camelCaseName}Machine"`]),
     ...(machine.id === file ? [] : [`${path}: the machine's id is "${machine.id}" instead of "${file}"`]),
   ];
 };

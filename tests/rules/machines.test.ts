@@ -25,7 +25,9 @@ describe('the machines of the portal', () => {
   );
 });
 
+/** A machine that ends immediately. */
 const ends = setup({}).createMachine({ id: 'ends', initial: 'done', states: { done: { type: 'final' } } });
+/** A machine that never ends. */
 const stays = setup({}).createMachine({ id: 'stays' });
 
 const testSetup = setup({
@@ -40,8 +42,9 @@ const testSetup = setup({
   delays: { pause: 1000, pause2: 1000 },
 });
 
-/** Creates a machine from any config, also one that the types would refuse. */
+/** Creates a machine from any config, even if the types of XState would refuse the config. */
 const machine = (config: object) => testSetup.createMachine({ id: 'flow', initial: 'open', ...config });
+/** Creates a machine with one state that has this config. */
 const state = (config: object) => machine({ states: { open: { description: 'Open.', ...config } } });
 
 const scheduled = (delay: string | number) => Object.assign(raise({ type: 'a.b' }), { delay });
@@ -160,11 +163,11 @@ describe('a machine file that breaks a rule', () => {
     ['const seen = new Set();', 'creates a Set: context is plain data'],
     [
       `import { deviceCodeMachine } from '#machines/device-code/device-code.machine.ts';`,
-      'only machines/portal knows other flows',
+      'only machines/portal imports other flows',
     ],
     [
       `type Code = import('#machines/device-code/device-code.machine.ts').Code;`,
-      'only machines/portal knows other flows',
+      'only machines/portal imports other flows',
     ],
   ])('is reported for %s', (text, problem) => {
     expect(machineSourceProblems({ path: 'machines/otp/otp.machine.ts', text })).toEqual([
@@ -172,7 +175,7 @@ describe('a machine file that breaks a rule', () => {
     ]);
   });
 
-  test('a property or a comment with such a name is not reported', () => {
+  test('a property or a comment with the name of a forbidden global is not reported', () => {
     const text = `
       // window, document, fetch
       import { port } from '#machines/shared/port.ts';

@@ -1,8 +1,8 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { nodesOf, textsOf } from '#tools/source/syntax.ts';
 
-/** Keys that no source contains completely, because they are built from names in answers. */
-export type BuiltKeys = { readonly prefix: string; readonly ends: readonly string[] };
+/** Keys that views build from a prefix and names in answers, so that no source contains them completely. */
+export type BuiltKeys = { readonly prefix: string; readonly endings: readonly string[] };
 
 const KEY = /^[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+$/;
 const FILE = /\.(?:ts|tsx|json|css|svg)$/;
@@ -21,6 +21,7 @@ const portNames = (file: SourceFile): string[] =>
     return name?.type === 'Literal' && typeof name.value === 'string' ? [name.value] : [];
   });
 
+/** The keys of all texts, and the sources that use them. */
 export type KeyUse = {
   readonly keys: readonly string[];
   /** The sources that show texts or name their keys. */
@@ -30,10 +31,10 @@ export type KeyUse = {
   readonly built: readonly BuiltKeys[];
 };
 
-/** Unused keys, and strings that look like a key but have no text. */
+/** Describes unused keys, and strings that look like a key but have no text. */
 export const keyProblems = ({ keys, files, events, built }: KeyUse): string[] => {
   const existingKeys = new Set(keys);
-  const builtKeys = new Set(built.flatMap(({ prefix, ends }) => ends.map((end) => prefix + end)));
+  const builtKeys = new Set(built.flatMap(({ prefix, endings }) => endings.map((ending) => prefix + ending)));
   const namespaces = new Set(keys.map(namespaceOf));
   const otherStrings = new Set([
     ...events,

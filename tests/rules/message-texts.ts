@@ -1,5 +1,7 @@
 import {
+  isLiteralElement,
   isPluralElement,
+  isPoundElement,
   isSelectElement,
   isTagElement,
   type MessageFormatElement,
@@ -13,7 +15,9 @@ export type Catalogue = Readonly<Record<string, string>>;
 const HANGUL = /[\p{Script=Hangul}]/u;
 
 /** Words that texts must not use, each with its replacement (docs/glossary.md). */
-const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, replacement: string])[]>> = {
+const REPLACED_WORDS: Readonly<
+  Record<'ko' | 'en', readonly (readonly [word: RegExp, replacement: string])[]>
+> = {
   ko: [
     [/고르|골라|고른|고를|골랐/, '선택'],
     [/쓸 수|써요|쓰세요|쓰지|쓰려|쓰기|쓰는|쓰던|쓰고 있|(^|\s)쓴\s/, '사용'],
@@ -69,10 +73,11 @@ const BANNED: Readonly<Record<'ko' | 'en', readonly (readonly [word: RegExp, rep
 /** Texts with the words of the specification, such as the "Login" button (spec section 2). */
 const SPECIFIED_KEYS: ReadonlySet<string> = new Set([...Object.keys(LITERAL_TEXTS), 'action.login']);
 
-/** Particles whose form depends on the preceding sound, followed by a space, punctuation or the end. */
-const SINGLE_FORM =
+/** A particle in one form, although the form depends on the preceding sound; followed by a space, punctuation or the end. */
+const SINGLE_FORM_PARTICLE =
   /^(?:은|는|이|가|을|를|과|와|으로|로|이나|나|이며|며|이라고|라고|이라는|라는|이라면|라면|이에요|예요)(?=[\s.,!?)]|$)/;
 
+/** The elements of a message and of each of its tags and choices. */
 const partsOf = (elements: readonly MessageFormatElement[]): MessageFormatElement[][] => [
   [...elements],
   ...elements.flatMap((element) => {
@@ -88,27 +93,28 @@ const partsOf = (elements: readonly MessageFormatElement[]): MessageFormatElemen
 const valuesOf = (message: string): string[] => {
   const valueElements = partsOf(parse(message))
     .flat()
-    .filter((element) => element.type !== 0 && element.type !== 7);
+    .filter((element) => !isLiteralElement(element) && !isPoundElement(element));
   return [...new Set(valueElements.map((element) => ('value' in element ? element.value : '')))].sort();
 };
 
-/** Words of the texts that the glossary replaces. */
+/** Describes the words in texts that the glossary replaces. */
 export const wordProblems = (texts: Catalogue, language: 'ko' | 'en'): string[] =>
   Object.entries(texts)
     .filter(([key]) => language === 'ko' || !SPECIFIED_KEYS.has(key))
     .flatMap(([key, text]) =>
-      BANNED[language]
+      REPLACED_WORDS[language]
         .filter(([word]) => word.test(text))
         .map(([word, replacement]) => `${key} says "${word.exec(text)?.[0]}" in ${language}: ${replacement}`),
     );
 
-const HEADING = /^title\.|[.a-z]Title$|^notice\.(?!.*Hint$)|\.title$/;
+/** Matches the key of a heading. */
+const HEADING_KEY = /^title\.|[.a-z]Title$|^notice\.(?!.*Hint$)|\.title$/;
 
 const headingProblems = (texts: Catalogue, language: string): string[] =>
   Object.entries(texts)
     .filter(
       ([key, text]) =>
-        HEADING.test(key) && text.endsWith('.') && (language === 'ko' || !SPECIFIED_KEYS.has(key)),
+        HEADING_KEY.test(key) && text.endsWith('.') && (language === 'ko' || !SPECIFIED_KEYS.has(key)),
     )
     .map(([key]) => `${key} is a heading and ends with a full stop in ${language}`);
 
@@ -139,9 +145,9 @@ const particleProblems = (ko: Catalogue): string[] =>
     partsOf(parse(text)).flatMap((elements) =>
       elements.flatMap((element, index) => {
         const before = elements[index - 1];
-        const isInserted = before !== undefined && before.type !== 0;
-        if (!isInserted || element.type !== 0) return [];
-        const particle = SINGLE_FORM.exec(element.value)?.[0];
+        const isInserted = before !== undefined && !isLiteralElement(before);
+        if (!isInserted || !isLiteralElement(element)) return [];
+        const particle = SINGLE_FORM_PARTICLE.exec(element.value)?.[0];
         return particle ? [`${key} writes one form of a particle after a value: ${particle}`] : [];
       }),
     ),
@@ -152,7 +158,7 @@ const blankProblems = (texts: Catalogue, language: string): string[] =>
     .filter(([, text]) => text.trim() !== text || text === '')
     .map(([key]) => `${key} is empty or has space around it in ${language}`);
 
-/** Problems of the texts of the two languages. */
+/** Describes the problems of the texts of both languages. */
 export const textProblems = (ko: Catalogue, en: Catalogue): string[] => [
   ...missingKeys(en, ko, 'en'),
   ...missingKeys(ko, en, 'ko'),

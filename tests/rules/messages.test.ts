@@ -5,12 +5,13 @@ import { settleParticles } from '#i18n/particles.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
 import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
-import { DESK_KEYS } from './desk-keys.ts';
+import { BUILT_DESK_KEYS } from './desk-keys.ts';
 import { type KeyUse, keyProblems } from './message-keys.ts';
 import { type Catalogue, textProblems, wordProblems } from './message-texts.ts';
 
 const catalogue = (file: string): Catalogue => JSON.parse(projectFiles(`i18n/${file}.json`)[0]?.text ?? '');
-const languageOf = (language: string): Catalogue => ({
+/** All texts of a language. */
+const textsOf = (language: string): Catalogue => ({
   ...catalogue(language),
   ...catalogue(`flows.${language}`),
   ...catalogue(`errors.${language}`),
@@ -18,7 +19,7 @@ const languageOf = (language: string): Catalogue => ({
   ...catalogue(`desk.${language}`),
 });
 
-/** The Korean and English texts in pairs of a source file, each with its place. */
+/** The Korean and English texts that a source file contains in pairs, each with its language and its line. */
 const textsIn = ({ path, text }: SourceFile): readonly ['ko' | 'en', string, string][] =>
   [...text.matchAll(/\b(ko|en): (?:\([^)]*\) => )?(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)/g)].map((match) => [
     match[1] === 'ko' ? 'ko' : 'en',
@@ -34,31 +35,31 @@ function excludedWords(): readonly (readonly [word: string, language: 'ko' | 'en
   return rows
     .flatMap((row) => (row.split('|')[3] ?? '').replace(/\(.*?\)/g, '').split(','))
     .map((word) => word.trim())
-    .filter((word) => word !== '' && !ALLOWED.has(word))
+    .filter((word) => word !== '' && !ALLOWED_WORDS.has(word))
     .map((word) => [word, /[가-힣]/.test(word) ? 'ko' : 'en']);
 }
 
-/** Excluded words that other texts use with another meaning. */
-const ALLOWED: ReadonlySet<string> = new Set(['factor']);
+/** Excluded words that texts may use with another meaning. */
+const ALLOWED_WORDS: ReadonlySet<string> = new Set(['factor']);
 
 const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machine.ts', { eager: true });
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
 const machines = Object.values(modules).flatMap((exports) => Object.values(exports).filter(isMachine));
 
-/** Type codes whose screen or tile has a title: the methods, and the pairs of sent codes. */
+/** The type codes of methods, including methods that send a code through two channels. Their screen or tile has a title. */
 const TITLED_CODES = Object.values(TYPE_CODES).filter(
   (code) => channelsOf(code).length > 0 || Object.values(METHOD_CODES).includes(code),
 );
 
 describe('the messages of the portal', () => {
-  test.each(['ko', 'en'])('are each in only one file in %s', (language) => {
+  test.each(['ko', 'en'])('have a key in only one file of the language %s', (language) => {
     const files = ['', 'flows.', 'errors.', 'phone.', 'desk.'];
     const keys = files.flatMap((file) => Object.keys(catalogue(`${file}${language}`)));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
   test('follow the rules in both languages', () => {
-    expect(textProblems(languageOf('ko'), languageOf('en'))).toEqual([]);
+    expect(textProblems(textsOf('ko'), textsOf('en'))).toEqual([]);
   });
 
   test('of the server follow the glossary, too', () => {
@@ -72,24 +73,24 @@ describe('the messages of the portal', () => {
     expect(wordProblems({ 'a.b': word }, language)).not.toEqual([]);
   });
 
-  test('of the first screen have particles in two forms only in a text that is shown after typing', () => {
-    const inTwoForms = Object.entries(catalogue('ko')).filter(
+  test('of the first screen contain no particle in two forms, except a text that is shown after typing', () => {
+    const textsWithTwoForms = Object.entries(catalogue('ko')).filter(
       ([, text]) => settleParticles(`말${text}`) !== `말${text}`,
     );
-    expect(inTwoForms.map(([key]) => key)).toEqual(['code.hangulReplace']);
+    expect(textsWithTwoForms.map(([key]) => key)).toEqual(['code.hangulReplace']);
   });
 
   test('are all used, and every used key has a text', () => {
     const use: KeyUse = {
-      keys: Object.keys(languageOf('ko')),
+      keys: Object.keys(textsOf('ko')),
       files: projectFiles('{src,phone,desk,machines,i18n}/**/*.{ts,tsx}'),
       events: machines.flatMap((machine) => machine.events),
       built: [
-        { prefix: 'error.auth_error_', ends: Object.keys(ERROR_CATALOGUE) },
-        { prefix: 'error.reason.', ends: ERROR_REASONS },
+        { prefix: 'error.auth_error_', endings: Object.keys(ERROR_CATALOGUE) },
+        { prefix: 'error.reason.', endings: ERROR_REASONS },
         {
           prefix: 'error.',
-          ends: [
+          endings: [
             'already_mobileapp',
             'noQnA',
             'identityLocked',
@@ -102,22 +103,22 @@ describe('the messages of the portal', () => {
             'tooManyDeviceCodes',
           ],
         },
-        { prefix: 'error.', ends: ['answerRefused', 'tooManyQuestions'] },
-        { prefix: 'explanation.enterID.failure.', ends: ['expired', 'used', 'closed', 'invalid'] },
+        { prefix: 'error.', endings: ['answerRefused', 'tooManyQuestions'] },
+        { prefix: 'explanation.enterID.failure.', endings: ['expired', 'used', 'closed', 'invalid'] },
         {
           prefix: 'passwordSetup.rule.',
-          ends: ['length', 'letter', 'digit', 'special', 'noDigitRun', 'twoKinds'],
+          endings: ['length', 'letter', 'digit', 'special', 'noDigitRun', 'twoKinds'],
         },
-        { prefix: 'expiry.', ends: ['firstLogin', 'expired', 'required'] },
+        { prefix: 'expiry.', endings: ['firstLogin', 'expired', 'required'] },
         {
           prefix: 'info.portal.user.change.failure.',
-          ends: ['wrongCurrent', 'sameAsCurrent', 'mismatch', 'ruleViolation', 'commonPassword'],
+          endings: ['wrongCurrent', 'sameAsCurrent', 'mismatch', 'ruleViolation', 'commonPassword'],
         },
-        { prefix: 'title.method.', ends: TITLED_CODES },
+        { prefix: 'title.method.', endings: TITLED_CODES },
         // Titles without a screen (rule 37).
-        { prefix: 'title.absent.', ends: ['temporaryCode', 'serviceRights'] },
-        { prefix: 'title.result.', ends: ['approved', 'rejected', 'used'] },
-        ...DESK_KEYS,
+        { prefix: 'title.absent.', endings: ['temporaryCode', 'serviceRights'] },
+        { prefix: 'title.result.', endings: ['approved', 'rejected', 'used'] },
+        ...BUILT_DESK_KEYS,
       ],
     };
     expect(keyProblems(use)).toEqual([]);
@@ -190,7 +191,7 @@ describe('texts that break a rule', () => {
     expect(textProblems(ko, en)).toEqual([problem]);
   });
 
-  test('are not those with both forms of a particle, or with words that begin like a particle', () => {
+  test('are not reported for both forms of a particle, or for words that begin like a particle', () => {
     const ko = {
       'a.b': '{x}을(를) 입력',
       'a.c': '{n}로그인',
@@ -219,14 +220,14 @@ describe('keys that break a rule', () => {
     [
       'a built key without a text',
       `text('code.title');`,
-      { built: [{ prefix: 'error.', ends: ['1'] }] },
+      { built: [{ prefix: 'error.', endings: ['1'] }] },
       'error.1 is built and has no text',
     ],
   ])('are reported: %s', (_, text, changes, problem) => {
     expect(problems(text, changes)).toEqual([problem]);
   });
 
-  test('are not names of events, ports and files', () => {
+  test('are not reported for names of events, ports and files', () => {
     const text = `text('code.title'); send('code.sent'); port<void>('code.send'); new UnprovidedPortError('code.keep'); import('code.view.tsx');`;
     expect(problems(text, { events: ['code.sent'] })).toEqual([]);
   });

@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { projectFiles } from '#tools/source/project-files.ts';
 
+/** The versions of packages, by name. */
 type Versions = Readonly<Record<string, string>>;
-type Locked = {
+/** An entry of a lock file. */
+type LockedPackage = {
   readonly integrity?: string;
   readonly link?: boolean;
   readonly optionalDependencies?: Versions;
 };
-type LockFile = { readonly packages: Readonly<Record<string, Locked>> };
+type LockFile = { readonly packages: Readonly<Record<string, LockedPackage>> };
 type Manifest = {
   readonly dependencies?: Versions;
   readonly devDependencies?: Versions;
   readonly optionalDependencies?: Versions;
 };
 
-/** Binaries and hashes that are missing in a lock file; `npm ci` fails on systems that need such a binary. */
+/** Describes binaries and hashes that are missing in a lock file. `npm ci` fails on systems that need a missing binary. */
 const lockProblems = ({ packages }: LockFile): string[] => [
   ...Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

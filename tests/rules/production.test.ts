@@ -11,7 +11,7 @@ import { importsOf } from '#tools/source/syntax.ts';
 import { loadedFrom } from './production.ts';
 
 const ENTRY = 'cli/start.ts';
-/** Commands for an operator. */
+/** The entry files of an operator's commands. */
 const COMMANDS = ['cli/admin.ts', 'cli/storage-move.ts', 'cli/hash-password.ts'];
 
 type Manifest = { readonly dependencies: Readonly<Record<string, string>> };
@@ -26,20 +26,20 @@ describe('the server in production', () => {
   });
 
   test('starts no other process', () => {
-    const starting = files
+    const filesThatStart = files
       .filter(({ path }) => loadedParts.files.includes(path))
       .filter((file) => importsOf(file).some((source) => /\b(child_process|cluster)$/.test(source)));
-    expect(starting.map(({ path }) => path)).toEqual([]);
+    expect(filesThatStart.map(({ path }) => path)).toEqual([]);
   });
 
   test('needs exactly the dependencies that npm ci --omit=dev installs', () => {
     const { dependencies }: Manifest = JSON.parse(projectFiles('package.json')[0]?.text ?? '');
-    const needed = new Set([ENTRY, ...COMMANDS].flatMap((path) => loadedFrom(path, files).packages));
-    expect([...needed].sort()).toEqual(Object.keys(dependencies).sort());
+    const neededPackages = new Set([ENTRY, ...COMMANDS].flatMap((path) => loadedFrom(path, files).packages));
+    expect([...neededPackages].sort()).toEqual(Object.keys(dependencies).sort());
   });
 });
 
-/** Prints the loaded files of a program when it ends. */
+/** A module that prints the loaded files of a program when the program ends. */
 const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   const loaded = new Set();
@@ -51,7 +51,7 @@ const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   });
   process.on('exit', () => console.log(JSON.stringify([...loaded])));`)}`;
 
-test('a command loads only what its action needs: no mail, passkeys, protocols or file formats', async () => {
+test('the command list loads no package for mail, passkeys, protocols, PostgreSQL or file formats', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-command-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   await (await openDatabase(join(folder, 'munjigi.sqlite'), loadDataKeys(folder))).close();
@@ -60,12 +60,12 @@ test('a command loads only what its action needs: no mail, passkeys, protocols o
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   const loadedPaths: string[] = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
   const isLoaded = (name: string): boolean => loadedPaths.some((path) => path.startsWith(`${name}/`));
-  const others = ['nodemailer', '@simplewebauthn/server', 'oidc-provider', 'scimmy', 'prom-client'];
-  const expensive = [...others, 'pg', 'csv-parse', 'csv-stringify', 'iconv-lite'];
-  expect([isLoaded('kysely'), expensive.filter(isLoaded)]).toEqual([true, []]);
+  const unneededPackages = ['nodemailer', '@simplewebauthn/server', 'oidc-provider', 'scimmy', 'prom-client'];
+  const slowPackages = [...unneededPackages, 'pg', 'csv-parse', 'csv-stringify', 'iconv-lite'];
+  expect([isLoaded('kysely'), slowPackages.filter(isLoaded)]).toEqual([true, []]);
 });
 
-test('imports are followed through files, but type imports are not', () => {
+test('loadedFrom follows imports through files, but no type imports', () => {
   const files = [
     { path: 'a.ts', text: "import { x, type T } from './b/c.ts';\nimport type { L } from '#lab/l.ts';\n" },
     {

@@ -1,23 +1,24 @@
 import { dirname, join } from 'node:path/posix';
 import type { SourceFile } from '#tools/source/project-files.ts';
 
-/** Imports that exist at run time; those of types do not. */
-const LOADED = [
+/** Patterns of imports that exist at run time. Imports of types do not exist at run time. */
+const IMPORT_PATTERNS = [
   /^(?:import|export)\s+(?!type\b)[^;'"]*?\bfrom\s*'([^']+)'/gm,
   /^import\s*'([^']+)'/gm,
   /\bimport\(\s*'([^']+)'\s*\)/g,
 ] as const;
 
-const isTypesOnly = (statement: string): boolean => {
+/** Whether an import contains only types. */
+const importsOnlyTypes = (statement: string): boolean => {
   const names = /\{([^}]*)\}/.exec(statement)?.[1];
   if (names === undefined || /^import\s+\w/.test(statement)) return false;
   return names.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '));
 };
 
 const sourcesIn = (text: string): string[] =>
-  LOADED.flatMap((pattern) =>
+  IMPORT_PATTERNS.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(([statement, source = '']) =>
-      isTypesOnly(statement) ? [] : [source],
+      importsOnlyTypes(statement) ? [] : [source],
     ),
   );
 

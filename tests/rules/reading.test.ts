@@ -4,24 +4,24 @@ import { projectFiles } from '#tools/source/project-files.ts';
 const MAX_FILES = 15;
 const MAX_LINES = 1_500;
 
-const [page] = projectFiles('docs/reading.md');
+const [readingGuide] = projectFiles('docs/reading.md');
 
-/** The files of the stops, in order. */
-const stops = [...(page?.text ?? '').matchAll(/^\*\*\d+\. \[([^\]]+)\]\(\.\.\/([^)]+)\)\*\*/gm)].map(
-  ([, name = '', path = '']) => ({ name, path }),
-);
+/** The files to which the guide links, in order. */
+const linkedFiles = [
+  ...(readingGuide?.text ?? '').matchAll(/^\*\*\d+\. \[([^\]]+)\]\(\.\.\/([^)]+)\)\*\*/gm),
+].map(([, name = '', path = '']) => ({ name, path }));
 
 describe('the reading guide for one sign-in', () => {
   test('links only to existing files', () => {
-    expect(stops.length).toBeGreaterThan(10);
-    for (const { name, path } of stops) {
+    expect(linkedFiles.length).toBeGreaterThan(10);
+    for (const { name, path } of linkedFiles) {
       expect(name).toBe(path);
       expect(projectFiles(path), path).toHaveLength(1);
     }
   });
 
   test('has at most 15 files and 1,500 lines', () => {
-    const lines = stops
+    const lines = linkedFiles
       .flatMap(({ path }) => projectFiles(path))
       .map(({ text }) => text.trimEnd().split('\n').length);
     expect(lines.length).toBeLessThanOrEqual(MAX_FILES);

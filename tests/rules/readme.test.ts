@@ -10,19 +10,19 @@ function read(path: string): SourceFile {
   return match;
 }
 
-test('the Korean README has the commands, addresses and tables of the English one', () => {
+test('the Korean README has the commands, addresses and tables of the English README', () => {
   expect(translationProblems(read('README.md'), read('README.ko.md'))).toEqual([]);
 });
 
-/** Commands that are steps of `npm test`, which the README need not list. */
-const STEP = /^check:/;
+/** Matches commands that are steps of `npm test`. The README does not have to list them. */
+const STEP_OF_TEST = /^check:/;
 
 test('the README has a line for every command', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json').text);
   const listedCommands = [...read('README.md').text.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(
     ([, name]) => name,
   );
-  const commands = Object.keys(scripts).filter((name) => !STEP.test(name));
+  const commands = Object.keys(scripts).filter((name) => !STEP_OF_TEST.test(name));
   expect(listedCommands.toSorted()).toEqual(commands.toSorted());
 });
 

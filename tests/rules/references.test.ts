@@ -1,27 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { projectFiles, typeScriptFiles } from '#tools/source/project-files.ts';
-import { citedIn, RULE, referenceProblems } from './references.ts';
+import { citationTargetsIn, RULE, referenceProblems } from './references.ts';
 
 const documents = () => projectFiles('*.md', 'docs/*.md', 'docs/decisions/*.md');
 
-/** This rule and its test contain examples. */
-const OWN = /^tests\/rules\/references/;
+/** Matches the files of this rule, which contain examples. */
+const FILES_WITH_EXAMPLES = /^tests\/rules\/references/;
 
 describe('cited rules, sections and records', () => {
   test('exist in the project', () => {
-    const cited = citedIn(documents());
-    const files = [...typeScriptFiles(), ...documents()].filter(({ path }) => !OWN.test(path));
+    const cited = citationTargetsIn(documents());
+    const files = [...typeScriptFiles(), ...documents()].filter(
+      ({ path }) => !FILES_WITH_EXAMPLES.test(path),
+    );
     expect(files.flatMap((file) => referenceProblems(file, cited))).toEqual([]);
   });
 
-  test('are numbered in order, with gaps only in later rules', () => {
-    const { sections, records } = citedIn(documents());
+  test('have ascending numbers, with gaps only after rule 223', () => {
+    const { sections, records } = citationTargetsIn(documents());
     const rules = projectFiles('docs/rules.md').flatMap(({ text }) => [...text.matchAll(RULE)]);
     const numbers = rules.map(([, number]) => Number(number));
-    const upTo223 = numbers.filter((number) => number <= 223);
-    expect(upTo223).toEqual(upTo223.map((_, index) => index + 1));
-    expect(upTo223).toHaveLength(223);
-    // Later rules may leave gaps.
+    const earlyNumbers = numbers.filter((number) => number <= 223);
+    expect(earlyNumbers).toEqual(earlyNumbers.map((_, index) => index + 1));
+    expect(earlyNumbers).toHaveLength(223);
+    // Rules after rule 223 may leave gaps.
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
     expect([...sections]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
     expect(records.size).toBeGreaterThan(11);
@@ -29,7 +31,7 @@ describe('cited rules, sections and records', () => {
 });
 
 describe('a file', () => {
-  const cited = citedIn([
+  const cited = citationTargetsIn([
     { path: 'docs/rules.md', text: '- **01** First.\n- **02** Second.\n' },
     { path: 'docs/specification.md', text: '## 1. One\n\n## 2. Two\n' },
     { path: 'docs/decisions/ADR-0001-a.md', text: '# ADR-0001: A\n' },

@@ -21,35 +21,36 @@ const MISSING_DOCUMENTS = /\b(design section|decision record|decisions\.md|spec\
 /** The beginning of a rule in docs/rules.md, with its number. */
 export const RULE = /^- \*\*(\d+)\*\* /gm;
 
-/** A comment whose only content is a number. */
-const BARE = /(?:^|\s)(?:\/\/|\/\*\*?)\s*\(?(?:[Rr]ules?|[Ss]pec sections?) \d[\d, ]*\)?\.?\s*(?:\*\/)?\s*$/;
+/** Matches a comment that contains only the number of a rule or section. */
+const BARE_NUMBER =
+  /(?:^|\s)(?:\/\/|\/\*\*?)\s*\(?(?:[Rr]ules?|[Ss]pec sections?) \d[\d, ]*\)?\.?\s*(?:\*\/)?\s*$/;
 
 const numbersIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, numbers = '']) => numbers.match(/\d+/g) ?? []);
 
-/** References of a file to missing things, and comments that are only a number. */
-export function referenceProblems({ path, text }: SourceFile, cited: CitationTargets): string[] {
-  const unknown = (kind: string, found: readonly string[], known: ReadonlySet<string>) =>
-    found
-      .filter((name) => !known.has(name))
+/** Describes the references of a file to missing rules, sections, records and documents, and comments that are only a number. */
+export function referenceProblems({ path, text }: SourceFile, targets: CitationTargets): string[] {
+  const missingTargets = (kind: string, cited: readonly string[], existing: ReadonlySet<string>) =>
+    cited
+      .filter((name) => !existing.has(name))
       .map((name) => `${path} cites ${kind} ${name}, which does not exist`);
   return [
-    ...unknown('rule', numbersIn(text, RULES), cited.rules),
-    ...unknown('section', numbersIn(text, SECTIONS), cited.sections),
-    ...unknown('record', text.match(RECORDS) ?? [], cited.records),
+    ...missingTargets('rule', numbersIn(text, RULES), targets.rules),
+    ...missingTargets('section', numbersIn(text, SECTIONS), targets.sections),
+    ...missingTargets('record', text.match(RECORDS) ?? [], targets.records),
     ...(text.match(MISSING_DOCUMENTS) ?? []).map(
       (name) => `${path} cites "${name}", which is not in the project`,
     ),
     ...text
       .split('\n')
       .flatMap((line, index) =>
-        BARE.test(line) ? [`${path}:${index + 1} has a comment that is only a number`] : [],
+        BARE_NUMBER.test(line) ? [`${path}:${index + 1} has a comment that is only a number`] : [],
       ),
   ];
 }
 
-/** The citable numbers of the documents of the project. */
-export const citedIn = (documents: readonly SourceFile[]): CitationTargets => {
+/** The rules, sections and records in documents that can be cited. */
+export const citationTargetsIn = (documents: readonly SourceFile[]): CitationTargets => {
   const textOf = (path: string) => documents.find((document) => document.path === path)?.text ?? '';
   const numbers = (text: string, pattern: RegExp) =>
     new Set([...text.matchAll(pattern)].map(([, number = '']) => number));

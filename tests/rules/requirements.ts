@@ -1,10 +1,10 @@
 import { evidenceIn } from './evidence.ts';
 
-/** The status of a requirement. */
+/** The possible states of a requirement. */
 const STATES = ['met', 'not met', 'not applicable'] as const;
 type State = (typeof STATES)[number];
 
-/** A row of a table of requirements: its number, level, subject, status and evidence. */
+/** A row of a table of requirements: its number, level, subject, state and evidence. */
 export type Requirement = {
   readonly id: string;
   readonly level: string;
@@ -35,15 +35,15 @@ export const sectionsIn = (text: string): Requirement[] =>
 
 /** The number of requirements in each state. */
 export const countsOf = (requirements: readonly Requirement[]): Readonly<Record<State, number>> => {
-  const count = (counted: State) => requirements.filter(({ state }) => state === counted).length;
-  return { met: count('met'), 'not met': count('not met'), 'not applicable': count('not applicable') };
+  const countOf = (countedState: State) => requirements.filter(({ state }) => state === countedState).length;
+  return { met: countOf('met'), 'not met': countOf('not met'), 'not applicable': countOf('not applicable') };
 };
 
-/** Rows with an unknown state, met rows that name no file, and other rows that give no reason. */
+/** Describes rows that are listed twice, rows with an unknown state, met requirements without a file, and other requirements without a reason. */
 export const requirementProblems = (requirements: readonly Requirement[]): string[] =>
   requirements.flatMap(({ id, state, evidence }, index) => {
     if (requirements.findIndex((other) => other.id === id) !== index) return [`${id} is listed twice`];
-    if (!STATES.some((known) => known === state)) return [`${id} is "${state}"`];
+    if (!STATES.some((each) => each === state)) return [`${id} is "${state}"`];
     if (state === 'met' && evidenceIn(evidence).length === 0) return [`${id} is met and names no evidence`];
     if (state !== 'met' && !/\p{L}{3}/u.test(evidence.replaceAll(/`[^`]*`/g, ''))) {
       return [`${id} is ${state} and gives no reason`];

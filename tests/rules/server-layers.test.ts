@@ -8,7 +8,7 @@ import { drawnLayers, SERVER_LAYERS, serverLayerProblems } from './server-layers
 const ARCHITECTURE = join(import.meta.dirname, '..', '..', 'docs', 'architecture.md');
 
 describe('the layers of the server', () => {
-  test('contain every file, and import only lower ones', () => {
+  test('contain every file of the server, and import only lower layers', () => {
     expect(serverLayerProblems(typeScriptFiles())).toEqual([]);
   });
 
@@ -27,14 +27,14 @@ describe('a file of the server', () => {
     text: sources.map((source) => `import '${source}';`).join('\n'),
   });
 
-  test('outside the layers is found', () => {
+  test('is reported if it is outside the layers', () => {
     expect(serverLayerProblems([file('server/texts.ts'), file('server/news/tell.ts')])).toEqual([
       'server/texts.ts is in no layer of the server',
       'server/news/tell.ts is in no layer of the server',
     ]);
   });
 
-  test('that imports a higher layer is found, but not a file that imports any lower layer', () => {
+  test('is reported if it imports a higher layer, but not if it imports any lower layer', () => {
     expect(
       serverLayerProblems([
         file('server/http/body.ts', '#server/login/verify-method.ts', '#server/storage/open.ts'),

@@ -5,7 +5,7 @@ import { testAllOnlyProblems } from './test-all-only.ts';
 
 const BROWSER_TESTS = 'tests/e2e/**/*.test.ts';
 
-test('the tests that npm test skips exist, and other tests cover the same defects', () => {
+test('the browser tests that npm test skips exist, and other tests cover the same defects', () => {
   const paths = projectFiles('tests/**/*.test.{ts,tsx}').map(({ path }) => path);
   expect(testAllOnlyProblems(projectFiles(BROWSER_TESTS), new Set(paths), TEST_ALL_ONLY)).toEqual([]);
 });
@@ -20,7 +20,7 @@ const PATHS = new Set([TEA.path, COFFEE.path]);
 test.each([
   ['that is complete', 'tea is made', [TEA.path], []],
   ['of a removed test', 'milk is hot', [TEA.path], [`${TEA.path} has no test "milk is hot"`]],
-  ['without another test', 'tea is made', [], [`${TEA.path}: no other test covers the skipped ones`]],
+  ['without another test', 'tea is made', [], [`${TEA.path}: no other test covers the skipped tests`]],
   [
     'with a removed file',
     'tea is made',

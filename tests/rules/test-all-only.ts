@@ -2,12 +2,12 @@ import type { TestAllOnly } from '#tests/e2e/test-all-only.ts';
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { titlePatterns } from './journey-languages.ts';
 
-const FOLDER = 'tests/e2e/';
+const BROWSER_TESTS = 'tests/e2e/';
 
 /** Whether a pattern matches several tests of a table. */
 const isTemplate = ({ source }: RegExp): boolean => source.includes('.*');
 
-/** Problems of the list of tests that `npm test` skips. */
+/** Describes the problems of the list of tests that `npm test` skips. */
 export function testAllOnlyProblems(
   files: readonly SourceFile[],
   paths: ReadonlySet<string>,
@@ -16,19 +16,19 @@ export function testAllOnlyProblems(
   const patterns = new Map(files.map((file) => [file.path, titlePatterns(file)]));
   /** Whether every test of a file is skipped. */
   const isSkipped = (path: string): boolean => {
-    const titles = list[path.replace(FOLDER, '')]?.titles ?? [];
+    const titles = list[path.replace(BROWSER_TESTS, '')]?.titles ?? [];
     return (patterns.get(path) ?? []).every(
       (pattern) => !isTemplate(pattern) && titles.some((title) => pattern.test(title)),
     );
   };
   return Object.entries(list).flatMap(([name, { titles, coveredBy }]) => {
-    const path = `${FOLDER}${name}`;
-    const inFile = patterns.get(path) ?? [];
+    const path = `${BROWSER_TESTS}${name}`;
+    const patternsOfFile = patterns.get(path) ?? [];
     return [
       ...titles
-        .filter((title) => !inFile.some((pattern) => pattern.test(title)))
+        .filter((title) => !patternsOfFile.some((pattern) => pattern.test(title)))
         .map((title) => `${path} has no test "${title}"`),
-      ...(coveredBy.length === 0 ? [`${path}: no other test covers the skipped ones`] : []),
+      ...(coveredBy.length === 0 ? [`${path}: no other test covers the skipped tests`] : []),
       ...coveredBy.filter((each) => !paths.has(each)).map((each) => `${path}: ${each} does not exist`),
       ...coveredBy
         .filter((each) => patterns.has(each) && isSkipped(each))

@@ -1,11 +1,13 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 
-/** The parts of a document that are the same in every language, in an order that translation does not change. */
+/** The parts of a document that are the same in every language, by kind. */
 type Structure = Readonly<Record<string, readonly string[]>>;
 
-const FENCED = /^```.*?^```/gms;
+/** A block of commands. */
+const COMMAND_BLOCK = /^```.*?^```/gms;
 const LANGUAGE_LINK = /^\[[^\]]+\]\(README(?:\.ko)?\.md\)$/gm;
-const CELL = /(?<!\\)\|/;
+/** The border of a table cell. */
+const CELL_BORDER = /(?<!\\)\|/;
 
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([all]) => all);
 
@@ -18,7 +20,7 @@ const addressesIn = (text: string): string[] =>
 /** The parts of a row that are the same in both languages: code, addresses and figures of each cell. */
 const rowOf = (line: string): string =>
   line
-    .split(CELL)
+    .split(CELL_BORDER)
     .slice(1, -1)
     .map((cell) =>
       /^[\s\d.:-]+$/.test(cell) ? cell.trim() : [...codeIn(cell), ...addressesIn(cell)].join(' '),
@@ -27,10 +29,10 @@ const rowOf = (line: string): string =>
     .join(' | ');
 
 function structureOf(text: string): Structure {
-  const prose = text.replaceAll(FENCED, '').replaceAll(LANGUAGE_LINK, '');
+  const prose = text.replaceAll(COMMAND_BLOCK, '').replaceAll(LANGUAGE_LINK, '');
   const lines = prose.split('\n');
   return {
-    commands: matches(text, FENCED),
+    commands: matches(text, COMMAND_BLOCK),
     code: codeIn(prose),
     addresses: addressesIn(prose),
     headings: lines.flatMap((line) => /^#+ /.exec(line) ?? []),
@@ -39,7 +41,7 @@ function structureOf(text: string): Structure {
   };
 }
 
-/** Commands, code, addresses, headings, steps and tables in which a translation differs from its original. */
+/** Describes the commands, code, addresses, headings, steps and tables in which a translation differs from its original. */
 export function translationProblems(original: SourceFile, translation: SourceFile): string[] {
   const originalStructure = structureOf(original.text);
   const translatedStructure = structureOf(translation.text);

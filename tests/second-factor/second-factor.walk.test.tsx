@@ -13,12 +13,12 @@ import type { TypeCode } from '#wire/type-codes.ts';
 import { input } from './input.ts';
 
 /** The walks of the tokens test their parts; here each part is an empty element. */
-vi.mock('#src/views/second-factor/parts.tsx', () => ({
-  Part: ({ code, children }: { code: TypeCode; children: (isBusy: boolean) => ReactNode }) => (
+vi.mock('#src/views/second-factor/token-proof.tsx', () => ({
+  TokenProof: ({ code, children }: { code: TypeCode; children: (isBusy: boolean) => ReactNode }) => (
     <div data-testid={proofFlowOf(code)}>{children(false)}</div>
   ),
   useIsProving: () => false,
-  leadOf: () => 'second.lead',
+  leadKeyOf: () => 'second.lead',
 }));
 
 const machine = secondFactorMachine.provide({ actions: { dropPending: () => undefined } });

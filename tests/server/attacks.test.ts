@@ -133,7 +133,7 @@ const PAST_ATTACKS: readonly [string, Attack][] = [
     'requesting the link of an app, registering the other device, and opening the link',
     attack(
       [service({ hasPasswordGate: false, methods: ['mobileOtp'], second: ['yubikey'] })],
-      [open, act('askApp'), add, act('installApp')],
+      [open, act('requestAppLink'), add, act('installApp')],
       { person: { hasPassword: false } },
     ),
   ],

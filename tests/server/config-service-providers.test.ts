@@ -44,12 +44,12 @@ describe('service providers', () => {
     [
       'no metadata',
       { serviceProviders: [{ ...PROVIDER, metadata: undefined }] },
-      'serviceProviders[0]: must have either',
+      'serviceProviders[0]: must have exactly one of',
     ],
     [
       'metadata twice',
       { serviceProviders: [{ ...PROVIDER, metadataFile: 'x.xml' }] },
-      'serviceProviders[0]: must have either',
+      'serviceProviders[0]: must have exactly one of',
     ],
     [
       'a missing file',

@@ -9,7 +9,7 @@ import { attemptsIn } from '#server/storage/repositories/attempts.ts';
 import { devicesIn } from '#server/storage/repositories/devices.ts';
 import { passwordsIn } from '#server/storage/repositories/passwords.ts';
 import { newFolder } from '#tests/support/folder.ts';
-import { formerHash } from '#tests/support/server/former-hash.ts';
+import { scryptHash } from '#tests/support/server/scrypt-hash.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 
 let folder = '';
@@ -43,7 +43,7 @@ test('the migration of a database of the first version keeps its locks, and remo
 
 test('the hashes of earlier versions are encrypted, and none is left unencrypted in the file', async () => {
   const path = join(folder, 'old.sqlite');
-  const hash = formerHash('secret');
+  const hash = scryptHash('secret');
   const people = Array.from({ length: 100 }, (_, index) => `lee${index}`);
   const oldDatabase = new DatabaseSync(path);
   oldDatabase.exec('BEGIN; CREATE TABLE migrations (name TEXT PRIMARY KEY, ran_at INTEGER NOT NULL)');

@@ -7,7 +7,7 @@ import {
   ATTESTATION,
   entryOf,
   type MetadataChanges,
-  metadataFiles,
+  writeMetadataFiles,
 } from '#tests/support/server/attestation.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -21,7 +21,7 @@ import { errCodeOrStatus } from './methods/steps.ts';
 const OTHER_MODEL = 'f1d00000-0000-4000-8000-00000000b002';
 
 const passkeysWith = (changes: MetadataChanges = {}, settings: object = {}) => ({
-  attestation: { ...metadataFiles(changes), ...settings },
+  attestation: { ...writeMetadataFiles(changes), ...settings },
 });
 
 /** Registers a passkey with this attestation; returns the attestation that was requested, and the answer. */
@@ -84,7 +84,7 @@ const configOf = (passkeys: object) =>
 test.for<[string, object, RegExp]>([
   [
     'metadata with a wrong signature',
-    passkeysWith({ signed: (text) => `${text.slice(0, -4)}AAAA` }),
+    passkeysWith({ corrupt: (text) => `${text.slice(0, -4)}AAAA` }),
     /not signed by the certificates/,
   ],
   [

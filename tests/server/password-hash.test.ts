@@ -9,14 +9,14 @@ import {
   matchesHash,
 } from '#server/login/password/hash.ts';
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
-import { formerHash } from '#tests/support/server/former-hash.ts';
+import { scryptHash } from '#tests/support/server/scrypt-hash.ts';
 
 const CHEAP_COST = { memory: 8, passes: 1, parallelism: 1 };
 
 test.for(Object.values(AWKWARD_PASSWORDS))('%j matches its own hash only', async (password) => {
   const hash = await hashPassword(password, CHEAP_COST);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
-  for (const candidate of [hash, formerHash(password)]) {
+  for (const candidate of [hash, scryptHash(password)]) {
     expect(await matchesHash(password, candidate)).toBe(true);
     expect(await matchesHash(`${password}x`, candidate)).toBe(false);
     expect(await matchesHash(password.slice(1), candidate)).toBe(false);
@@ -43,7 +43,7 @@ test('a hash is verified by its own algorithm and cost, and replaced when these 
   };
   const isNew = { isRight: true, newHash: null };
   expect(await compare(REFERENCE_HASH)).toEqual([true, isNew]);
-  expect(await compare(formerHash('password'))).toEqual([true, isNew]);
+  expect(await compare(scryptHash('password'))).toEqual([true, isNew]);
   expect(await compare(await hashPassword('password', CHEAP_COST))).toEqual([true, false]);
   expect(await compare(REFERENCE_HASH, 'passwords')).toEqual([false, isNew]);
 });

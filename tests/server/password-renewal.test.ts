@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { account } from '#server/config/account.ts';
-import { formerHash } from '#tests/support/server/former-hash.ts';
 import { GIL, tokenByAnswer } from '#tests/support/server/passwords.ts';
+import { scryptHash } from '#tests/support/server/scrypt-hash.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -12,7 +12,7 @@ const CURRENT_HASH = /^\$argon2id\$v=19\$m=8,t=1,p=1\$/;
 async function serverWithFormerHash(): Promise<TestServer> {
   const server = await testServer();
   const entry = v.parse(account, { userId: 'former', name: { ko: '전', en: 'Former' } });
-  await server.portal.accounts.add(entry, formerHash(FORMER_PASSWORD));
+  await server.portal.accounts.add(entry, scryptHash(FORMER_PASSWORD));
   return server;
 }
 
@@ -35,20 +35,20 @@ test('a password that was changed meanwhile is not replaced by a new hash of the
   const former = await passwords.find('former');
   if (!former) throw new Error('There is no password.');
   await passwords.replace('former', {
-    hash: formerHash('Another!1'),
+    hash: scryptHash('Another!1'),
     expiresOn: null,
     mustChange: false,
     resetMethod: null,
     identityCheck: null,
   });
   const current = await passwords.find('former');
-  await passwords.replaceHash('former', former, formerHash(FORMER_PASSWORD));
+  await passwords.replaceHash('former', former, scryptHash(FORMER_PASSWORD));
   expect(await passwords.find('former')).toEqual(current);
 });
 
 test('the hash of an answer is renewed when the right answer is sent', async () => {
   const { browser, portal } = await testServer();
-  await portal.answers.set('gil', { questionId: 'trip', hash: formerHash(GIL.answer) });
+  await portal.answers.set('gil', { questionId: 'trip', hash: scryptHash(GIL.answer) });
   await tokenByAnswer(browser());
   const { hash = '' } = (await portal.answers.find('gil')) ?? {};
   expect(hash).toMatch(CURRENT_HASH);

@@ -109,7 +109,7 @@ test('the start warns about weak password rules of a configuration', () => {
   ]);
   const two = { ...PASSWORD_POLICY, secondAuth: true, secondTokenPriority: { internalMail: 1, yubikey: 2 } };
   expect(warningsFor({ ...fileOf({ one: {} }), policies: [two] })).toEqual([
-    'policies "all": internalMail can reset the password and be the other factor: a person with no other factor can sign in with this one alone',
+    'policies "all": internalMail can reset the password and be the other factor: a person with no other factor can sign in with this factor alone',
   ]);
   expect(warningsFor({ ...fileOf({ one: { internalMail: false } }), policies: [two] })).toEqual([]);
   const mails = { internalMail: 'Kim@mail.example', privateMail: 'kim@mail.example' };
@@ -124,7 +124,7 @@ test('the start warns about weak password rules of a configuration', () => {
     }),
   ).toEqual([
     'scrypt: no longer has an effect; `argon2` sets the cost of a new hash',
-    'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',
+    'registration.first: anyChannel: whoever can reset a password through a mailbox or a phone can also register the first other factor through it',
     'accounts "kim": internalMail and privateMail are one mailbox, and count as two methods',
   ]);
   expect(warningsFor({}, 'demo').filter((warning) => warning.includes('perService'))).toEqual([

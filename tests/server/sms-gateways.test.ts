@@ -381,7 +381,7 @@ describe('the delivery of a message', () => {
   });
 
   const BLOCKED = { failure: 'blocked', code: '3047' } as const;
-  const ALIMTALK_LOG = 'one did not deliver an Alimtalk (3104); it sends an SMS in its place';
+  const ALIMTALK_LOG = 'one did not deliver an Alimtalk (3104); it sends an SMS instead';
   const SMS_LOG = 'An SMS was not delivered by one: blocked (3047)';
 
   test.for<readonly [name: string, answers: readonly Delivery[], results: string[], logs: string[]]>([

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { requestPageAddress } from '#server/http/page/request-page.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import { type FormServer, formServer } from '#tests/support/server/form-server.ts';
+import { type FormServer, startFormServer } from '#tests/support/server/form-server.ts';
 import { sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { NOON } from '#tests/support/server/server.ts';
@@ -27,7 +27,7 @@ const signedInUsers = ({ engine, form }: FormServer): readonly string[] => {
   return engine.finishedRequests.map(({ login }) => login.userId);
 };
 
-const test = testWithSetup(formServer);
+const test = testWithSetup(startFormServer);
 
 describe('after a wrong code', () => {
   test.for([
@@ -62,7 +62,7 @@ describe('a sent code', () => {
       if (method) await form.press(method);
       await form.press('인증번호 받기');
       expect(outbox.list().map(({ channel }) => channel)).toEqual(channels);
-      const formData = form.formOf('로그인', { code: server.code() });
+      const formData = form.formOf('로그인', { code: server.newestCode() });
       await form.post(formData);
       await form.post(formData);
       expect(signedInUsers(server)).toEqual([userId]);
@@ -70,7 +70,7 @@ describe('a sent code', () => {
   );
 
   test('is sent once by a form that is posted twice, and again a minute later', async () => {
-    const { form, identify, outbox, wait } = await formServer();
+    const { form, identify, outbox, wait } = await startFormServer();
     await identify('lee');
     await form.press('SMS');
     const formData = form.formOf('인증번호 받기');
@@ -83,11 +83,11 @@ describe('a sent code', () => {
     expect(outbox.list()).toHaveLength(2);
   });
 
-  test('that has expired is reported', async ({ setup: { form, identify, code, wait } }) => {
+  test('that has expired is reported', async ({ setup: { form, identify, newestCode, wait } }) => {
     await identify('lee');
     await form.press('SMS');
     await form.press('인증번호 받기');
-    const formData = form.formOf('로그인', { code: code() });
+    const formData = form.formOf('로그인', { code: newestCode() });
     wait(301_000);
     await form.post(formData);
     expect(form.externalAddress).toBeNull();
@@ -96,17 +96,17 @@ describe('a sent code', () => {
 });
 
 test('the fixed method is stored, and the next sign-in sends its code', async ({ setup: server }) => {
-  const { form, outbox, code } = server;
+  const { form, outbox, newestCode } = server;
   await server.identify('lee');
   await form.press('SMS');
   await form.press('인증번호 받기');
-  await form.press('로그인', { code: code(), always: 'on', alwaysSend: 'on' });
+  await form.press('로그인', { code: newestCode(), always: 'on', alwaysSend: 'on' });
   await form.open('/logout');
   form.externalAddress = null;
   await server.identify('lee');
   expect([form.heading, outbox.list().length]).toEqual(['SMS', 2]);
   expect(form.html).toMatch(/name="always"[^>]*checked|checked[^>]*name="always"/);
-  await form.press('로그인', { code: code(), always: '', alwaysSend: '' });
+  await form.press('로그인', { code: newestCode(), always: '', alwaysSend: '' });
   await form.open('/logout');
   form.externalAddress = null;
   await server.identify('lee');
@@ -134,7 +134,7 @@ describe('a second step', () => {
     await server.identify('park');
     await form.press('로그인', { password: SEED_PASSWORD });
     await form.press(token);
-    const code = codeOf?.() ?? server.code();
+    const code = codeOf?.() ?? server.newestCode();
     await form.press('로그인', { code: '999999' });
     expect(form.text).toContain('일치하지 않아요.');
     await form.press('확인');
@@ -160,7 +160,7 @@ test('a forgotten password is reset by a push', async ({ setup: server }) => {
 
 describe('a password link', () => {
   const open = async (userId: string, kind: 'create' | 'change') => {
-    const server = await formServer();
+    const server = await startFormServer();
     await sendPasswordLink(server, userId, kind);
     const link = new URL(/https?:\S+/.exec(server.outbox.list({ userId }).at(-1)?.text ?? '')?.[0] ?? '');
     await server.form.open(link.pathname + link.search);
@@ -168,14 +168,14 @@ describe('a password link', () => {
   };
 
   test('creates a password after the identity check', async () => {
-    const { form, code } = await open('bong', 'create');
+    const { form, newestCode } = await open('bong', 'create');
     await form.press('다음', { username: 'kim' });
     expect(form.text).toContain('아이디');
     await form.press('다음', { username: 'bong' });
     await form.press('이 방법으로 확인', { method: '2' });
     await form.press('다음', { lastName: '봉', firstName: '수아', info: 'bong@hanbit.example' });
     await form.press('인증번호 받기');
-    await form.press('만들기', { code: code() });
+    await form.press('만들기', { code: newestCode() });
     await form.press('다음', { question: 'book', answer: '어린 왕자' });
     await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
     expect(form.externalAddress).toBe('http://localhost:8081/service/login');
@@ -215,7 +215,7 @@ test('an expired session restarts with a message', async ({ setup: { form, ident
   expect([form.externalAddress, form.heading, engine.finishedRequests]).toEqual([null, '로그인', []]);
 });
 
-test('all texts of a sign-in are in one language', async ({ setup: { form, engine, code } }) => {
+test('all texts of a sign-in are in one language', async ({ setup: { form, engine, newestCode } }) => {
   await form.open(requestPageAddress(engine.beginRequest()));
   await form.press('English');
   for (const [button, fields] of [
@@ -228,6 +228,6 @@ test('all texts of a sign-in are in one language', async ({ setup: { form, engin
     await form.press(button, fields);
     expect(form.text.replace('한국어', '')).not.toMatch(/[가-힣]/);
   }
-  await form.press('Login', { code: code() });
+  await form.press('Login', { code: newestCode() });
   expect(form.externalAddress).toContain('/oauth2/authorize/');
 });

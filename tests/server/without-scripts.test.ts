@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { runPortal } from '#src/server-portal.tsx';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
-import { formServer } from '#tests/support/server/form-server.ts';
+import { startFormServer } from '#tests/support/server/form-server.ts';
 import { phoneOf } from '#tests/support/server/push.ts';
 import { PUBLIC_URL, type TestServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
@@ -11,10 +11,10 @@ import { testWithSetup } from '#tests/support/server/test.ts';
 const failuresOf = async ({ storage }: TestServer['portal'], userId: string) =>
   (await storage.prepare('SELECT failures FROM attempts WHERE user_id = ?').get(userId))?.['failures'];
 
-const test = testWithSetup(formServer);
+const test = testWithSetup(startFormServer);
 
 test('a person signs in with ID and password, after a wrong one', async () => {
-  const { form, identify, engine } = await formServer();
+  const { form, identify, engine } = await startFormServer();
   await identify('kim');
   expect(form.heading).toBe('비밀번호 입력');
   expect(form.address).toBe('/first/auth?type=pw');
@@ -28,7 +28,7 @@ test('a person signs in with ID and password, after a wrong one', async () => {
 });
 
 test.each(['the ID entry', 'the password'])('somebody declines the request at %s', async (at) => {
-  const { form, identify, beginRequest, engine } = await formServer();
+  const { form, identify, beginRequest, engine } = await startFormServer();
   if (at === 'the password') await identify('kim');
   else await beginRequest();
   await form.press('취소하고 서비스로 돌아가기');
@@ -39,7 +39,7 @@ test.each(['the ID entry', 'the password'])('somebody declines the request at %s
 
 test('a post makes the call of its form, and the page after it requests the data of its screen', async () => {
   const calls: string[] = [];
-  const { beginRequest, form } = await formServer({}, (request) =>
+  const { beginRequest, form } = await startFormServer({}, (request) =>
     runPortal({
       ...request,
       send(call) {
@@ -55,7 +55,7 @@ test('a post makes the call of its form, and the page after it requests the data
 
 test('a visit does not poll while a call waits for its answer', async () => {
   const polls: number[] = [];
-  const { identify } = await formServer({}, (request) =>
+  const { identify } = await startFormServer({}, (request) =>
     runPortal({
       ...request,
       async send(call) {
@@ -74,7 +74,7 @@ test('a visit does not poll while a call waits for its answer', async () => {
 });
 
 test('the look-up of the IP address stays pending for a page with scripts', async () => {
-  const { identify, form, portal } = await formServer();
+  const { identify, form, portal } = await startFormServer();
   await identify('kim');
   const session = await portal.sessions.open(form.browser.cookieHeader);
   const screen = session && (await portal.screens.find(session));
@@ -84,7 +84,7 @@ test('the look-up of the IP address stays pending for a page with scripts', asyn
 test('the brand and the notice of the service are on its screens', async () => {
   const notice = { ko: '점검 안내', en: 'Maintenance' };
   const branding = { logo: '/brand/mail.svg', colors: { accent: '#0a6644' } };
-  const { form, identify, beginRequest } = await formServer({
+  const { form, identify, beginRequest } = await startFormServer({
     clients: [
       {
         clientId: 'demo-oidc',
@@ -119,7 +119,7 @@ test('an unknown and an empty ID are reported at the field', async ({ setup: { f
 });
 
 test('a code by SMS, after a wrong one, shows its expiry as a time of day', async () => {
-  const { form, identify, code, engine } = await formServer();
+  const { form, identify, newestCode, engine } = await startFormServer();
   await identify('lee');
   expect(form.heading).toBe('인증 방법 선택');
   await form.press('SMS');
@@ -128,20 +128,20 @@ test('a code by SMS, after a wrong one, shows its expiry as a time of day', asyn
   await form.press('로그인', { code: '000000' });
   expect(form.text).toContain('인증번호가 일치하지 않아요.');
   await form.press('확인');
-  await form.press('로그인', { code: code(), always: 'on' });
+  await form.press('로그인', { code: newestCode(), always: 'on' });
   expect(form.externalAddress).toContain('/oauth2/authorize/');
   expect(engine.finishedRequests.map(({ login }) => login.userId)).toEqual(['lee']);
 });
 
 test('a person signs in with another token of the second step, and makes it the default', async ({
-  setup: { form, identify, code, engine },
+  setup: { form, identify, newestCode, engine },
 }) => {
   await identify('park');
   await form.press('로그인', { password: SEED_PASSWORD });
   expect(form.address).toBe('/second');
   await form.press('사내 메일');
   expect(form.text).toContain('사내 메일 · 사용 중');
-  await form.press('로그인', { code: code(), saveDefault: 'on' });
+  await form.press('로그인', { code: newestCode(), saveDefault: 'on' });
   expect(engine.finishedRequests.map(({ login }) => login.userId)).toEqual(['park']);
   expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
@@ -184,7 +184,7 @@ test.for([
   ['mail', 'selfAuth'],
 ] as const)(
   'a forgotten password is reset by %s',
-  async ([, method], { setup: { form, identify, code } }) => {
+  async ([, method], { setup: { form, identify, newestCode } }) => {
     await identify('gil');
     await form.press('비밀번호를 잊으셨나요?');
     await form.press('다음', { method });
@@ -193,7 +193,7 @@ test.for([
       await form.press('이 방법으로 확인', { method: '2' });
       await form.press('다음', { lastName: '길', firstName: '다온', info: 'gil@hanbit.example' });
       await form.press('인증번호 받기');
-      await form.press('변경', { code: code() });
+      await form.press('변경', { code: newestCode() });
     }
     await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort8' });
     expect(form.text).toContain('비밀번호가 서로 달라요');
@@ -213,7 +213,7 @@ test('an expired password is changed during the sign-in', async ({ setup: { form
 });
 
 test('the language can be changed on any screen, and the typed ID stays', async () => {
-  const { form, beginRequest } = await formServer();
+  const { form, beginRequest } = await startFormServer();
   await beginRequest();
   await form.press('English', { username: 'ki' });
   expect(form.html).toContain('value="ki"');
@@ -248,7 +248,7 @@ test('a signed-in person continues to the service', async ({ setup: { form, begi
 });
 
 test('after a sign-out the address of an earlier screen shows nothing of the person', async () => {
-  const { form, identify } = await formServer();
+  const { form, identify } = await startFormServer();
   await identify('lee');
   await form.press('SMS');
   const { address } = form;
@@ -270,7 +270,7 @@ describe('a form', () => {
   });
 
   test('with a wrong password, posted twice, counts one failure', async () => {
-    const { form, identify, portal } = await formServer();
+    const { form, identify, portal } = await startFormServer();
     await identify('kim');
     const formData = form.formOf('로그인', { password: 'wrong' });
     await form.post(formData);
@@ -290,7 +290,7 @@ describe('a form', () => {
   });
 
   test.each(['', 'made-up.c2lnbmF0dXJl'])('with the key "%s" does nothing', async (key) => {
-    const { form, identify, engine } = await formServer();
+    const { form, identify, engine } = await startFormServer();
     await identify('kim');
     const formData = form.formOf('로그인', { password: SEED_PASSWORD });
     formData.set('key', key);
@@ -328,7 +328,7 @@ describe('a form', () => {
   });
 
   test('of an earlier screen starts from the values of the session', async () => {
-    const { form, identify, engine } = await formServer();
+    const { form, identify, engine } = await startFormServer();
     await identify('lee');
     const chooser = form.formOf('SMS');
     const { address } = form;
@@ -349,7 +349,9 @@ test('no secret is in the page, an address or the storage', async ({ setup: { fo
 });
 
 test('a screen is stored for an hour', async () => {
-  const { form, identify, wait } = await formServer({ session: { idleMinutes: 120, absoluteMinutes: 600 } });
+  const { form, identify, wait } = await startFormServer({
+    session: { idleMinutes: 120, absoluteMinutes: 600 },
+  });
   await identify('lee');
   await form.press('SMS');
   wait(60 * 60_000);
@@ -359,7 +361,7 @@ test('a screen is stored for an hour', async () => {
 
 test('a screen of another build is not resumed, but starts from the session', async () => {
   let build = 'before';
-  const { form, identify, engine } = await formServer({}, ({ stored, ...request }) => {
+  const { form, identify, engine } = await startFormServer({}, ({ stored, ...request }) => {
     const renamed = stored?.build !== build && {
       snapshot: { ...Object(stored?.snapshot), value: 'renamed' },
     };

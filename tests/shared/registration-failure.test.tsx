@@ -21,8 +21,8 @@ async function renderFailure(
       <BrandingProvider value={{ help: 'https://help.example/' }}>
         <RegistrationFailure
           failure={failure}
-          texts={new Map()}
-          general={GENERAL}
+          refusalKeys={new Map()}
+          fallbackKey={GENERAL}
           onDismiss={() => undefined}
           finalFocus={createRef<HTMLElement>()}
         />

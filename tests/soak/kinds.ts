@@ -12,25 +12,25 @@ import { secretOf, softwareAuthenticator } from '#tests/support/server/software-
 import { CLIENT, PASSWORD, phoneNumberOf, userIdAt } from '#tools/cluster/config.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
 
-/** The number of people; only the last ones are refused, since refusals may lock their accounts. */
-export const PEOPLE = 240;
-const REFUSED_PEOPLE = 40;
+/** The number of people; only the last people are refused, because refusals may lock an account. */
+export const PEOPLE_COUNT = 240;
+const REFUSED_PEOPLE_COUNT = 40;
 
 type Walk = (person: Person, cluster: Cluster) => Promise<unknown>;
 
-/** A kind of journey. */
+/** A kind of journey, like a sign-in by push. */
 export type Kind = {
   readonly name: string;
-  /** How many journeys of each round are of this kind. */
+  /** The number of journeys of this kind in each round. */
   readonly perRound: number;
-  /** Returns the user ID that the service receives: the person's, or null after a refusal. */
+  /** Returns the user ID that the service receives; null after a refusal. */
   readonly walk: Walk;
   readonly isRefused?: boolean;
 };
 
-const POLLS = 20;
+const MAX_POLL_COUNT = 20;
 
-/** The time after which the person stops waiting, before the push expires after a minute. */
+/** The time after which a person cancels a push, less than the minute after which the push expires. */
 const MAX_WAIT_MS = 40_000;
 
 const codeIn = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
@@ -41,7 +41,7 @@ async function codeBySms(person: Person, { lastSmsTo }: Cluster, token: string):
   return codeIn(lastSmsTo(phoneNumberOf(person.userId)));
 }
 
-const sms: Walk = async (person, cluster) => {
+const signInBySms: Walk = async (person, cluster) => {
   const { userId } = person;
   await person.open('/login');
   const policyId = await fetchPolicyId(person);
@@ -51,8 +51,8 @@ const sms: Walk = async (person, cluster) => {
   return requestSignedInUser(person);
 };
 
-/** ID, password, identity check and a passkey, by which the person signs in at another browser. */
-const passkey: Walk = async (person, cluster) => {
+/** Registers a passkey after a password and an identity check, and signs in with the passkey at another browser. */
+const registerPasskey: Walk = async (person, cluster) => {
   const { userId } = person;
   const clientId = CLIENT.id;
   await person.open('/login');
@@ -83,10 +83,10 @@ const passkey: Walk = async (person, cluster) => {
   };
   await person.call('POST', '/finish', credential, token);
 
-  const other = new Person(cluster.url, userId);
-  await other.open('/login');
-  const policyId = await fetchPolicyId(other);
-  const answer = await other.call('POST', '/auth/login/oidc', {
+  const otherBrowser = new Person(cluster.url, userId);
+  await otherBrowser.open('/login');
+  const policyId = await fetchPolicyId(otherBrowser);
+  const answer = await otherBrowser.call('POST', '/auth/login/oidc', {
     clientId,
     userId,
     type: '12',
@@ -96,12 +96,12 @@ const passkey: Walk = async (person, cluster) => {
     readonly assertionRequest: { readonly publicKeyCredentialRequestOptions: { readonly challenge: string } };
   };
   const assertion = authenticator.assertion(assertionRequest.publicKeyCredentialRequestOptions.challenge);
-  await authenticate(other, policyId, { tokenCode: '12', secret: secretOf(assertion) });
-  return requestSignedInUser(other);
+  await authenticate(otherBrowser, policyId, { tokenCode: '12', secret: secretOf(assertion) });
+  return requestSignedInUser(otherBrowser);
 };
 
-/** A push that is never approved: the page polls once a second until the person cancels. */
-const unapprovedPush: Walk = async (person) => {
+/** Requests a push that nobody approves: the page polls once a second until the person cancels the push. */
+const cancelPush: Walk = async (person) => {
   const { userId } = person;
   await person.open('/login');
   await fetchPolicyId(person);
@@ -110,7 +110,7 @@ const unapprovedPush: Walk = async (person) => {
   const { pushId } = pushAnswer.json;
   const checks = new Set<unknown>();
   const startedAt = performance.now();
-  for (let poll = 0; poll < POLLS && performance.now() - startedAt < MAX_WAIT_MS; poll += 1) {
+  for (let poll = 0; poll < MAX_POLL_COUNT && performance.now() - startedAt < MAX_WAIT_MS; poll += 1) {
     await setTimeout(1_000);
     const path = `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT.id}`;
     checks.add((await person.call('GET', path)).json['check']);
@@ -119,30 +119,32 @@ const unapprovedPush: Walk = async (person) => {
   return withdrawal.status === 200 && checks.size === 1 && checks.has('X') ? userId : [withdrawal, ...checks];
 };
 
-/** A QR code expires after 15 seconds: a person who was too slow uses the next one. */
-const qr: Walk = async (person, cluster) => {
+/** Signs in by QR code; a person who needs more time than the lifetime of a QR code uses another code. */
+const signInByQrCode: Walk = async (person, cluster) => {
   const startedAt = performance.now();
   const result = await JOURNEYS.qr(person);
-  return result === null && performance.now() - startedAt > QR_LIFETIME ? qr(person, cluster) : result;
+  return result === null && performance.now() - startedAt > QR_LIFETIME
+    ? signInByQrCode(person, cluster)
+    : result;
 };
 
 const signOut: Walk = async (person) => {
-  const before = await JOURNEYS.openid(person);
+  const userBefore = await JOURNEYS.openid(person);
   await person.open('/logout');
-  const after = await requestSignedInUser(person);
-  return before === person.userId && after === null ? before : [before, after];
+  const userAfter = await requestSignedInUser(person);
+  return userBefore === person.userId && userAfter === null ? userBefore : [userBefore, userAfter];
 };
 
-const unknownUser: Walk = async ({ userId }, cluster) =>
+const enterUnknownUser: Walk = async ({ userId }, cluster) =>
   JOURNEYS.password(new Person(cluster.url, `nobody-${userId}`));
 
-const wrongCode: Walk = async (person) => {
+const enterWrongCode: Walk = async (person) => {
   await person.open('/login');
   await authenticate(person, await fetchPolicyId(person), { tokenCode: '1', secret: '000000' });
   return requestSignedInUser(person);
 };
 
-const wrongPush: Walk = async (person) => {
+const usePushOfImpostor: Walk = async (person) => {
   const { policyId, pushId } = await requestAndApprovePush(person, 'impostor');
   await authenticate(person, policyId, { tokenCode: '10', secret: pushId, check: 'A' });
   return requestSignedInUser(person);
@@ -151,12 +153,12 @@ const wrongPush: Walk = async (person) => {
 export const KINDS: readonly Kind[] = [
   { name: 'sign-in by password', perRound: 3, walk: (person) => JOURNEYS.password(person) },
   { name: 'sign-in by push', perRound: 2, walk: (person) => JOURNEYS.push(person) },
-  { name: 'sign-in by QR code', perRound: 2, walk: qr },
+  { name: 'sign-in by QR code', perRound: 2, walk: signInByQrCode },
   { name: 'sign-in at an OpenID service', perRound: 3, walk: (person) => JOURNEYS.openid(person) },
   { name: 'sign-in at a SAML service', perRound: 2, walk: (person) => JOURNEYS.saml(person) },
-  { name: 'sign-in by SMS', perRound: 2, walk: sms },
-  { name: 'registration of a passkey, and sign-in by it', perRound: 1, walk: passkey },
-  { name: 'push without an approval, polled 20 times', perRound: 1, walk: unapprovedPush },
+  { name: 'sign-in by SMS', perRound: 2, walk: signInBySms },
+  { name: 'registration of a passkey, and a sign-in by passkey', perRound: 1, walk: registerPasskey },
+  { name: 'push without an approval, polled 20 times', perRound: 1, walk: cancelPush },
   { name: 'sign-out', perRound: 2, walk: signOut },
   {
     name: 'refusal: wrong password',
@@ -164,13 +166,15 @@ export const KINDS: readonly Kind[] = [
     walk: (person) => JOURNEYS.password(person, 'impostor'),
     isRefused: true,
   },
-  { name: 'refusal: unknown user', perRound: 1, walk: unknownUser, isRefused: true },
-  { name: 'refusal: wrong code', perRound: 1, walk: wrongCode, isRefused: true },
-  { name: 'refusal: push that nobody approved', perRound: 1, walk: wrongPush, isRefused: true },
+  { name: 'refusal: unknown user', perRound: 1, walk: enterUnknownUser, isRefused: true },
+  { name: 'refusal: wrong code', perRound: 1, walk: enterWrongCode, isRefused: true },
+  { name: 'refusal: push that nobody approved', perRound: 1, walk: usePushOfImpostor, isRefused: true },
 ];
 
-/** The person of a journey, by its number: people take journeys in turn, so that nobody takes two at the same time. */
-export const personFor = ({ isRefused }: Kind, number: number): string =>
+/** The user ID of the person of a journey; people take turns, so that nobody is in two journeys at the same time. */
+export const personFor = ({ isRefused }: Kind, index: number): string =>
   userIdAt(
-    isRefused ? PEOPLE - REFUSED_PEOPLE + (number % REFUSED_PEOPLE) : number % (PEOPLE - REFUSED_PEOPLE),
+    isRefused
+      ? PEOPLE_COUNT - REFUSED_PEOPLE_COUNT + (index % REFUSED_PEOPLE_COUNT)
+      : index % (PEOPLE_COUNT - REFUSED_PEOPLE_COUNT),
   );

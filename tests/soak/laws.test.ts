@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { memoryTrends, type Reading } from './memory.ts';
-import { verdict } from './report.ts';
-import { type Count, growingTables } from './rows.ts';
+import { summarize } from './report.ts';
+import { growingTables, type RowCounts } from './rows.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Readings every 15 seconds for 20 minutes, of a heap with a warm-up of 5 minutes and this growth in bytes per hour. */
+/** Readings every 15 seconds for 20 minutes; the heap warms up for 5 minutes and grows by these bytes per hour. */
 const readingsOf = (growthPerHour: number): readonly Reading[] =>
   Array.from({ length: 80 }, (_, index) => {
     const age = 15 * index;
@@ -20,7 +20,7 @@ const readingsOf = (growthPerHour: number): readonly Reading[] =>
     };
   });
 
-const counts = (rowsAt: (minute: number) => number, table = 'sessions'): readonly Count[] =>
+const counts = (rowsAt: (minute: number) => number, table = 'sessions'): readonly RowCounts[] =>
   Array.from({ length: 60 }, (_, minute) => ({ minute, rows: new Map([[table, rowsAt(minute)]]) }));
 
 const idleRun = {
@@ -30,22 +30,22 @@ const idleRun = {
   overdue: [],
 };
 
-test('the memory trend of a process is its growth after the warm-up, and needs enough readings', () => {
+test('the memory trend of a process is the growth after the warm-up, and needs enough readings', () => {
   expect(memoryTrends(readingsOf(0))[0]?.slope).toBeCloseTo(0, -5);
   expect(memoryTrends(readingsOf(20 * MEGABYTE))[0]?.slope).toBeCloseTo(20 * MEGABYTE, -6);
   expect(memoryTrends(readingsOf(0).slice(0, 25))).toEqual([]);
 });
 
-test('a table that only grows is reported, unless its rows are permanent, and a table whose rows are swept is not', () => {
+test('a table that only grows is reported, but not a table whose rows are swept or permanent', () => {
   expect(growingTables(counts((minute) => minute * 100))).toEqual(['sessions: 3900, then 5900 rows']);
   expect(growingTables(counts((minute) => (minute % 10) * 100))).toEqual([]);
   expect(growingTables(counts((minute) => minute * 100, 'audit_lines'))).toEqual([]);
 });
 
-test('the verdict reports exactly the broken laws', () => {
-  expect(verdict({ ...idleRun, readings: readingsOf(0), counts: [] }).brokenLaws).toEqual([]);
+test('the summary of a soak test reports exactly the broken laws', () => {
+  expect(summarize({ ...idleRun, readings: readingsOf(0), counts: [] }).brokenLaws).toEqual([]);
   const load = { ...idleRun.load, errors: ['sign-in by push, person-1: null'] };
-  const result = verdict({
+  const result = summarize({
     ...idleRun,
     load,
     readings: readingsOf(20 * MEGABYTE),

@@ -4,8 +4,9 @@ import type { Cluster } from '#tests/support/cluster.ts';
 import { KINDS, type Kind, personFor } from './kinds.ts';
 
 export type Load = {
-  /** How many journeys of each kind have ended. */
+  /** The number of ended journeys of each kind. */
   readonly endedJourneys: ReadonlyMap<string, number>;
+  /** The number of requests of all ended journeys. */
   readonly requests: () => number;
   /** Problems that a person would have seen. */
   readonly errors: readonly string[];
@@ -13,7 +14,7 @@ export type Load = {
   readonly finished: Promise<void>;
 };
 
-/** The kinds of one round of journeys, spread evenly. */
+/** The kinds of the journeys of a round; journeys of the same kind are spread evenly over the round. */
 const ROUND: readonly Kind[] = KINDS.flatMap((kind) =>
   Array.from({ length: kind.perRound }, (_, index) => ({ kind, position: (index + 0.5) / kind.perRound })),
 )
@@ -21,9 +22,9 @@ const ROUND: readonly Kind[] = KINDS.flatMap((kind) =>
   .map(({ kind }) => kind);
 
 /**
- * Starts journeys at a steady rate, without waiting for earlier ones.
- * @param perSecond journeys that start per second
- * @param hasEnded checked before each journey
+ * Starts journeys at a steady rate, without a wait for the end of earlier journeys.
+ * @param perSecond the number of journeys that start per second
+ * @param hasEnded whether no further journey starts
  */
 export function startLoad(cluster: Cluster, perSecond: number, hasEnded: () => boolean): Load {
   const endedJourneys = new Map<string, number>();
@@ -31,15 +32,15 @@ export function startLoad(cluster: Cluster, perSecond: number, hasEnded: () => b
   let requests = 0;
   const startedAt = performance.now();
 
-  const runJourney = async (kind: Kind, number: number): Promise<void> => {
-    const person = new Person(cluster.url, personFor(kind, number));
+  const runJourney = async (kind: Kind, index: number): Promise<void> => {
+    const person = new Person(cluster.url, personFor(kind, index));
     const outcome = await kind.walk(person, cluster).catch((error: unknown) => error);
     const isExpected = outcome === (kind.isRefused ? null : person.userId);
     if (!isExpected || person.unansweredCount > 0) {
-      const second = (performance.now() - startedAt) / 1_000;
+      const minute = (performance.now() - startedAt) / 60_000;
       const result = outcome instanceof Error ? outcome.message : JSON.stringify(outcome);
       errors.push(
-        `minute ${(second / 60).toFixed(1)}, ${kind.name}, ${person.userId}: ${result} ${person.problems.join('; ')}`,
+        `minute ${minute.toFixed(1)}, ${kind.name}, ${person.userId}: ${result} ${person.problems.join('; ')}`,
       );
     }
     requests += person.requestCount;
@@ -48,10 +49,10 @@ export function startLoad(cluster: Cluster, perSecond: number, hasEnded: () => b
 
   const run = async (): Promise<void> => {
     const journeys: Promise<void>[] = [];
-    for (let number = 0; !hasEnded(); number += 1) {
-      const startTime = startedAt + (number * 1_000) / perSecond;
+    for (let index = 0; !hasEnded(); index += 1) {
+      const startTime = startedAt + (index * 1_000) / perSecond;
       await setTimeout(Math.max(0, startTime - performance.now()));
-      journeys.push(runJourney(ROUND[number % ROUND.length] as Kind, number));
+      journeys.push(runJourney(ROUND[index % ROUND.length] as Kind, index));
     }
     await Promise.all(journeys);
   };

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { exitWithError, readOptions } from '#atlas/usage.ts';
 import { startCluster } from '#tests/support/cluster.ts';
 import { PROBE_OPTIONS } from '#tools/cluster/start.ts';
-import { PEOPLE } from './kinds.ts';
+import { PEOPLE_COUNT } from './kinds.ts';
 import { startLoad } from './load.ts';
 import type { Reading } from './memory.ts';
-import { verdict } from './report.ts';
-import { type Count, watchStorage } from './rows.ts';
+import { summarize } from './report.ts';
+import { type RowCounts, watchStorage } from './rows.ts';
 
 const USAGE = `Usage: npm run soak -- [--minutes 60] [--restart 10] [--rate 1]
 
@@ -24,11 +24,13 @@ const { values } = readOptions(USAGE, () =>
     },
   }),
 );
-const positive = (name: keyof typeof values): number => {
+const readPositive = (name: keyof typeof values): number => {
   const value = Number(values[name]);
   return value > 0 ? value : exitWithError(`--${name} is a number above 0.\n${USAGE}`);
 };
-const [minutes, restart, rate] = [positive('minutes'), positive('restart'), positive('rate')];
+const minutes = readPositive('minutes');
+const minutesPerRestart = readPositive('restart');
+const rate = readPositive('rate');
 
 const READING_INTERVAL_SECONDS = 15;
 const PORTALS = [0, 1] as const;
@@ -36,21 +38,21 @@ const PORTALS = [0, 1] as const;
 // Exits on a signal, so that exit handlers stop the child processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const cluster = await startCluster({ people: PEOPLE, nodeOptions: PROBE_OPTIONS });
+const cluster = await startCluster({ people: PEOPLE_COUNT, nodeOptions: PROBE_OPTIONS });
 const storage = await watchStorage(cluster.databaseUrl);
 const startedAt = performance.now();
 const seconds = (): number => (performance.now() - startedAt) / 1_000;
 const load = startLoad(cluster, rate, () => seconds() >= minutes * 60);
 
 const readings: Reading[] = [];
-const counts: Count[] = [];
+const counts: RowCounts[] = [];
 const overdue: string[] = [];
 const starts = PORTALS.map(() => ({ restart: 0, startedAt: 0 }));
 let restarts = 0;
 
 while (seconds() < minutes * 60) {
   await setTimeout(READING_INTERVAL_SECONDS * 1_000);
-  if (seconds() >= (restarts + 1) * restart * 60) {
+  if (seconds() >= (restarts + 1) * minutesPerRestart * 60) {
     const portal = restarts % PORTALS.length;
     restarts += 1;
     await storage.makeRowsExpire();
@@ -67,13 +69,15 @@ while (seconds() < minutes * 60) {
     });
   }
   counts.push({ minute: seconds() / 60, rows: await storage.counts() });
-  overdue.push(...(await storage.overdue()).map((late) => `minute ${(seconds() / 60).toFixed(0)}, ${late}`));
+  overdue.push(
+    ...(await storage.overdue()).map((table) => `minute ${(seconds() / 60).toFixed(0)}, ${table}`),
+  );
 }
 await load.finished;
 await storage.close();
 await cluster.close();
 
-const { table, brokenLaws } = verdict({ minutes, restarts, load, readings, counts, overdue });
+const { table, brokenLaws } = summarize({ minutes, restarts, load, readings, counts, overdue });
 console.log(table);
 for (const line of brokenLaws) console.error(line);
 process.exitCode = brokenLaws.length === 0 ? 0 : 1;

@@ -1,13 +1,13 @@
 import type { Load } from './load.ts';
 import { MAX_GROWTH_PER_HOUR, memoryTrends, type Reading } from './memory.ts';
-import { type Count, growingTables } from './rows.ts';
+import { growingTables, type RowCounts } from './rows.ts';
 
 export type SoakResult = {
   readonly minutes: number;
   readonly restarts: number;
   readonly load: Pick<Load, 'endedJourneys' | 'errors' | 'requests'>;
   readonly readings: readonly Reading[];
-  readonly counts: readonly Count[];
+  readonly counts: readonly RowCounts[];
   /** Rows that should have been swept. */
   readonly overdue: readonly string[];
 };
@@ -18,13 +18,13 @@ const MAX_LISTED = 10;
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 const row = (label: string, value: string | number): string => `| ${label} | ${value} |`;
 
-const law = (name: string, breaches: readonly string[]): readonly string[] =>
+const reportLaw = (name: string, breaches: readonly string[]): readonly string[] =>
   breaches.length === 0
     ? []
     : [`${name}: ${breaches.length}`, ...breaches.slice(0, MAX_LISTED).map((line) => `  ${line}`)];
 
-/** A Markdown table of the results, and the broken laws with their breaches. */
-export function verdict({ minutes, restarts, load, readings, counts, overdue }: SoakResult) {
+/** Returns a Markdown table of the results, and the broken laws with their breaches. */
+export function summarize({ minutes, restarts, load, readings, counts, overdue }: SoakResult) {
   const trends = memoryTrends(readings);
   const maxima = new Map<string, number>();
   for (const { rows } of counts) {
@@ -49,8 +49,8 @@ export function verdict({ minutes, restarts, load, readings, counts, overdue }: 
     row('rows that should have been swept', overdue.length),
   ].join('\n');
   const brokenLaws = [
-    ...law('Problems that a person would have seen', load.errors),
-    ...law(
+    ...reportLaw('Problems that a person would have seen', load.errors),
+    ...reportLaw(
       'Memory grows',
       trends
         .filter(({ slope }) => slope > MAX_GROWTH_PER_HOUR)
@@ -59,8 +59,8 @@ export function verdict({ minutes, restarts, load, readings, counts, overdue }: 
             `portal ${portal + 1}, after restart ${restart}: ${megabytes(slope)} MB per hour`,
         ),
     ),
-    ...law('Rows that should have been swept', overdue),
-    ...law('Tables grow', minutes >= 30 ? growingTables(counts) : []),
+    ...reportLaw('Rows that should have been swept', overdue),
+    ...reportLaw('Tables grow', minutes >= 30 ? growingTables(counts) : []),
   ];
   return { table, brokenLaws };
 }

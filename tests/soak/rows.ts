@@ -10,46 +10,47 @@ const MAX_SWEEP_DELAY = 2 * MINUTE + 30_000;
 const UNUSED_AFTER = 5 * MINUTE;
 
 /** Tables whose rows are permanent, or valid for longer than a soak test. */
-const LONG_LIVED: ReadonlySet<string> = new Set([
+const LONG_LIVED_TABLES: ReadonlySet<string> = new Set([
   'audit_lines',
   'accounts',
   'passkeys',
   'passkey_users',
   'factors',
-  // An hour each, like the requests of services to which these rows belong.
+  // These rows are valid for an hour, like the requests of services.
   'engine_begun',
   'engine_records',
   'access_tokens',
   'saml_participants',
 ]);
 
-export type Count = { readonly minute: number; readonly rows: ReadonlyMap<string, number> };
+/** The number of rows of each table at a minute of the soak test. */
+export type RowCounts = { readonly minute: number; readonly rows: ReadonlyMap<string, number> };
 
-/** Opens another connection to the portals' database. */
+/** Opens a connection to the database of the portals. */
 export async function watchStorage(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const number = async (sql: string, values: readonly number[] = []): Promise<number> =>
+  const selectNumber = async (sql: string, values: readonly number[] = []): Promise<number> =>
     Number(Object.values((await client.query(sql, [...values])).rows[0])[0]);
 
   return {
     async counts(): Promise<ReadonlyMap<string, number>> {
       const rows = new Map<string, number>();
       for (const table of [...PERMANENT_TABLES, ...LIFETIMES.map((lifetime) => lifetime.table)]) {
-        rows.set(table, await number(`SELECT count(*) FROM ${table}`));
+        rows.set(table, await selectNumber(`SELECT count(*) FROM ${table}`));
       }
       return rows;
     },
     /** Tables with rows that should have been swept. */
     async overdue(now = Date.now()): Promise<readonly string[]> {
-      const late: string[] = [];
+      const overdueTables: string[] = [];
       for (const { table, startColumn, lifetimeMs } of LIFETIMES) {
-        const count = await number(`SELECT count(*) FROM ${table} WHERE ${startColumn} <= $1`, [
+        const count = await selectNumber(`SELECT count(*) FROM ${table} WHERE ${startColumn} <= $1`, [
           now - lifetimeMs - MAX_SWEEP_DELAY,
         ]);
-        if (count > 0) late.push(`${table}: ${count} rows`);
+        if (count > 0) overdueTables.push(`${table}: ${count} rows`);
       }
-      return late;
+      return overdueTables;
     },
     /** Sets back the times of rows that live longer than a minute, so that the next sweep removes them. */
     async makeRowsExpire(now = Date.now()): Promise<void> {
@@ -66,17 +67,17 @@ export async function watchStorage(databaseUrl: string) {
   };
 }
 
-/** The factor by which a table may be larger in the last third than in the second third. */
+/** The maximum growth of a table from the second third to the last third of the time. */
 const MAX_GROWTH = 1.5;
 /** Tables with fewer rows are ignored. */
 const MIN_ROWS = 100;
 
 /** Tables that only grow: compares the largest counts of the second third and the last third. */
-export function growingTables(counts: readonly Count[]): readonly string[] {
+export function growingTables(counts: readonly RowCounts[]): readonly string[] {
   const third = Math.floor(counts.length / 3);
-  const maxRows = (part: readonly Count[], table: string): number =>
+  const maxRows = (part: readonly RowCounts[], table: string): number =>
     Math.max(0, ...part.map(({ rows }) => rows.get(table) ?? 0));
-  const tables = [...(counts[0]?.rows.keys() ?? [])].filter((table) => !LONG_LIVED.has(table));
+  const tables = [...(counts[0]?.rows.keys() ?? [])].filter((table) => !LONG_LIVED_TABLES.has(table));
   return tables.flatMap((table) => {
     const before = maxRows(counts.slice(third, 2 * third), table);
     const after = maxRows(counts.slice(2 * third), table);

@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl';
 import { expect, test } from 'vitest';
-import { locationOf, valueIn } from '#atlas/words/read.ts';
+import { parseLocation, valueIn } from '#atlas/words/read.ts';
 import { codeMessage } from '#server/login/sending/code-message.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
@@ -9,7 +9,7 @@ type Language = 'ko' | 'en';
 
 /** The number of a constant, located as in `machines/words/limits.md`; a product is calculated. */
 function constant(where: string): number {
-  const location = locationOf(where);
+  const location = parseLocation(where);
   const sources = projectFiles(`${location.folder}/**/${location.file}`).map(({ text }) => text);
   const value = valueIn(sources, location) ?? '';
   const number = value.split('*').reduce((product, factor) => product * Number(factor), 1);
@@ -19,21 +19,23 @@ function constant(where: string): number {
 const minutes = (where: string) => `${constant(where) / 60_000} minutes`;
 const things = (where: string) => `${constant(where)} things`;
 
-const LINK = minutes('server provision-links.ts VALID_MS');
+const LINK = minutes('server provision-links.ts LINK_LIFETIME_MS');
 const CODE = minutes('server code-sender.ts VALID_MS');
-const DEVICE_CODE = things("server devices.ts /Digits of a code, 6 to 8\\.'\\),\\s*(\\d+)/");
-const CLIENT_KEY = things('machines register-app.setup.ts /CLIENT_KEY = \\/\\^\\[A-Z0-9\\]\\{(\\d+)\\}/');
+const DEVICE_CODE = things("server devices.ts /Number of digits of a code, 6 to 8\\.',\\s*\\),\\s*(\\d+)/");
+const CLIENT_KEY = things(
+  'machines register-app.setup.ts /CLIENT_KEY_PATTERN = \\/\\^\\[A-Z0-9\\]\\{(\\d+)\\}/',
+);
 const OFFLINE_AK = things('server offline.ts AK_CHARACTERS');
-const AUTH_CODE = things('server provision-links.ts /authCode: digits\\((\\d+)\\)/');
-const APP_OTP = things('server provision-links.ts /otp: digits\\((\\d+)\\)/');
-const PIN = things('machines phone.setup.ts /PIN = \\/\\^\\\\d\\{(\\d+)\\}/');
+const AUTH_CODE = things('server provision-links.ts /authCode: randomDigits\\((\\d+)\\)/');
+const APP_OTP = things('server provision-links.ts /otp: randomDigits\\((\\d+)\\)/');
+const PIN = things('machines phone.setup.ts /PIN_PATTERN = \\/\\^\\\\d\\{(\\d+)\\}/');
 const NAME = things('wire factor-name.ts MAX_NAME_LENGTH');
 const ANSWER = [
   things('wire question-answer.ts MIN_ANSWER_LENGTH'),
   things('wire question-answer.ts MAX_ANSWER_LENGTH'),
 ];
 /** The longest accepted run of digits; the pattern matches a run that is one digit longer. */
-const DIGIT_RUN = `${constant('wire password-rules.ts /noDigitRun: .*\\{(\\d+)\\}/') - 1} things`;
+const DIGIT_RUN = `${constant('wire password-rules.ts /DIGIT_RUN = .*\\{(\\d+)\\}/') - 1} things`;
 
 /** The numbers of each text in their order, separately for each language where they differ. */
 const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Language, readonly string[]>>>> = {
@@ -45,7 +47,9 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'passwordSetup.rule.noDigitRun': [DIGIT_RUN],
   'registerCard.codeLead': [DEVICE_CODE],
   'registerCard.codeHint': [DEVICE_CODE],
-  'info.enter.otp.invalid': [things('machines register-card.machine.ts /CODE = \\/\\^\\\\d\\{(\\d+),\\}/')],
+  'info.enter.otp.invalid': [
+    things('machines register-card.machine.ts /CODE_PATTERN = \\/\\^\\\\d\\{(\\d+),\\}/'),
+  ],
   'info.otpcard.failure.next': [DEVICE_CODE],
   'info.yubikey.invalid': [things('machines register-yubikey.machine.ts CODE_LENGTH')],
   'registerPasskey.nameHint': [NAME],
@@ -53,7 +57,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'factor.badName': [NAME],
   'registerApp.linkSent': [LINK],
   'registerApp.authCode': [AUTH_CODE],
-  'registerApp.add': [things('machines register-app.setup.ts /CODE = \\/\\^\\\\d\\{(\\d+)\\}/')],
+  'registerApp.add': [things('machines register-app.setup.ts /CODE_PATTERN = \\/\\^\\\\d\\{(\\d+)\\}/')],
   'registerApp.otp': [APP_OTP],
   // The digit in the name Auth0.
   'desk.format.auth0': ['0 things'],
@@ -70,7 +74,7 @@ const NUMBERS: Readonly<Record<string, readonly string[] | Readonly<Record<Langu
   'phone.pin.invalid': [PIN],
   'phone.pin.label': [PIN],
   'phone.pin.lead': [PIN],
-  'phone.rename.invalid': [things('machines phone.setup.ts MAX_DEVICE_NAME')],
+  'phone.rename.invalid': [things('machines phone.setup.ts MAX_DEVICE_NAME_LENGTH')],
   'registerApp.keyLead': [CLIENT_KEY],
   'registerApp.keyLeadWeb': [CLIENT_KEY],
   'registerApp.compare': [OFFLINE_AK],

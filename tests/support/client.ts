@@ -1,10 +1,5 @@
-import {
-  type Client,
-  type ClientHooks,
-  type ClientOptions,
-  createClient,
-  sendWithKy,
-} from '#src/api/client.ts';
+import { type Client, createClient, sendWithKy } from '#src/api/client.ts';
+import type { ClientHooks, ClientOptions } from '#src/api/client-options.ts';
 
 /** The origin of the portal in the tests of its calls. */
 export const PORTAL_ORIGIN = 'https://portal.example';

@@ -11,8 +11,8 @@ export type Options = {
   /** The language of every journey; null if each journey has the language of `journeys.json`. */
   readonly languageOfAllJourneys: Language | null;
   /**
-   * The operator's configuration file. Tests that give the same object share a server and its accounts within
-   * a worker; a copy of the object gets a server of its own.
+   * The configuration file of the operator. In a worker, tests with the same object use the same server and accounts;
+   * a test with a copy of the object uses another server.
    */
   readonly configFile: ConfigFile;
   /** Whether journeys use only the keyboard at the portal. */

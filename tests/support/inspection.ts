@@ -2,7 +2,7 @@ import type { InspectionEvent } from 'xstate';
 import { formatTransitionId } from '#atlas/model/transition-id.ts';
 import type { Trace } from '#tests/support/trace.ts';
 
-/** A step of a running machine as plain data: a state that it was in, or a transition that it took. */
+/** A step of a running machine as plain data: an entered state, or a taken transition. */
 export type Step =
   | { readonly kind: 'state'; readonly machine: string; readonly id: string }
   | {

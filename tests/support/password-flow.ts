@@ -6,7 +6,7 @@ import type { Gesture, Page } from './views.tsx';
 /** The field of the ID in a password flow. */
 const idField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('identity.label'));
 
-/** The gestures of the steps that the password flows share. */
+/** The gestures of the steps that all password flows have. */
 export const GESTURES: Readonly<Record<string, Gesture>> = {
   'id.submitted': async (page, event, language) => {
     await page.user.clear(idField(page));

@@ -19,8 +19,8 @@ test.each([
   [[7], 7],
   [[9, 1, 5], 5],
   [[4, 1, 3, 2], 2.5],
-])('the median of %j', (values, middle) => {
-  expect(median(values)).toBe(middle);
+])('the median of %j', (values, expected) => {
+  expect(median(values)).toBe(expected);
 });
 
 describe('the budget', () => {
@@ -35,7 +35,7 @@ describe('the budget', () => {
   });
   const baseline = load('stack', 1000, 110_000);
 
-  test('allows exactly its limits', () => {
+  test('allows exactly the limits', () => {
     expect(findExceededBudgets([baseline, load('portal', 1200, MAX_SCRIPT_BYTES)])).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('the calls of a sign-in', () => {
   const cost = (processor: number, ...times: number[]): ReadonlyMap<string, Cost> =>
     new Map([['GET /login', { times, processor, seconds: 0.5 }]]);
 
-  test('are listed next to those of an earlier commit, with the processor time of each', () => {
+  test('are listed next to the calls of an earlier commit, with processor times', () => {
     const table = againstTable([
       { name: '08d5b84', costs: cost(4, 1, 2, 3, 10) },
       { name: 'now', costs: cost(6, 2, 2, 3, 5) },
@@ -91,7 +91,7 @@ describe('the calls of a sign-in', () => {
     ]);
   });
 
-  test('are listed with the memory of the server and the time to its first answer', () => {
+  test('are listed with the memory of the server and the time until the first answer', () => {
     const megabyte = 1024 ** 2;
     const memoryUse = (heap: number) => ({ heap: heap * megabyte, resident: 2 * heap * megabyte });
     const tables = serverTables({
@@ -116,7 +116,7 @@ describe('the calls of a sign-in', () => {
 });
 
 describe('whole sign-ins', () => {
-  test('are listed with their cost, and refused sign-ins separately with their Retry-After', () => {
+  test('are listed with the cost, and refused sign-ins separately with the Retry-After header', () => {
     const outcome = {
       startedPerSecond: 20,
       perSecond: 10,
@@ -163,7 +163,7 @@ describe('whole sign-ins', () => {
     ]);
   });
 
-  test('are counted separately when they are refused, and another failure ends the measurement', async () => {
+  test('are counted separately after a refusal, and another failure ends the measurement', async () => {
     const enter = async () => undefined;
     const refuse = () => Promise.reject(new RetryLaterError('full', 7, '5'));
     const failing = (error: Error) => ({

@@ -27,7 +27,7 @@ test.for([
   expect(() => readBrandArguments(args)).toThrow(problem);
 });
 
-test("a service's own logo and colours override the company's", () => {
+test('the logo and the colours of a service override the logo and the colours of the company', () => {
   const file = {
     branding: { logo: '/company.svg', theme: 'light' },
     clients: [{ clientId: 'shop', branding: { logo: '/shop.svg' } }, { clientId: 'plain' }],
@@ -41,7 +41,7 @@ test("a service's own logo and colours override the company's", () => {
   expect(() => brandOf('unknown')).toThrow('The file has no service "unknown".');
 });
 
-test('the pictures next to the file are used unless it names a folder', () => {
+test('the pictures next to the file are used unless the file names a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-brand-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'brand'));

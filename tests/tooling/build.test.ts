@@ -21,7 +21,7 @@ const descriptions = states.flatMap(({ description }) => description ?? []);
 
 type Files = readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[];
 
-/** The files that `vite build` creates, without writing them. */
+/** Returns the files that `vite build` creates, and writes no file. */
 async function buildFiles(mode: 'production' | 'development', configFile = 'vite.config.ts'): Promise<Files> {
   vi.stubEnv('NODE_ENV', 'production');
   const result = await build({
@@ -41,8 +41,8 @@ const sourcesOf = (files: Files): readonly string[] =>
 
 const textOf = (file: Files[number]): string => String(file.type === 'chunk' ? file.code : file.source);
 
-/** The scripts of the first screen: those of the page, their imports, and the texts. */
-function firstScripts(files: Files, language: string): readonly Rolldown.OutputChunk[] {
+/** The scripts of the first screen: the scripts of the page, imported scripts, and the texts. */
+function scriptsOfFirstScreen(files: Files, language: string): readonly Rolldown.OutputChunk[] {
   const chunks = files.filter((file) => file.type === 'chunk');
   const chunksNamed = (names: readonly string[]): readonly Rolldown.OutputChunk[] =>
     chunks.filter(({ fileName }) => names.includes(fileName));
@@ -50,16 +50,16 @@ function firstScripts(files: Files, language: string): readonly Rolldown.OutputC
   const html = page ? textOf(page) : '';
   const entries = chunks.filter(({ isEntry, fileName }) => isEntry || html.includes(fileName));
   const texts = chunks.filter(({ fileName }) => fileName.startsWith(`assets/${language}-`));
-  const roots = [...entries, ...texts];
-  return [...new Set([...roots, ...chunksNamed(roots.flatMap(({ imports }) => imports))])];
+  const importers = [...entries, ...texts];
+  return [...new Set([...importers, ...chunksNamed(importers.flatMap(({ imports }) => imports))])];
 }
 
-/** Sources that the first screen must not load: the code of calls, and every flow with a separate chunk. */
+/** Sources that the first screen must not load: the code of calls, and each flow with a separate chunk. */
 const LATE_SOURCES = new RegExp(
   `node_modules/(?:ky|jssha|qrcode|valibot|@github/webauthn-json)/|src/(?:api/(?:client|decode)\\b|app/(?:flows/|late\\.))|(?:machines|views)/(?:${Object.keys(LAZY_FLOWS).join('|')})/[^/]+\\.(?:machine|setup|view)\\.tsx?$`,
 );
 
-/** Strings in the parts of the inspector: its panel, element, masks, calls, style and charts. */
+/** Strings in the panel, element, masks, calls, style and charts of the inspector. */
 const INSPECTOR_STRINGS = [
   'Follow the newest flow',
   'To the next timer',
@@ -70,12 +70,12 @@ const INSPECTOR_STRINGS = [
   'data-state="portal.id-entry"',
 ];
 
-/** Parts of the inspector in built files. */
-function inspectorIn(files: Files) {
+/** Finds parts of the inspector in built files. */
+function findInspector(files: Files) {
   const text = files.map((file) => `${file.fileName}\n${textOf(file)}`).join('\n');
   return {
     sources: sourcesOf(files).filter((source) => source.startsWith('src/inspector/')),
-    words: INSPECTOR_STRINGS.filter(
+    strings: INSPECTOR_STRINGS.filter(
       (word) => text.includes(word) || text.includes(JSON.stringify(word).slice(1, -1)),
     ),
   };
@@ -107,7 +107,7 @@ describe('the built portal', () => {
   test.each(['ko', 'en'] as const)(
     'loads scripts for the first screen within the budget, in %s',
     (language) => {
-      const scripts = firstScripts(files, language);
+      const scripts = scriptsOfFirstScreen(files, language);
       const bytes = scripts.map(({ code }) => gzipSync(code, { level: 9 }).length);
       expect(scripts.length).toBeGreaterThan(1);
       expect(bytes.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
@@ -116,7 +116,9 @@ describe('the built portal', () => {
 
   test('loads no code for later steps before the first screen', () => {
     expect(sourcesOf(files).filter((source) => LATE_SOURCES.test(source)).length).toBeGreaterThan(40);
-    expect(sourcesOf(firstScripts(files, 'ko')).filter((source) => LATE_SOURCES.test(source))).toEqual([]);
+    expect(
+      sourcesOf(scriptsOfFirstScreen(files, 'ko')).filter((source) => LATE_SOURCES.test(source)),
+    ).toEqual([]);
   });
 
   test('contains no code that is only for development', () => {
@@ -125,11 +127,11 @@ describe('the built portal', () => {
     ).toEqual([]);
   });
 
-  test('contains no part of the inspector, while a development build contains all of it', async () => {
-    expect(inspectorIn(files)).toEqual({ sources: [], words: [] });
-    const { sources, words } = inspectorIn(await buildFiles('development'));
+  test('contains no part of the inspector, but a development build contains all parts', async () => {
+    expect(findInspector(files)).toEqual({ sources: [], strings: [] });
+    const { sources, strings } = findInspector(await buildFiles('development'));
     expect(sources.length).toBeGreaterThan(10);
-    expect(words).toEqual(INSPECTOR_STRINGS);
+    expect(strings).toEqual(INSPECTOR_STRINGS);
   });
 
   test('has no inline script or style in the page', () => {
@@ -146,23 +148,25 @@ describe('the built portal', () => {
 });
 
 describe('the built app for phones', () => {
-  const MAX_APP_SCRIPT = 60_000;
+  const MAX_APP_SCRIPT_BYTES = 60_000;
   let files: Files;
 
   beforeAll(async () => {
     files = await buildFiles('production', 'vite.phone.config.ts');
   }, 60_000);
 
-  test('loads all scripts and texts of its screens at the start within its budget, without React and the message parser', () => {
+  test('loads all scripts and texts of the screens at the start within the budget, without React and the message parser', () => {
     const chunks = files.filter((file) => file.type === 'chunk');
-    const first = ['phone.ko', 'phone.en'].map((texts) => firstScripts(files, texts));
-    for (const scripts of first) {
+    const startScripts = ['phone.ko', 'phone.en'].map((texts) => scriptsOfFirstScreen(files, texts));
+    for (const scripts of startScripts) {
       const bytes = scripts.map(({ code }) => gzipSync(code, { level: 9 }).length);
-      expect(bytes.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(MAX_APP_SCRIPT);
+      expect(bytes.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(MAX_APP_SCRIPT_BYTES);
     }
-    // The reader of QR codes loads with the camera, in browsers without their own reader.
-    const late = chunks.filter((chunk) => !first.flat().includes(chunk)).map(({ fileName }) => fileName);
-    expect(late.map((name) => name.replace(/-.*/, '')).sort()).toEqual(['assets/jsQR', 'assets/lazy']);
+    // Browsers that cannot read QR codes load a reader with the camera.
+    const lateScripts = chunks
+      .filter((chunk) => !startScripts.flat().includes(chunk))
+      .map(({ fileName }) => fileName);
+    expect(lateScripts.map((name) => name.replace(/-.*/, '')).sort()).toEqual(['assets/jsQR', 'assets/lazy']);
     expect(sourcesOf(files).filter((source) => /node_modules\/react(?:-dom)?\//.test(source))).toEqual([]);
     expect(chunks.map(textOf).join('')).not.toContain('EXPECT_ARGUMENT_CLOSING_BRACE');
   });

@@ -67,7 +67,7 @@ describe('the plugin', () => {
     expect(ko['title.portal']).toEqual([{ type: 0, value: '인증 포털' }]);
   });
 
-  test('fails the build on an invalid message and names its key', async () => {
+  test('fails the build on an invalid message and names the key', async () => {
     await expect(buildTexts({ 'en.json': '{"a.b":"Hello, {name"}' })).rejects.toThrow(
       '"a.b" is not an ICU message',
     );

@@ -20,7 +20,7 @@ import { nodesOf } from '#tools/source/syntax.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Evaluates the source of a machine without writing a file. */
+/** Returns the machines that this source exports; writes no file. */
 async function machinesIn(text: string): Promise<readonly AnyStateMachine[]> {
   const script = stripTypeScriptTypes(text).replaceAll(
     /from '(#|xstate)([^']*)'/g,
@@ -33,18 +33,18 @@ async function machinesIn(text: string): Promise<readonly AnyStateMachine[]> {
 
 describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) => {
   const names = namesOf(name);
-  const added: readonly SourceFile[] = [...skeletonOf(names)].map(([path, text]) => ({ path, text }));
+  const addedFiles: readonly SourceFile[] = [...skeletonOf(names)].map(([path, text]) => ({ path, text }));
   const entries = entriesFor(names, read);
-  const changed: readonly SourceFile[] = [...entries].map(([path, text]) => ({ path, text }));
+  const changedFiles: readonly SourceFile[] = [...entries].map(([path, text]) => ({ path, text }));
 
   test('follows the rules for files', () => {
-    const sources = [...added, ...changed].filter(({ path }) => /\.tsx?$/.test(path));
+    const sources = [...addedFiles, ...changedFiles].filter(({ path }) => /\.tsx?$/.test(path));
     expect(sources.flatMap(nodesOf).length).toBeGreaterThan(0);
     expect(sources.flatMap(fileProblems)).toEqual([]);
   });
 
   test('follows the rules for machines', async () => {
-    const files = added.filter(({ path }) => /^machines\/.*\.ts$/.test(path));
+    const files = addedFiles.filter(({ path }) => /^machines\/.*\.ts$/.test(path));
     expect(files.flatMap(machineSourceProblems)).toEqual([]);
     const machines = await machinesIn(files[0]?.text ?? '');
     expect(machines.map(({ id }) => id)).toEqual([name]);
@@ -56,7 +56,7 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
       const path = `i18n/${file}${language}.json`;
       return Object.keys(JSON.parse(entries.get(path) ?? read(path)));
     });
-    const files = added.filter(({ path }) => /\.tsx?$/.test(path) && !path.startsWith('tests/'));
+    const files = addedFiles.filter(({ path }) => /\.tsx?$/.test(path) && !path.startsWith('tests/'));
     const events = [`${names.dotted}.retry`, `${names.dotted}.leave`];
     const problems = keyProblems({ keys, files, events, built: [] });
     expect(keys).toContain(`title.${names.camel}`);
@@ -64,10 +64,10 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
     expect(problems).not.toContain(`title.${names.camel} is not used`);
   });
 
-  test('has its words for the charts in both languages', async () => {
+  test('has words for the charts in both languages', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'munjigi-words-'));
     try {
-      for (const { path, text } of added.filter((file) => file.path.endsWith('words.md'))) {
+      for (const { path, text } of addedFiles.filter((file) => file.path.endsWith('words.md'))) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         writeFileSync(join(folder, path), text);
       }
@@ -83,8 +83,8 @@ describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) =>
   });
 
   test('adds lines to exactly five files', () => {
-    expect(changed.map(({ path }) => path)).toHaveLength(5);
-    for (const { path, text } of changed) {
+    expect(changedFiles.map(({ path }) => path)).toHaveLength(5);
+    for (const { path, text } of changedFiles) {
       const linesBefore = read(path).split('\n');
       const lines = text.split('\n');
       expect(lines.filter((line) => !linesBefore.includes(line)).length, path).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ const BUSY_PROGRAM =
 const useProcessor = (): number =>
   Number(spawnSync(process.execPath, ['--eval', BUSY_PROGRAM], { encoding: 'utf8' }).stdout) / 1_000_000;
 
-test('the processor time of a process and its children is read for any program name', () => {
+test('the processor time of a process and all child processes is read for any program name', () => {
   const before = '7 (a) b (c) S 1 7 7 0 -1 4194560 100 200 3 4';
   expect(processorSecondsIn(`${before} 1 20 300 4000 20 0 11 0 99`)).toBe(43.21);
 });
@@ -25,7 +25,7 @@ test('the processor time of an ended child is counted, if the system reports it'
   expect(countedSeconds).toBeGreaterThan(used - 0.05);
 });
 
-test('each browser process below a process is counted, and a family includes a process and all its descendants', () => {
+test('each browser process below a process is counted, and a family is a process and all descendants', () => {
   const running = [
     { pid: 2, command: 'node test', stat: '2 (node) S 1 0 0 0 0 0 0 0 0 0 500 0 0 0' },
     { pid: 3, command: 'chrome --headless', stat: '3 (chrome) S 2 0 0 0 0 0 0 0 0 0 500 0 0 0' },
@@ -47,7 +47,7 @@ test.each([
   expect(budgetOutcome(seconds, 1, 100)).toMatchObject({ passed, failed: 1 - passed });
 });
 
-test('a run fails only above its budget, if the system reports processor time', async () => {
+test('a run fails only above the budget, if the system reports processor time', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const run = async () => {
     useProcessor();
@@ -61,7 +61,7 @@ test('a run fails only above its budget, if the system reports processor time', 
   expect(await failures(0.01)).toBe(process.platform === 'linux' ? 1 : 0);
 });
 
-test('the summary of a run shows the processor time of its steps', async () => {
+test('the summary of a run shows the processor time of the steps', async () => {
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
   const run = async () => {

@@ -18,7 +18,7 @@ describe('tests selected for a time limit', () => {
     });
   });
 
-  test('are the changed ones first, then the shortest, and the skipped ones are listed', () => {
+  test('are the changed tests first, then the shortest tests, and skipped tests are listed', () => {
     expect(selectFor(6000)).toEqual({
       chosen: ['changed.test.ts', 'short.test.ts'],
       skipped: ['long.test.ts'],
@@ -30,14 +30,14 @@ describe('tests selected for a time limit', () => {
     expect(selectFor(-1).chosen).toEqual([]);
   });
 
-  test('are more when they run in parallel, except a test that alone takes longer than the limit', () => {
+  test('are more in parallel, but never a test that alone takes longer than the limit', () => {
     const selectInParallel = (limit: number) =>
       selectWithin(FILES, new Set(['long.test.ts']), TIMES, limit, 2).chosen;
     expect(selectInParallel(9400)).toEqual(['long.test.ts', 'short.test.ts', 'changed.test.ts']);
     expect(selectInParallel(9000)).toEqual(['short.test.ts', 'changed.test.ts']);
   });
 
-  test('are given a default duration when they have not been measured', () => {
+  test('have a default duration if no duration was measured', () => {
     expect(selectWithin(['new.test.ts'], new Set(), {}, 1000).skipped).toEqual(['new.test.ts']);
     expect(selectWithin(['new.test.ts'], new Set(), {}, 3000).chosen).toEqual(['new.test.ts']);
   });
@@ -52,7 +52,7 @@ describe('tests that read a file', () => {
     { path: 'tests/d.test.ts', text: "expect('i18n/ko.json').toBe('')" },
   ];
 
-  test('are found by a path, a pattern or a file name in their source or in an imported support file', () => {
+  test('are found through a path, a pattern or a file name in the source or in an imported support file', () => {
     expect(testsThatRead(['i18n/ko.json'], files)).toEqual(['tests/a.test.ts']);
     expect(testsThatRead(['src/ui/base.css'], files)).toEqual(['tests/b.test.ts']);
     expect(testsThatRead(['docs/config.md'], files)).toEqual(['tests/c.test.ts']);
@@ -71,7 +71,7 @@ describe('tests that read a file', () => {
   });
 });
 
-test('the duration of a file includes its environment, its loading and its tests', () => {
+test('the duration of a file includes the environment, the loading and the tests', () => {
   const parts = { environmentSetupDuration: 1, prepareDuration: 10, setupDuration: 100 };
   const file = { ...parts, collectDuration: 1000, duration: 10_000 } as Parameters<typeof timeOf>[0];
   expect(timeOf(file)).toBe(11_111);
@@ -85,7 +85,7 @@ describe('steps', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('of a stage run in parallel and are reported in order, each with its complete output', async () => {
+  test('of a stage run in parallel and are reported in order, each with the complete output', async () => {
     const second = Promise.withResolvers<void>();
     const steps: readonly Step[] = [
       {
@@ -114,7 +114,7 @@ describe('steps', () => {
     expect(printed.join('\n')).toContain('one begins, one ends');
   });
 
-  test('of the next stage wait for all steps of the previous one', async () => {
+  test('of the next stage wait for all steps of the previous stage', async () => {
     const order: string[] = [];
     const step = (name: string): Step => ({
       name,

@@ -20,10 +20,10 @@ const site = join(temporary, 'site');
 mkdirSync(site);
 writeFileSync(join(site, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 
-/** Part of the warning at a start without the addon. */
-const SLOW_HASHING = 'passwords are compared by Node';
+/** A part of the warning of a server that starts without the native hash addon. */
+const SLOW_HASH_WARNING = 'passwords are compared by Node';
 
-/** Starts a release, and stops it after the test. Its log grows while it runs. */
+/** Starts a release, which stops after the test; `log` receives each new line of the log. */
 async function startRelease(folder: string, { env, ports }: ClusterSetup) {
   const portal = spawn(process.execPath, ['cli/start.ts'], {
     cwd: folder,
@@ -75,12 +75,12 @@ describe('a release', { timeout: 60_000 }, () => {
     expect(packages.filter((name) => /^(typescript|react|vite|xstate|node-)/.test(name))).toEqual([]);
   });
 
-  test('signs in a person after it was unpacked', async () => {
+  test('signs in a person after the archive is unpacked', async () => {
     const cluster = await setUpCluster({ portals: 1, people: 1, engine: 'sqlite' });
     onTestFinished(() => cluster.close());
     const { log } = await startRelease(folder, cluster);
     expect(await JOURNEYS.openid(new Person(cluster.balancer.url, userIdAt(0)))).toBe(userIdAt(0));
-    expect(log.filter((line) => line.includes(SLOW_HASHING))).toEqual([]);
+    expect(log.filter((line) => line.includes(SLOW_HASH_WARNING))).toEqual([]);
   });
 
   test('warns when the native hash addon is missing, and still signs in a person', async () => {
@@ -90,11 +90,11 @@ describe('a release', { timeout: 60_000 }, () => {
       rmSync(join(writtenFolder, 'node_modules', addon), { recursive: true });
     }
     const { log } = await startRelease(writtenFolder, cluster);
-    expect(log.filter((line) => line.includes(SLOW_HASHING))).toHaveLength(1);
+    expect(log.filter((line) => line.includes(SLOW_HASH_WARNING))).toHaveLength(1);
     expect(await JOURNEYS.openid(new Person(cluster.balancer.url, userIdAt(0)))).toBe(userIdAt(0));
   });
 
-  test('reloads its configuration on SIGHUP, with PostgreSQL and a desk, and loses no request', async () => {
+  test('reloads the configuration on SIGHUP, with PostgreSQL and a desk, and loses no request', async () => {
     const deskPort = await freePort();
     const desk = {
       listen: `127.0.0.1:${deskPort}`,
@@ -106,7 +106,7 @@ describe('a release', { timeout: 60_000 }, () => {
     onTestFinished(() => cluster.close());
     const { portal, log } = await startRelease(folder, cluster);
     let isReloaded = false;
-    /** The distinct statuses of an address, in order, up to the first answer after the reload. */
+    /** Requests an address until the first answer after the reload; returns the different statuses in order. */
     const statusesOf = async (address: string): Promise<readonly number[]> => {
       const statuses = new Set<number>();
       while (!isReloaded) statuses.add((await fetch(address)).status);
@@ -116,8 +116,8 @@ describe('a release', { timeout: 60_000 }, () => {
       statusesOf,
     );
     const file = String(cluster.env['MUNJIGI_CONFIG']);
-    const before = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...before, desk: { ...desk, networks: ['192.0.2.0/24'] } }));
+    const configBefore = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...configBefore, desk: { ...desk, networks: ['192.0.2.0/24'] } }));
     portal.kill('SIGHUP');
     await vi.waitFor(() => expect(log.join()).toContain('configuration reloaded'), 10_000);
     isReloaded = true;

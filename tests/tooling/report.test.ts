@@ -45,14 +45,14 @@ describe('a run', () => {
   };
   const count = (report: unknown) => report as { passed: number; failed: number };
 
-  test('has the counts of its report', async () => {
+  test('has the counts of the report', async () => {
     expect(await countReport(writeReport('{"passed":4,"failed":0}', 0), count)).toEqual({
       passed: 4,
       failed: 0,
     });
   });
 
-  test('fails when it exits with an error, even if its report has no failure', async () => {
+  test('fails after an exit with an error, even if the report has no failure', async () => {
     expect(await countReport(writeReport('{"passed":4,"failed":0}', 1), count)).toEqual({
       passed: 4,
       failed: 1,
@@ -63,7 +63,7 @@ describe('a run', () => {
     });
   });
 
-  test('fails when it writes no report', async () => {
+  test('fails without a report', async () => {
     expect(await countReport(async () => 0, count)).toEqual({ passed: 0, failed: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Runs a command; returns its exit code and output. */
+/** Runs a command; returns the exit code and the output. */
 const run = (...args: string[]): Promise<readonly [code: number | null, output: string]> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, args, (_error, out, err) =>
@@ -16,7 +16,7 @@ test.each([
   [['tools/walks.ts', '--help'], 0, 'npm run walks --'],
   [['tools/walks.ts', '--nothing'], 2, 'npm run walks --'],
 ] as const)(
-  'the command %j exits with %i and prints its usage without a stack trace',
+  'the command %j exits with %i and prints the usage without a stack trace',
   async (args, code, usage) => {
     const [exitCode, output] = await run(...args);
     expect([exitCode, output]).toEqual([code, expect.stringContaining(usage)]);

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 function countdown(deadline: number | null, format: 'seconds' | 'clock' = 'seconds') {
-  return <Countdown deadline={deadline} format={format} label={label} />;
+  return <Countdown deadline={deadline} format={format} announcementOf={label} />;
 }
 
 const shown = () => screen.getByRole('timer').textContent;
@@ -124,7 +124,9 @@ test('one time is readable in every second, also in that of an announcement', ()
 });
 
 test('the start is not announced when it is read anyway, but the marks are', () => {
-  render(<Countdown deadline={START + 12_000} format="seconds" label={label} announcesStart={false} />);
+  render(
+    <Countdown deadline={START + 12_000} format="seconds" announcementOf={label} announcesStart={false} />,
+  );
   expect(collectAnnouncements(12)).toEqual(['', '10초 남음', '0초 남음']);
 });
 
@@ -161,13 +163,13 @@ test('without a deadline it shows and announces nothing, and no timer runs', () 
 });
 
 test('a given clock decides instead of the clock of the device', () => {
-  render(<Countdown deadline={10_000} now={() => 4000} format="seconds" label={label} />);
+  render(<Countdown deadline={10_000} now={() => 4000} format="seconds" announcementOf={label} />);
   expect(shown()).toBe('6');
 });
 
 test('the number can stand in a sentence', () => {
   render(
-    <Countdown deadline={START + 3000} format="seconds" label={label}>
+    <Countdown deadline={START + 3000} format="seconds" announcementOf={label}>
       {(text) => `${text}초 뒤에 이동합니다.`}
     </Countdown>,
   );

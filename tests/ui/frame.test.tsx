@@ -57,7 +57,7 @@ test.each([
   ['en', ['false', 'true']],
   [null, ['false', 'false']],
 ] as const)('the switcher marks %s', (current, pressed) => {
-  render(<LanguageSwitcher label="언어" current={current} choose={ignored} />);
+  render(<LanguageSwitcher label="언어" current={current} chooseEvent={ignored} />);
   const buttons = screen.getAllByRole('button');
   expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(pressed);
   expect(buttons.map((button) => [button.lang, button.textContent])).toEqual([
@@ -72,7 +72,7 @@ test('the switcher sends the chosen language', async () => {
     <LanguageSwitcher
       label="언어"
       current="ko"
-      choose={(language) => ({ value: language, send: () => onChoose(language) })}
+      chooseEvent={(language) => ({ value: language, send: () => onChoose(language) })}
     />,
   );
   await userEvent.setup().click(screen.getByRole('button', { name: 'English' }));

@@ -7,7 +7,7 @@ it('the languages are a named group, and the current one is pressed', () => {
     <LanguageSwitcher
       label="Language"
       current="ko"
-      choose={(language) => ({ value: language, send: () => undefined })}
+      chooseEvent={(language) => ({ value: language, send: () => undefined })}
     />,
   );
   const group = screen.getByRole('group', { name: 'Language' });

@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { JOURNEYS, requestSignedInUser, signInByPassword } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
-import { formerHash } from '#tests/support/server/former-hash.ts';
+import { scryptHash } from '#tests/support/server/scrypt-hash.ts';
 import { DATA_KEY } from '#tests/support/server/storage.ts';
 import { type ClusterConfig, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { setUpCluster } from '#tools/cluster/setup.ts';
@@ -44,8 +44,8 @@ import { createUsers, SCIM } from './scim.ts';
 const METHODS = ['pw', 'push', 'hwOtp', 'yubikey', 'mobileOtp', 'emergencyCode', 'fido2Token'];
 
 const CHEAP_SCRYPT = { cost: 2, blockSize: 1, parallelization: 1 };
-const CODE_HASH = formerHash(TEMPORARY.secret);
-const PASSWORD_HASH = formerHash(PASSWORD);
+const CODE_HASH = scryptHash(TEMPORARY.secret);
+const PASSWORD_HASH = scryptHash(PASSWORD);
 
 /** The configuration in the form of a release. */
 const configFor =

@@ -140,7 +140,7 @@ describe('an answer that the server refuses', () => {
   it('can be replaced, and the password is not saved again', async () => {
     const { actor, ports } = await refuseAnswer();
     expect(actor.getSnapshot().value).toBe('replacing');
-    expect(ports.questions.waiting().input).toMatchObject({ mode: 'create', known: QUESTIONS });
+    expect(ports.questions.waiting().input).toMatchObject({ mode: 'create', fetchedQuestions: QUESTIONS });
     await ports.questions.answer({
       reason: 'chosen',
       questionId: 'trip',

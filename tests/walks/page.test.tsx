@@ -38,7 +38,7 @@ const graph = explore(model, JOURNEY_INPUT);
 const starts = shortestPaths(graph);
 const walkStart: WalkStart = { model, starts };
 
-/** One vertex for each state of the portal. The states of the flows are covered by the walks of the flows. */
+/** One vertex for each state of the portal. The walks of the flows cover the states of the flows. */
 const screens = [
   ...new Map(starts.map((vertex) => [JSON.stringify(vertex.state.portal.value), vertex] as const)),
 ];
@@ -102,7 +102,7 @@ function portalEventPaths() {
       const nodes: readonly AnyStateNode[] = state.portal._nodes;
       const handlingState = nodes.findLast((node) => node.transitions.has(type));
       const next = JSON.stringify(graph.get(targetKey)?.state.portal.value);
-      // Where a requested address leads is checked by the tests of addresses.
+      // The tests of addresses check where a requested address leads.
       const name = `${handlingState?.id}: ${type}${handlingState?.parent && type !== 'route.requested' ? ` leads to ${next}` : ''}`;
       if (!paths.has(name)) paths.set(name, [...path, pathEvent]);
     }

@@ -230,6 +230,7 @@ export const TAGS: Labels = {
   ending: { ko: '끝나는 중', en: 'ending' },
   failed: { ko: '실패', en: 'failed' },
   proving: { ko: '확인 중', en: 'proving' },
+  requesting: { ko: '요청 중', en: 'requesting' },
   sending: { ko: '보내는 중', en: 'sending' },
   typing: { ko: '입력 중', en: 'typing' },
   unloaded: { ko: '불러오지 못함', en: 'not loaded' },

@@ -129,7 +129,7 @@ try {
   const search = accountSearchIn(db, () => NOW);
   const users = scimUsersIn(db, () => NOW);
   const find = async (text: string, options: object = {}) => {
-    const page = await search({ find: text, status: null, after: '', limit: 51, ...options });
+    const page = await search({ wordStart: text, status: null, after: '', limit: 51, ...options });
     return users.ofUsers(page.map(({ userId }) => userId));
   };
   const audit = auditSearchIn(db);

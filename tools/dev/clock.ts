@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
 import type { Clock } from '#server/config/deps.ts';
-import { DEV_CLOCK } from '#src/inspector/clock-call.ts';
+import { DEV_CLOCK_PATH } from '#src/inspector/clock-call.ts';
 
 /** The clock of the reference server, which the inspector of the page can advance. */
 export type ServerClock = {
@@ -46,7 +46,7 @@ async function advanceBy(request: IncomingMessage, clock: ServerClock): Promise<
 }
 
 /**
- * Answers `GET` and `POST {"ms"}` to {@link DEV_CLOCK} with `{"ahead"}`: the milliseconds by which the clock was
+ * Answers `GET` and `POST {"ms"}` to {@link DEV_CLOCK_PATH} with `{"ahead"}`: the milliseconds by which the clock was
  * advanced. The status is 400 for an invalid time, and 403 for a request that a page of another origin can send.
  * @param clock null for another server, whose clock cannot be advanced; `ahead` is then null
  */
@@ -65,7 +65,7 @@ export const clockCalls = (clock: ServerClock | null): Plugin => ({
   name: 'munjigi:dev-clock',
   apply: 'serve',
   configureServer({ middlewares }) {
-    middlewares.use(DEV_CLOCK, (request, response, next) => {
+    middlewares.use(DEV_CLOCK_PATH, (request, response, next) => {
       answerClock(clock, request, response).catch(next);
     });
   },

@@ -6,19 +6,20 @@ type DeskCallRow = {
   readonly path: string;
   /** The lowest role that may make the call. */
   readonly role: DeskRole;
-  /** Whether the sign-in must be at most 10 minutes old. */
+  /** Whether the call is risky, so that it is only allowed in the first 10 minutes after a sign-in. */
   readonly isRisky: boolean;
   /**
    * `asConfigured`: the call requires a reason if the setting `desk.reasons` is on. `always`: the call requires a reason.
    * `none`: the call has no reason.
    */
   readonly reason: 'none' | 'asConfigured' | 'always';
-  /** Whether the call changes an account. The role of this account must not be higher than the role of the caller. */
+  /** Whether the call changes the account of a person. The role of the person must not be higher than the role of the caller. */
   readonly isAct: boolean;
   /** Whether the call counts toward the limit of calls per minute. */
   readonly isCounted: boolean;
 };
 
+/** A call that is not an act; viewers may make it unless `role` is given. */
 const callRow = (name: string, role: DeskRole = 'viewer') =>
   ({
     method: 'POST',
@@ -30,6 +31,7 @@ const callRow = (name: string, role: DeskRole = 'viewer') =>
     isCounted: true,
   }) as const satisfies DeskCallRow;
 
+/** A call that changes the account of a person. */
 const actRow = (name: string, role: DeskRole, risk: 'risky' | 'safe') =>
   ({
     method: 'POST',
@@ -109,4 +111,5 @@ export const hasFile = (name: DeskCallName): boolean =>
  * run only one job at a time.
  */
 export const hasIdempotencyKey = (name: DeskCallName): boolean => isDeskAct(name) && !hasFile(name);
+/** The names of all calls of the help desk. */
 export const DESK_CALL_NAMES = Object.keys(DESK_CALLS) as readonly DeskCallName[];

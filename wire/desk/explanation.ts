@@ -41,6 +41,7 @@ export type MethodRemark = (typeof METHOD_REMARKS)[number];
 export const METHOD_USES = ['gate', 'first', 'second', 'both', 'none'] as const;
 export type MethodUse = (typeof METHOD_USES)[number];
 
+/** A method in an explanation: whether the person can use it, and how the policy uses it. */
 export type ExplainedMethod = {
   /** The name of the method in `authMethod` of the policy, or `qrCode`. */
   readonly method: WireMethod | 'qrCode';

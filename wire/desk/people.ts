@@ -2,6 +2,7 @@ import type { LastSignIn } from '#wire/last-sign-in.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 import type { DeskRole } from './names.ts';
 
+/** Statuses of an account. Only an `active` account can sign in. */
 export const ACCOUNT_STATUSES = ['active', 'disabled', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
@@ -74,6 +75,7 @@ export type PeoplePage = {
   readonly next: string | null;
 };
 
+/** A registered factor of a person. */
 export type DeskFactor = {
   readonly factorId: string;
   readonly kind: DeskFactorKind;

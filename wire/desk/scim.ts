@@ -82,6 +82,7 @@ const LIST_ATTRIBUTES: readonly string[] = [
   ...['nameKo', 'nameEn', 'status', 'suspended'].map(extensionAttribute),
 ];
 
+/** The body of a search for people by text and state. */
 const listSearch = ({ find, status, after, limit }: PeopleQuery) =>
   searchRequest(
     [
@@ -95,6 +96,7 @@ const listSearch = ({ find, status, after, limit }: PeopleQuery) =>
     },
   );
 
+/** The body of the call `people`. */
 const peopleSearch = (query: SearchBody) =>
   'userId' in query
     ? searchRequest(`userName eq ${JSON.stringify(query.userId)}`, { attributes: ['userName'], count: 1 })
@@ -110,6 +112,7 @@ const contactValues = (fields: AccountBody['fields'], attribute: 'emails' | 'pho
 const extensionEntries = (fields: AccountBody['fields']) =>
   Object.entries(fields).filter(([field]) => !isCore(field));
 
+/** The body of the call `add`: a new SCIM user. */
 const newUser = ({ userId, fields, groups, reason }: AccountBody) => {
   const emails = contactValues(fields, 'emails');
   const phoneNumbers = contactValues(fields, 'phoneNumbers');
@@ -149,6 +152,7 @@ const patchRequest = (operations: readonly PatchOperation[], reason: string | un
   ],
 });
 
+/** The body of the call `change`: a patch of a SCIM user. */
 const changePatch = ({ fields, groups, reason }: AccountBody) =>
   patchRequest(
     [

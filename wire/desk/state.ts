@@ -37,6 +37,7 @@ export type PolicyList = {
   readonly services: readonly DeskService[];
 };
 
+/** States of a server; see `DeskServer.state`. */
 export const SERVER_STATES = ['serving', 'leaving', 'gone'] as const;
 
 /** The last report of a server about its state. Times are epoch milliseconds. */

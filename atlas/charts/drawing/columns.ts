@@ -1,55 +1,67 @@
 import type { ChartMachine, ChartState } from '#atlas/model/types.ts';
 import type { Column } from './graph.ts';
 
-/** Replaces the source or target of a transition that is outside the states. */
+/** Used in the place of the source or the target of a transition when this state is not one of the given states. */
 const OUTSIDE = 'outside';
 
-/** The transitions between states, including those of the states inside them. */
+/** The transitions between the given states. A transition of a state inside one of them counts as a transition of the outer state. */
 function edgesAmong({ transitions }: ChartMachine, ids: readonly string[]) {
-  const siblingOf = (id: string): string =>
-    ids.find((each) => id === each || id.startsWith(`${each}.`)) ?? OUTSIDE;
+  const givenStateOf = (id: string): string =>
+    ids.find((givenId) => id === givenId || id.startsWith(`${givenId}.`)) ?? OUTSIDE;
   return transitions.flatMap(({ source, kind, targets }) =>
     targets
-      .map((target) => ({ from: siblingOf(source), to: siblingOf(target), isFailure: kind === 'error' }))
+      .map((target) => ({
+        from: givenStateOf(source),
+        to: givenStateOf(target),
+        isFailure: kind === 'error',
+      }))
       .filter(({ from, to }) => from !== to),
   );
 }
 
-/** The shortest path without a failure to the nearest end; to the furthest state if no end can be reached. */
-function pathFrom(
+/**
+ * The shortest path from a state to the nearest end, without transitions after a failure. If no end can be reached, it is the path
+ * to the furthest state.
+ */
+function shortestPath(
   start: string,
   ends: readonly string[],
   edges: ReturnType<typeof edgesAmong>,
 ): readonly string[] {
   const paths = new Map([[start, [start]]]);
-  for (const [here, path] of paths)
+  for (const [state, path] of paths)
     for (const { from, to, isFailure } of edges)
-      if (from === here && !isFailure && !ends.includes(here) && !paths.has(to)) paths.set(to, [...path, to]);
+      if (from === state && !isFailure && !ends.includes(state) && !paths.has(to))
+        paths.set(to, [...path, to]);
   const reachedPaths = [...paths];
   const [, path = []] = reachedPaths.find(([id]) => ends.includes(id)) ?? reachedPaths.at(-1) ?? [];
   return path;
 }
 
 /**
- * Sibling states with their columns: the main path in the middle, states entered by a failure on the right, all others
- * on the left. They are in the order of the source, those on the main path in the order of the path.
+ * Assigns columns to sibling states: the middle column to the states on the main path, the right column to states that are entered
+ * after a failure, the left column to all other states. The states stay in the order of the source, but the states on a
+ * configured main path are in the order of that path.
  */
-export function inColumns(
+export function assignColumns(
   machine: ChartMachine,
   states: readonly ChartState[],
   initial: string | null,
 ): readonly { readonly state: ChartState; readonly column: Column }[] {
   const ids = states.map(({ id }) => id);
   const edges = edgesAmong(machine, ids);
-  const finals = states.filter(({ type }) => type === 'final').map(({ id }) => id);
+  const finalIds = states.filter(({ type }) => type === 'final').map(({ id }) => id);
   const mainPath = machine.mainPaths[states[0]?.parent ?? ''];
-  const inside = edges.filter(({ from }) => from !== OUTSIDE);
+  const edgesFromStates = edges.filter(({ from }) => from !== OUTSIDE);
   const start = initial ?? ids[0] ?? '';
-  const path = mainPath ?? pathFrom(start, finals.length > 0 ? finals : [OUTSIDE], inside);
-  const ordered = (mainPath ?? []).flatMap((id) => states.find((state) => state.id === id) ?? []).values();
-  const isFailure = (id: string): boolean => edges.some((edge) => edge.to === id && edge.isFailure);
-  return states.map((each) => {
-    const state = mainPath?.includes(each.id) ? (ordered.next().value ?? each) : each;
-    return { state, column: path.includes(state.id) ? 1 : isFailure(state.id) ? 2 : 0 };
+  const path = mainPath ?? shortestPath(start, finalIds.length > 0 ? finalIds : [OUTSIDE], edgesFromStates);
+  const statesInPathOrder = (mainPath ?? [])
+    .flatMap((id) => states.find((state) => state.id === id) ?? [])
+    .values();
+  const isEnteredByFailure = (id: string): boolean => edges.some((edge) => edge.to === id && edge.isFailure);
+  return states.map((stateInSourceOrder) => {
+    const isOnMainPath = mainPath?.includes(stateInSourceOrder.id) ?? false;
+    const state = isOnMainPath ? (statesInPathOrder.next().value ?? stateInSourceOrder) : stateInSourceOrder;
+    return { state, column: path.includes(state.id) ? 1 : isEnteredByFailure(state.id) ? 2 : 0 };
   });
 }

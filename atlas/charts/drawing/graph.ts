@@ -1,11 +1,11 @@
 import type { TransitionKind } from '#atlas/model/types.ts';
 import type { Language } from '#atlas/words/types.ts';
 
-/** A transition, as a line of text in the node of its state. */
+/** The texts of a transition in the node of its state. */
 export type TransitionLine = {
   readonly id: string;
   readonly kind: TransitionKind;
-  /** Trigger and condition. */
+  /** The trigger and the condition of the transition. */
   readonly text: string;
   readonly target: string;
   readonly targetIds: readonly string[];
@@ -13,45 +13,48 @@ export type TransitionLine = {
 };
 
 /**
- * `choice` is a state that the machine leaves as soon as it enters it; `group` is a state with child states, its node is
- * above them; `entrance` lists the transitions into the screen of the chart, or the transitions of every state.
+ * The shape of a node. `choice`: a state that the machine leaves as soon as it enters the state; `group`: a state with child states,
+ * whose nodes are below the group; `entrance`: not a state, but a list of the transitions that enter the chart, or of the
+ * transitions that are possible in every state.
  */
-export type Shape = 'state' | 'final' | 'choice' | 'group' | 'entrance';
+export type NodeShape = 'state' | 'final' | 'choice' | 'group' | 'entrance';
 
-/** A column: the main path in the middle (1), detours on its left (0), failures on its right (2). */
+/** A column of a chart: 1 is the main path in the middle, 0 on its left are detours, 2 on its right are failures. */
 export type Column = 0 | 1 | 2;
 
+/** A node of a chart, with its texts. */
 export type ChartNode = {
   readonly id: string;
-  /** Id of the group that contains it; null at the top level. */
+  /** Id of the group that contains the node; null at the top level. */
   readonly parent: string | null;
-  readonly shape: Shape;
+  readonly shape: NodeShape;
   readonly column: Column;
   readonly name: string;
-  /** The name in the source, and the address of a screen. */
+  /** The name of the state in the source, followed by the address of its screen if it has an address. */
   readonly sourceName: string;
+  /** The description of the state; may be empty. */
   readonly sentence: string;
-  /** Ports and flows that it invokes, entry and exit actions. */
+  /** Texts about invoked ports and flows, and about entry and exit actions. */
   readonly facts: readonly string[];
   readonly lines: readonly TransitionLine[];
-  /** Id of the initial child of a group. */
+  /** Id of the initial child state of a group; null for other nodes. */
   readonly initial: string | null;
-  /** Whether all its children are active at once. */
+  /** Whether all child states are active at the same time. */
   readonly isParallel: boolean;
 };
 
-/** The nodes of a chart in a language, before layout. */
+/** The nodes of a chart in one language, before their layout. */
 export type ChartGraph = {
   readonly id: string;
   readonly language: Language;
   readonly title: string;
   readonly subtitle: string;
-  /** Width of its nodes, in pixels. */
+  /** Width of the nodes, in pixels. */
   readonly nodeWidth: number;
   readonly nodes: readonly ChartNode[];
 };
 
-/** A rectangle, in pixels from the upper left corner. */
+/** A rectangle, in pixels from the upper left corner of the chart. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 export type Point = { readonly x: number; readonly y: number };

@@ -8,17 +8,18 @@ import {
 } from '#atlas/model/screens.ts';
 import type { ChartMachine, ChartState, ChartTransition } from '#atlas/model/types.ts';
 import type { Labels } from '#atlas/words/labels.ts';
-import { inColumns } from './columns.ts';
+import { assignColumns } from './columns.ts';
 import type { ChartGraph, ChartNode, Column, TransitionLine } from './graph.ts';
 
-/** Widths of a node with all its text, and of a node with only its name, in pixels. */
+/** Width of a node with all its texts, in pixels. */
 const NODE_WIDTH = 432;
-const OUTLINE_WIDTH = 300;
+/** Width of a node of an outline, which has only its name, in pixels. */
+const OUTLINE_NODE_WIDTH = 300;
 
-/** A state's id without the machine's. */
+/** The id of a state without the id of the machine. */
 const shortName = (id: string): string => id.slice(id.indexOf('.') + 1);
 
-/** Builds the charts of a machine in a language. */
+/** Builds the charts of a machine in one language. */
 class GraphBuilder {
   readonly #machine: ChartMachine;
   readonly #labels: Labels;
@@ -32,7 +33,7 @@ class GraphBuilder {
     return {
       id: transition.id,
       kind: transition.kind,
-      text: this.#labels.when(this.#machine, transition),
+      text: this.#labels.triggerAndCondition(this.#machine, transition),
       target: this.#labels.target(transition),
       targetIds: transition.targets,
       actions: this.#labels.actions(this.#machine.id, transition.actions),
@@ -40,8 +41,8 @@ class GraphBuilder {
   }
 
   #linesFrom(state: string): readonly TransitionLine[] {
-    const own = this.#machine.transitions.filter(({ source }) => source === state);
-    return own.map((transition) => this.#line(transition));
+    const transitions = this.#machine.transitions.filter(({ source }) => source === state);
+    return transitions.map((transition) => this.#line(transition));
   }
 
   #node(state: ChartState, column: Column, parent: string | null): ChartNode {
@@ -63,15 +64,15 @@ class GraphBuilder {
     };
   }
 
-  /** The nodes of sibling states, each followed by its own children. */
+  /** The nodes of sibling states. Each node is followed by the nodes of its child states. */
   #nodes(states: readonly ChartState[], initial: string | null, parent: string | null): readonly ChartNode[] {
-    return inColumns(this.#machine, states, initial).flatMap(({ state, column }) => {
+    return assignColumns(this.#machine, states, initial).flatMap(({ state, column }) => {
       const children = this.#machine.states.filter((other) => other.parent === state.id);
       return [this.#node(state, column, parent), ...this.#nodes(children, state.initial, state.id)];
     });
   }
 
-  /** A node for transitions that start outside the chart; no node when there are none. */
+  /** A list with the node for transitions that start outside the chart; empty when there are no facts and no transitions. */
   #entrance(
     id: string,
     name: string,
@@ -90,8 +91,8 @@ class GraphBuilder {
     return [{ ...node, id, shape: 'entrance', name, facts, lines }];
   }
 
-  /** The transitions that the machine has in every state. */
-  #globalTransitions(): readonly ChartNode[] {
+  /** A list with the node for the transitions that are possible in every state; empty when there are no such transitions. */
+  #globalNodes(): readonly ChartNode[] {
     const [root] = this.#machine.states;
     if (!root) return [];
     const facts = this.#labels.facts(root.id, { ...root, type: 'compound' });
@@ -99,17 +100,17 @@ class GraphBuilder {
     return this.#entrance(`${root.id}/anytime`, name, facts, this.#linesFrom(root.id));
   }
 
-  /** A chart whose subtitle begins with `subtitleStart` and counts states and transitions. */
+  /** A chart whose subtitle begins with `subtitleStart` and contains the numbers of states and transitions. */
   #graph(
     id: string,
     subtitleStart: string,
-    states: number,
+    stateCount: number,
     transitions: readonly ChartTransition[],
     nodes: readonly ChartNode[],
   ): ChartGraph {
     const labels = this.#labels;
     const counts = [
-      labels.text('chart.states', { count: states }),
+      labels.text('chart.states', { count: stateCount }),
       labels.text('chart.transitions', { count: transitions.length }),
     ];
     return {
@@ -122,21 +123,18 @@ class GraphBuilder {
     };
   }
 
-  /** The machine with a node for each state. */
-  wholeChart(): ChartGraph {
+  /** The chart of a machine with a node for each state. */
+  completeChart(): ChartGraph {
     const { id, states, transitions } = this.#machine;
     const root = states[0];
     const nodes = this.#nodes(screensOf(this.#machine), root?.initial ?? null, null);
     const sentence = this.#labels.stateSentence(id, root?.description ?? null);
-    const parallel = root?.type === 'parallel' ? this.#labels.text('chart.parallel') : '';
-    const subtitleStart = [sentence, parallel].filter(Boolean).join(' · ');
-    return this.#graph(id, subtitleStart, states.length - 1, transitions, [
-      ...this.#globalTransitions(),
-      ...nodes,
-    ]);
+    const parallelText = root?.type === 'parallel' ? this.#labels.text('chart.parallel') : '';
+    const subtitleStart = [sentence, parallelText].filter(Boolean).join(' · ');
+    return this.#graph(id, subtitleStart, states.length - 1, transitions, [...this.#globalNodes(), ...nodes]);
   }
 
-  /** One screen of a large machine: the transitions into it, and the states inside it. */
+  /** The chart of one screen of a large machine: the transitions into the screen, and the states of the screen. */
   screenChart(screen: ChartState): ChartGraph {
     const machine = this.#machine;
     const labels = this.#labels;
@@ -146,9 +144,9 @@ class GraphBuilder {
     );
     const lines = entering.map((transition) => {
       const { source } = transition;
-      const from = source === machine.id ? labels.text('chart.anyScreen') : labels.state(source);
+      const sourceName = source === machine.id ? labels.text('chart.anyScreen') : labels.state(source);
       const line = this.#line(transition);
-      return { ...line, text: `${from}: ${line.text}`, targetIds: [] };
+      return { ...line, text: `${sourceName}: ${line.text}`, targetIds: [] };
     });
     return this.#graph(
       screen.id,
@@ -162,26 +160,26 @@ class GraphBuilder {
     );
   }
 
-  /** A large machine with one node for each screen. */
+  /** The chart of a large machine with a node for each screen. */
   overviewChart(): ChartGraph {
     const machine = this.#machine;
     const labels = this.#labels;
     const screens = screensOf(machine);
     const transitions = screenTransitions(machine);
-    const placed = inColumns(machine, screens, machine.states[0]?.initial ?? null);
-    const nodes = placed.map(({ state: screen, column }): ChartNode => {
-      const parts = statesOfScreen(machine, screen.id);
+    const screensInColumns = assignColumns(machine, screens, machine.states[0]?.initial ?? null);
+    const nodes = screensInColumns.map(({ state: screen, column }): ChartNode => {
+      const states = statesOfScreen(machine, screen.id);
       const node = this.#node(screen, column, null);
-      const flows = parts.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
+      const flows = states.flatMap(({ invokes }) => invokes.filter(({ kind }) => kind === 'flow'));
       const screenWithFlows = { ...screen, type: 'atomic', invokes: flows, entry: [], exit: [] } as const;
       return {
         ...node,
         shape: node.shape === 'group' ? 'state' : node.shape,
         column,
-        sourceName: [shortName(screen.id), ...new Set(parts.flatMap(({ path }) => path ?? []))].join('   '),
+        sourceName: [shortName(screen.id), ...new Set(states.flatMap(({ path }) => path ?? []))].join('   '),
         facts: [
           ...new Set(labels.facts(machine.id, screenWithFlows)),
-          ...(parts.length > 1 ? [labels.text('chart.inside', { count: parts.length - 1 })] : []),
+          ...(states.length > 1 ? [labels.text('chart.inside', { count: states.length - 1 })] : []),
         ],
         lines: transitions
           .filter(({ source }) => source === screen.id)
@@ -194,29 +192,30 @@ class GraphBuilder {
       labels.text('chart.screens', { count: screens.length }),
       machine.states.length - 1,
       machine.transitions,
-      [...this.#globalTransitions(), ...nodes],
+      [...this.#globalNodes(), ...nodes],
     );
     return { ...graph, subtitle: `${graph.subtitle} · ${labels.text('chart.overview')}` };
   }
 }
 
 /**
- * The charts of a machine in a language. A large machine has an overview with the id of the machine. Each screen that the
- * overview does not show completely has a chart with the id of its state. Together they show every state and transition.
+ * The charts of a machine in one language. A large machine has several charts: an overview, whose id is the id of the machine, and a
+ * chart for each screen that the overview does not show completely, whose id is the id of the screen's state. Together the charts
+ * show every state and every transition.
  */
-export function graphsOf(machine: ChartMachine, labels: Labels): readonly ChartGraph[] {
+export function chartGraphsOf(machine: ChartMachine, labels: Labels): readonly ChartGraph[] {
   const builder = new GraphBuilder(machine, labels);
-  if (!isLarge(machine)) return [builder.wholeChart()];
+  if (!isLarge(machine)) return [builder.completeChart()];
   const screens = screensOf(machine).filter(
     (screen) => screen.type !== 'final' && !isChoice(machine, screen),
   );
   return [builder.overviewChart(), ...screens.map((screen) => builder.screenChart(screen))];
 }
 
-/** A chart with the names of its states and the arrows between them, for paper. */
+/** The outline of a chart, for paper: only the names of the states and the arrows between them. */
 export const outlineOf = (graph: ChartGraph): ChartGraph => ({
   ...graph,
-  nodeWidth: OUTLINE_WIDTH,
+  nodeWidth: OUTLINE_NODE_WIDTH,
   nodes: graph.nodes.map((node) => ({
     ...node,
     sourceName: '',

@@ -1,10 +1,10 @@
 import type { TransitionKind } from '#atlas/model/types.ts';
-import { MARKS, type Marking } from './marks.ts';
+import { CHANGE_MARKS, type ChangeMarks } from './marks.ts';
 
-/** Fonts of the common systems; each has Korean and Latin letters. */
-const FONTS = `system-ui, -apple-system, 'Segoe UI', 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif`;
+/** Fonts of the common operating systems. Each font has Korean and Latin letters. */
+const FONT_FAMILIES = `system-ui, -apple-system, 'Segoe UI', 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif`;
 
-/** Icon paths in a square of 14 pixels. */
+/** SVG of the icons of transitions, in a square of 14 pixels. */
 export const ICONS: Readonly<Record<TransitionKind, string>> = {
   event: '<circle cx="7" cy="4" r="2.6"/><path d="M2 13c0-3.4 2.2-5 5-5s5 1.6 5 5z"/>',
   delay: '<circle class="hollow" cx="7" cy="7" r="5.4"/><path class="stroke" d="M7 3.6V7l2.4 1.6"/>',
@@ -13,9 +13,9 @@ export const ICONS: Readonly<Record<TransitionKind, string>> = {
   always: '<path class="hollow" d="M7 1.2L12.8 7 7 12.8 1.2 7z"/>',
 };
 
-export const KINDS = Object.keys(ICONS) as readonly TransitionKind[];
+export const TRANSITION_KINDS = Object.keys(ICONS) as readonly TransitionKind[];
 
-/** Colours on light and on dark paper. */
+/** Colours on a light and on a dark background. */
 const COLOURS = {
   paper: ['#ffffff', '#12151c'],
   ink: ['#1a2230', '#e8ecf3'],
@@ -35,8 +35,8 @@ const VARIABLES = Object.entries(COLOURS)
   .map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
   .join(';');
 
-/** Lines differ by more than their colour. */
-const DASHES: Readonly<Record<TransitionKind, string>> = {
+/** Styles of the lines of arrows, so that the kinds of transitions can be distinguished without their colours. */
+const LINE_STYLES: Readonly<Record<TransitionKind, string>> = {
   event: 'stroke-width: 2.2',
   delay: 'stroke-dasharray: 10 5',
   done: 'stroke-width: 1.3',
@@ -44,22 +44,22 @@ const DASHES: Readonly<Record<TransitionKind, string>> = {
   always: 'stroke-dasharray: 9 3 2 3',
 };
 
-const kindRules = KINDS.flatMap((kind) => [
+const KIND_RULES = TRANSITION_KINDS.flatMap((kind) => [
   `.kind-${kind}{--kind:var(--${kind})}`,
-  `.arrow.kind-${kind} > .path{${DASHES[kind]}}`,
+  `.arrow.kind-${kind} > .path{${LINE_STYLES[kind]}}`,
 ]);
 
-const MARK_RULES = Object.entries(MARKS).flatMap(([mark, { colour }]) => [
+const MARK_RULES = Object.entries(CHANGE_MARKS).flatMap(([mark, { colour }]) => [
   `.mark-${mark}{--mark:${colour}}`,
   `.box.mark-${mark} > rect{stroke:${colour};stroke-width:3}`,
   `.arrow.mark-${mark}{--kind:${colour}}`,
   `.arrow.mark-${mark} > .path{stroke-width:3.2}`,
 ]);
 
-/** The style of a chart in light and dark. */
-export const styleOf = (marking: Marking): string =>
+/** The style sheet of a chart for light and dark backgrounds. */
+export const chartStyle = (changeMarks: ChangeMarks): string =>
   [
-    `svg{color-scheme:light dark;${VARIABLES};font:12px ${FONTS}}`,
+    `svg{color-scheme:light dark;${VARIABLES};font:12px ${FONT_FAMILIES}}`,
     'text{fill:var(--ink)}',
     '.paper{fill:var(--paper)}',
     '.title{font-size:20px;font-weight:700}',
@@ -81,6 +81,6 @@ export const styleOf = (marking: Marking): string =>
     '.icon .hollow{fill:none;stroke:var(--kind);stroke-width:1.4}',
     '.icon .stroke{fill:none;stroke:var(--kind);stroke-width:1.5;stroke-linecap:round}',
     '.mark{font-weight:700;font-size:14px;fill:var(--mark)}',
-    ...kindRules,
-    ...(marking.size > 0 ? MARK_RULES : []),
+    ...KIND_RULES,
+    ...(changeMarks.size > 0 ? MARK_RULES : []),
   ].join('\n');

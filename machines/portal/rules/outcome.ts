@@ -68,7 +68,7 @@ export const outcomeActions = {
     outcome: null,
     hasRestarted: true,
   })),
-  /** The order in the answer of the first step replaces that of the policy check (rule 164). */
+  /** Stores the result of the first step. Its order of the second-step methods replaces the order of the policy (rule 164). */
   storeFirstStep: assignPortal(({ context: { session, outcome, policy } }) =>
     outcome?.reason === 'authenticated'
       ? {

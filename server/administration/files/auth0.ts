@@ -38,8 +38,8 @@ function personOf(user: v.InferOutput<typeof auth0User>, place: number): Foreign
 }
 
 /**
- * Reads users of Auth0: each line is a JSON object. The ID is the user name, or the mail address of a user without a user
- * name.
+ * Reads users of Auth0: each line is a JSON object. The ID is the user name, or the mail address of a user without a
+ * user name.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readAuth0(text: string, exactIds = false): FileContent {

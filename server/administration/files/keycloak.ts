@@ -95,8 +95,8 @@ function personOf(user: KeycloakUser, place: number): ForeignPerson {
 }
 
 /**
- * Reads the people of a realm that Keycloak has exported with `kc.sh export --realm NAME --file FILE`. Service accounts are
- * skipped.
+ * Reads the people of a realm that Keycloak has exported with `kc.sh export --realm NAME --file FILE`. Service accounts
+ * are skipped.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readKeycloak(text: string, exactIds = false): FileContent {

@@ -66,8 +66,8 @@ export function userIdsInCsv(text: string): readonly string[] | null {
 }
 
 /**
- * Reads a CSV file whose first line contains the names of the columns. A missing column leaves values unchanged; an empty
- * cell clears a value.
+ * Reads a CSV file whose first line contains the names of the columns. A missing column leaves values unchanged; an
+ * empty cell clears a value.
  * @param exactIds whether IDs that differ only in case or width are different
  */
 export function readCsv(text: string, exactIds = false): FileContent {

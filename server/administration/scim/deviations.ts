@@ -2,8 +2,8 @@ import { GROUP_SCHEMA, PATCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 import { ScimError } from './error.ts';
 
 /**
- * Known deviations of identity sources from RFC 7643 and RFC 7644, and how they are interpreted. Accepted deviations are
- * recorded in the audit; any other violation is refused. Entra is Microsoft Entra ID.
+ * Known deviations of identity sources from RFC 7643 and RFC 7644, and how they are interpreted. Accepted deviations
+ * are recorded in the audit; any other violation is refused. Entra is Microsoft Entra ID.
  */
 export const DEVIATIONS = {
   /** Entra: `"op": "Replace"`. Names of operations are in lower case (RFC 7644, section 3.5.2). */
@@ -209,7 +209,9 @@ function operationsAt(
   return [{ op, path, ...(value !== undefined && { value: normalisedValue(path, value, reportDeviation) }) }];
 }
 
-/** The operations, each with a path, for a sent operation. Without a path, its value is an object of several attributes. */
+/**
+ * The operations, each with a path, for a sent operation. Without a path, its value is an object of several attributes.
+ */
 function operationsOf(
   operation: unknown,
   reportDeviation: ReportDeviation,
@@ -231,7 +233,8 @@ function operationsOf(
 /**
  * The operations of a PATCH, each with a path.
  * @param user the resource that is patched
- * @param extension the URI of an extension schema whose operations are returned unchanged; null when it is not supported
+ * @param extension the URI of an extension schema whose operations are returned unchanged; null when it is not
+ * supported
  * @throws ScimError 400
  */
 export function patchOperations(

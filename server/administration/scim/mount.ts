@@ -82,7 +82,9 @@ export function mountScim(app: Hono<Env>, { failures, ...deps }: Deps): void {
   /** The limit of calls for each token. */
   const callLimit = failureLimit(storage, scim.perMinute, now);
 
-  /** The name of the calling identity source as operator in the audit; a wrong token counts as a failure of its network. */
+  /**
+   * The name of the calling identity source as operator in the audit; a wrong token counts as a failure of its network.
+   */
   const requireOperator = async (c: Ctx): Promise<string> => {
     const token = findToken(scim.tokens, bearerOf(c), localTime().date);
     if (!token) {

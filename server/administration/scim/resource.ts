@@ -107,8 +107,8 @@ const fullName = ({ displayName, name }: SentUser): string | null =>
 type NamePart = 'name' | 'lastName' | 'firstName';
 
 /**
- * The changes of a name that was sent in one language. If the account has the same name in both languages, or none, both
- * are changed; otherwise only the name in this language.
+ * The changes of a name that was sent in one language. If the account has the same name in both languages, or none,
+ * both are changed; otherwise only the name in this language.
  */
 function nameChanges(
   before: Account | null,
@@ -126,8 +126,8 @@ function nameChanges(
 const typeOf = ({ type = '' }: ValueEntry): string => type.toLowerCase();
 
 /**
- * The changes of the mail addresses. The internal mail is the mail of type work, otherwise the primary mail, otherwise the
- * first mail without a type. The private mail is the first other mail of type home or other.
+ * The changes of the mail addresses. The internal mail is the mail of type work, otherwise the primary mail, otherwise
+ * the first mail without a type. The private mail is the first other mail of type home or other.
  */
 function mailChanges(mails: readonly ValueEntry[] = []): FieldChanges {
   const internal =
@@ -163,8 +163,8 @@ const MAX_EXTERNAL_ID_LENGTH = 256;
 type ExistingUser = { readonly account: Account; readonly user: ScimUser };
 
 /**
- * The account changes, and the SCIM values, that a sent user requests. The script of a name decides its language, but an
- * unchanged name stays in its language. If an identity source sends no name, the ID becomes the name.
+ * The account changes, and the SCIM values, that a sent user requests. The script of a name decides its language, but
+ * an unchanged name stays in its language. If an identity source sends no name, the ID becomes the name.
  * @param userType the type of a new account
  * @param isOperator whether an operator, not an identity source, has sent the user
  * @throws ScimError 400 `invalidValue` for an externalId that is too long

@@ -110,7 +110,9 @@ export const USER_ATTRIBUTES = attributeNames(userDefinition);
 /** The names of the group attributes, in lower case. */
 export const GROUP_ATTRIBUTES = attributeNames(groupDefinition);
 
-/** For each attribute with several values: the stored types (other types are ignored), and whether `primary` is stored. */
+/**
+ * For each attribute with several values: the stored types (other types are ignored), and whether `primary` is stored.
+ */
 const STORED_PARTS: Readonly<
   Record<string, { readonly types: readonly string[]; readonly hasPrimary: boolean }>
 > = {

@@ -31,8 +31,8 @@ const NO_OPERATOR_FIELDS: OperatorFields = { changes: {}, reason: '' };
 
 /**
  * The accounts as SCIM users (RFC 7644, section 3).
- * @param writer who calls: an identity source, or an operator at the help desk. An operator can also change the attributes
- * of the extension schema and enable a blocked account, but not set passwords.
+ * @param writer who calls: an identity source, or an operator at the help desk. An operator can also change the
+ * attributes of the extension schema and enable a blocked account, but not set passwords.
  */
 export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') {
   const { portal, base, reportDeviation } = deps;
@@ -110,8 +110,8 @@ export function scimUsers(deps: Deps, writer: 'source' | 'operator' = 'source') 
   };
 
   /**
-   * Changes a user if its version matches. A password is set in a second transaction, so that no transaction waits for a
-   * hash.
+   * Changes a user if its version matches. A password is set in a second transaction, so that no transaction waits for
+   * a hash.
    * @param targetFor returns the user after the change
    */
   const write = async (

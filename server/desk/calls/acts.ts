@@ -31,21 +31,26 @@ export const passwordLinkBody = v.object({
   clientId: v.string(),
 }) satisfies v.GenericSchema<PasswordLinkBody>;
 
+/** The person whom an act concerns, and its reason. */
 type Act = v.InferOutput<typeof actBody>;
 
 const outcomeOf = (isDone: boolean): ActResult => ({ outcome: isDone ? 'done' : 'unchanged' });
 
+/** Removes all failed attempts and locks of a person. */
 export const unlock = async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> =>
   outcomeOf((await accountAdmin(admin).unlock(userId)) > 0);
 
+/** Ends the suspension of a dormant or reported account. */
 export const wake = async ({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> =>
   outcomeOf(await accountAdmin(admin).liftSuspension(userId));
 
+/** Signs a person out of all sessions and services. */
 export async function endSessions({ admin }: DeskCallContext, { userId }: Act): Promise<ActResult> {
   await accountAdmin(admin).endSessions(userId);
   return outcomeOf(true);
 }
 
+/** Issues a temporary code. */
 export async function temporaryCode(
   { admin, portal }: DeskCallContext,
   { userId }: Act,
@@ -55,11 +60,13 @@ export async function temporaryCode(
   return { code: secret, validUntil: validUntil ?? 0, isAcceptedNowhere };
 }
 
+/** Issues a link that registers a mobile app. */
 export async function appLink({ admin }: DeskCallContext, { userId }: Act): Promise<IssuedAppLink> {
   const { secret, validUntil } = await credentialAdmin(admin).issueAppLink(userId);
   return { link: secret, validUntil: validUntil ?? 0 };
 }
 
+/** Removes a factor and ends the sessions of the person. */
 export async function removeFactor(
   { admin }: DeskCallContext,
   { userId, factorId }: v.InferOutput<typeof removeFactorBody>,
@@ -68,6 +75,7 @@ export async function removeFactor(
   return outcomeOf(true);
 }
 
+/** Issues a link that creates or changes a password, and mails it if possible. */
 export async function passwordLink(
   { admin, portal }: DeskCallContext,
   { userId, kind, clientId }: v.InferOutput<typeof passwordLinkBody>,

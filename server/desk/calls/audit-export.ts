@@ -15,7 +15,7 @@ import {
   type DeskAuditEvent,
   type StartedAuditExport,
 } from '#wire/desk/audit.ts';
-import { eventOf, filterEntries, pageKey, positionOfPageKey, progressOf, queryOf } from './audit.ts';
+import { auditQuery, eventOf, filterEntries, pageKey, pageProgress, positionOfPageKey } from './audit.ts';
 
 export const auditExportBody = v.object({
   ...filterEntries,
@@ -38,23 +38,24 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 const csvRow = (cells: readonly string[]): string => stringify([cells], { cast: { string: escapeFormula } });
 
+/** The beginning of an exported file and its rows, in each format. */
 const FORMATS = {
   csv: {
-    head: BYTE_ORDER_MARK + csvRow(COLUMNS),
+    header: BYTE_ORDER_MARK + csvRow(COLUMNS),
     row: ({ words, ...event }: DeskAuditEvent) => csvRow([...Object.values(event), words.ko, words.en]),
   },
   ndjson: {
-    head: '',
+    header: '',
     row: (_event: DeskAuditEvent, line: AuditLine) => `${JSON.stringify(line)}\n`,
   },
 } as const;
 
-/** Maximum number of lines of a part. */
-const PART_LINES = 2_000;
+/** Maximum number of lines in a part. */
+const MAX_PART_LINES = 2_000;
 
-const KIND = ['auditExport'] as const;
+const JOB_KINDS = ['auditExport'] as const;
 
-/** Audits the end of an export, with its number of lines. */
+/** Writes the end of an export into the audit, with the number of exported lines. */
 function reportEnd(
   { admin }: DeskCallContext,
   { filter: { userId }, lines }: AuditExportJob,
@@ -68,22 +69,26 @@ function reportEnd(
   });
 }
 
+/** Ends an export that was left before its last part. */
 async function endAsLeft(call: DeskCallContext, job: AuditExportJob): Promise<void> {
   await call.jobs.write({ ...job, state: 'left' });
   reportEnd(call, job, 'left');
 }
 
-/** Begins an export of all events that match a filter. Filter and reason are audited; a running export ends as left. */
+/**
+ * Begins an export of all events that match a filter. The filter and the reason are written into the audit. An earlier
+ * export of the desk user that is still running ends.
+ */
 export async function auditExport(
   call: DeskCallContext,
   { format, reason: _reason, ...filter }: v.InferOutput<typeof auditExportBody>,
 ): Promise<StartedAuditExport> {
   const { admin, jobs, session } = call;
-  const { from, until, account } = await queryOf(call, filter);
+  const { from, until, account } = await auditQuery(call, filter);
   if (from !== undefined && until !== undefined && from >= until) {
     throw new DeskRefusal('invalid', { fields: ['until'] });
   }
-  const lastJob = await jobs.find(session.userId, null, KIND);
+  const lastJob = await jobs.find(session.userId, null, JOB_KINDS);
   if (lastJob?.state === 'running') await endAsLeft(call, lastJob);
   const { jobId } = await jobs.begin<AuditExportJob>(session.userId, {
     kind: 'auditExport',
@@ -102,50 +107,53 @@ export async function auditExport(
   return { exportId: jobId };
 }
 
-/** @throws DeskRefusal `noJob` for an export that was left or has expired */
-async function exportOf({ jobs, session }: DeskCallContext, exportId: string): Promise<AuditExportJob> {
-  const job = await jobs.find(session.userId, exportId, KIND);
+/**
+ * Finds an export of the desk user.
+ * @throws DeskRefusal `noJob` for an export that was left or has expired
+ */
+async function requireExport({ jobs, session }: DeskCallContext, exportId: string): Promise<AuditExportJob> {
+  const job = await jobs.find(session.userId, exportId, JOB_KINDS);
   if (!job || job.state === 'left') throw new DeskRefusal('noJob');
   return job;
 }
 
-/** A part of the exported file. The last part may be requested again. */
+/** Returns a part of the exported file. The part that was requested last may be requested again. */
 export async function auditExportPart(
   call: DeskCallContext,
   { exportId, after }: v.InferOutput<typeof auditExportPartBody>,
 ): Promise<AuditExportPart> {
   const { flushAudit, jobs, searchAudit } = call;
-  const job = await exportOf(call, exportId);
+  const job = await requireExport(call, exportId);
   const key = after ?? null;
   if (key === null) await flushAudit();
   const searchResult = await searchAudit(
-    await queryOf(call, job.filter),
+    await auditQuery(call, job.filter),
     positionOfPageKey(after),
-    PART_LINES,
+    MAX_PART_LINES,
   );
-  const { head, row } = FORMATS[job.format];
+  const { header, row } = FORMATS[job.format];
   const rows = searchResult.lines.map((line) => row(eventOf(line, false), line));
   const linesBefore = key === job.after ? job.linesBefore : job.lines;
   const lines = linesBefore + rows.length;
-  const isFirstEnd = searchResult.last === null && job.state === 'running';
+  const isNowDone = searchResult.last === null && job.state === 'running';
   const updatedJob: AuditExportJob = {
     ...job,
     after: key,
     linesBefore,
     lines,
-    state: isFirstEnd ? 'done' : job.state,
+    state: isNowDone ? 'done' : job.state,
   };
   await jobs.write(updatedJob);
-  if (isFirstEnd) reportEnd(call, updatedJob, 'ok');
-  return { content: (key === null ? head : '') + rows.join(''), lines, ...progressOf(searchResult.last) };
+  if (isNowDone) reportEnd(call, updatedJob, 'ok');
+  return { content: (key === null ? header : '') + rows.join(''), lines, ...pageProgress(searchResult.last) };
 }
 
-/** Ends an export that the person does not continue. */
+/** Ends an export that the desk user has stopped. */
 export async function auditExportEnd(
   call: DeskCallContext,
   { exportId }: v.InferOutput<typeof auditExportEndBody>,
 ): Promise<ActResult> {
-  const job = await exportOf(call, exportId);
+  const job = await requireExport(call, exportId);
   if (job.state !== 'running') return { outcome: 'unchanged' };
   await endAsLeft(call, job);
   return { outcome: 'done' };

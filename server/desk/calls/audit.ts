@@ -13,6 +13,7 @@ import { DESK_PAGE_SIZE } from '#wire/desk/names.ts';
 
 const day = v.pipe(v.string(), v.isoDate());
 
+/** The entries of a schema for a filter of the audit. */
 export const filterEntries = {
   userId: v.exactOptional(v.string()),
   clientId: v.exactOptional(v.string()),
@@ -26,7 +27,7 @@ export const filterEntries = {
   until: v.exactOptional(day),
 };
 
-/** Key of a page: `at.turn.lineId` of the last line before it. */
+/** The key of a page: `at.turn.lineId` of the last line before the page. */
 const PAGE_KEY = /^(\d{1,16})\.(\d{1,16})\.([\w-]{1,64})$/;
 
 export const pageKey = v.pipe(v.string(), v.regex(PAGE_KEY));
@@ -40,26 +41,26 @@ export const auditBody = v.object({
   ),
 }) satisfies v.GenericSchema<AuditQueryBody>;
 
-/** The position in the audit to which a page key refers; null without a key. */
+/** The position in the audit of the line that a page key names; null without a key. */
 export const positionOfPageKey = (key: string | undefined): AuditPosition | null => {
   const [, at = '', turn = '', lineId = ''] = PAGE_KEY.exec(key ?? '') ?? [];
   return lineId === '' ? null : { at: Number(at), turn: Number(turn), lineId };
 };
 
-/** Key of the next page after the last searched line, and its time. */
-export const progressOf = (last: AuditPosition | null): Pick<AuditPage, 'next' | 'searchedTo'> => ({
+/** The key of the page after the last searched line, and the time of this line; null after the last page. */
+export const pageProgress = (last: AuditPosition | null): Pick<AuditPage, 'next' | 'searchedTo'> => ({
   next: last && `${last.at}.${last.turn}.${last.lineId}`,
   searchedTo: last && new Date(last.at).toISOString(),
 });
 
-/** The query of a filter; days are those of the server's time zone. */
-export async function queryOf(
+/** The query for the conditions of a filter. Its days are days in the configured time zone. */
+export async function auditQuery(
   { admin, portal }: DeskCallContext,
   conditions: AuditFilter,
 ): Promise<AuditQuery> {
   const { timeZone } = portal.config;
   const { userId, clientId, network, from, until } = conditions;
-  // A removed account is searched by the ID as typed.
+  // The events of a removed account are searched with the ID as typed.
   const account =
     userId === undefined ? undefined : ((await adminActions(admin).findOrNull(userId))?.userId ?? userId);
   return {
@@ -71,7 +72,10 @@ export async function queryOf(
   };
 }
 
-/** The event of a line. @param isMasked whether its address is masked */
+/**
+ * A line of the audit as an event for the help desk.
+ * @param isMasked whether the IP address is masked
+ */
 export function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
   const visibleLine: AuditLine = { ...line, address: visibleAddress(isMasked, line.address) };
   return {
@@ -87,13 +91,13 @@ export function eventOf(line: AuditLine, isMasked: boolean): DeskAuditEvent {
   };
 }
 
-/** A page of the audit. */
+/** Returns a page of the audit. */
 export async function audit(
   call: DeskCallContext,
   { after, limit, ...conditions }: v.InferOutput<typeof auditBody>,
 ): Promise<AuditPage> {
   const { admin, flushAudit, searchAudit, isMasked } = call;
-  const query = await queryOf(call, conditions);
+  const query = await auditQuery(call, conditions);
   await flushAudit();
   const { lines, last } = await searchAudit(query, positionOfPageKey(after), limit);
   adminActions(admin).report({
@@ -103,6 +107,6 @@ export async function audit(
   });
   return {
     events: lines.map((line) => eventOf(line, isMasked)),
-    ...progressOf(last),
+    ...pageProgress(last),
   };
 }

@@ -18,7 +18,7 @@ import type { StoredBulkJob } from '#server/storage/repositories/desk-jobs.ts';
 import { BULK_ACTS, type BulkBody, type BulkJob, type BulkResult, isBulkRefusal } from '#wire/desk/bulk.ts';
 import { auditActionOf } from '#wire/desk/calls.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
-import { checkMayBegin, JOB_KINDS, runInBackground } from './job.ts';
+import { checkJobAllowed, JOB_KINDS, runInBackground } from './job.ts';
 
 export const bulkBody = v.object({
   content: v.pipe(v.string(), v.base64()),
@@ -29,21 +29,29 @@ export const bulkBody = v.object({
 
 type Body = v.InferOutput<typeof bulkBody>;
 
+/** Maximum number of refusals that a job lists with their IDs. */
 const MAX_LISTED_REFUSALS = 50;
 
-/** A check records its progress after this number of people; a run after each person, so that nobody is sent a second link. */
-const PEOPLE_PER_RECORD = 20;
+/**
+ * After so many people, a check stores its progress. A run stores its progress after each person, so that a person does
+ * not get a second link.
+ */
+const PEOPLE_PER_WRITE = 20;
 
-/** Milliseconds between two mails: 600 in a minute, as the command sends them. */
-const MAIL_GAP_MS = 100;
+/** The shortest time between two mails: at most 600 in a minute, like the default of the command. */
+const MIN_MAIL_INTERVAL_MS = 100;
 
-/** The IDs of a CSV file with a column `userId`, or of a list with spaces, commas or lines between, each once. */
+/**
+ * The different IDs in a file: a CSV file with a column `userId`, or a list separated by spaces, commas, semicolons or
+ * line ends.
+ * @param content the file in base64
+ */
 function listedIds(content: string): readonly string[] {
   const text = decodeTable(Buffer.from(content, 'base64'))?.text ?? '';
   return userIdsInCsv(text) ?? [...new Set(text.split(/[\s,;]+/))].filter((userId) => userId !== '');
 }
 
-/** A bulk act that skips the own account of the desk user, and accounts with a higher role. */
+/** A bulk act that skips the account of the desk user, and accounts with a higher role than the desk user's. */
 export function protectedAct(
   { admin, roles, role }: Pick<DeskCallContext, 'admin' | 'roles' | 'role'>,
   work: BulkAct['run'],
@@ -59,32 +67,37 @@ export function protectedAct(
 
 type BulkProgress = StoredBulkJob['progress'];
 
-/** The progress of the last run of the same list by this person, if it is unfinished; otherwise the progress of a new run. */
-async function progressOf({ jobs, session }: DeskCallContext, list: string): Promise<BulkProgress> {
+/**
+ * The progress with which a run starts: the progress of the last run of the same list by this desk user if it was not
+ * finished, otherwise none.
+ */
+async function initialProgress({ jobs, session }: DeskCallContext, list: string): Promise<BulkProgress> {
   const lastJob = await jobs.find(
     session.userId,
     null,
     JOB_KINDS.bulk,
-    // A job of an earlier release has no progress.
+    // A job of an earlier version has no progress.
     ({ kind, progress }) => kind === 'bulkRun' && progress?.list === list,
   );
   const isComplete = lastJob?.state === 'done' && lastJob.progress.toRetry.length === 0;
   return lastJob && !isComplete ? lastJob.progress : { list, tried: 0, toRetry: [] };
 }
 
+/** The progress after the result for one more person. */
 function progressAfter(
   { list, tried, toRetry }: BulkProgress,
   userId: string,
   result: BulkResult,
 ): BulkProgress {
-  const others = toRetry.filter((other) => other !== userId);
+  const otherIds = toRetry.filter((otherId) => otherId !== userId);
   return {
     list,
-    tried: others.length === toRetry.length ? tried + 1 : tried,
-    toRetry: isFinalResult(result) ? others : [...others, userId],
+    tried: otherIds.length === toRetry.length ? tried + 1 : tried,
+    toRetry: isFinalResult(result) ? otherIds : [...otherIds, userId],
   };
 }
 
+/** Checks or runs a bulk act for all people of a list. */
 async function performBulk(
   call: DeskCallContext,
   startedJob: StoredBulkJob,
@@ -112,12 +125,12 @@ async function performBulk(
     protectedAct(call, isRun ? work.run : work.check),
     async (userId, result) => {
       addResult(userId, result);
-      if (isRun || job.done % PEOPLE_PER_RECORD === 0) await jobs.write(job);
+      if (isRun || job.done % PEOPLE_PER_WRITE === 0) await jobs.write(job);
       if (isStopping()) throw new DeskRefusal('storage');
     },
     async (startedAt) => {
       if (isRun && isMailedAct(act))
-        await setTimeout(Math.max(0, startedAt + MAIL_GAP_MS - performance.now()));
+        await setTimeout(Math.max(0, startedAt + MIN_MAIL_INTERVAL_MS - performance.now()));
     },
   );
   const name = auditActionOf(act);
@@ -129,8 +142,8 @@ async function performBulk(
 }
 
 /**
- * Begins to check or do a bulk act in the background; the job contains the progress. An unfinished run of the same list is
- * continued (rule 266).
+ * Begins to check or run a bulk act in the background; the job contains the progress. A run continues an unfinished run
+ * of the same list (rule 266).
  */
 export const beginBulk =
   (kind: BulkJob['kind']) =>
@@ -139,8 +152,8 @@ export const beginBulk =
     const userIds = listedIds(body.content);
     if (userIds.length === 0) throw new DeskRefusal('invalid', { fields: ['list'] });
     if (body.act === 'passwordLink' && !portal.client(body.clientId ?? '')) throw new DeskRefusal('noClient');
-    await checkMayBegin(call, 'bulk', body.content);
-    const progress = await progressOf(call, hashOf(body.act, body.clientId ?? '', userIds.join('\n')));
+    await checkJobAllowed(call, 'bulk', body.content);
+    const progress = await initialProgress(call, hashOf(body.act, body.clientId ?? '', userIds.join('\n')));
     const before = progress.tried - progress.toRetry.length;
     const startedJob = await jobs.begin<StoredBulkJob>(session.userId, {
       kind,

@@ -9,7 +9,7 @@ import { DeskRefusal } from '#server/desk/refusal.ts';
 import { isAtLeast } from '#server/desk/roles.ts';
 import { IMPORT_FORMATS, type ImportBody, type ImportJob, type ImportRemark } from '#wire/desk/import.ts';
 import type { StartedJob } from '#wire/desk/job.ts';
-import { checkMayBegin, runInBackground } from './job.ts';
+import { checkJobAllowed, runInBackground } from './job.ts';
 
 export const importBody = v.object({
   content: v.pipe(v.string(), v.base64()),
@@ -19,19 +19,23 @@ export const importBody = v.object({
 
 type Body = v.InferOutput<typeof importBody>;
 
-/** Accounts per transaction: sign-ins run between two transactions. */
+/** Number of accounts in a transaction, so that sign-ins can run between two transactions. */
 const BATCH_SIZE = 200;
 
+/** Maximum number of problems, skipped values and changes that a job lists. */
 const MAX_LISTED_REMARKS = 50;
 
-/** The first problems in the order of the file, without `detail`: a parser's message may quote the file, passwords included. */
-const firstProblems = (allProblems: readonly FileProblem[]): readonly ImportRemark[] =>
+/**
+ * The first problems in the order of the file. `detail` is omitted, because a message of a parser may quote the file,
+ * which may contain passwords.
+ */
+const listedProblems = (allProblems: readonly FileProblem[]): readonly ImportRemark[] =>
   allProblems
-    .toSorted((one, other) => one.place - other.place)
+    .toSorted((first, second) => first.place - second.place)
     .slice(0, MAX_LISTED_REMARKS)
     .map(({ values: { detail: _, ...values }, ...remark }) => ({ ...remark, values }));
 
-/** A file must not change the own account or an account with a higher role. */
+/** The problems of changes of the desk user's own account, and of accounts with a higher role than the desk user's. */
 async function protectedAccountProblems(
   { admin, roles, role }: DeskCallContext,
   changes: readonly FileChange[],
@@ -41,20 +45,21 @@ async function protectedAccountProblems(
   for (const { place, userId } of changes) {
     const account = await findOrNull(userId);
     if (!account) continue;
-    const isOwn = account.userId === admin.actor;
-    const isHigher = !isAtLeast(role, await roles.ofUser(account.userId));
-    if (isOwn) problems.push({ place, field: 'userId', ...valueProblem('ownAccount') });
-    if (isHigher) problems.push({ place, field: 'userId', ...valueProblem('higherRole') });
+    const isOwnAccount = account.userId === admin.actor;
+    const hasHigherRole = !isAtLeast(role, await roles.ofUser(account.userId));
+    if (isOwnAccount) problems.push({ place, field: 'userId', ...valueProblem('ownAccount') });
+    if (hasHigherRole) problems.push({ place, field: 'userId', ...valueProblem('higherRole') });
   }
   return problems;
 }
 
-const jobChangesOf = (all: readonly AppliedChange[]): ImportJob['changes'] =>
-  all.flatMap(({ userId, outcome, differences }) =>
+/** The changes as a job lists them. */
+const listedChanges = (changes: readonly AppliedChange[]): ImportJob['changes'] =>
+  changes.flatMap(({ userId, outcome, differences }) =>
     outcome === 'unchanged' ? [] : [{ userId, outcome, fields: differences.map(({ field }) => field) }],
   );
 
-/** Checks a file, and applies its changes when the job is an import. */
+/** Checks the account changes of a file; if the job is an import, also applies the changes. */
 async function importFile(
   call: DeskCallContext,
   startedJob: ImportJob,
@@ -74,7 +79,7 @@ async function importFile(
     report({ action: isRun ? 'import' : 'import-plan', result: 'file' });
     return write({
       state: 'refused',
-      problems: firstProblems(problems),
+      problems: listedProblems(problems),
       problemCount: problems.length,
     });
   };
@@ -87,7 +92,7 @@ async function importFile(
   const { accountChanges, problems, notes } = reader.read(decoded.text, portal.config.exactIds);
   await write({
     total: accountChanges.length,
-    notes: firstProblems(notes),
+    notes: listedProblems(notes),
     noteCount: notes.length,
     isCp949: decoded.encoding === 'cp949',
   });
@@ -105,7 +110,7 @@ async function importFile(
         added: job.added + added,
         changed: job.changed + changed,
         unchanged: job.unchanged + unchanged,
-        changes: [...job.changes, ...jobChangesOf(applied)].slice(0, MAX_LISTED_REMARKS),
+        changes: [...job.changes, ...listedChanges(applied)].slice(0, MAX_LISTED_REMARKS),
       });
     }
   };
@@ -114,7 +119,7 @@ async function importFile(
   const checkBatch = async (batch: readonly FileChange[]): Promise<readonly AppliedChange[]> => {
     const planned = await accounts.plan(batch);
     foundProblems.push(...problemsOf(batch, planned), ...(await protectedAccountProblems(call, batch)));
-    return planned.filter((one): one is AppliedChange => !isRejected(one));
+    return planned.filter((change): change is AppliedChange => !isRejected(change));
   };
   await runInBatches(checkBatch);
   if (foundProblems.length > 0) return refuseFile(foundProblems);
@@ -149,7 +154,7 @@ export const beginImport =
   (kind: ImportJob['kind']) =>
   async (call: DeskCallContext, body: Body): Promise<StartedJob> => {
     const { jobs, portal, session } = call;
-    await checkMayBegin(call, 'import', body.content);
+    await checkJobAllowed(call, 'import', body.content);
     const startedJob = await jobs.begin<ImportJob>(session.userId, newJob(kind, portal.now()));
     runInBackground(call, 'import', startedJob.jobId, (isStopping) =>
       importFile(call, startedJob, body, isStopping),

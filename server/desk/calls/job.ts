@@ -5,6 +5,7 @@ import { log } from '#server/operations/log.ts';
 import { type DeskJob, JOB_SUBJECTS, type JobQuery, type JobSubject } from '#wire/desk/job.ts';
 import { DESK_MAX_FILE_BYTES } from '#wire/desk/names.ts';
 
+/** The kinds of jobs on each subject. */
 export const JOB_KINDS = {
   import: ['importCheck', 'importRun'],
   bulk: ['bulkCheck', 'bulkRun'],
@@ -16,31 +17,32 @@ export const jobBody = v.object({
 }) satisfies v.GenericSchema<JobQuery>;
 
 /**
- * Checks the size of a file, and that no job of the person on this subject is running.
- * @param content the file of the next job, as base64
+ * Checks that a job may begin: its file is not too big, and no other job of the desk user on this subject is running.
+ * @param content the file of the job, in base64
  * @throws DeskRefusal `tooBig`, `tooMany`
  */
-export async function checkMayBegin(
+export async function checkJobAllowed(
   { jobs, session }: DeskCallContext,
   subject: JobSubject,
   content: string,
 ): Promise<void> {
+  // Base64 has 4 characters for 3 bytes.
   if (content.length > (DESK_MAX_FILE_BYTES * 4) / 3 + 4) throw new DeskRefusal('tooBig');
   const lastJob = await jobs.find(session.userId, null, JOB_KINDS[subject]);
   if (lastJob?.state === 'running') throw new DeskRefusal('tooMany', { retrySeconds: 10 });
 }
 
 /**
- * Does a job in the background, and stores it as failed when it throws.
- * @param work may throw a DeskRefusal to stop, which is not logged
+ * Runs a job in the background. If the job throws an error, it is stored as failed.
+ * @param work the job; it may throw a DeskRefusal to stop, which is not logged
  */
 export function runInBackground(
-  { inBackground, jobs, session }: DeskCallContext,
+  { startInBackground, jobs, session }: DeskCallContext,
   subject: JobSubject,
   jobId: string,
   work: (isStopping: () => boolean) => Promise<void>,
 ): void {
-  inBackground(async (isStopping) => {
+  startInBackground(async (isStopping) => {
     try {
       await work(isStopping);
     } catch (error) {
@@ -51,6 +53,7 @@ export function runInBackground(
   });
 }
 
+/** Returns a job of the desk user, or the newest job on a subject. */
 export async function job(
   { jobs, session }: DeskCallContext,
   { jobId, of: subject }: v.InferOutput<typeof jobBody>,

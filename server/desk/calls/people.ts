@@ -19,6 +19,7 @@ export const signInStateBody = v.object({ userId: v.string() });
 
 export const explanationBody = v.object({ userId: v.string(), clientId: v.string() });
 
+/** The locks of a person for the help desk; attempts with an unknown type code are omitted. */
 const deskLocksOf =
   (now: number) =>
   ({
@@ -34,7 +35,7 @@ const deskLocksOf =
     return [{ tokenCode, failures, until: isForGood ? 'forGood' : lockedUntil, isOfKnownBrowser }];
   };
 
-/** How a person can sign in; it contains no secret. */
+/** Returns what is known about the sign-in of a person, without secrets: password, factors, locks and sessions. */
 export async function signInState(
   { admin, portal, roles, role, isMasked }: DeskCallContext,
   { userId: typedId }: v.InferOutput<typeof signInStateBody>,
@@ -47,7 +48,7 @@ export async function signInState(
   const password = await passwords.find(userId);
   const code = await devices.emergencyCodes.find(userId);
   const registeredFactors = await factors.of(userId);
-  const last = await signIns.findLastExcept(userId, null);
+  const lastSignIn = await signIns.findLastExcept(userId, null);
   const deskRole = await roles.ofUser(userId);
   return {
     deskRole,
@@ -78,11 +79,11 @@ export async function signInState(
         lastSeenAt,
       }),
     ),
-    lastSignIn: last && {
-      at: last.at,
-      browser: last.browser,
-      addressRange: addressRange(last.address),
-      failures: last.failures,
+    lastSignIn: lastSignIn && {
+      at: lastSignIn.at,
+      browser: lastSignIn.browser,
+      addressRange: addressRange(lastSignIn.address),
+      failures: lastSignIn.failures,
     },
   };
 }
@@ -94,7 +95,7 @@ export async function explanation(
 ): Promise<DeskExplanation> {
   const { find, report } = adminActions(admin);
   const account = await find(typedId);
-  const service = servicesOf(portal.config).find((one) => one.clientId === clientId);
+  const service = servicesOf(portal.config).find((configured) => configured.clientId === clientId);
   if (!service) throw new DeskRefusal('noClient');
   const { usageRefusal, methods, services } = await explain(portal, account, [clientId]);
   report({ action: 'explain', account: account.userId, client: clientId });

@@ -4,7 +4,7 @@ import { withRequestedAttributes } from '#server/administration/scim/attributes.
 import type { DeskCallContext } from '#server/desk/context.ts';
 import { visibleContacts } from '#server/desk/masked.ts';
 import { DeskRefusal } from '#server/desk/refusal.ts';
-import { type AccountFilter, accountFilterOf } from '#server/desk/scim-filter.ts';
+import { type AccountFilter, parseAccountFilter } from '#server/desk/scim-filter.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import { DESK_PAGE_SIZE, DESK_SCIM_PATH } from '#wire/desk/names.ts';
 import { LIST_SCHEMA, SEARCH_SCHEMA } from '#wire/scim.ts';
@@ -14,23 +14,24 @@ export type ScimAnswer =
   | {
       readonly status: 200 | 201;
       readonly resource: object;
-      /** Address of a created resource. */
+      /** The URL of a created resource. */
       readonly location?: string;
     }
   | { readonly status: 204; readonly resource: null };
 
-/** The library of SCIM is loaded with the first call that needs it. */
-const usersOf = async ({ admin, desk }: DeskCallContext) => {
+/** The SCIM users for operators. The SCIM library is loaded with the first call that needs it. */
+const loadUsers = async ({ admin, desk }: DeskCallContext) => {
   const { scimUsers } = await import('#server/administration/scim/users.ts');
   const deps = { ...admin, base: `${desk.url}${DESK_SCIM_PATH}`, reportDeviation: () => undefined };
   return scimUsers(deps, 'operator').forOperators;
 };
 
+/** Returns a function that masks the contacts of an account if the desk user may not see them. */
 const visibleAccountFor =
   ({ isMasked }: DeskCallContext) =>
   (account: Account): Account => ({ ...account, ...visibleContacts(isMasked, account) });
 
-/** Decodes a cursor (unreserved characters of RFC 3986) to the ID in it. */
+/** A cursor of a search, which is an ID in base64url. */
 const cursor = v.pipe(
   v.string(),
   v.regex(/^[\w-]*$/),
@@ -50,9 +51,10 @@ export const searchBody = v.object({
   count: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1)), DESK_PAGE_SIZE),
 });
 
+/** A page of a search. `next` is the ID after which the next page begins; null on the last page. */
 type Page = { readonly accounts: readonly Account[]; readonly next: string | null };
 
-async function pageOf(
+async function findPage(
   { admin, searchAccounts }: DeskCallContext,
   filter: AccountFilter,
   after: string,
@@ -67,16 +69,16 @@ async function pageOf(
   return { accounts: page, next: accounts.length > limit ? (page.at(-1)?.userId ?? null) : null };
 }
 
-/** Searches people. A cursor is the ID of the last person on the page before. */
+/** Searches people. The cursor contains the ID of the last person on the previous page. */
 export async function people(
   call: DeskCallContext,
   { filter, cursor: after, count, ...requested }: v.InferOutput<typeof searchBody>,
 ): Promise<ScimAnswer> {
   const limit = Math.min(count, DESK_PAGE_SIZE);
-  const { accounts, next } = await pageOf(call, accountFilterOf(filter), after, limit);
+  const { accounts, next } = await findPage(call, parseAccountFilter(filter), after, limit);
   adminActions(call.admin).report({ action: 'list', details: { accounts: accounts.length } });
-  const all = await (await usersOf(call)).list(accounts.map(visibleAccountFor(call)));
-  const Resources = all.map((each) => withRequestedAttributes(each, requested));
+  const resources = await (await loadUsers(call)).list(accounts.map(visibleAccountFor(call)));
+  const Resources = resources.map((user) => withRequestedAttributes(user, requested));
   const resource = {
     schemas: [LIST_SCHEMA],
     itemsPerPage: Resources.length,
@@ -86,11 +88,11 @@ export async function people(
   return { status: 200, resource };
 }
 
-/** The body that the desk creates from a SCIM call about one user. */
+/** The body that `scimCallBody` makes from a SCIM call about one user. */
 export const userBody = v.object({
-  /** SCIM id; empty for a user that is added. */
+  /** The SCIM id of the user; empty for a user who is added. */
   id: v.string(),
-  /** ID of the account; empty when there is none. */
+  /** The ID of the account, or the ID that a new account will have; empty when neither is known. */
   userId: v.string(),
   /** The body of the request. */
   requestBody: v.unknown(),
@@ -104,22 +106,22 @@ export async function account(
   call: DeskCallContext,
   { id, requestBody: requested }: v.InferOutput<typeof accountBody>,
 ): Promise<ScimAnswer> {
-  const user = await (await usersOf(call)).get(id, visibleAccountFor(call));
+  const user = await (await loadUsers(call)).get(id, visibleAccountFor(call));
   adminActions(call.admin).report({ action: 'show', account: user.userName });
   return { status: 200, resource: withRequestedAttributes(user, requested) };
 }
 
+/** Adds an account. */
 export async function add(call: DeskCallContext, { userId, requestBody }: UserBody): Promise<ScimAnswer> {
   if (userId === '') throw new DeskRefusal('invalid', { fields: ['userId'] });
-  const resource = await (await usersOf(call)).create(requestBody);
+  const resource = await (await loadUsers(call)).create(requestBody);
   return { status: 201, resource, location: resource.meta.location };
 }
 
 /**
- * Changes an account, or disables or enables it. The answer has no content when nothing has changed (RFC 7644,
- * section 3.5.2).
+ * Changes, disables or enables an account. If nothing has changed, the answer has no content (RFC 7644, section 3.5.2).
  */
 export async function change(call: DeskCallContext, { id, requestBody }: UserBody): Promise<ScimAnswer> {
-  const resource = await (await usersOf(call)).patch(id, requestBody);
+  const resource = await (await loadUsers(call)).patch(id, requestBody);
   return resource ? { status: 200, resource } : { status: 204, resource };
 }

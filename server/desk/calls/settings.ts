@@ -7,26 +7,32 @@ import type { DeskState, PolicyList, ServiceList } from '#wire/desk/state.ts';
 
 export const endNoticeBody = v.object({ noticeId: v.string() }) satisfies v.GenericSchema<EndNoticeBody>;
 
+/** Returns the configured services. */
 export const services = async ({ portal }: DeskCallContext): Promise<ServiceList> => ({
   services: configuredServices(portal.config),
 });
 
+/** Returns the configured policies, and the services that they name. */
 export const policies = async ({ portal }: DeskCallContext): Promise<PolicyList> => ({
   policies: configuredPolicies(portal.config),
   services: configuredServices(portal.config),
 });
 
-export const state = ({ state: currentState }: DeskCallContext): Promise<DeskState> => currentState();
+/** Returns the state of the servers, gateways, certificates and keys. */
+export const state = ({ readState }: DeskCallContext): Promise<DeskState> => readState();
 
+/** Returns the current, future and recently ended notices. */
 export const notices = async ({ portal }: DeskCallContext): Promise<NoticeList> => ({
   notices: await portal.notices.all(),
 });
 
+/** Adds or replaces a notice. */
 export const putNotice = (
   { admin }: DeskCallContext,
   body: v.InferOutput<typeof noticeBody>,
 ): Promise<Notice> => noticeAdmin(admin).put(body);
 
+/** Ends a notice, or deletes a future notice. */
 export async function endNotice(
   { admin }: DeskCallContext,
   { noticeId }: v.InferOutput<typeof endNoticeBody>,

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/http/env.ts';
 import { SECOND_TOKENS, secondTokenOf } from '#server/login/policy/second-tokens.ts';
 import { hasUsableSecondToken } from '#server/login/policy/usable-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { openRegistration } from '#server/login/registration/open.ts';
+import { requireRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
 import { checkProofStrength } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
@@ -46,7 +46,7 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
     const session = await c.get('requestSession').session();
     const login = session && (await portal.sessions.findLogin(session));
     if (session && (await portal.identityTokens.find(session, bearerOf(c)))) {
-      const { account, identityMethod, subject } = await openRegistration(
+      const { account, identityMethod, subject } = await requireRegistration(
         portal,
         callerOf(c),
         userId,

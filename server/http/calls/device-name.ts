@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
-import { callingDevice } from '#server/login/device/calling-device.ts';
+import { authenticateDevice } from '#server/login/device/calling-device.ts';
 import { shortText } from '#server/login/provision/registration.ts';
 import { hasHiddenCharacters } from '#wire/factor-name.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -21,7 +21,7 @@ export function deviceNameCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/name',
       async handle(c) {
-        const { account } = await callingDevice(portal, deviceCallOf(c, portal));
+        const { account } = await authenticateDevice(portal, deviceCallOf(c, portal));
         const { name } = await readBody(c, body);
         await portal.devices.mobileApps.rename(account.userId, name);
         return answer(c);

@@ -4,11 +4,11 @@ import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
 import type { Ctx } from '#server/http/env.ts';
 import {
+  authenticateDevice,
   type CallingDevice,
-  callingDevice,
   checkAnswerSignature,
 } from '#server/login/device/calling-device.ts';
-import { groupsOf } from '#server/login/push/groups.ts';
+import { pushIdGroups } from '#server/login/push/groups.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { ShownPush } from '#server/storage/repositories/pushes.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -58,7 +58,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/device/pushes',
       async handle(c) {
-        const { account } = await callingDevice(portal, deviceCallOf(c, portal));
+        const { account } = await authenticateDevice(portal, deviceCallOf(c, portal));
         return answer(c, {
           pushes: (await pushes.listPending(account.userId)).map((push) => shownFields(c, push)),
         });
@@ -68,11 +68,11 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/pushes/:id/approve',
       async handle(c) {
-        const device = await callingDevice(portal, deviceCallOf(c, portal));
+        const device = await authenticateDevice(portal, deviceCallOf(c, portal));
         const { choice, ...signatureData } = await readBody(c, approvalBody);
         checkAnswerSignature(device, { id: c.req.param('id') ?? '', choice, ...signatureData }, portal.now());
         const pushId = await requireWaitingPush(c, device);
-        const isCorrect = groupsOf(pushId).includes(choice);
+        const isCorrect = pushIdGroups(pushId).includes(choice);
         await recordDecision(device, pushId, isCorrect ? 'approved' : 'mismatched');
         if (!isCorrect) throw new Refusal(400, '010_2', { reason: 'pushMismatched' });
         return answer(c);
@@ -82,7 +82,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/pushes/:id/deny',
       async handle(c) {
-        const device = await callingDevice(portal, deviceCallOf(c, portal));
+        const device = await authenticateDevice(portal, deviceCallOf(c, portal));
         const signatureData = await readBody(c, denialBody);
         checkAnswerSignature(
           device,
@@ -90,7 +90,7 @@ export function devicePushCalls({ portal }: CallDeps): readonly Call[] {
           portal.now(),
         );
         await recordDecision(device, await requireWaitingPush(c, device), 'denied');
-        await portal.reportRefusal(device.account.userId);
+        await portal.reportDenial(device.account.userId);
         return answer(c);
       },
     },

@@ -3,7 +3,7 @@ import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { callingDevice, checkAnswerSignature } from '#server/login/device/calling-device.ts';
+import { authenticateDevice, checkAnswerSignature } from '#server/login/device/calling-device.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { QrLogin } from '#server/storage/repositories/qr-logins.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
@@ -46,7 +46,7 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/device/qr/:qrId',
       async handle(c) {
-        await callingDevice(portal, deviceCallOf(c, portal));
+        await authenticateDevice(portal, deviceCallOf(c, portal));
         const { clientId, browser, createdAt, numbers } = await requireScannedCode(c);
         return answer(c, {
           serviceName: portal.client(clientId ?? '')?.serviceName[c.get('language')] ?? '',
@@ -61,7 +61,7 @@ export function deviceQrCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: '/device/qr/:qrId',
       async handle(c) {
-        const device = await callingDevice(portal, deviceCallOf(c, portal));
+        const device = await authenticateDevice(portal, deviceCallOf(c, portal));
         const { userId } = device.account;
         const { number, ...signatureData } = await readBody(c, decision);
         checkAnswerSignature(

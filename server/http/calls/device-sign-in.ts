@@ -41,7 +41,7 @@ export function deviceSignInCalls({ portal, engines }: CallDeps): readonly Call[
   ): Promise<Value> {
     const { userCode } = await readBody(c, body);
     const permit = await wrongCodes.begin([{ key: clientNetwork(c, portal.config), max: MAX_WRONG_CODES }]);
-    if (!permit.allowed) {
+    if (!permit.isAllowed) {
       const headers = { 'Retry-After': String(permit.retryAfterSeconds) };
       throw new Refusal(429, 'tooManyDeviceCodes', { headers });
     }

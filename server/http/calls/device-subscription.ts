@@ -3,7 +3,7 @@ import { subscription } from '#server/config/subscription.ts';
 import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { deviceCallOf } from '#server/http/device-call.ts';
-import { callingDevice } from '#server/login/device/calling-device.ts';
+import { authenticateDevice } from '#server/login/device/calling-device.ts';
 import { isAllowedEndpoint } from '#server/login/push/web-push/public-address.ts';
 import { publicKeyOf, vapidKey } from '#server/login/push/web-push/vapid.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -20,7 +20,7 @@ export function deviceSubscriptionCalls({ portal }: CallDeps): readonly Call[] {
       method: 'GET',
       path: PATH,
       async handle(c) {
-        const { account } = await callingDevice(portal, deviceCallOf(c, portal));
+        const { account } = await authenticateDevice(portal, deviceCallOf(c, portal));
         const stored = await portal.devices.pushSubscriptions.of(account.userId);
         return answer(c, {
           applicationServerKey: publicKeyOf(await vapidKey(portal.storage)),
@@ -32,7 +32,7 @@ export function deviceSubscriptionCalls({ portal }: CallDeps): readonly Call[] {
       method: 'POST',
       path: PATH,
       async handle(c) {
-        const { account } = await callingDevice(portal, deviceCallOf(c, portal));
+        const { account } = await authenticateDevice(portal, deviceCallOf(c, portal));
         const { subscription } = await readBody(c, body);
         if (subscription !== null && !isAllowedEndpoint(subscription.endpoint, portal.config.push.services)) {
           throw new Refusal(400, 'malformed');

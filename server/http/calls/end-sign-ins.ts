@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { endAndSignIn, openSignIns } from '#server/login/end-sign-ins.ts';
+import { endSignInsAndFinishLogin, openSignIns } from '#server/login/end-sign-ins.ts';
 import type { Call, CallDeps } from './call.ts';
 
 const PATH = '/data/portal/open-sign-ins';
@@ -21,7 +21,7 @@ export function endSignInsCalls({ portal, findRequest, engines }: CallDeps): rea
       path: `${PATH}/end`,
       async handle(c) {
         const { ends } = await readBody(c, endsBody);
-        return answer(c, await endAndSignIn(portal, { findRequest, engines }, callerOf(c), ends));
+        return answer(c, await endSignInsAndFinishLogin(portal, { findRequest, engines }, callerOf(c), ends));
       },
     },
   ];

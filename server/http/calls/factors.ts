@@ -9,9 +9,9 @@ import { passkeyList } from '#server/login/passkey/passkey-list.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/checks.ts';
 import { describeFactor } from '#server/login/registration/describe-factor.ts';
-import { methodsOf } from '#server/login/registration/factor-methods.ts';
+import { methodsOfFactorType } from '#server/login/registration/factor-methods.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
-import { draftOwner, type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { draftOwner, type OpenRegistration, requireRegistration } from '#server/login/registration/open.ts';
 import { reportChange } from '#server/login/registration/report-change.ts';
 import { requiredFactorPredicate } from '#server/login/registration/strength.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
@@ -33,8 +33,10 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
    */
   const open = async (c: Ctx, userId: string, factorId?: string): Promise<OpenRegistration> => {
     const factorToChange = (await factors.of(userId)).find((factor) => factor.factorId === factorId);
-    const change = factorToChange ? { methods: methodsOf(factorToChange.type), isAddition: false } : null;
-    const registration = await openRegistration(portal, callerOf(c), userId, change);
+    const change = factorToChange
+      ? { methods: methodsOfFactorType(factorToChange.type), isAddition: false }
+      : null;
+    const registration = await requireRegistration(portal, callerOf(c), userId, change);
     checkManagement(registration);
     return registration;
   };
@@ -64,7 +66,7 @@ export function factorCalls({ portal, engines }: CallDeps): readonly Call[] {
     }
     const { removed } = outcome;
     await drafts.put(draftOwner(registration), removalKey, '', REPEAT_WINDOW_MS);
-    const removedMethods = methodsOf(removed.type);
+    const removedMethods = methodsOfFactorType(removed.type);
     const endedSessions = await sessions.endOthers(userId, session, (methods) =>
       methods.some((method) => removedMethods.includes(method)),
     );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { requireFirstStepCode, requireGatePassword } from '#server/login/first-step.ts';
+import { requireFirstStepTypeCode, requireGatePassword } from '#server/login/first-step.ts';
 import { recordProgress, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
@@ -39,7 +39,7 @@ export function firstOfTwoCalls({ portal, findRequest, failures }: CallDeps): re
           redirect: '',
         });
         const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
-        const tokenCode = await requireFirstStepCode(portal, account, rule, sent.type);
+        const tokenCode = await requireFirstStepTypeCode(portal, account, rule, sent.type);
         const context = loginContext(proven.session, subject);
         const { method, at } = await verifyAttempt(
           c,

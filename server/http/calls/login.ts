@@ -2,7 +2,7 @@ import { answer } from '#server/http/answer.ts';
 import { readBodyAsSent } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { completeLogin, readForCompletion } from '#server/login/complete.ts';
-import { requireFirstStepCode, requireGatePassword } from '#server/login/first-step.ts';
+import { requireFirstStepTypeCode, requireGatePassword } from '#server/login/first-step.ts';
 import { requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkRememberedBrowserAllowed } from '#server/login/remembered-browser.ts';
@@ -47,7 +47,7 @@ export function loginCalls(deps: CallDeps): readonly Call[] {
     if (rule.secondAuth) throw new Refusal(401, 'notAuthorized');
     if (remembered) await checkRememberedBrowserAllowed(portal, session, subject.clientId, pending);
     const passwordAt = await requireGatePassword(portal, { ...proven, subject, rule, pending });
-    const tokenCode = await requireFirstStepCode(portal, account, rule, sent.tokenCode);
+    const tokenCode = await requireFirstStepTypeCode(portal, account, rule, sent.tokenCode);
     const attempt = { account, tokenCode, secret: sent.secret, context: loginContext(session, subject) };
     const { method, at, data } = await verifyAttempt(c, attempt, () =>
       readForCompletion(portal, findRequest, subject, proven, sent),

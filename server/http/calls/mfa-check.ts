@@ -10,7 +10,7 @@ import { findIdentitySession } from '#server/login/identity/identity-session.ts'
 import { assertionRequestForPerson } from '#server/login/passkey/request-options.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, requireProof, subjectOf } from '#server/login/require-proof.ts';
-import { requireSecondStepCode } from '#server/login/second-step.ts';
+import { requireSecondStepTypeCode } from '#server/login/second-step.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import { parseTypeCode, TYPE_CODES } from '#wire/type-codes.ts';
 import type { Call, CallDeps } from './call.ts';
@@ -76,7 +76,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
     const { session, proof, account } = await requireProof(portal, c.get('requestSession'), subject);
     const { rule } = await policyForCall(portal, subject, proof.policyId);
     if (!proof.firstStep) throw new Refusal(401, 'notAuthorized');
-    await requireSecondStepCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
+    await requireSecondStepTypeCode(portal, account, rule, proof.firstStep, sent.otpTypeCode);
     return answer(c, await assertionRequestForPerson(portal, session, subject));
   };
 

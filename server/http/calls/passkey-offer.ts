@@ -12,7 +12,7 @@ import { offerCookie } from '#server/login/passkey/offer-cookie.ts';
 import {
   creationOptions,
   REGISTRATION_LIFETIME_MS,
-  verifiedPasskey,
+  verifyCreatedPasskey,
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -65,7 +65,7 @@ export function passkeyOfferCalls({ portal }: CallDeps): readonly Call[] {
         );
         const { origin } = relyingParty(config);
         const response = toRegistrationResponse(publicKeyCredential);
-        const created = await verifiedPasskey(portal, {
+        const created = await verifyCreatedPasskey(portal, {
           response,
           challenge,
           origin,

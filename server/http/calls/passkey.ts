@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
-import { requireFirstStepCode, requireGatePassword } from '#server/login/first-step.ts';
+import { requireFirstStepTypeCode, requireGatePassword } from '#server/login/first-step.ts';
 import { assertionRequest, assertionRequestForPerson } from '#server/login/passkey/request-options.ts';
 import { requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -52,7 +52,7 @@ export function passkeyCalls({ portal, findRequest }: CallDeps): readonly Call[]
           redirect: '',
         });
         await requireGatePassword(portal, { session, proof, subject, rule, pending });
-        await requireFirstStepCode(portal, account, rule, sent.type);
+        await requireFirstStepTypeCode(portal, account, rule, sent.type);
         return answer(c, await assertionRequestForPerson(portal, session, subject));
       },
     },

@@ -5,7 +5,7 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { finishHeldLogin } from '#server/login/held-login.ts';
 import { hashAnswer } from '#server/login/password/answer.ts';
-import { passwordGrant } from '#server/login/password/grant.ts';
+import { requirePasswordGrant } from '#server/login/password/grant.ts';
 import { hasPassword } from '#server/login/password/has-password.ts';
 import { matchesHash } from '#server/login/password/hash.ts';
 import { savePassword } from '#server/login/password/save.ts';
@@ -60,7 +60,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
     purpose: SavePurpose,
   ): Promise<Response> => {
     const requestSession = c.get('requestSession');
-    const grant = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
+    const grant = await requirePasswordGrant(portal, callerOf(c, AUTH_HEADER), userId);
     if (purposeOf(grant.kind) !== purpose) throw new Refusal(401, 'notAuthorized');
     const heldLogin = await heldLogins.find(grant.session, grant.tokenHash);
     const isFirstPassword = !(await hasPassword(portal, grant.account));
@@ -108,7 +108,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       method: 'GET',
       path: '/pw/level',
       async handle(c) {
-        const { setting } = await passwordGrant(portal, callerOf(c, AUTH_HEADER));
+        const { setting } = await requirePasswordGrant(portal, callerOf(c, AUTH_HEADER));
         const { level, twoKinds } = setting;
         return answer(c, { level, ...(twoKinds && { twoKinds: 1 }) });
       },
@@ -118,7 +118,7 @@ export function passwordCalls({ portal, findRequest, engines }: CallDeps): reado
       path: '/pw/in-use',
       async handle(c) {
         const { userId, pw } = await readBody(c, passwordBody);
-        const { tokenHash } = await passwordGrant(portal, callerOf(c, AUTH_HEADER), userId);
+        const { tokenHash } = await requirePasswordGrant(portal, callerOf(c, AUTH_HEADER), userId);
         if (!(await passwordChanges.countInUseCheck(tokenHash, MAX_IN_USE_CHECKS))) {
           throw new Refusal(429, 'tooManyQuestions');
         }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { appLinkParameters } from '#server/login/provision/app-link.ts';
-import { LINK_REFUSALS, registerApp } from '#server/login/provision/registration.ts';
+import { APP_LINK_ERRORS, registerApp } from '#server/login/provision/registration.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -17,7 +17,7 @@ export function provisioningCalls({ portal }: CallDeps): readonly Call[] {
       async handle(c) {
         const ak = c.req.param('ak') ?? '';
         const link = await portal.provisionLinks.find(ak);
-        if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
+        if (link.state !== 'open') throw new Refusal(404, APP_LINK_ERRORS[link.state]);
         const { data, modulus, exponent } = await appLinkParameters(portal, ak, link);
         return answer(c, { akData: data, publicKeyModulus: modulus, publicKeyExponent: exponent });
       },

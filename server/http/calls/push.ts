@@ -71,7 +71,7 @@ export function pushCalls({ portal, sends }: CallDeps): readonly Call[] {
       session: session.key,
       hasProvedMethod,
     });
-    if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
+    if (!permit.isAllowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const outcome = await portal.sendPush({
       subject: { session, clientId, userId, purpose },

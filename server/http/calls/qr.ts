@@ -29,7 +29,7 @@ export function qrCalls({ portal }: CallDeps): readonly Call[] {
       { key: `session ${session.key}`, max: perSession },
       { key: `address ${clientNetwork(c, config)}`, max: perAddress },
     ]);
-    if (!permit.allowed) {
+    if (!permit.isAllowed) {
       throw new Refusal(429, 'tooManyCodes', {
         headers: { 'Retry-After': String(permit.retryAfterSeconds) },
       });

@@ -9,16 +9,26 @@ import { countTry } from '#server/http/guard/count-try.ts';
 import { pathUserId, queryUserId } from '#server/http/user-id.ts';
 import { appOpeningLink, qrCodeText } from '#server/login/provision/app-link.ts';
 import { draftName } from '#server/login/provision/draft-name.ts';
-import { CLIENT_KEY, comparisonCode, newOfflineAk, offlineSecret } from '#server/login/provision/offline.ts';
-import { APP_OTP, LINK_REFUSALS } from '#server/login/provision/registration.ts';
+import {
+  CLIENT_KEY_PATTERN,
+  comparisonCode,
+  newOfflineAk,
+  offlineSecret,
+} from '#server/login/provision/offline.ts';
+import { APP_LINK_ERRORS, APP_OTP } from '#server/login/provision/registration.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
-import { checkApp, checkLicense, openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
+import {
+  checkApp,
+  checkLicense,
+  requireRegistrationOf,
+  saveFactor,
+} from '#server/login/registration/checks.ts';
 import {
   draftOwner,
   type OpenRegistration,
-  openRegistration,
   renewRegistration,
+  requireRegistration,
 } from '#server/login/registration/open.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { provisionMessage } from '#server/login/sending/provision-message.ts';
@@ -67,7 +77,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     userId: string,
     appMethod: 'sms' | 'qrCode' | 'offline',
   ): Promise<OpenRegistration> => {
-    const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
+    const registration = await requireRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
     await checkApp(portal, registration, appMethod);
     return registration;
   };
@@ -101,12 +111,12 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       wireClientId(clientId) === subject.clientId && c.req.param('tenant') === tenantOf(subject.clientId);
     if (!matchesRegistration) throw new Refusal(400, 'malformed');
     const link = await provisionLinks.find(ak);
-    if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
+    if (link.state !== 'open') throw new Refusal(404, APP_LINK_ERRORS[link.state]);
     if (link.userId !== userId) throw new Refusal(404, 'urlInvalid');
     if (account.phoneNumber === null) throw new Refusal(400, '006');
 
     const permit = await sends.begin({ userId, address, session: session.key, hasProvedMethod: true });
-    if (!permit.allowed) throw tooManySends(permit.retryAfterSeconds);
+    if (!permit.isAllowed) throw tooManySends(permit.retryAfterSeconds);
     const language = c.get('language');
     const serviceName = portal.client(subject.clientId)?.serviceName[language] ?? '';
     const isSent = await idempotentRequest().resultOf(LINK_SENT);
@@ -138,7 +148,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
     const ak = await provisionLinks.akOf(authCode, isCalledByPage ? 'scanned' : 'typed');
     const link = /^\d{16}$/.test(authCode) ? await provisionLinks.find(ak) : ({ state: 'unknown' } as const);
     if (link.state !== 'unknown') await countedTry.uncount();
-    if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
+    if (link.state !== 'open') throw new Refusal(404, APP_LINK_ERRORS[link.state]);
     if (isCalledByPage) await open(c, link.userId, 'qrCode');
     return answer(c, {
       schema: isCalledByPage ? qrCodeText(portal, ak) : await appOpeningLink(portal, ak, link),
@@ -163,7 +173,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       method: 'GET',
       path: '/data/portal/mobileapp/provision',
       async handle(c) {
-        const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
+        const registration = await requireRegistration(portal, callerOf(c), await queryUserId(c));
         const draft = await drafts.find(draftOwner(registration), WAITING_DRAFT);
         const result = draft !== null && (await provisionLinks.isRegistered(draft));
         if (result) await renewRegistration(portal, registration);
@@ -188,7 +198,7 @@ export function registerAppCalls({ portal, sends, failures }: CallDeps): readonl
       async handle(c) {
         const { userId, clientKey } = await readBody(c, keyBody);
         const registration = await open(c, userId, 'offline');
-        if (!CLIENT_KEY.test(clientKey)) throw new Refusal(400, 'clientKey');
+        if (!CLIENT_KEY_PATTERN.test(clientKey)) throw new Refusal(400, 'clientKey');
         const ak = newOfflineAk(random);
         const draft = JSON.stringify({ ak, secret: offlineSecret(clientKey, ak) });
         await drafts.put(draftOwner(registration), OFFLINE_DRAFT, draft, DRAFT_LIFETIME_MS);

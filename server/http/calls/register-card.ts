@@ -7,7 +7,7 @@ import { cardUsageProblem, compareCardCode } from '#server/login/methods/otp-car
 import { Refusal } from '#server/login/refusal.ts';
 import { beginTry } from '#server/login/registration/begin-try.ts';
 import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
-import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
+import { requireRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -33,7 +33,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
   const { registrationDrafts: drafts, registrationTries: tries, devices, now, localTime, config } = portal;
 
   const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
-    openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
+    requireRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
 
   /**
    * @throws Refusal 400 for a card of another manufacturer, 404 for an unknown or unusable card, 409 for the card of a

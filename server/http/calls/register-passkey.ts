@@ -7,12 +7,12 @@ import { queryUserId } from '#server/http/user-id.ts';
 import {
   creationOptions,
   REGISTRATION_LIFETIME_MS,
-  verifiedPasskey,
+  verifyCreatedPasskey,
 } from '#server/login/passkey/registration.ts';
 import { relyingParty } from '#server/login/passkey/relying-party.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
-import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
+import { requireRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { factorName } from '#server/login/registration/factor-name.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
@@ -38,7 +38,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
   const { devices, registrationDrafts: drafts, config, now } = portal;
 
   const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
-    openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.passkey);
+    requireRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.passkey);
 
   const checkTenant = ({ subject }: OpenRegistration, tenantId: string): void => {
     if (tenantId !== tenantOf(subject.clientId)) throw new Refusal(400, 'malformed');
@@ -92,7 +92,7 @@ export function registerPasskeyCalls({ portal }: CallDeps): readonly Call[] {
         const name = await requireFreeName(userId, sent.tokenName);
         const { origin } = relyingParty(config);
         const response = toRegistrationResponse(sent.publicKeyCredential);
-        const created = await verifiedPasskey(portal, { response, challenge, origin });
+        const created = await verifyCreatedPasskey(portal, { response, challenge, origin });
         const passkey = { ...created, userId, name, registeredAt: now() };
         const identityCheck = await recordedIdentityCheck(
           portal,

@@ -5,7 +5,7 @@ import { answer } from '#server/http/answer.ts';
 import { callerOf } from '#server/http/bearer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
-import { readFirstCode } from '#server/login/methods/mobile-otp.ts';
+import { matchFirstCode } from '#server/login/methods/mobile-otp.ts';
 import { timeStep } from '#server/login/otp/one-time-password.ts';
 import { APP_OTP } from '#server/login/provision/registration.ts';
 import { keyUri, newAuthenticatorSecret } from '#server/login/provision/standard.ts';
@@ -15,7 +15,7 @@ import { recordedIdentityCheck } from '#server/login/registration/check-channels
 import {
   checkLicense,
   checkStandardApp,
-  openRegistrationOf,
+  requireRegistrationOf,
   saveFactor,
 } from '#server/login/registration/checks.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
@@ -37,7 +37,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
   const { registrationDrafts: drafts, registrationTries: tries, config, now, random } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
-    const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
+    const registration = await requireRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
     await checkStandardApp(portal, registration);
     return registration;
   };
@@ -66,7 +66,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
         if (!/^\d+$/.test(otp) || otp.length !== APP_OTP.digits) throw new Refusal(400, '005_4');
         await beginTry(tries, userId, CODE_LIMIT);
         const key = { secret, digits: APP_OTP.digits, algorithm: 'SHA1' } as const;
-        const standard = readFirstCode(otp, key, timeStep(now(), APP_OTP.period));
+        const standard = matchFirstCode(otp, key, timeStep(now(), APP_OTP.period));
         if (!standard) throw new Refusal(400, '005_1');
         const app = { uuid: randomUUID(), os: '', appVersion: '', deviceName: '', secret };
         const identityCheck = await recordedIdentityCheck(

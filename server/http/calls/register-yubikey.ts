@@ -6,7 +6,7 @@ import { decryptYubikeyBlock, splitYubikeyOtp } from '#server/login/otp/yubikey-
 import { isWithinPeriod } from '#server/login/policy/local-time.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
-import { openRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
+import { requireRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import type { ErrorName } from '#server/login/texts.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -34,7 +34,7 @@ export function registerYubikeyCalls({ portal }: CallDeps): readonly Call[] {
       path: '/data/portal/yubikey/mapping',
       async handle(c) {
         const { userId, otp: typedOtp } = await readBody(c, otpBody);
-        const registration = await openRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.yubikey);
+        const registration = await requireRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.yubikey);
         const otp = typedOtp.trim().length === OTP_LENGTH ? splitYubikeyOtp(typedOtp) : null;
         if (!otp) throw new Refusal(400, '005_4');
         const key = await portal.devices.yubikeys.find(otp.publicId);

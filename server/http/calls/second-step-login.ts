@@ -7,7 +7,7 @@ import type { LoginAnswer } from '#server/login/login-answer.ts';
 import { checkFresh, requestToFinish } from '#server/login/pending-request.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { policyForCall, subjectOf } from '#server/login/require-proof.ts';
-import { requireSecondStep, requireSecondStepCode } from '#server/login/second-step.ts';
+import { requireSecondStep, requireSecondStepTypeCode } from '#server/login/second-step.ts';
 import type { SecondStepFields } from '#wire/user-password.ts';
 import type { CallDeps } from './call.ts';
 import { loginContext, loginVerification } from './login-verification.ts';
@@ -36,7 +36,7 @@ export function secondStepLogin({ portal, findRequest, engines, failures }: Call
     if (sentSubject.userId !== subject.userId || sentSubject.clientId !== subject.clientId)
       throw new Refusal(401, 'notAuthorized');
     const { rule } = await policyForCall(portal, subject, sent.policyId);
-    const tokenCode = await requireSecondStepCode(portal, account, rule, firstStep, sent.tokenCode);
+    const tokenCode = await requireSecondStepTypeCode(portal, account, rule, firstStep, sent.tokenCode);
     const pending = await requestToFinish(portal, findRequest, session, subject.clientId, sent);
     await checkFresh(portal, session, subject.clientId, pending, firstStep);
     const context = loginContext(session, subject);

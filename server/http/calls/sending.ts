@@ -61,10 +61,10 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
       ),
     ];
     const uncount = async (): Promise<void> => {
-      for (const permit of permits) if (permit.allowed) await permit.uncount();
+      for (const permit of permits) if (permit.isAllowed) await permit.uncount();
     };
     for (const permit of permits) {
-      if (permit.allowed) continue;
+      if (permit.isAllowed) continue;
       await uncount();
       throw tooManySends(permit.retryAfterSeconds);
     }

@@ -4,10 +4,10 @@ import type { Ctx } from '#server/http/env.ts';
 import { queryUserId } from '#server/http/user-id.ts';
 import { endEngineSessionsNamed } from '#server/login/end-engine-sessions.ts';
 import { lastSignIn } from '#server/login/last-sign-in.ts';
-import { codeOfToken } from '#server/login/policy/second-tokens.ts';
+import { typeCodeOfToken } from '#server/login/policy/second-tokens.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { checkManagement } from '#server/login/registration/checks.ts';
-import { type OpenRegistration, openRegistration } from '#server/login/registration/open.ts';
+import { type OpenRegistration, requireRegistration } from '#server/login/registration/open.ts';
 import { addressRange } from '#server/login/security-notices/address-range.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -17,7 +17,7 @@ import type { Call, CallDeps } from './call.ts';
  */
 export function sessionCalls({ portal, engines }: CallDeps): readonly Call[] {
   const open = async (c: Ctx): Promise<OpenRegistration> => {
-    const registration = await openRegistration(portal, callerOf(c), await queryUserId(c));
+    const registration = await requireRegistration(portal, callerOf(c), await queryUserId(c));
     checkManagement(registration);
     return registration;
   };
@@ -41,7 +41,7 @@ export function sessionCalls({ portal, engines }: CallDeps): readonly Call[] {
           ...(remembered.length > 0 && {
             rememberedBrowsers: remembered.map(({ policy: _policy, method, ...fields }) => ({
               ...fields,
-              tokenCode: codeOfToken(method),
+              tokenCode: typeCodeOfToken(method),
             })),
           }),
         });

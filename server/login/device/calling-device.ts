@@ -14,16 +14,18 @@ export type CallingDevice = {
   readonly account: Account;
   /** The name that the person has given the phone. */
   readonly deviceName: string;
-  /** Null for an app with a bearer key: it signs no answers. */
+  /** Null for an app with a bearer key, because such an app does not sign answers. */
   readonly publicKey: PublicJwk | null;
 };
 
 /**
- * The person's answer to a push or QR login, in a call of an app. An app with a public key also sends the time and its
- * signature.
+ * The person's answer to a push or QR login, in a call of an app. An app with a public key also sends the time of the
+ * answer and a signature.
  */
 export type SentAnswer = Pick<DeviceAnswer, 'id' | 'choice'> & {
+  /** When the person answered, in epoch milliseconds. */
   readonly at?: number | undefined;
+  /** A detached JWS over id, choice and time. */
   readonly signature?: string | undefined;
 };
 
@@ -43,8 +45,8 @@ async function deviceByProof({ devices, deviceProofs, now }: Portal, call: Devic
   if (!app) return null;
   const { thumbprint, jti } = proof;
   // The second use of a proof exceeds this limit.
-  const { allowed } = await deviceProofs.begin([{ key: `${thumbprint} ${jti}`, max: 1 }]);
-  if (!allowed) throw proofRefusal(401);
+  const { isAllowed } = await deviceProofs.begin([{ key: `${thumbprint} ${jti}`, max: 1 }]);
+  if (!isAllowed) throw proofRefusal(401);
   const { userId, deviceName, jwk } = app;
   return { userId, deviceName, publicKey: v.parse(publicJwk, JSON.parse(jwk)) };
 }
@@ -58,10 +60,10 @@ async function deviceOfCall(portal: Portal, call: DeviceCall) {
 /**
  * Authenticates the app that makes a call, by its proof of possession or its bearer key. A proof is accepted once, so a
  * call must not be authenticated twice.
- * @throws Refusal 401 when no app has the key or the proof is invalid; Refusal 400 with a code of the 002 family when
- * the person may not sign in
+ * @throws Refusal 401 when no app has the key or the proof is invalid; Refusal 400 with an error code of the 002 family
+ * when the person may not sign in
  */
-export async function callingDevice(portal: Portal, call: DeviceCall): Promise<CallingDevice> {
+export async function authenticateDevice(portal: Portal, call: DeviceCall): Promise<CallingDevice> {
   const app = await deviceOfCall(portal, call);
   const account = app && (await portal.accounts.find(app.userId));
   if (!account) throw new Refusal(401, 'unknownDevice');

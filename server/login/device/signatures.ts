@@ -32,8 +32,8 @@ const withoutQuery = (url: string): string => {
 };
 
 /**
- * Verifies the proof of possession of a call (RFC 9449, section 4.3). It contains neither an access token hash nor a
- * nonce.
+ * Verifies the proof of possession of a call (RFC 9449, section 4.3). An access token hash and a nonce are not
+ * required.
  * @param now epoch milliseconds
  * @returns null when the proof is malformed, is for another call or time, or is not signed with the key that it
  * contains

@@ -34,8 +34,8 @@ const codeRefusal = (
 
 /**
  * Verifies a sent code and uses it up.
- * @returns null when the code is right; otherwise a refusal with a code of the 005 family, or `codeVoid` after the last
- * allowed entry
+ * @returns null when the code is right; otherwise a refusal with an error code of the 005 family, or `codeVoid` after
+ * the last allowed entry
  */
 async function verifySentCode(
   { sentCodes, now }: Runtime & SessionStores,
@@ -67,8 +67,8 @@ async function checkMethodAllowed(
   identityMethod: IdentityMethod,
 ): Promise<void> {
   const { userId, clientId, basis } = grant;
-  const policy = await portal.policy(userId, clientId);
-  const isAllowedForFactors = policy.ok && policy.policy.rule.selfAuth.includes(identityMethod);
+  const resolution = await portal.policy(userId, clientId);
+  const isAllowedForFactors = resolution.ok && resolution.policy.rule.selfAuth.includes(identityMethod);
   const isAllowedForPasswords =
     basis !== 'password' && (await portal.passwordSetting(clientId, userId))[identityMethod];
   if (!allowsIdentityMethod(basis, identityMethod) || !(isAllowedForFactors || isAllowedForPasswords))

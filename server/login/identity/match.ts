@@ -6,7 +6,9 @@ import type { Account } from '#server/storage/repositories/accounts.ts';
 export type PersonDetails = {
   readonly lastName: string;
   readonly firstName: string;
+  /** The type of the contact. */
   readonly type: ContactType;
+  /** The typed contact. */
   readonly info: string;
 };
 
@@ -27,7 +29,7 @@ const CONTACTS: Readonly<
 
 /**
  * Whether a typed name is empty, or equals the stored name in Korean or English. When only the full name is stored, the
- * typed name has to be a part of it.
+ * typed name has to be a part of the full name.
  */
 function matchesName(typed: string, stored: Localized | null, fullName: Localized): boolean {
   const name = foldedText(typed);

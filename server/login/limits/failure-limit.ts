@@ -8,7 +8,7 @@ export type CountedTry = {
   uncount(): Promise<void>;
 };
 
-/** A rate limit by address for failed ids and passwords. No account is locked by it. */
+/** A rate limit by address for failed ids and passwords. The limit locks no account. */
 export interface FailureLimit {
   /** Whether an address has failed too often. Counts nothing. */
   isReached(address: string): Promise<boolean>;
@@ -22,7 +22,7 @@ export interface FailureLimit {
 const MINUTE_MS = 60_000;
 
 /**
- * Counts failures by address in windows of a minute.
+ * Creates a rate limit that counts failures by address in windows of a minute.
  * @param maxPerMinute allowed failures of an address in a minute
  */
 export function failureLimit(db: Storage, maxPerMinute: number, now: Clock): FailureLimit {

@@ -10,17 +10,17 @@ export type Counter = { readonly key: string; readonly max: number };
 /** Whether an event is allowed. */
 export type Permit =
   /** `uncount` removes the event from all its counters. */
-  | { readonly allowed: true; uncount(): Promise<void> }
-  | { readonly allowed: false; readonly retryAfterSeconds: number };
+  | { readonly isAllowed: true; uncount(): Promise<void> }
+  | { readonly isAllowed: false; readonly retryAfterSeconds: number };
 
-/** A rate limit by key in a sliding window. No account is locked by it. */
+/** A rate limit by key in a sliding window. The limit locks no account. */
 export interface WindowLimit {
-  /** Counts an event in all counters, or in no counter when one of them has reached its maximum. */
+  /** Counts an event in all counters, or in no counter when a counter has reached its maximum. */
   begin(counters: readonly Counter[]): Promise<Permit>;
 }
 
 /**
- * Counts events in the database.
+ * Creates a rate limit that counts events in the database.
  * @param name limits with different names have separate counters
  * @param minutes the length of the window
  */
@@ -45,12 +45,12 @@ export function windowLimit(db: Storage, name: string, minutes: number, now: Clo
           if (oldestOfMax) waitTimes.push(oldestOfMax.happened_at + windowMs - now());
         }
         if (waitTimes.length > 0)
-          return { allowed: false, retryAfterSeconds: Math.ceil(Math.max(...waitTimes) / 1000) };
+          return { isAllowed: false, retryAfterSeconds: Math.ceil(Math.max(...waitTimes) / 1000) };
         const eventId = randomUUID();
         for (const counter of counters)
           await insert.run(storedNameOf(counter), eventId, now(), now() + windowMs);
         return {
-          allowed: true,
+          isAllowed: true,
           async uncount() {
             for (const counter of counters) await remove.run(storedNameOf(counter), eventId);
           },

@@ -14,7 +14,10 @@ import {
 
 /** A verification whose wrong guesses are counted. */
 export type GuessCheck = {
-  /** Refuses a secret that does not count as a guess. Null when the secret is to be verified. */
+  /**
+   * Refuses a secret without counting a guess, for example because of a wrong format. Null when the secret has to be
+   * verified.
+   */
   precheck(account: Account, secret: string, context: MethodContext): Promise<MethodRefusal | null>;
   verify(account: Account, secret: string, context: MethodContext): Promise<MethodOutcome>;
 };
@@ -22,6 +25,7 @@ export type GuessCheck = {
 /** Number of remaining attempts from which on the person is warned (005_5). */
 const WARNING_THRESHOLD = 2;
 
+/** The refusal of a guess that was counted: the method is locked, the person is warned, or the refusal is unchanged. */
 function withFailureCount(refusal: MethodRefusal, failCount: number, maxCount: number): MethodRefusal {
   if (!refusal.isGuess) return refusal;
   const details = { failCount, maxCount };

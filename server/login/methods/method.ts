@@ -17,7 +17,7 @@ export type MethodContext = {
 /** Why a method was not verified. */
 export type MethodRefusal = {
   readonly passed: false;
-  /** A code of spec section 8. */
+  /** An error code of spec section 8. */
   readonly errCode: ErrorName;
   /** Values for the text of the refusal (rule 132). */
   readonly details?: Details;

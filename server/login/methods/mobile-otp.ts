@@ -14,6 +14,7 @@ const MAX_DRIFT_STEPS = 4;
 /** Number of past time steps whose codes are refused as expired instead of wrong: 5 minutes. */
 const EXPIRED_CODE_STEPS = 10;
 
+/** The secret and the format of an app's codes; null when the server does not have the secret. */
 const keyOf = ({ secret, digits }: MobileApp): OtpKey | null =>
   secret === null ? null : { secret, digits, algorithm: 'SHA1' };
 
@@ -24,7 +25,7 @@ const acceptedWindow = (drift: number): readonly [first: number, last: number] =
 ];
 
 /** The time step and the clock drift of the first code of a new authenticator; null for a wrong code. */
-export function readFirstCode(
+export function matchFirstCode(
   code: string,
   key: OtpKey,
   step: number,

@@ -52,7 +52,7 @@ export function passkeyCheck(
         expectedChallenge: challenge,
         expectedOrigin: origin,
         expectedRPID: rpId,
-        // Accepts any counter: `raiseCounter` compares it when it stores the new counter, and a copied passkey has its own refusal.
+        // Accepts any counter. `raiseCounter` compares the counters, because a copied passkey has a separate refusal.
         credential: { id: response.id, publicKey, counter: 0 },
         requireUserVerification: true,
       });

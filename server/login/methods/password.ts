@@ -2,7 +2,9 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { VerifyPassword } from '#server/login/password/verify.ts';
 import { type Method, methodRefusal, methodSuccess } from './method.ts';
 
-/** Verifies the password. The refusals 001 and 001_1 contain the number of failures and its maximum. */
+/**
+ * Verifies the password. The refusals 001 and 001_1 contain the number of failures and the maximum number of failures.
+ */
 export const passwordMethod = (
   verifyPassword: VerifyPassword,
   { maxFailures, minutes }: ServerConfig['lock'],

@@ -10,7 +10,7 @@ import {
   VERIFICATION_STEP,
 } from './method.ts';
 
-/** The error code of a QR login that is not approved, or no longer; null for a valid approval. */
+/** The error code of a QR login without a valid approval; null for a valid approval. */
 export function qrProblem(qr: QrLogin): ErrorName | null {
   switch (qr.state) {
     case 'approved':

@@ -38,11 +38,12 @@ export type MethodDeps = {
 /** All methods by type code (spec section 2). */
 export function methodTable(deps: MethodDeps): ReadonlyMap<TypeCode, Method> {
   const { config, attempts, devices, sentCodes, pushes, qrLogins, now, localTime } = deps;
-  const maxCount = config.lock.maxFailures;
-  const verifyAndCount = (code: TypeCode, check: GuessCheck) => countGuesses(attempts, maxCount, code, check);
+  const maxFailures = config.lock.maxFailures;
+  const verifyAndCount = (code: TypeCode, check: GuessCheck) =>
+    countGuesses(attempts, maxFailures, code, check);
 
   return new Map<TypeCode, Method>([
-    [TYPE_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxCount, now)],
+    [TYPE_CODES.emergency, emergencyMethod(devices.emergencyCodes, maxFailures, now)],
     [TYPE_CODES.password, passwordMethod(deps.verifyPassword, config.lock)],
     ...CHANNELS_BY_TYPE_CODE.map(([code, channels]): [TypeCode, Method] => [
       code,

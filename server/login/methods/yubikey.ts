@@ -6,7 +6,7 @@ import { isSameCode } from '#server/storage/same-code.ts';
 import type { GuessCheck } from './count-guesses.ts';
 import { methodRefusal, methodSuccess, wrongSecret } from './method.ts';
 
-/** Number of modhex characters. */
+/** Number of modhex characters in the public ID of a Yubikey. */
 const PUBLIC_ID_CHARACTERS = 12;
 
 /** The error code of a Yubikey that a person may not use now; null when the person may use it. */

@@ -37,7 +37,7 @@ export function splitYubikeyOtp(text: string): YubikeyOtp | null {
   return { publicId: otp.slice(0, -BLOCK_CHARACTERS), block: otp.slice(-BLOCK_CHARACTERS) };
 }
 
-/** The checksum of ISO 13239. */
+/** The checksum of ISO 13239, with its reversed polynomial 0x8408. */
 function crc16(bytes: Buffer): number {
   let crc = 0xffff;
   for (const byte of bytes) {

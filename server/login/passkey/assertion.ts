@@ -22,6 +22,7 @@ type Assertion = v.InferOutput<typeof assertionJson> & {
   readonly challenge: string;
 };
 
+/** The JSON value that a base64url text contains; null when the text is malformed. */
 const parsedJson = (base64urlText: string): unknown => {
   try {
     return JSON.parse(Buffer.from(base64urlText, 'base64url').toString('utf8'));
@@ -31,7 +32,8 @@ const parsedJson = (base64urlText: string): unknown => {
 };
 
 /**
- * Reads the secret of a passkey login: an assertion in JSON, encoded in base64url (rule 69). Null when it is malformed.
+ * Reads the secret of a passkey login: an assertion in JSON, encoded in base64url (rule 69). Null when the secret is
+ * malformed.
  */
 export function readAssertion(secret: string): Assertion | null {
   const parsedAssertion = v.safeParse(assertionJson, parsedJson(secret));

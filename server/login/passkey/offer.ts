@@ -4,7 +4,7 @@ import { checkUsage } from '#server/login/policy/usage.ts';
 import type { Portal, SessionStores } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { identityCheckOfPassword, recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
-import { mayRegister, methodsOf } from '#server/login/registration/factor-methods.ts';
+import { mayRegister, methodsOfFactorType } from '#server/login/registration/factor-methods.ts';
 import { checkFirstFactor, satisfiesAllPolicies } from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import type { Caller, RequestSession } from '#server/login/request-session.ts';
@@ -27,7 +27,7 @@ export type OpenOffer = {
   readonly provenMethods: readonly SecondToken[];
 };
 
-const PASSKEY_METHODS = methodsOf(FACTOR_TYPES.passkey);
+const PASSKEY_METHODS = methodsOfFactorType(FACTOR_TYPES.passkey);
 
 /**
  * Checks that the recent proofs of a sign-in allow a passkey offer (rule 253). The proofs have to include the password,

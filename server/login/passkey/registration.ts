@@ -18,7 +18,7 @@ export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 /** How long a registration may take, in milliseconds. */
 export const REGISTRATION_LIFETIME_MS = 300_000;
 
-/** The COSE numbers of ES256, EdDSA and RS256. */
+/** The COSE algorithm identifiers of ES256, EdDSA and RS256. */
 const ALGORITHM_IDS = [-7, -8, -257];
 
 type RegistrationDeps = Pick<Portal, 'config' | 'devices'>;
@@ -80,7 +80,7 @@ async function isAllowedModel(
 /** The answer of a browser that has created a passkey, and the values with which it is compared. */
 type RegistrationAnswer = {
   readonly response: RegistrationResponseJSON;
-  /** The expected challenge; null when it was never issued or has expired. */
+  /** The expected challenge; null when the challenge was never issued or has expired. */
   readonly challenge: string | null;
   /** Origin of the page that created the passkey. */
   readonly origin: string;
@@ -118,7 +118,7 @@ async function verifyAnswer(
  * Verifies the answer of a browser that has created a passkey.
  * @throws Refusal 400 when the answer is not valid, or the model of the passkey may not be registered
  */
-export async function verifiedPasskey(
+export async function verifyCreatedPasskey(
   portal: Pick<Portal, 'config' | 'now'>,
   answer: RegistrationAnswer,
 ): Promise<CreatedPasskey> {

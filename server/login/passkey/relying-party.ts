@@ -4,7 +4,7 @@ import type { ServerConfig } from '#server/config/schema.ts';
 export type RelyingPartyConfig = Pick<ServerConfig, 'publicUrl' | 'passkeys'>;
 
 /**
- * The WebAuthn relying party. The id is `passkeys.rpId` or, when that is not configured, the host of the portal; the
+ * The WebAuthn relying party. The id is `passkeys.rpId` or, when this setting is absent, the host of the portal; the
  * origin is the origin of the portal.
  */
 export const relyingParty = ({ publicUrl, passkeys }: RelyingPartyConfig) => {

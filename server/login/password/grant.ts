@@ -11,7 +11,7 @@ import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { IdentityGrant } from '#server/storage/sessions/identity-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 
-/** The right to set a person's password in a session, which a token has at the password calls. */
+/** The right to set a person's password in a session, which a token gives in the password calls. */
 export type PasswordGrant = {
   readonly session: Session;
   readonly subject: Subject;
@@ -31,6 +31,12 @@ export type PasswordGrant = {
 
 /** The value of a `link` mark: the kind of the link, and the hash of its secret. */
 export const linkMark = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
+
+/** The kind of the link and the hash of its secret in the value of a `link` mark. */
+export const parseLinkMark = (value: string): { readonly kind: string; readonly akHash: string | null } => {
+  const [kind = '', akHash = null] = value.split(' ');
+  return { kind, akHash };
+};
 
 /** Whether a setting allows a password change after an identity check by a method, or after a question. */
 const isMethodAllowed = (
@@ -56,7 +62,10 @@ export async function mayResetPassword(
 
 const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
-/** The grant of an identity token after an identity check or a question, with or without a link (rule 184). */
+/**
+ * The grant of an identity token after an identity check or a question, with or without a link (rule 184). Null when
+ * the password setting does not allow the method for this change.
+ */
 async function grantByIdentity(
   portal: Settings & AccountStores & SessionStores,
   session: Session,
@@ -67,7 +76,7 @@ async function grantByIdentity(
   const setting = await portal.passwordSetting(clientId, account.userId);
   if (identityMethod === null || basis === 'password') return null;
   const mark = await portal.marks.find(session, grant, 'link');
-  const [kind, akHash = null] = mark?.value.split(' ') ?? [];
+  const { kind, akHash } = mark ? parseLinkMark(mark.value) : { kind: null, akHash: null };
   const resetMethod = identityMethod === 'answer' ? null : identityMethod;
   if (kind === 'create')
     return identityMethod !== 'answer' && setting[identityMethod]
@@ -86,7 +95,7 @@ async function grantByIdentity(
  * @throws Refusal 401 when the token does not allow the password change, or no longer; Refusal 403 `directoryPassword`
  * when the directory stores the password
  */
-export async function passwordGrant(
+export async function requirePasswordGrant(
   portal: Settings & AccountStores & SessionStores,
   { requestSession, bearer: token }: Caller,
   userId?: string,
@@ -96,9 +105,9 @@ export async function passwordGrant(
   if (!session || token === '') throw notAuthorized();
   const identityGrant = await portal.identityTokens.find(session, token);
   const accessGrant = identityGrant ? null : await portal.accessTokens.find(session, token);
-  const holdsLogin =
+  const hasHeldLogin =
     accessGrant?.purpose === 'password-change' && (await portal.heldLogins.find(session, tokenHash)) !== null;
-  const tokenGrant = identityGrant ?? (holdsLogin ? accessGrant : null);
+  const tokenGrant = identityGrant ?? (hasHeldLogin ? accessGrant : null);
   const account = tokenGrant && (await portal.accounts.find(tokenGrant.userId));
   if (!tokenGrant || account?.status !== 'active' || (userId !== undefined && userId !== tokenGrant.userId))
     throw notAuthorized();

@@ -21,7 +21,7 @@ type HashingState = {
 /**
  * A queue for password hashing, which occupies a core for about 10 ms. Hashes of known browsers start before hashes of
  * unknown browsers (rule 243). Within each of these groups the addresses take turns, so that an address with many
- * waiting hashes does not delay the others.
+ * waiting hashes does not delay the other addresses.
  */
 export type HashingQueue = {
   /**
@@ -46,6 +46,7 @@ function queueByAddress() {
   return {
     count: () => count,
     has: (address: string): boolean => waiting.has(address),
+    /** Adds a hash, which `start` runs. */
     add(address: string, start: () => void): void {
       count += 1;
       waiting.set(address, [...(waiting.get(address) ?? []), start]);
@@ -70,6 +71,7 @@ const SAMPLE_SIZE = 15;
 const MIN_FRACTION = 1 / 4;
 
 /**
+ * Creates a queue for password hashing.
  * @param maxRunning number of hashes that may run at the same time
  * @param maxWaiting number of hashes that may wait; twice as many, if the address of a new hash has no waiting hash.
  * For known browsers, waiting hashes of unknown browsers do not count
@@ -141,6 +143,7 @@ export function hashingQueue(maxRunning: number, maxWaiting: number, maxWaitMs =
 /** Leaves a core free, so that many sign-ins at the same time do not delay other calls. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 
+/** 32 hashes for each core. */
 const MAX_WAITING = 32 * MAX_RUNNING;
 
 /** Time in which `MAX_WAITING` hashes start. Twice as many, the absolute maximum, start within a second (rule 261). */

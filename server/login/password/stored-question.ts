@@ -2,7 +2,7 @@ import type { Portal } from '#server/login/portal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { mayResetPassword } from './grant.ts';
+import { mayResetPassword, parseLinkMark } from './grant.ts';
 
 /**
  * The question whose answer a person has stored. Undefined when the person has stored no answer, or when the question
@@ -29,6 +29,7 @@ export async function mayAnswerQuestion(
   const { clientId, userId } = subject;
   const { selfAuthMethodWhenPwChange } = await portal.passwordSetting(clientId, userId);
   if (selfAuthMethodWhenPwChange === 'selfAuth') return false;
-  const link = await portal.marks.find(session, subject, 'link');
-  return link?.value.split(' ')[0] === 'change' || mayResetPassword(portal, account, clientId);
+  const mark = await portal.marks.find(session, subject, 'link');
+  const isAfterChangeLink = mark !== null && parseLinkMark(mark.value).kind === 'change';
+  return isAfterChangeLink || mayResetPassword(portal, account, clientId);
 }

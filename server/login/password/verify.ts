@@ -22,7 +22,7 @@ import {
 export type PasswordOutcome =
   | 'right'
   | 'locked'
-  /** The password is wrong; the number of failures includes this one. */
+  /** The password is wrong; the number of failures includes this failure. */
   | { readonly failures: number }
   /** No password is accepted for the account in the directory: the error code, and values for its text. */
   | { readonly refused: ErrorName; readonly details: Details };
@@ -38,10 +38,7 @@ export type VerifyPassword = (
   onSuccess?: () => Promise<unknown>,
 ) => Promise<PasswordOutcome>;
 
-/**
- * Creates the verification of passwords. It takes the same time for an account without a password and for an unknown
- * ID, to prevent user enumeration.
- */
+/** Creates the verification of passwords. It takes the same time for an unknown ID, to prevent user enumeration. */
 export function passwordVerifier(
   { gather }: Pick<Storage, 'gather'>,
   accounts: Accounts,
@@ -51,7 +48,7 @@ export function passwordVerifier(
   reportDirectoryCheck: ReportDirectoryCheck,
 ): VerifyPassword {
   const seriallyByCount = serialByKey();
-  /** Compared when there is no stored password, so that the comparison takes as long. */
+  /** Compared when there is no stored password, so that the answer takes the same time. */
   const decoyHash = hashPassword(randomBytes(16).toString('hex'), config.argon2);
   const verifyInDirectory = config.ldap && directoryVerifier(config.ldap, reportDirectoryCheck);
 
@@ -77,7 +74,7 @@ export function passwordVerifier(
     password: string,
     onSuccess: () => Promise<unknown>,
   ): Promise<PasswordOutcome> => {
-    // A full queue refuses before the attempt is written to the database.
+    // Refuses before the attempt is written to the database.
     if (!verifyInDirectory) await hashing.refuseWhenFull();
     /** Null when the portal stores the password of the account. */
     const directoryVerification =

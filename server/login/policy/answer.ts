@@ -25,7 +25,7 @@ export const maskedContacts = ({ phoneNumber, internalMail, privateMail }: Accou
   privateMail: privateMail && maskMail(privateMail),
 });
 
-/** The name of a phone. It is masked, because anybody who types the ID sees it. */
+/** The phone of a mobile app. Its name is masked, because anybody who types the user ID can read the name. */
 const mobileAppAnswer = ({ deviceName }: MobileApp) => ({ deviceName: maskSerial(deviceName) });
 
 /** The masked tokens of a person; null for a token that is not registered (spec section 3, docs/wire.md). */
@@ -57,7 +57,7 @@ export function policyAnswer(
   { policyId, rule }: ActivePolicy,
   account: Account,
   tokens: Awaited<ReturnType<typeof maskedTokens>>,
-  fixed: FixedToken | null,
+  fixedToken: FixedToken | null,
   secondDefault: TypeCode | null,
 ) {
   return {
@@ -65,7 +65,7 @@ export function policyAnswer(
     policyId,
     secondAuth: flag(rule.secondAuth),
     check: false,
-    fixedToken: fixed && { authType: fixed.tokenCode, alwaysSend: flag(fixed.alwaysSend) },
+    fixedToken: fixedToken && { authType: fixedToken.tokenCode, alwaysSend: flag(fixedToken.alwaysSend) },
     authMethod: { authType: rule.authType, ...flagsOf(METHOD_KEYS, rule.methods) },
     userToken: { ...maskedContacts(account), ...tokens },
     userType: account.userType,

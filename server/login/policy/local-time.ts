@@ -26,7 +26,10 @@ export function localTime(epochMs: number, timeZone: string): LocalTime {
   return { date, time };
 }
 
-/** Whether the date is in the period. Both ends belong to the period; a period without an end is unlimited there. */
+/**
+ * Whether the date is in the period. The first and the last day belong to the period. A period without a first or last
+ * day has no limit in this direction.
+ */
 export const isWithinPeriod = ({ date }: LocalTime, { from, until }: Period): boolean =>
   (from === undefined || from <= date) && (until === undefined || date <= until);
 

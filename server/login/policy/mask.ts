@@ -29,7 +29,7 @@ const MAX_VISIBLE_END_OF_SERIAL = 4;
 
 /**
  * Masks a serial number or the name of a device: `CARD-00417` becomes `CA*****417`. At most two characters at the start
- * and four at the end remain visible, fewer of a short text.
+ * and four at the end remain visible, and fewer characters of a short text.
  */
 export function maskSerial(serial: string): string {
   const end = Math.min(MAX_VISIBLE_END_OF_SERIAL, Math.floor(serial.length / 3));

@@ -34,22 +34,22 @@ export function strictestSetting(
   ...others: readonly PasswordSetting[]
 ): PasswordSetting {
   const allSettings = [first, ...others];
-  const days = allSettings.map(({ passwordDays }) => passwordDays).filter((days) => days > 0);
+  const limitedDays = allSettings.map(({ passwordDays }) => passwordDays).filter((days) => days > 0);
   const checkMethods = SELF_AUTH_KEYS.map(
     (method) => [method, allSettings.every((setting) => setting[method])] as const,
   );
-  const allowAnswer = allSettings.every(acceptsAnswer);
-  const allowIdentityCheck =
+  const allowsAnswer = allSettings.every(acceptsAnswer);
+  const allowsIdentityCheck =
     allSettings.every(acceptsIdentityCheck) && checkMethods.some(([, isAllowed]) => isAllowed);
-  const methodWithCheck = allowAnswer ? 'selfAuthOrQnA' : 'selfAuth';
+  const methodWithCheck = allowsAnswer ? 'selfAuthOrQnA' : 'selfAuth';
   return {
     ...(Object.fromEntries(checkMethods) as Record<(typeof SELF_AUTH_KEYS)[number], boolean>),
-    selfAuthMethodWhenPwChange: allowAnswer && !allowIdentityCheck ? 'QnA' : methodWithCheck,
+    selfAuthMethodWhenPwChange: allowsAnswer && !allowsIdentityCheck ? 'QnA' : methodWithCheck,
     provideAuthPortalPwChange:
-      (allowAnswer || allowIdentityCheck) &&
+      (allowsAnswer || allowsIdentityCheck) &&
       allSettings.every(({ provideAuthPortalPwChange }) => provideAuthPortalPwChange),
     passwordReuseLimit: Math.max(...allSettings.map(({ passwordReuseLimit }) => passwordReuseLimit)),
-    passwordDays: days.length > 0 ? Math.min(...days) : 0,
+    passwordDays: limitedDays.length > 0 ? Math.min(...limitedDays) : 0,
     level: allSettings.reduce<PasswordSetting['level']>((max, { level }) => (level > max ? level : max), 1),
     twoKinds: allSettings.some(({ twoKinds }) => twoKinds),
     refuseCommon: allSettings.some(refusesCommonPasswords),

@@ -19,7 +19,8 @@ export const excludesRememberedBrowser = ({
   wantsTwoSteps || wantsFreshLogin || maxAgeSeconds !== null;
 
 /**
- * The browser of the current HTTP request, if the person's second step of this policy is skipped in it; otherwise null.
+ * The remembered browser of the current HTTP request, in which the person may skip the second step of this policy. Null
+ * when the browser is not remembered for this policy.
  */
 export const rememberedBrowserFor = async (
   { rememberedBrowsers }: { readonly rememberedBrowsers: RememberedBrowsers },

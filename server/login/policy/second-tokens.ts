@@ -14,7 +14,7 @@ const TYPE_CODE_BY_TOKEN: ReadonlyMap<SecondToken, TypeCode> = new Map([
 export const SECOND_TOKENS: readonly SecondToken[] = [...TYPE_CODE_BY_TOKEN.keys()];
 
 /** The type code of a token. */
-export function codeOfToken(name: SecondToken): TypeCode {
+export function typeCodeOfToken(name: SecondToken): TypeCode {
   const code = TYPE_CODE_BY_TOKEN.get(name);
   if (code === undefined) throw new TypeError(`${name} is not a token`);
   return code;

@@ -18,7 +18,10 @@ const SUSPENSION_REFUSALS: Readonly<Record<NonNullable<Account['suspended']>, Us
   reported: { errCode: '002_3', reason: 'signInShut' },
 };
 
-/** Why an account may not be used now, apart from a suspension, which ends with an identity check; otherwise null. */
+/**
+ * Why an account may not be used now, apart from a suspension, which the person can end with an identity check. Null
+ * when there is no such reason.
+ */
 export function usageRefusalIgnoringSuspension(account: Account, time: LocalTime): UsageRefusal | null {
   if (account.status === 'disabled') return { errCode: '002' };
   if (account.status === 'blocked') return { errCode: '002_3' };
@@ -31,7 +34,7 @@ export const usageRefusal = (account: Account, time: LocalTime): UsageRefusal | 
   usageRefusalIgnoringSuspension(account, time) ??
   (account.suspended === null ? null : SUSPENSION_REFUSALS[account.suspended]);
 
-/** @throws Refusal 400 with a code of the 002 family when the account may not be used now */
+/** @throws Refusal 400 with an error code of the 002 family when the account may not be used now */
 export function checkUsage(account: Account, time: LocalTime): void {
   const refusal = usageRefusal(account, time);
   if (!refusal) return;

@@ -78,7 +78,7 @@ function sharedFactorWarnings(config: ServerConfig, rule: PolicyRule): string[] 
   return resetMethodsAndFactors.length === 0
     ? []
     : [
-        `policies "${rule.id}": ${resetMethodsAndFactors.join(', ')} can reset the password and be the other factor: a person with no other factor can sign in with this one alone`,
+        `policies "${rule.id}": ${resetMethodsAndFactors.join(', ')} can reset the password and be the other factor: a person with no other factor can sign in with this factor alone`,
       ];
 }
 
@@ -171,7 +171,7 @@ export const warningsOf = (config: ServerConfig): readonly string[] => [
     : ['scrypt: no longer has an effect; `argon2` sets the cost of a new hash']),
   ...(config.registration.first === 'anyChannel'
     ? [
-        'registration.first: anyChannel: whoever can reset a password by a mailbox or a phone can register the first other factor by it',
+        'registration.first: anyChannel: whoever can reset a password through a mailbox or a phone can also register the first other factor through it',
       ]
     : []),
   ...resetConflictWarnings(config),

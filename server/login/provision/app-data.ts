@@ -9,7 +9,9 @@ export type AppData = v.InferOutput<typeof appData>;
 export const writeAppData = ({ ak, userId, expiresAt }: AppData): string =>
   Buffer.from(JSON.stringify({ ak, userId, expiresAt })).toString('base64url');
 
-/** Decodes the parameter `data` of an app link; null when `writeAppData` does not write it in this form. */
+/**
+ * Decodes the parameter `data` of an app link; null when the parameter is not in the form that `writeAppData` writes.
+ */
 export function readAppData(data: string): AppData | null {
   try {
     const parsed = v.safeParse(appData, JSON.parse(Buffer.from(data, 'base64url').toString()));

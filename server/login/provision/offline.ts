@@ -5,7 +5,7 @@ import { codeOf, type OtpKey } from '#server/login/otp/one-time-password.ts';
 import { readableCode } from '#server/login/readable-code.ts';
 
 /** A client key: 16 letters and digits that the phone generates (spec section 5). */
-export const CLIENT_KEY = /^[A-Z0-9]{16}$/;
+export const CLIENT_KEY_PATTERN = /^[A-Z0-9]{16}$/;
 
 const AK_CHARACTERS = 8;
 

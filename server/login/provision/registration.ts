@@ -41,7 +41,7 @@ const registrationMessage = v.pipe(
 type Registration = v.InferOutput<typeof registrationMessage>;
 
 /** The error codes of links that cannot be used (rule 48). */
-export const LINK_REFUSALS = { expired: 'urlExpired', used: 'urlUsed', unknown: 'urlInvalid' } as const;
+export const APP_LINK_ERRORS = { expired: 'urlExpired', used: 'urlUsed', unknown: 'urlInvalid' } as const;
 
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
@@ -80,7 +80,7 @@ async function requireOpenLink(
   const appData = readAppData(data);
   if (!appData) throw new Refusal(404, 'urlInvalid');
   const link = await provisionLinks.find(appData.ak);
-  if (link.state !== 'open') throw new Refusal(404, LINK_REFUSALS[link.state]);
+  if (link.state !== 'open') throw new Refusal(404, APP_LINK_ERRORS[link.state]);
   if (appData.userId !== link.userId || appData.expiresAt !== link.expiresAt)
     throw new Refusal(404, 'urlInvalid');
   return { ak: appData.ak, userId: link.userId, draft: link.draft };

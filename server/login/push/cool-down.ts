@@ -15,7 +15,7 @@ export async function coolDownSeconds(
   session: Session | null,
 ): Promise<number> {
   const windowMs = minutes * 60_000;
-  const refusalTimes = await pushes.unapprovedSince(now() - windowMs, userId, session);
-  const oldestOfLimit = refusalTimes[refusals - 1];
+  const unapprovedTimes = await pushes.unapprovedSince(now() - windowMs, userId, session);
+  const oldestOfLimit = unapprovedTimes[refusals - 1];
   return oldestOfLimit === undefined ? 0 : Math.ceil((oldestOfLimit + windowMs - now()) / 1000);
 }

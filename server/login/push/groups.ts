@@ -9,7 +9,7 @@ const DECOY_COUNT = 3;
 export const newPushId = (random: RandomBytes): string => readableCode(random, GROUP_LENGTH * GROUP_COUNT);
 
 /** The groups of characters in which a push ID is shown (rule 82). */
-export const groupsOf = (pushId: string): readonly string[] =>
+export const pushIdGroups = (pushId: string): readonly string[] =>
   Array.from({ length: GROUP_COUNT }, (_, index) =>
     pushId.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH),
   );
@@ -18,7 +18,7 @@ const randomBelow = (random: RandomBytes, count: number): number => random(6).re
 
 /** The choices that the phone shows: a group of the push ID at a random position among wrong groups. */
 export function choicesFor(pushId: string, random: RandomBytes): readonly string[] {
-  const groups = groupsOf(pushId);
+  const groups = pushIdGroups(pushId);
   const decoys = new Set<string>();
   while (decoys.size < DECOY_COUNT) {
     const decoy = readableCode(random, GROUP_LENGTH);

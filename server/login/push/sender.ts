@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/locale.ts';
 import type { Clock, RandomBytes } from '#server/config/deps.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
-import { noGateway, reasonOf } from '#server/login/sending/failure.ts';
+import { noGatewayMessage, reasonOf } from '#server/login/sending/failure.ts';
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { log } from '#server/operations/log.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
@@ -63,7 +63,7 @@ export const pushSender =
   async ({ subject, to, browser, address, language, serviceName }) => {
     const { userId } = subject;
     if (!gateway && !(await hasWebApp(userId))) {
-      log.warn(noGateway('push'));
+      log.warn(noGatewayMessage('push'));
       return { errCode: '012' };
     }
     const createdAt = now();

@@ -1,11 +1,15 @@
 import type { AccountStores, FactorStores, Runtime } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { methodsOf } from './factor-methods.ts';
+import { methodsOfFactorType } from './factor-methods.ts';
 
+/** How long a password or factor depends on a check. */
 const DEPENDENCE_MS = 30 * 24 * 60 * 60_000;
 
-/** Whether a password or factor still depends on the check with which it was set or registered (rule 242). */
+/**
+ * Whether a password or factor still depends on the check with which it was set or registered (rule 242).
+ * @param at when the password was set or the factor was registered, in epoch milliseconds
+ */
 export const dependsOnCheck = (at: number, now: number): boolean => at + DEPENDENCE_MS > now;
 
 /** The identity checks of a person on which the password and the factors still depend. */
@@ -13,7 +17,7 @@ type RecentChecks = {
   readonly account: Account;
   /** All factors; `identityCheck` is null when a factor no longer depends on a check. */
   readonly factors: readonly Factor[];
-  /** The method of the check on which the password depends; null when it does not depend on a check. */
+  /** The method of the check on which the password depends; null when the password does not depend on a check. */
   readonly identityCheck: string | null;
 };
 
@@ -35,7 +39,9 @@ function channelsOf(recentChecks: RecentChecks, name: string): readonly string[]
     return identityCheck === null
       ? [channel]
       : channelsOf({ ...recentChecks, identityCheck: null }, identityCheck);
-  const factorsOfMethod = factors.filter(({ type }) => methodsOf(type).some((method) => method === name));
+  const factorsOfMethod = factors.filter(({ type }) =>
+    methodsOfFactorType(type).some((method) => method === name),
+  );
   return factorsOfMethod.length === 0
     ? [channel]
     : factorsOfMethod.map(({ identityCheck }) =>
@@ -68,10 +74,10 @@ async function recentChecksOf(
 export async function canDependOnOneChannel(
   portal: Runtime & AccountStores & FactorStores,
   account: Account,
-  proven: readonly string[],
+  provenMethods: readonly string[],
 ): Promise<boolean> {
   const recentChecks = await recentChecksOf(portal, account);
-  const [firstChannels = [], ...otherChannels] = proven.map((name) => channelsOf(recentChecks, name));
+  const [firstChannels = [], ...otherChannels] = provenMethods.map((name) => channelsOf(recentChecks, name));
   return firstChannels.some((channel) => otherChannels.every((channels) => channels.includes(channel)));
 }
 
@@ -87,8 +93,8 @@ export async function identityCheckOfPassword(
 }
 
 /**
- * The method of the identity check that is recorded for a new factor. If the check was made with an app of the last 30
- * days, it is the method of the check with which the app was registered.
+ * The method of the identity check that is recorded for a new factor. If the check was made with an app that was
+ * registered in the last 30 days, the method of the check with which the app was registered is recorded instead.
  */
 export async function recordedIdentityCheck(
   portal: Runtime & AccountStores & FactorStores,
@@ -96,6 +102,6 @@ export async function recordedIdentityCheck(
   checkMethod: string,
 ): Promise<string> {
   const { factors } = await recentChecksOf(portal, account);
-  const app = factors.find(({ type }) => methodsOf(type).some((method) => method === checkMethod));
+  const app = factors.find(({ type }) => methodsOfFactorType(type).some((method) => method === checkMethod));
   return app?.identityCheck ?? checkMethod;
 }

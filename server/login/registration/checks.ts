@@ -4,22 +4,22 @@ import type { FactorStores, Portal, Settings } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import type { Caller } from '#server/login/request-session.ts';
 import type { FactorType } from '#wire/factor-types.ts';
-import { mayRegister, mayRegisterStandard, methodsOf } from './factor-methods.ts';
-import { type OpenRegistration, openRegistration } from './open.ts';
+import { mayRegister, mayRegisterStandard, methodsOfFactorType } from './factor-methods.ts';
+import { type OpenRegistration, requireRegistration } from './open.ts';
 
 /**
  * The open registration of a call that registers a factor of a type.
- * @throws the refusals of `openRegistration`, and Refusal 403 when the policy does not allow factors of this type (rule
- * 203)
+ * @throws the refusals of `requireRegistration`, and Refusal 403 when the policy does not allow factors of this type
+ * (rule 203)
  */
-export async function openRegistrationOf(
+export async function requireRegistrationOf(
   portal: Portal,
   caller: Caller,
   userId: string,
   type: FactorType,
 ): Promise<OpenRegistration> {
-  const change = { methods: methodsOf(type), isAddition: true };
-  const registration = await openRegistration(portal, caller, userId, change);
+  const change = { methods: methodsOfFactorType(type), isAddition: true };
+  const registration = await requireRegistration(portal, caller, userId, change);
   const { rule, subject } = registration;
   if (!mayRegister(type, rule, portal.client(subject.clientId))) throw new Refusal(403, 'notAllowed');
   return registration;
@@ -27,8 +27,8 @@ export async function openRegistrationOf(
 
 /**
  * Saves a factor after checking again that it may be registered, in one transaction, so that of two concurrent
- * registrations the second one takes the first one into account.
- * @throws the refusals of `openRegistrationOf`
+ * registrations the second takes the factor of the first into account.
+ * @throws the refusals of `requireRegistrationOf`
  */
 export const saveFactor = <Saved>(
   portal: Portal,
@@ -38,13 +38,13 @@ export const saveFactor = <Saved>(
   save: () => Promise<Saved>,
 ): Promise<Saved> =>
   portal.transaction(async () => {
-    await openRegistrationOf(portal, caller, userId, type);
+    await requireRegistrationOf(portal, caller, userId, type);
     return save();
   });
 
 /**
- * @throws Refusal 400 when the licence does not allow the person an app: 013 when it has expired, 013_1 when it is
- * exhausted
+ * @throws Refusal 400 when the licence does not allow the person an app: 013 when the licence has expired, 013_1
+ * when all apps of the licence are registered
  */
 export async function checkLicense(
   { config, devices, localTime }: Settings & FactorStores,

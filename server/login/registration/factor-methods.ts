@@ -12,7 +12,7 @@ const METHODS_BY_FACTOR_TYPE: Readonly<Record<FactorType, readonly SecondToken[]
 };
 
 /** The methods of a factor type. */
-export const methodsOf = (type: FactorType): readonly SecondToken[] => METHODS_BY_FACTOR_TYPE[type];
+export const methodsOfFactorType = (type: FactorType): readonly SecondToken[] => METHODS_BY_FACTOR_TYPE[type];
 
 /** Whether one of the methods is accepted at a service, in the first or the second step. */
 export const countsAtService = (

@@ -22,6 +22,7 @@ export type OpenRegistration = {
   readonly identityMethod: IdentityMethod;
   /** The identity token with which the permission was obtained. */
   readonly token: string;
+  /** The readable name of the browser, such as `Chrome · Windows`. */
   readonly browser: string;
   /** The IP address of the browser. */
   readonly address: string;
@@ -43,7 +44,7 @@ const FULL_SIGN_IN_MS = 10 * 60_000;
 const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
 /** The methods that the session has proved: with marks, with its first step, or with a recent login (rule 202). */
-async function provenMethods(
+async function findProvenMethods(
   { proofs, sessions, now }: Runtime & SessionStores,
   session: Session,
   { userId, clientId }: Subject,
@@ -74,7 +75,8 @@ export const isFullSignInDemanded = async (
 
 /**
  * Whether the person has to sign in before managing factors, because the session's proofs with the password and any of
- * the identity methods would not be sufficient (rule 202). That sign-in requires all steps.
+ * the identity methods would not be sufficient (rule 202). The requirement is recorded (`isFullSignInDemanded`), so
+ * that the sign-in requires all steps.
  */
 export async function mustSignInFirst(
   portal: Portal,
@@ -87,8 +89,8 @@ export async function mustSignInFirst(
   const password = personMethods.filter((name) => name === 'pw');
   const identityMethods = rule.selfAuth.filter((method) => personMethods.includes(method));
   for (const method of identityMethods) {
-    const proven = await provenMethods(portal, session, subject, [method, ...password]);
-    if (await satisfiesUsablePolicies(portal, account, proven, [rule])) return false;
+    const provenMethods = await findProvenMethods(portal, session, subject, [method, ...password]);
+    if (await satisfiesUsablePolicies(portal, account, provenMethods, [rule])) return false;
   }
   if (identityMethods.length > 0) await demandFullSignIn(portal, session, subject);
   return identityMethods.length > 0;
@@ -101,9 +103,9 @@ export async function mustSignInFirst(
  * @param change the change of factors; null when no factor is changed
  * @throws Refusal 401 when the password or the identity check is missing, is too old, or belongs to another person;
  * Refusal 403 `tooWeak` when the proofs are not sufficient for a sign-in; the refusals of `checkFirstFactor`; Refusal
- * 400 with a code of the families 002 and 016
+ * 400 with an error code of the families 002 and 016
  */
-export async function openRegistration(
+export async function requireRegistration(
   portal: Portal,
   { requestSession, bearer: token }: Caller,
   userId: string,
@@ -128,16 +130,16 @@ export async function openRegistration(
   const { rule } = await policyForCall(portal, subject);
   const { identityMethod } = grant;
   if (!rule.selfAuth.includes(identityMethod)) throw new Refusal(403, 'notAllowed');
-  const proven = await provenMethods(portal, session, subject, [
+  const provenMethods = await findProvenMethods(portal, session, subject, [
     identityMethod,
     ...(passwordMark ? (['pw'] as const) : []),
   ]);
   const rules = change ? await rulesAccepting(portal, userId, change.methods) : [];
-  if (!(await satisfiesUsablePolicies(portal, account, proven, [rule, ...rules]))) {
+  if (!(await satisfiesUsablePolicies(portal, account, provenMethods, [rule, ...rules]))) {
     await demandFullSignIn(portal, session, subject);
     throw new Refusal(403, 'tooWeak');
   }
-  if (change?.isAddition) await checkFirstFactor(portal, account, proven, rules, change);
+  if (change?.isAddition) await checkFirstFactor(portal, account, provenMethods, rules, change);
   return {
     session,
     subject,

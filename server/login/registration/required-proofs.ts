@@ -7,7 +7,7 @@ import { excludedResetMethods } from '#server/login/reset-methods.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import { canDependOnOneChannel } from './check-channels.ts';
-import { methodsOf } from './factor-methods.ts';
+import { methodsOfFactorType } from './factor-methods.ts';
 import { canSignIn, methodsOfPerson, satisfiesWithProofs } from './strength.ts';
 
 /** A change of a person's factors: the methods of the factor, and whether the factor is added. */
@@ -17,14 +17,14 @@ export type FactorChange = { readonly methods: readonly SecondToken[]; readonly 
 export async function satisfiesAllPolicies(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
-  proven: readonly SecondToken[],
+  provenMethods: readonly SecondToken[],
   rules: readonly PolicyRule[],
 ): Promise<boolean> {
   for (const rule of rules) {
     const excludedMethods: readonly string[] = await excludedResetMethods(portal, account, rule);
     if (
       !satisfiesWithProofs(
-        proven.filter((name) => !excludedMethods.includes(name)),
+        provenMethods.filter((name) => !excludedMethods.includes(name)),
         rule,
       )
     )
@@ -37,14 +37,14 @@ export async function satisfiesAllPolicies(
 export async function satisfiesUsablePolicies(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
-  proven: readonly SecondToken[],
+  provenMethods: readonly SecondToken[],
   rules: readonly PolicyRule[],
 ): Promise<boolean> {
   const personMethods = await methodsOfPerson(portal, account);
   return satisfiesAllPolicies(
     portal,
     account,
-    proven,
+    provenMethods,
     rules.filter((rule) => canSignIn(personMethods, rule)),
   );
 }
@@ -66,7 +66,7 @@ function canSignInWithFactor(
   factors: readonly Factor[],
 ): boolean {
   const registered = factors
-    .flatMap(({ type }) => methodsOf(type))
+    .flatMap(({ type }) => methodsOfFactorType(type))
     .filter((name) => personMethods.includes(name));
   const isAccepted = (name: SecondToken): boolean =>
     rule.secondAuth
@@ -84,7 +84,7 @@ function canSignInWithFactor(
 export async function checkFirstFactor(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
-  proven: readonly SecondToken[],
+  provenMethods: readonly SecondToken[],
   rules: readonly PolicyRule[],
   { methods }: FactorChange,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function checkFirstFactor(
     !canSignInWithFactor(rule, personMethods, factors) &&
     canSignInAfterwards(rule);
   if (!rules.some(isFirstFactorFor)) return;
-  if (proven.includes('emergencyCode')) return;
+  if (provenMethods.includes('emergencyCode')) return;
   if (first === 'administrator') throw new Refusal(403, 'administratorFirst');
-  if (await canDependOnOneChannel(portal, account, proven)) throw new Refusal(403, 'otherChannel');
+  if (await canDependOnOneChannel(portal, account, provenMethods)) throw new Refusal(403, 'otherChannel');
 }

@@ -13,7 +13,7 @@ import { usableSecondTokens } from '#server/login/policy/usable-tokens.ts';
 import type { AccountStores, FactorStores, Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
-import { countsAtService, methodsOf } from './factor-methods.ts';
+import { countsAtService, methodsOfFactorType } from './factor-methods.ts';
 
 /** All methods that a person can have permanently, apart from the password. A temporary code is not permanent. */
 const PERMANENT_METHODS: readonly SecondToken[] = [
@@ -28,7 +28,7 @@ const PERMANENT_METHODS: readonly SecondToken[] = [
   'qrCode',
 ];
 
-/** The permanent methods that a person can use, also those that no policy allows. */
+/** The permanent methods that a person can use, including methods that no policy allows. */
 export async function methodsOfPerson(
   portal: Settings & AccountStores & FactorStores,
   account: Account,
@@ -47,7 +47,7 @@ const methodsWithout = (
 ): readonly SecondToken[] =>
   allFactors.some((otherFactor) => otherFactor.type === type && otherFactor.factorId !== factorId)
     ? personMethods
-    : personMethods.filter((name) => !methodsOf(type).includes(name));
+    : personMethods.filter((name) => !methodsOfFactorType(type).includes(name));
 
 /** Whether a person with certain methods can sign in under a policy. A method does not count for both steps. */
 export function canSignIn(personMethods: readonly SecondToken[], rule: PolicyRule): boolean {
@@ -64,8 +64,11 @@ export function canSignIn(personMethods: readonly SecondToken[], rule: PolicyRul
 }
 
 /** Whether the proven methods satisfy a policy. A method does not count for both steps. */
-export const satisfiesWithProofs = (proven: readonly SecondToken[], rule: PolicyRule): boolean =>
-  satisfiesPolicy({ methods: [...new Set(proven.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 }, rule);
+export const satisfiesWithProofs = (provenMethods: readonly SecondToken[], rule: PolicyRule): boolean =>
+  satisfiesPolicy(
+    { methods: [...new Set(provenMethods.map(recordedAs))], steps: rule.secondAuth ? 2 : 1 },
+    rule,
+  );
 
 /** The policies of a person at all services that accept one of the methods (rule 225). */
 export async function rulesAccepting(
@@ -93,7 +96,7 @@ export async function requiredFactorPredicate(
   const personMethods = await methodsOfPerson(portal, account);
   const rules = await rulesAccepting(portal, account.userId, SECOND_TOKENS);
   return (factor) => {
-    const remaining = methodsWithout(personMethods, factor, allFactors);
-    return rules.some((rule) => canSignIn(personMethods, rule) && !canSignIn(remaining, rule));
+    const remainingMethods = methodsWithout(personMethods, factor, allFactors);
+    return rules.some((rule) => canSignIn(personMethods, rule) && !canSignIn(remainingMethods, rule));
   };
 }

@@ -30,7 +30,8 @@ const runLater = (run: () => void, ms: number): void => {
 type Contact = readonly [Channel, string];
 
 /**
- * The mail addresses of an account or, if there are none, the phone number. Contacts without a gateway are left out.
+ * The mail addresses of an account or, if no mail address can be used, the phone number. Contacts without a gateway are
+ * left out.
  */
 function contactsOf(
   { phoneNumber, internalMail, privateMail }: Account,

@@ -36,9 +36,9 @@ export function denialReporter({ db, config, gateways, now }: Deps): ReportDenia
   const mails = windowLimit(db, 'refusal-alarm', WINDOW_MINUTES, now);
   return async (userId) => {
     const { operatorMail: to, branding } = config;
-    const isFirstDenial = (await denials.begin([{ key: userId, max: 1 }])).allowed;
+    const isFirstDenial = (await denials.begin([{ key: userId, max: 1 }])).isAllowed;
     if (isFirstDenial || to === undefined) return;
-    if (!(await mails.begin([{ key: userId, max: 1 }])).allowed) return;
+    if (!(await mails.begin([{ key: userId, max: 1 }])).isAllowed) return;
     if (!gateways.inmail) {
       log.warn('Nobody was notified of refused requests: SMTP_URL is not set');
       return;

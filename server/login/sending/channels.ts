@@ -4,7 +4,7 @@ import type { Channel } from '#server/storage/repositories/sent-codes.ts';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 
 type ChannelDescription = {
-  /** The name of the channel in authMethod. */
+  /** The name of the channel in `authMethod` of a policy. */
   readonly method: Extract<MethodKey, 'sms' | 'internalMail' | 'privateMail'>;
   /** The field of the account with the person's contact. */
   readonly contact: 'phoneNumber' | 'internalMail' | 'privateMail';
@@ -16,6 +16,7 @@ const CHANNEL_TABLE: Readonly<Record<Channel, ChannelDescription>> = {
   exmail: { method: 'privateMail', contact: 'privateMail' },
 };
 
+/** All channels of sent codes. */
 export const CHANNELS = Object.keys(CHANNEL_TABLE) as Channel[];
 
 /** The name of a channel in authMethod. */

@@ -6,7 +6,7 @@ import type { Channel, CodeSubject, SentCodes } from '#server/storage/repositori
 import type { Storage } from '#server/storage/storage.ts';
 import { SENT_CODE_DIGITS } from '#wire/sent-code.ts';
 import { type CodeMessageContext, codeMessage } from './code-message.ts';
-import { noGateway, reasonOf, type SendRefusal, sendRefusal } from './failure.ts';
+import { noGatewayMessage, reasonOf, type SendRefusal, sendRefusal } from './failure.ts';
 import type { Gateways } from './gateways.ts';
 
 /** The code that a person has requested. */
@@ -54,7 +54,7 @@ export function codeSender({ gateways, sentCodes, codeDrafts, now, random, trans
   return async ({ subject, channel, to, messageContext }) => {
     const gateway = gateways[channel];
     if (!gateway) {
-      log.warn(noGateway(channel));
+      log.warn(noGatewayMessage(channel));
       return { errCode: '012' };
     }
     const { code, sendNumber } = await transaction(() =>

@@ -11,7 +11,7 @@ const MISSING_SETTINGS: Readonly<Record<Carrier, string>> = {
 };
 
 /** The text for the log when there is no gateway for a message. */
-export const noGateway = (carrier: Carrier): string =>
+export const noGatewayMessage = (carrier: Carrier): string =>
   `Nothing was sent by ${carrier}: ${MISSING_SETTINGS[carrier]}`;
 
 /** The name and the code of an error for the log. The message of the error is left out: it may quote a mail or SMS. */

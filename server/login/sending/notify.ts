@@ -1,7 +1,7 @@
 import type { Clock } from '#server/config/deps.ts';
 import { log } from '#server/operations/log.ts';
 import type { Channel } from '#server/storage/repositories/sent-codes.ts';
-import { noGateway, reasonOf, type SendRefusal, sendRefusal } from './failure.ts';
+import { noGatewayMessage, reasonOf, type SendRefusal, sendRefusal } from './failure.ts';
 import type { Gateways } from './gateways.ts';
 import type { Message } from './outbox.ts';
 
@@ -16,7 +16,7 @@ export const notifier =
   async (message) => {
     const gateway = gateways[message.channel];
     if (!gateway) {
-      log.warn(noGateway(message.channel));
+      log.warn(noGatewayMessage(message.channel));
       return { errCode: '012' };
     }
     try {

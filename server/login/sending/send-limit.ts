@@ -13,12 +13,12 @@ type SendAttempt = {
   readonly hasProvedMethod: boolean;
 };
 
-/** A rate limit for sends (rule 80). No account is locked by it. */
+/** A rate limit for sends (rule 80). The limit locks no account. */
 export interface SendLimit {
   begin(attempt: SendAttempt): Promise<Permit>;
 }
 
-/** Counts sends by account, address and session in a sliding window. */
+/** Creates a rate limit that counts sends by account, address and session in a sliding window. */
 export function sendLimit(db: Storage, limits: ServerConfig['limits']['sends'], now: Clock): SendLimit {
   const window = windowLimit(db, 'send', limits.minutes, now);
   return {

@@ -31,8 +31,8 @@ export const bytesInEucKr = (text: string): number =>
   [...text].reduce((sum, character) => sum + (bytesOfCharacter(character) ?? 2), 0);
 
 /**
- * Removes the characters that EUC-KR does not contain from a text, and shortens the text with an ellipsis.
- * @param bytes maximum length of the result in EUC-KR
+ * Removes from a text the characters that EUC-KR does not contain, and shortens the text with an ellipsis.
+ * @param maxBytes maximum length of the result in EUC-KR
  */
 export function fittedToEucKr(text: string, maxBytes: number): string {
   const characters = [...text.normalize('NFC')].filter((character) => bytesOfCharacter(character) !== null);

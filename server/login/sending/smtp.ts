@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
  */
 export function smtpOutbox(url: string, from: string): Outbox {
   let transporter: Transporter | null = null;
-  const transport = async (): Promise<Transporter> => {
+  const getTransporter = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
     transporter ??= createTransport({
       url,
@@ -21,7 +21,7 @@ export function smtpOutbox(url: string, from: string): Outbox {
   };
   return {
     async deliver({ to, subject, text }) {
-      await (await transport()).sendMail({
+      await (await getTransporter()).sendMail({
         from,
         to: { name: '', address: to },
         subject,

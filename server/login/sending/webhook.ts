@@ -10,21 +10,21 @@ const TIMEOUT_MS = 10_000;
  */
 function targetOf(url: string): { readonly address: string; readonly headers: Record<string, string> } {
   const target = new URL(url);
+  const hasCredentials = target.username !== '' || target.password !== '';
   const credentials = `${decodeURIComponent(target.username)}:${decodeURIComponent(target.password)}`;
   target.username = '';
   target.password = '';
   const headers = { 'Content-Type': 'application/json' };
   return {
     address: target.href,
-    headers:
-      credentials === ':'
-        ? headers
-        : { ...headers, Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+    headers: hasCredentials
+      ? { ...headers, Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+      : headers,
   };
 }
 
 /** Creates a function that posts JSON to a gateway. A status other than 2xx is a failure. */
-function webhook(url: string) {
+function webhookPoster(url: string) {
   const { address, headers } = targetOf(url);
   return async (body: Readonly<Record<string, string>>, timeoutMs: number): Promise<void> => {
     const response = await fetch(address, {
@@ -41,7 +41,7 @@ function webhook(url: string) {
 
 /** An SMS gateway that accepts `{to, text}`. */
 export function smsWebhook(url: string): SmsGateway {
-  const post = webhook(url);
+  const post = webhookPoster(url);
   return {
     name: 'webhook',
     async send({ to, text }, timeoutMs) {
@@ -53,6 +53,6 @@ export function smsWebhook(url: string): SmsGateway {
 
 /** A push gateway that accepts `{to, title, text}`; `to` is the UUID of the mobile app. */
 export function pushWebhook(url: string): Outbox {
-  const post = webhook(url);
+  const post = webhookPoster(url);
   return { deliver: ({ to, subject, text }: Message) => post({ to, title: subject, text }, TIMEOUT_MS) };
 }

@@ -15,7 +15,7 @@ type DeviceCode = InstanceType<Provider['DeviceCode']>;
 /** The constructor of a pending request, whose parameters the library's types lack. */
 type InteractionClass = new (id: string, fields: Readonly<Record<string, unknown>>) => Interaction;
 
-/** Letters before the hyphen of a user code. */
+/** The number of letters before the hyphen of a user code. */
 const FIRST_GROUP_LENGTH = 4;
 
 /** Converts a typed user code to its stored form, which contains only the letters. */

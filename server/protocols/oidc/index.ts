@@ -16,7 +16,7 @@ import { endSessionsOfPersonIn } from './end-sessions.ts';
 import { ClientServiceError, RequestGoneError } from './errors.ts';
 import { keySetOf, type OidcKey, oidcKeyRing } from './keys.ts';
 import { loadLibrary } from './library.ts';
-import { answerStorageOutage, notFound } from './pages/error.ts';
+import { answerStorageOutage, answerUnknownPath } from './pages/error.ts';
 import type { PageContext } from './pages/page.ts';
 import { redirectPosts } from './post-requests.ts';
 import { createProvider, type EngineOptions, INTERACTION_SECONDS } from './provider.ts';
@@ -62,14 +62,14 @@ export async function createOidcEngine(options: EngineOptions): Promise<Reloadin
   await ring.all();
   await ring.reseal();
   return reloadingEngine(
-    async () => engineWith(options, await ring.signerFirst(now())),
+    async () => createEngineWithKeys(options, await ring.signerFirst(now())),
     () => ring.version(now()),
     now,
   );
 }
 
 /** Creates the engine with signing keys, the current signing key first. */
-async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Promise<OidcEngine> {
+async function createEngineWithKeys(options: EngineOptions, keys: readonly OidcKey[]): Promise<OidcEngine> {
   const { config, portal, storage, now, pageInPlace } = options;
   const { publicUrl } = config;
   const { host, protocol } = new URL(publicUrl);
@@ -97,7 +97,7 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
     if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', cachingOf(ctx.path));
   });
   provider.use(answerStorageOutage(pages));
-  provider.use(notFound);
+  provider.use(answerUnknownPath);
   provider.use(redirectPosts);
   provider.use(prepareRequestObjectRefusal);
   if (pageInPlace) provider.use(answerInPlace(pageInPlace));
@@ -118,16 +118,16 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
   const callback = provider.callback();
   const sessionCookie = provider.cookieName('session');
 
-  /** Includes a request that the person has declined. */
-  const unansweredInteraction = async (id: string): Promise<Interaction | undefined> => {
+  /** The interaction of a request that is not answered yet. A request that the person has declined is not answered. */
+  const findUnansweredInteraction = async (id: string): Promise<Interaction | undefined> => {
     const [interaction, isAnswered] = await storage.gather(() => [
       provider.Interaction.find(id),
       store.isAnswered(id),
     ]);
     return isAnswered ? undefined : interaction;
   };
-  const pendingInteraction = async (id: string): Promise<Interaction | undefined> => {
-    const interaction = await unansweredInteraction(id);
+  const findPendingInteraction = async (id: string): Promise<Interaction | undefined> => {
+    const interaction = await findUnansweredInteraction(id);
     return interaction && !isDeclined(interaction) ? interaction : undefined;
   };
 
@@ -146,17 +146,17 @@ async function engineWith(options: EngineOptions, keys: readonly OidcKey[]): Pro
       await callback(req, res);
     },
     async find(id) {
-      const interaction = await pendingInteraction(id);
+      const interaction = await findPendingInteraction(id);
       return interaction ? authRequestOf(interaction, publicUrl) : null;
     },
     recordProgress: store.recordProgress,
     async finish(id, login) {
-      const interaction = await pendingInteraction(id);
+      const interaction = await findPendingInteraction(id);
       if (!interaction) throw new RequestGoneError(id);
       await storeLoginResult(interaction, login, now);
     },
     async decline(id) {
-      const interaction = await unansweredInteraction(id);
+      const interaction = await findUnansweredInteraction(id);
       if (interaction) await storeDeclineResult(interaction, now);
       return interaction !== undefined;
     },

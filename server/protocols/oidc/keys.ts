@@ -73,16 +73,16 @@ export const oidcKeyRing = (location: KeyLocation): KeyRing<OidcKey> =>
     { parse, write },
   );
 
-/** The same RSA key for PS256. TLS 1.3 also uses one certificate for both paddings (RFC 8446, 4.2.3). */
+/** The same RSA key for signatures with PS256. TLS 1.3 also uses one RSA key for both algorithms (RFC 8446, 4.2.3). */
 const ps256KeyOf = (key: JWK): JWK => ({ ...key, alg: 'PS256', kid: `${key.kid}.PS256` });
 
 /**
  * The key set for the library, which signs with the first key and publishes all keys.
- * @param hasPs256 whether a service receives ID tokens that are signed with PS256
+ * @param needsPs256 whether a service receives ID tokens that are signed with PS256
  */
-export function keySetOf(keys: readonly OidcKey[], hasPs256: boolean): JWKS {
+export function keySetOf(keys: readonly OidcKey[], needsPs256: boolean): JWKS {
   const rs256Keys = keys.map(({ signsFrom: _signsFrom, ...key }): JWK => key);
-  return { keys: hasPs256 ? [...rs256Keys, ...rs256Keys.map(ps256KeyOf)] : rs256Keys };
+  return { keys: needsPs256 ? [...rs256Keys, ...rs256Keys.map(ps256KeyOf)] : rs256Keys };
 }
 
 /** Creates a function that reads the current signing key. */

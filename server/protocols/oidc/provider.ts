@@ -37,14 +37,14 @@ export type EngineOptions = {
   readonly pageInPlace?: PageInPlace;
 };
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 /** How long a request may be pending. */
-export const INTERACTION_SECONDS = HOUR;
+export const INTERACTION_SECONDS = HOUR_SECONDS;
 
 /** How long the user code of a device can be used. */
-const DEVICE_CODE_SECONDS = 10 * MINUTE;
+const DEVICE_CODE_SECONDS = 10 * MINUTE_SECONDS;
 
 /** Algorithms for signatures by services (FAPI 2.0 Security Profile, 5.4.1). */
 const SIGNING_ALGORITHMS = ['PS256', 'ES256', 'Ed25519', 'EdDSA'] as const;
@@ -72,9 +72,9 @@ function configuration(
 ): Configuration {
   const isSecure = config.publicUrl.startsWith('https:');
   const cookieOptions = { httpOnly: true, sameSite: 'lax', secure: isSecure, overwrite: true } as const;
-  const sessionSeconds = config.session.absoluteMinutes * MINUTE;
+  const sessionSeconds = config.session.absoluteMinutes * MINUTE_SECONDS;
   const clientOf = (clientId: string) => pages.clients.get(clientId);
-  const isFapi = hasFapiService(config);
+  const hasFapi = hasFapiService(config);
 
   return {
     adapter: store.adapter,
@@ -118,10 +118,10 @@ function configuration(
       claimsParameter: claimsParameter(library),
       devInteractions: { enabled: false },
       resourceIndicators: { enabled: false },
-      dPoP: { enabled: config.oidc.dpop || isFapi },
-      pushedAuthorizationRequests: { enabled: config.oidc.par || isFapi },
+      dPoP: { enabled: config.oidc.dpop || hasFapi },
+      pushedAuthorizationRequests: { enabled: config.oidc.par || hasFapi },
       fapi: {
-        enabled: isFapi,
+        enabled: hasFapi,
         profile: (_ctx, { clientId }) => {
           const client = clientOf(clientId);
           return client && followsFapi(client, config.oidc) ? '2.0' : undefined;
@@ -157,10 +157,10 @@ function configuration(
       short: cookieOptions,
     },
     ttl: {
-      AccessToken: HOUR,
-      AuthorizationCode: MINUTE,
+      AccessToken: HOUR_SECONDS,
+      AuthorizationCode: MINUTE_SECONDS,
       DeviceCode: DEVICE_CODE_SECONDS,
-      IdToken: HOUR,
+      IdToken: HOUR_SECONDS,
       Interaction: INTERACTION_SECONDS,
       Grant: sessionSeconds,
       Session: sessionSeconds,

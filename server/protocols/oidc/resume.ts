@@ -21,7 +21,6 @@ export async function storeLoginResult(
 }
 
 /** Ends the engine session of this browser if another person is signed in to it. */
-/** Ends the engine session of this browser if another person is signed in to it. */
 async function endOtherSession(provider: Provider, ctx: Koa.Context, userId: string): Promise<void> {
   const session = await provider.Session.get(ctx);
   if (session.accountId !== undefined && session.accountId !== userId) await session.destroy();
@@ -30,9 +29,9 @@ async function endOtherSession(provider: Provider, ctx: Koa.Context, userId: str
 /**
  * Finishes a request with the login of the portal session when the browser that started the request resumes it: with
  * `noReauth=Y` (rule 40), or when the account with which the request was finished is still signed in. If the portal
- * session does not satisfy the request, the browser is redirected to the redirect page of the request. Whether the
- * engine sends an answer to the service is decided by {@link portalInteractions}, also for paths that are written
- * differently.
+ * session does not satisfy the request, the browser opens the redirect page of the request again. When a path is
+ * spelled in a way that this middleware does not recognize, {@link portalInteractions} still decides whether the engine
+ * may send an answer to the service.
  */
 export function answerResumedRequests(
   provider: Provider,
@@ -50,10 +49,10 @@ export function answerResumedRequests(
     const interaction = await provider.Interaction.find(interactionId);
     if (!interaction || isDeclined(interaction)) return next();
 
-    const finishingUser = interaction.result?.login?.accountId;
+    const userOfResult = interaction.result?.login?.accountId;
     const isExistingLoginAllowed = ctx.query[NO_REAUTH_PARAM] === NO_REAUTH_VALUE;
     const login = await portal.satisfyingLogin(ctx.get('cookie'), authRequestOf(interaction, publicUrl));
-    if (!login || !(isExistingLoginAllowed || login.userId === finishingUser)) {
+    if (!login || !(isExistingLoginAllowed || login.userId === userOfResult)) {
       ctx.status = 303;
       ctx.redirect(redirectPagePath(interactionId));
       return;

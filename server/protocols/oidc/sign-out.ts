@@ -43,11 +43,12 @@ export function signOutOfPortal(portal: PortalLogins, pages: PageContext, now: C
       const userId = oidc.session?.accountId;
       const signOut =
         userId && endAddress === oidc.urlFor('end_session_success') ? { userId, at: startedAt } : null;
-      const onward = await portal.notifyLogout(ctx.get('cookie'), endAddress, signOut);
+      const nextAddress = await portal.notifyLogout(ctx.get('cookie'), endAddress, signOut);
       ctx.set('Clear-Site-Data', CLEAR_SITE_DATA);
       for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);
-      const unconfirmed = signOut && onward === endAddress ? await portal.unconfirmedLogouts(signOut) : [];
-      ctx.redirect(unconfirmed.length === 0 ? onward : unconfirmedAddress(unconfirmed));
+      const unconfirmed =
+        signOut && nextAddress === endAddress ? await portal.unconfirmedLogouts(signOut) : [];
+      ctx.redirect(unconfirmed.length === 0 ? nextAddress : unconfirmedAddress(unconfirmed));
       ctx.status = 303;
     }
   };

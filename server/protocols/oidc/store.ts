@@ -52,7 +52,7 @@ function secondKeyOf({ uid, userCode }: AdapterPayload): string | null {
 /** The library's model of a pending request. */
 const REQUEST_MODEL = 'Interaction';
 
-/** The stored number of each progress. */
+/** The stored rank of each kind of progress. */
 const PROGRESS_RANKS: Readonly<Record<RequestProgress, number>> = { checked: 1, proved: 2 };
 
 const DEVICE_CODE = 'DeviceCode';
@@ -69,7 +69,7 @@ const RESEND_WINDOW_MS = 60_000;
 /**
  * The records of the engine in a storage. They are encrypted, and found by the hashes of their ids.
  * @param now returns epoch milliseconds; expired records are not found
- * @param usedError creates the error for a one-time record that was already used
+ * @param createUsedError creates the error for a one-time record that was already used
  */
 export function engineStoreIn(
   db: Storage,
@@ -108,17 +108,18 @@ export function engineStoreIn(
   const sessionsOfPerson = db.prepare<TableRow<'engine_records'>>(
     "SELECT payload, consumed_at FROM engine_records WHERE model = 'Session' AND account_id = ? AND expires_at > ?",
   );
-  const insertBegun = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
+  const insertPending = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
   const updateProgress = db.prepare(
     'UPDATE engine_begun SET worked_on = $rank WHERE id = $id AND worked_on < $rank',
   );
+  // `beginner` is the key of a limit: it identifies the browser or the network that has begun the request.
   const dropOldest = db.prepare(`
     WITH pending AS (
-      SELECT owned.id, owned.turn, owned.worked_on,
-        row_number() OVER (ORDER BY owned.worked_on DESC, owned.turn DESC) AS progress_order
-      FROM engine_begun AS owned JOIN engine_records AS request
-        ON request.model = 'Interaction' AND request.id = owned.id
-      WHERE owned.beginner = $beginner),
+      SELECT begun.id, begun.turn, begun.worked_on,
+        row_number() OVER (ORDER BY begun.worked_on DESC, begun.turn DESC) AS progress_order
+      FROM engine_begun AS begun JOIN engine_records AS request
+        ON request.model = 'Interaction' AND request.id = begun.id
+      WHERE begun.beginner = $beginner),
     ordered AS (
       SELECT id, row_number() OVER (ORDER BY
         CASE
@@ -191,11 +192,11 @@ export function engineStoreIn(
       }),
     isAnswered: async (id) => (await answeredRequest.get(REQUEST_MODEL, hashedId(id))) !== undefined,
     recordRequest: (id, limits, expiresAt) =>
-      // Requests that begin at the same time are not counted for each other; the next request drops those beyond the limit.
+      // Requests that begin at the same time do not count each other. The next request drops the requests above the limit.
       db.commitTogether(async () => {
         const browserKey = limits[0]?.key ?? '';
         const requestHash = hashedId(id);
-        await db.gather(() => limits.map(({ key }) => insertBegun.run(requestHash, key, expiresAt)));
+        await db.gather(() => limits.map(({ key }) => insertPending.run(requestHash, key, expiresAt)));
         for (const { key, max } of limits) {
           const reservedForProgress = Math.ceil(max / 2);
           const keys = { $id: requestHash, $beginner: key, $browser: browserKey };

@@ -6,7 +6,7 @@ export interface BrowserCookie {
   /** The secret in a Cookie header; empty when there is no secret. */
   read(header: string): string;
   /** The secret in a Cookie header. When there is no secret, a new secret with its Set-Cookie value. */
-  ensure(header: string): { readonly browser: string; readonly setCookie: string | null };
+  ensure(header: string): { readonly secret: string; readonly setCookie: string | null };
 }
 
 /** The cookie of the engine, for a portal at `publicUrl`. */
@@ -22,9 +22,9 @@ export function browserCookie(publicUrl: string): BrowserCookie {
     read,
     ensure(header) {
       const secret = read(header);
-      if (secret !== '') return { browser: secret, setCookie: null };
-      const browser = randomBytes(32).toString('base64url');
-      return { browser, setCookie: `${name}=${browser}; ${attributes}` };
+      if (secret !== '') return { secret, setCookie: null };
+      const newSecret = randomBytes(32).toString('base64url');
+      return { secret: newSecret, setCookie: `${name}=${newSecret}; ${attributes}` };
     },
   };
 }

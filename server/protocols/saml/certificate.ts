@@ -1,8 +1,8 @@
 import { type KeyObject, sign } from 'node:crypto';
 
 /**
- * A length below this number is encoded in one byte; a longer length after a byte with this bit and the number of
- * bytes.
+ * A length below this number is encoded as one byte. For a greater length, the first byte contains this bit and the
+ * number of the bytes that follow with the length.
  */
 const LONG_FORM = 0x80;
 
@@ -50,7 +50,7 @@ function encodedTime(epochMs: number): Buffer {
     : der(GENERALIZED_TIME, Buffer.from(digits));
 }
 
-/** Encodes random bytes as a positive number. After the byte 1, the first bit of the bytes is not the sign. */
+/** Encodes random bytes as a number. The byte 1 before the random bytes makes the number positive. */
 const positiveInteger = (bytes: Uint8Array): Buffer => der(INTEGER, Buffer.from([0x01]), bytes);
 
 /** The fields of a certificate. */

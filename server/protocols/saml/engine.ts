@@ -32,7 +32,7 @@ export const urlOf = ({ config }: Pick<Engine, 'config'>, route: keyof typeof RO
 /** Creates the ID of a message. It starts with an underscore, because an xs:ID must not start with a digit. */
 export const newMessageId = (): string => `_${randomBytes(20).toString('hex')}`;
 
-/** The attributes of an answer that is sent now. */
+/** The attributes of a response that is sent now to the message `inResponseTo`. */
 export const envelopeFor = (engine: Engine, inResponseTo: string, destination: string): Envelope => ({
   id: newMessageId(),
   issuer: engine.entityId,
@@ -45,7 +45,7 @@ export const envelopeFor = (engine: Engine, inResponseTo: string, destination: s
  * The service provider with a service id.
  * @throws SamlRefusal when the service is no longer configured
  */
-export function providerNamed(engine: Pick<Engine, 'config'>, serviceId: string): ServiceProvider {
+export function providerWithId(engine: Pick<Engine, 'config'>, serviceId: string): ServiceProvider {
   const provider = engine.config.serviceProviders.find((provider) => provider.serviceId === serviceId);
   if (!provider)
     throw new SamlRefusal('unknown_service_provider', 'The service is not registered any longer.');

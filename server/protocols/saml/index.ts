@@ -16,10 +16,10 @@ import type { Storage } from '#server/storage/storage.ts';
 import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import { NO_REAUTH_PARAM, NO_REAUTH_VALUE } from '#wire/names.ts';
 import { browserCookie } from './browser-cookie.ts';
-import { type Engine, providerNamed, urlOf } from './engine.ts';
+import { type Engine, providerWithId, urlOf } from './engine.ts';
 import { type SamlKey, samlKeyRing } from './keys.ts';
 import { beginLogin, continueRequest, type LoginStep, resume } from './login.ts';
-import { answerLogout, beginLogout, type LogoutOutcome, signOutForService } from './logout.ts';
+import { beginLogout, type LogoutOutcome, logoutResponseFor, signOutForService } from './logout.ts';
 import { beginLogoutRound, handleLogoutResponse, nextLogoutStep } from './logout-round.ts';
 import { messageFromForm, messageFromQuery, type RawMessage } from './messages/binding.ts';
 import { idpMetadata } from './metadata.ts';
@@ -75,14 +75,14 @@ function rawQuery(c: Ctx): string {
 }
 
 /** Reads the message in a posted form. */
-async function formOf(c: Ctx): Promise<RawMessage> {
+async function readPostedMessage(c: Ctx): Promise<RawMessage> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
     throw new SamlRefusal('malformed_message', 'The form is not application/x-www-form-urlencoded.');
   }
   return messageFromForm(await c.req.text());
 }
 
-/** Answers with a page, in addition to the cookies that are already set. */
+/** Answers with a page, and leaves the cookies that are already set. */
 async function sendPage(c: Ctx, page: Response): Promise<Response> {
   const body = await page.arrayBuffer();
   for (const [name, value] of page.headers) c.header(name, value, { append: name === 'set-cookie' });
@@ -100,7 +100,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   const cookieHeaderOf = (c: Ctx): string => c.req.header('cookie') ?? '';
   const unconfirmedLogoutsOf = async (signOut: SignOut | null): Promise<readonly string[]> =>
     signOut ? engine.portal.unconfirmedLogouts(signOut) : [];
-  const providerOf = (serviceId: string) => providerNamed(engine, serviceId);
+  const providerOf = (serviceId: string) => providerWithId(engine, serviceId);
 
   const answerStep = (c: Ctx, step: LoginStep): Promise<Response> | Response =>
     step.kind === 'portal'
@@ -114,9 +114,9 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
 
   /** Continues a pending request that has just arrived in the browser. */
   async function openRequest(c: Ctx, id: string): Promise<Response> {
-    const { browser, setCookie } = cookie.ensure(cookieHeaderOf(c));
+    const { secret, setCookie } = cookie.ensure(cookieHeaderOf(c));
     if (setCookie) c.header('Set-Cookie', setCookie, { append: true });
-    const step = await continueRequest(engine, id, browser, cookieHeaderOf(c));
+    const step = await continueRequest(engine, id, secret, cookieHeaderOf(c));
     const { incoming } = c.env;
     const page = step.kind === 'portal' && incoming && (await pageInPlace?.(incoming, step.id));
     return page ? sendPage(c, page) : answerStep(c, step);
@@ -129,7 +129,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     outcome: LogoutOutcome,
     unconfirmed: readonly string[],
   ): Promise<Response> {
-    const response = answerLogout(engine, request, outcome);
+    const response = logoutResponseFor(engine, request, outcome);
     if (!response) return pages.signedOut(c, [], unconfirmed);
     if (response.kind === 'redirect') return c.redirect(response.url, 303);
     return pages.submit(c, providerOf(request.serviceId), response.action, response.fields);
@@ -139,7 +139,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   async function signOut(c: Ctx, id: string): Promise<Response> {
     const result = await signOutForService(engine, id, cookie.read(cookieHeaderOf(c)), cookieHeaderOf(c));
     for (const value of result.cookies) c.header('Set-Cookie', value, { append: true });
-    if (result.logoutRound !== null) return c.redirect(logoutPagePath(result.logoutRound), 303);
+    if (result.logoutRoundId !== null) return c.redirect(logoutPagePath(result.logoutRoundId), 303);
     const unconfirmed = await unconfirmedLogoutsOf(result.signOut);
     return answerService(c, result.request, unconfirmed.length > 0 ? 'partial' : result.outcome, unconfirmed);
   }
@@ -177,7 +177,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
     return pages.failed(c);
   });
   app.use(async (c, next) => {
-    // A HEAD request or a prefetch must not use up a request.
+    // A HEAD request or a prefetch by the browser must not finish a pending SAML request.
     if (c.req.method === 'HEAD' || (c.req.header('sec-purpose') ?? c.req.header('purpose'))) {
       c.res = c.body(null, c.req.method === 'HEAD' ? 405 : 503);
     } else await next();
@@ -204,7 +204,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
   );
   app.get(ROUTES.sso, async (c) => openRequest(c, await beginLogin(engine, messageFromQuery(rawQuery(c)))));
   app.post(ROUTES.sso, async (c) =>
-    c.redirect(`${ROUTES.ssoContinue}/${await beginLogin(engine, await formOf(c))}`, 303),
+    c.redirect(`${ROUTES.ssoContinue}/${await beginLogin(engine, await readPostedMessage(c))}`, 303),
   );
   app.get(`${ROUTES.ssoContinue}/:id`, (c) => openRequest(c, c.req.param('id')));
   app.get(`${ROUTES.resume}/:id`, async (c) => {
@@ -222,7 +222,7 @@ function samlApp(engine: Engine, pageInPlace: PageInPlace | undefined): Hono<Env
       : signOut(c, await beginLogout(engine, rawMessage));
   });
   app.post(ROUTES.slo, async (c) => {
-    const rawMessage = await formOf(c);
+    const rawMessage = await readPostedMessage(c);
     return c.redirect(
       rawMessage.kind === 'SAMLResponse'
         ? logoutPagePath(await handleLogoutResponse(engine, rawMessage))
@@ -253,30 +253,30 @@ export async function createSamlEngine(
   const ring = samlKeyRing(options, urlOf({ config }, 'metadata'), now);
   if (!config.samlKey) await ring.all();
   await ring.reseal();
-  const keys = async (): Promise<readonly SamlKey[]> => (samlKey ? [samlKey] : ring.signerFirst(now()));
+  const readKeys = async (): Promise<readonly SamlKey[]> => (samlKey ? [samlKey] : ring.signerFirst(now()));
   const engine = await reloadingEngine(
-    async () => engineWith(options, await keys()),
+    async () => createEngineWithKeys(options, await readKeys()),
     async () => (samlKey ? samlKey.certificate : ring.version(now())),
     now,
   );
   return {
     ...engine,
     async certificateExpiresAt() {
-      const [key] = await keys();
-      if (!key) throw new Error('There is no key to sign by');
+      const [key] = await readKeys();
+      if (!key) throw new Error('There is no signing key');
       return Date.parse(new X509Certificate(key.certificate).validTo);
     },
   };
 }
 
 /** Creates the engine with signing keys, the current signing key first. */
-async function engineWith(
+async function createEngineWithKeys(
   { config, portal, storage, now, pageInPlace }: EngineOptions,
   keys: readonly SamlKey[],
 ): Promise<SamlEngine> {
   const entityId = urlOf({ config }, 'metadata');
   const [key] = keys;
-  if (!key) throw new Error('There is no key to sign by');
+  if (!key) throw new Error('There is no signing key');
   const certificates = keys.map(({ certificate }) => certificate);
   const store = samlStoreIn(storage, now);
   const providers = new Map(
@@ -288,7 +288,7 @@ async function engineWith(
     overrideGlobalObjects: false,
   });
 
-  const pendingLogin = async (id: string): Promise<StoredRequest<PendingLogin> | null> => {
+  const findPendingLogin = async (id: string): Promise<StoredRequest<PendingLogin> | null> => {
     const storedRequest = await store.findLogin(id);
     return storedRequest?.request.isDeclined ? null : storedRequest;
   };
@@ -299,13 +299,13 @@ async function engineWith(
       await handleWithApp(req, res);
     },
     async find(id) {
-      const storedRequest = await pendingLogin(id);
+      const storedRequest = await findPendingLogin(id);
       return storedRequest && authRequestOf(storedRequest, config.publicUrl);
     },
     // Requests of SAML services are not dropped before they expire, so their progress is not recorded.
     recordProgress: async () => undefined,
     async finish(id, login) {
-      if (!(await pendingLogin(id)) || !(await store.recordFinishingUser(id, login.userId))) {
+      if (!(await findPendingLogin(id)) || !(await store.recordFinishingUser(id, login.userId))) {
         throw new SamlRequestGoneError(`The AuthnRequest ${id} is unknown, finished or expired`);
       }
     },

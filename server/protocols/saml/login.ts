@@ -1,11 +1,11 @@
 import { STATUS, type Status } from '#server/config/saml/names.ts';
 import type { CompletedLogin } from '#server/login/engine.ts';
 import { contextClass } from './context.ts';
-import { type Engine, envelopeFor, newMessageId, providerNamed, urlOf } from './engine.ts';
+import { type Engine, envelopeFor, newMessageId, providerWithId, urlOf } from './engine.ts';
 import { readAuthnRequest } from './messages/authn-request.ts';
 import type { RawMessage } from './messages/binding.ts';
 import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, receiveMessage } from './messages/received.ts';
-import { refusedResponseXml, responseXml } from './messages/write.ts';
+import { errorResponseXml, responseXml } from './messages/write.ts';
 import { attributesOf, nameIdFormat, nameIdValue } from './name-ids.ts';
 import { SamlRefusal } from './refusal.ts';
 import { authRequestOf } from './requests.ts';
@@ -85,14 +85,14 @@ async function repeatAnswer(
   id: string,
   { browser, cookieHeader }: Requester,
 ): Promise<LoginStep> {
-  const storedRequest = await store.formForRepetition(id, browser);
-  if (storedRequest === null) throw requestEndedError();
-  const { form, userId } = JSON.parse(storedRequest) as AnswerForm;
+  const storedAnswer = await store.formForRepetition(id, browser);
+  if (storedAnswer === null) throw requestEndedError();
+  const { form, userId } = JSON.parse(storedAnswer) as AnswerForm;
   if (userId !== null && (await portal.signedInUser(cookieHeader)) !== userId) throw requestEndedError();
   return { kind: 'posted', responseForm: form };
 }
 
-/** The side effects of an answer: in its transaction, and after the commit. */
+/** The side effects of an answer: in the transaction that ends the request, and after the commit. */
 type SideEffects = { readonly inTransaction: () => Promise<void>; readonly afterCommit: () => void };
 
 const NO_SIDE_EFFECTS: SideEffects = { inTransaction: async () => undefined, afterCommit: () => undefined };
@@ -130,11 +130,7 @@ async function answerWithError(
 ): Promise<LoginStep> {
   const { id, consumerUrl } = storedRequest.request.request;
   const envelope = envelopeFor(engine, id, consumerUrl);
-  const xml = signElement(
-    refusedResponseXml(envelope, statusCode, secondStatusCode),
-    envelope.id,
-    engine.key,
-  );
+  const xml = signElement(errorResponseXml(envelope, statusCode, secondStatusCode), envelope.id, engine.key);
   return endRequest(engine, storedRequest, requester, {
     form: responseFormOf(storedRequest, xml),
     userId: null,
@@ -149,7 +145,7 @@ async function answerWithLogin(
   requester: Requester,
 ): Promise<LoginStep> {
   const { request, serviceId } = storedRequest.request;
-  const { metadata, groups } = providerNamed(engine, serviceId);
+  const { metadata, groups } = providerWithId(engine, serviceId);
   const claims = await engine.portal.claims(login.userId, serviceId);
   if (!claims) throw requestEndedError();
   const format = nameIdFormat(request.nameIdFormat, metadata);
@@ -210,7 +206,7 @@ export async function continueRequest(
   if (!storedRequest) return repeatAnswer(engine, id, requester);
   if (!(await engine.store.bindToBrowser(id, browser))) throw requestEndedError();
   const { request, serviceId } = storedRequest.request;
-  if (nameIdFormat(request.nameIdFormat, providerNamed(engine, serviceId).metadata) === null) {
+  if (nameIdFormat(request.nameIdFormat, providerWithId(engine, serviceId).metadata) === null) {
     return answerWithError(engine, storedRequest, requester, STATUS.requester, STATUS.invalidNameIdPolicy);
   }
   return request.isPassive ? resume(engine, id, browser, cookieHeader, true) : { kind: 'portal', id };

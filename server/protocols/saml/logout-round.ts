@@ -42,7 +42,7 @@ function servicesToNotify(participants: readonly Participant[]): readonly Notifi
   });
 }
 
-/** The endpoint of a service for LogoutRequests; null when the service has none. */
+/** The endpoint of a service for LogoutRequests; null when the service has no such endpoint. */
 const logoutEndpointOf = ({ config }: Engine, serviceId: string) => {
   const provider = config.serviceProviders.find((candidate) => candidate.serviceId === serviceId);
   return provider ? logoutServiceOf(provider.metadata) : null;

@@ -8,7 +8,7 @@ import {
 } from '#server/config/saml/read.ts';
 import { logoutServiceOf } from '#server/config/saml/service-provider.ts';
 import type { SignOut } from '#server/login/engine.ts';
-import { type Engine, envelopeFor, providerNamed, urlOf } from './engine.ts';
+import { type Engine, envelopeFor, providerWithId, urlOf } from './engine.ts';
 import { beginLogoutRound } from './logout-round.ts';
 import type { RawMessage } from './messages/binding.ts';
 import { CLOCK_SKEW_MS, MESSAGE_VALID_MS, receiveMessage, refuseUntrusted } from './messages/received.ts';
@@ -79,13 +79,13 @@ const matchesRequest = ({ nameId, sessionIndexes }: PendingLogout, participant: 
   (participant.nameId.format === nameId.format || nameId.format === NAME_ID_FORMAT.unspecified) &&
   (sessionIndexes.length === 0 || sessionIndexes.includes(participant.sessionIndex));
 
-/** The LogoutResponse for a service; null when the metadata of the service has no endpoint for it. */
-export function answerLogout(
+/** The LogoutResponse for a service; null when the metadata of the service has no endpoint for a LogoutResponse. */
+export function logoutResponseFor(
   engine: Engine,
   { serviceId, requestId, relayState }: PendingLogout,
   outcome: LogoutOutcome,
 ): SignedMessage | null {
-  const endpoint = logoutServiceOf(providerNamed(engine, serviceId).metadata);
+  const endpoint = logoutServiceOf(providerWithId(engine, serviceId).metadata);
   if (!endpoint) return null;
   const { binding, responseLocation } = endpoint;
   const envelope = envelopeFor(engine, requestId, responseLocation);
@@ -98,7 +98,7 @@ export function answerLogout(
 /** The result of a logout that a service has requested. */
 export type LogoutResult = {
   /** The id of the logout round for the other services; null when there is no other service to notify. */
-  readonly logoutRound: string | null;
+  readonly logoutRoundId: string | null;
   readonly request: PendingLogout;
   readonly outcome: 'done' | 'unknown';
   /** The sign-out at the portal; null when the person was not signed in to the portal. */
@@ -128,7 +128,7 @@ export async function signOutForService(
   const endedSession = sessionsAtService.find((participant) => matchesRequest(request, participant));
   if (!endedSession) {
     return {
-      logoutRound: null,
+      logoutRoundId: null,
       request,
       outcome: sessionsAtService.length === 0 ? 'done' : 'unknown',
       signOut: null,
@@ -142,7 +142,7 @@ export async function signOutForService(
   const signOut = isSignedIn ? { userId: endedSession.userId, at: engine.now() } : null;
   await engine.store.removeParticipants(browser, endedSession.userId);
   return {
-    logoutRound: await beginLogoutRound(engine, browser, otherParticipants, { onward: request, signOut }),
+    logoutRoundId: await beginLogoutRound(engine, browser, otherParticipants, { onward: request, signOut }),
     request,
     outcome: 'done',
     signOut,

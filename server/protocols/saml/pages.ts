@@ -82,7 +82,8 @@ export function samlPages({
 
   return {
     /**
-     * Answers with a form that posts an answer to a service provider; the form may only lead to its registered origins.
+     * Answers with a form that posts an answer to a service provider. The content security policy allows the form to
+     * post only to the registered origins of the service provider.
      */
     submit: (
       c: Context,
@@ -118,7 +119,7 @@ export function samlPages({
      * The last page of a sign-out, with the services that may still have a session.
      * @param unsure service ids of SAML services
      * @param unconfirmed client ids of OpenID services
-     * @param onward the address to which the page leads; null when it leads nowhere
+     * @param onward the address to which the page continues; null for a page that does not continue
      */
     signedOut: (
       c: Context,

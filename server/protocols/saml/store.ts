@@ -40,7 +40,7 @@ export type NotifiedService = {
 
 /** A logout round, which notifies one service provider after the other of a sign-out. */
 export type LogoutRound = {
-  /** The stored name of a logout round. */
+  /** The name of this kind of request in the storage. */
   readonly kind: 'farewell';
   /** The services that have not answered yet. The first service is the current one. */
   readonly waiting: readonly NotifiedService[];
@@ -67,7 +67,7 @@ export type StoredRequest<Request> = {
   readonly request: Request;
   /** The number of changes to the stored row, which shows whether the row has changed since it was read. */
   readonly revision: number;
-  /** The user with whose login the request was finished; null before. */
+  /** The user with whose login the request was finished; null while the request is pending. */
   readonly answeredBy: string | null;
 };
 
@@ -90,7 +90,8 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 export type SamlStore = ReturnType<typeof samlStoreIn>;
 
 /**
- * Creates the store of the engine. The rows are encrypted, and found by the hashes of their ids.
+ * Creates the store of the engine. The rows are encrypted, and found by the hashes of their ids. In all methods,
+ * `browser` is the secret in the cookie of the browser.
  * @param now returns epoch milliseconds; expired rows are not found
  */
 export function samlStoreIn(database: Storage, now: () => number) {
@@ -102,15 +103,15 @@ export function samlStoreIn(database: Storage, now: () => number) {
   const bindPending = database.prepare(
     'UPDATE saml_pending SET browser = ? WHERE id = ? AND expires_at > ? AND (browser IS NULL OR browser = ?)',
   );
-  const answerPending = database.prepare(
+  const setFinishingUser = database.prepare(
     'UPDATE saml_pending SET answered_by = ? WHERE id = ? AND expires_at > ?',
   );
-  const takePending = database.prepare('DELETE FROM saml_pending WHERE id = ? AND expires_at > ?');
+  const removePending = database.prepare('DELETE FROM saml_pending WHERE id = ? AND expires_at > ?');
   const endPending = database.prepare(
     `UPDATE saml_pending SET payload = ?, revision = revision + 1, expires_at = ?
       WHERE id = ? AND revision = ? AND expires_at > ?`,
   );
-  const changePending = database.prepare(
+  const replacePending = database.prepare(
     `UPDATE saml_pending SET payload = ?, revision = revision + 1
       WHERE id = ? AND revision = ? AND expires_at > ?`,
   );
@@ -131,7 +132,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
   const participantsOf = database.prepare<TableRow<'saml_participants'>>(
     'SELECT * FROM saml_participants WHERE browser = ? AND expires_at > ? ORDER BY service_id, session_index',
   );
-  const dropParticipants = database.prepare(
+  const dropParticipantsOfUser = database.prepare(
     'DELETE FROM saml_participants WHERE browser = ? AND user_id = ?',
   );
   const dropAllParticipants = database.prepare('DELETE FROM saml_participants WHERE browser = ?');
@@ -172,7 +173,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
       (await find<LogoutRound>('farewell', id))?.storedRequest ?? null,
     /** Replaces a logout round; false when it has changed since it was read. */
     replaceRound: async ({ id, revision }: StoredRequest<LogoutRound>, next: LogoutRound): Promise<boolean> =>
-      (await changePending.run(sealedPayload.seal(JSON.stringify(next)), hashedId(id), revision, now()))
+      (await replacePending.run(sealedPayload.seal(JSON.stringify(next)), hashedId(id), revision, now()))
         .changes === 1,
     /** Binds a request to a browser; false when the request has ended, or is bound to another browser. */
     bindToBrowser: async (id: string, browser: string): Promise<boolean> =>
@@ -189,14 +190,14 @@ export function samlStoreIn(database: Storage, now: () => number) {
       const payload = sealedPayload.seal(
         JSON.stringify({ ...request, isDeclined: true } satisfies PendingLogin),
       );
-      return (await changePending.run(payload, hashedId(id), revision, now())).changes === 1;
+      return (await replacePending.run(payload, hashedId(id), revision, now())).changes === 1;
     },
     /** Records the user with whose login a request was finished; false when the request has ended. */
     recordFinishingUser: async (id: string, userId: string): Promise<boolean> =>
-      (await answerPending.run(userId, hashedId(id), now())).changes === 1,
+      (await setFinishingUser.run(userId, hashedId(id), now())).changes === 1,
     /** Removes a request; false when another call has already removed it. */
     removeOnce: async (id: string): Promise<boolean> =>
-      (await takePending.run(hashedId(id), now())).changes === 1,
+      (await removePending.run(hashedId(id), now())).changes === 1,
     /** Ends a request with a form for the browser; false when another call has changed the request first. */
     async endWithForm(
       { id, revision }: StoredRequest<PendingLogin>,
@@ -244,7 +245,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
     /** Removes the sessions of a browser: of one user, or of all users when `userId` is null. */
     async removeParticipants(browser: string, userId: string | null = null): Promise<void> {
       if (userId === null) await dropAllParticipants.run(hashOf(browser));
-      else await dropParticipants.run(hashOf(browser), userId);
+      else await dropParticipantsOfUser.run(hashOf(browser), userId);
     },
     /** A stored secret, which is created at its first use. */
     secret: async (name: string): Promise<Uint8Array> =>

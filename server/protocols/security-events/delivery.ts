@@ -23,11 +23,13 @@ const POLL_MS = SECOND_MS / 2;
 /** How long a call may take. */
 const TIMEOUT_MS = 2.5 * SECOND_MS;
 
-/** After this time, the server of a try that has not ended counts as crashed, and another server may try. */
+/** After this time, a server whose try has not ended counts as crashed, and another server may try. */
 const CRASHED_AFTER_MS = 2 * TIMEOUT_MS;
 
+/** The wait after the first failed try. */
 const FIRST_WAIT_MS = 2 * SECOND_MS;
 const MAX_WAIT_MS = 600 * SECOND_MS;
+/** The age at which an event is given up. */
 const MAX_AGE_MS = 24 * 3600 * SECOND_MS;
 
 /** How long the end of a sign-out waits for the first calls to the services. */
@@ -55,7 +57,7 @@ type Destination = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Writes the body of a call with a token. */
-  readonly body: (token: string) => string;
+  readonly writeBody: (token: string) => string;
 };
 
 /** The destination of the events of a recipient; null when the recipient is no longer configured. */
@@ -70,7 +72,7 @@ function destinationOf(
       audience: name,
       url,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: (token) => new URLSearchParams({ logout_token: token }).toString(),
+      writeBody: (token) => new URLSearchParams({ logout_token: token }).toString(),
     };
   }
   const receiver = sharedSignals.receivers.find((candidate) => candidate.name === name);
@@ -83,7 +85,7 @@ function destinationOf(
       Accept: 'application/json',
       ...(receiver.authorization !== undefined && { Authorization: receiver.authorization }),
     },
-    body: (token) => token,
+    writeBody: (token) => token,
   };
 }
 
@@ -115,7 +117,7 @@ export function securityEventDelivery({ config, storage, signingKey, now }: Deps
 
   /** @throws Error when the recipient does not accept the event */
   const send = async (event: SecurityEvent, destination: Destination): Promise<void> => {
-    const { audience, url, headers, body } = destination;
+    const { audience, url, headers, writeBody } = destination;
     const token = securityEventToken(event, {
       issuer: config.publicUrl,
       audience,
@@ -125,7 +127,7 @@ export function securityEventDelivery({ config, storage, signingKey, now }: Deps
     const response = await fetch(url, {
       method: 'POST',
       headers,
-      body: body(token),
+      body: writeBody(token),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -133,7 +135,10 @@ export function securityEventDelivery({ config, storage, signingKey, now }: Deps
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
   };
 
-  /** Whether the recipient has accepted an event; null when another server is delivering the event. */
+  /**
+   * Tries to deliver an event. Resolves to whether the recipient has accepted the event; null when another server is
+   * delivering the event.
+   */
   const tryToDeliver = async (event: SecurityEvent): Promise<boolean | null> => {
     const { kind, receiver, eventId } = event;
     if (!(await events.begin(event, now() + CRASHED_AFTER_MS))) return null;

@@ -75,10 +75,10 @@ const limitBody = bodyLimitOf(MAX_BODY_BYTES, () => {
   throw new SsfRefusal(413, `A body has at most ${MAX_BODY_BYTES} bytes.`);
 });
 
-const tooManyCalls = (seconds: number): SsfRefusal =>
+const tooManyCallsRefusal = (seconds: number): SsfRefusal =>
   new SsfRefusal(429, 'Too many calls.', { 'Retry-After': String(seconds) });
 
-const operatorConfiguresStream = (): SsfRefusal =>
+const streamConfigurationRefusal = (): SsfRefusal =>
   new SsfRefusal(403, 'The operator of the portal configures the stream.');
 
 /** The stream of a receiver (SSF 1.0, section 8.1.1). */
@@ -126,10 +126,10 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   if (receivers.length === 0) return;
   const { publicUrl: issuer } = config;
   // Counts each call, not only failures.
-  const calls = failureLimit(storage, MAX_CALLS_PER_MINUTE, now);
+  const callLimit = failureLimit(storage, MAX_CALLS_PER_MINUTE, now);
 
-  /** The calling receiver. A wrong token counts as a failure of the address. */
-  const receiverOf = async (c: Ctx): Promise<SignalReceiver> => {
+  /** Authenticates the calling receiver by its bearer token. A wrong token counts as a failure of the address. */
+  const authenticateReceiver = async (c: Ctx): Promise<SignalReceiver> => {
     const token = findToken(
       receivers.flatMap(({ tokens }) => tokens),
       bearerOf(c),
@@ -137,10 +137,10 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     );
     const receiver = token && receivers.find(({ tokens }) => tokens.includes(token));
     if (!receiver) {
-      if (!(await failures.begin(clientNetwork(c, config)))) throw tooManyCalls(60);
+      if (!(await failures.begin(clientNetwork(c, config)))) throw tooManyCallsRefusal(60);
       throw new SsfRefusal(401, 'The bearer token is not valid.', { 'WWW-Authenticate': 'Bearer' });
     }
-    if (!(await calls.begin(`ssf ${receiver.name}`))) throw tooManyCalls(60);
+    if (!(await callLimit.begin(`ssf ${receiver.name}`))) throw tooManyCallsRefusal(60);
     return receiver;
   };
 
@@ -167,13 +167,13 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
     return c.json({ stream_id: name, status, ...(reason !== null && { reason }) });
   };
 
-  /** Authenticates the calling receiver, limits the body, and answers refusals. */
-  const asReceiver =
+  /** Authenticates the calling receiver, limits the body, and answers with the refusal that a handler throws. */
+  const withReceiver =
     (handle: Handler) =>
     async (c: Ctx): Promise<Response> => {
       c.set('route', c.req.path);
       try {
-        const receiver = await receiverOf(c);
+        const receiver = await authenticateReceiver(c);
         await limitBody(c, async () => undefined);
         return await handle(c, receiver);
       } catch (error) {
@@ -188,7 +188,7 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   });
   app.get(
     PATHS.stream,
-    asReceiver(async (c, receiver) => {
+    withReceiver(async (c, receiver) => {
       const streamId = c.req.query('stream_id');
       if (streamId === undefined) return c.json([streamOf(receiver, issuer)]);
       checkStream(streamId, receiver);
@@ -197,27 +197,27 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   );
   app.post(
     PATHS.stream,
-    asReceiver(async () => {
+    withReceiver(async () => {
       throw new SsfRefusal(409, 'The receiver has a stream already.');
     }),
   );
   app.on(
     ['PUT', 'PATCH', 'DELETE'],
     PATHS.stream,
-    asReceiver(async () => {
-      throw operatorConfiguresStream();
+    withReceiver(async () => {
+      throw streamConfigurationRefusal();
     }),
   );
   app.get(
     PATHS.status,
-    asReceiver(async (c, receiver) => {
+    withReceiver(async (c, receiver) => {
       checkStream(c.req.query('stream_id'), receiver);
       return answerStatus(c, receiver);
     }),
   );
   app.post(
     PATHS.status,
-    asReceiver(async (c, receiver) => {
+    withReceiver(async (c, receiver) => {
       const { stream_id: streamId, status, reason = null } = await bodyOf(c, statusBody);
       checkStream(streamId, receiver);
       await portal.transaction(async () => {
@@ -229,11 +229,11 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   );
   app.post(
     PATHS.verify,
-    asReceiver(async (c, receiver) => {
+    withReceiver(async (c, receiver) => {
       const { stream_id: streamId, state } = await bodyOf(c, verifyBody);
       checkStream(streamId, receiver);
       const isAllowed = await ssfStreams.beginVerification(receiver.name, VERIFICATION_SECONDS * 1000);
-      if (!isAllowed) throw tooManyCalls(VERIFICATION_SECONDS);
+      if (!isAllowed) throw tooManyCallsRefusal(VERIFICATION_SECONDS);
       await securityEvents.addStreamEvent(receiver.name, {
         sub_id: { format: 'opaque', id: receiver.name },
         events: { [VERIFICATION_EVENT]: state === undefined ? {} : { state } },
@@ -243,14 +243,14 @@ export function mountSharedSignals(app: Hono<Env>, { portal, failures }: Deps): 
   );
   app.post(
     PATHS.addSubject,
-    asReceiver(async (c, receiver) => {
+    withReceiver(async (c, receiver) => {
       await ssfStreams.addSubject(receiver.name, await subjectUserOf(c, receiver));
       return c.json({});
     }),
   );
   app.post(
     PATHS.removeSubject,
-    asReceiver(async (c, receiver) => {
+    withReceiver(async (c, receiver) => {
       await ssfStreams.removeSubject(receiver.name, await subjectUserOf(c, receiver));
       return c.body(null, 204);
     }),

@@ -22,7 +22,7 @@ type TokenSigning = {
 /**
  * The claims of a logout token. Each try has a new `jti`, because a service may refuse a `jti` that it has already
  * received (OpenID Connect Back-Channel Logout 1.0, section 2.6).
- * @param issuedAt seconds since 1970
+ * @param issuedAt in seconds since 1970
  */
 const logoutClaims = ({ userId, claims, eventId, tries }: SecurityEvent, issuedAt: number) => ({
   iat: issuedAt,

@@ -12,7 +12,7 @@ export type DataKey = {
 /** The first key encrypts; every key decrypts. */
 export type DataKeys = readonly [DataKey, ...DataKey[]];
 
-/** An invalid data key. The message does not contain it. */
+/** A data key is not valid. The message does not contain the key. */
 export class DataKeyError extends Error {
   override readonly name = 'DataKeyError';
 }

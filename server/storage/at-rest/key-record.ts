@@ -42,6 +42,7 @@ export const keyIdsIn = async (db: Storage): Promise<readonly string[]> =>
 
 /**
  * Records that the server encrypts with the first of its data keys from now on.
+ * @param location name of the database for error messages
  * @throws UnknownDataKeyError when stored values are encrypted with a key that the server was not given
  */
 export async function recordDataKey(db: Storage, location: string): Promise<void> {
@@ -56,6 +57,7 @@ export async function recordDataKey(db: Storage, location: string): Promise<void
 
 /**
  * Checks that the running servers can decrypt what a command encrypts, and the other way round.
+ * @param location name of the database for error messages
  * @throws UnknownDataKeyError, UnusedDataKeyError
  */
 export async function checkDataKeys(db: Storage, location: string): Promise<void> {

@@ -11,7 +11,7 @@ const PAUSE_MS = 5;
 const joined = (columns: readonly string[], separator = ', '): string => columns.join(separator);
 
 /**
- * Encrypts the values of a table with the first key, unless they already are; skips rows that change in the meantime.
+ * Encrypts the values of a table that are not encrypted with the first key yet; skips rows that change in the meantime.
  * @returns the number of newly encrypted values
  */
 async function resealTable(db: Storage, { table, key, columns }: SealedTable): Promise<number> {

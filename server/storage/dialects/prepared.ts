@@ -14,25 +14,25 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 /**
  * A pool whose connections prepare each statement once.
- * @param connect calls `make`, again while the database is unreachable for a short time
+ * @param connect calls `make`; calls it again if the database is unreachable for a short time
  */
 export function preparingPool(
   pool: pg.Pool,
   connect: (make: () => Promise<pg.PoolClient>) => Promise<pg.PoolClient>,
 ): PostgresPool {
   const nameByText = new Map<string, string>();
-  let count = 0;
+  let statementCount = 0;
 
   const addName = (text: string): string => {
-    count += 1;
-    const name = `s${count}`;
+    statementCount += 1;
+    const name = `s${statementCount}`;
     nameByText.set(text, name);
     return name;
   };
   const nameOf = (text: string): string | undefined =>
     nameByText.get(text) ?? (nameByText.size < MAX_STATEMENTS ? addName(text) : undefined);
 
-  const queryOf = (client: pg.PoolClient) => async (text: string, parameters: readonly unknown[]) => {
+  const queryWith = (client: pg.PoolClient) => async (text: string, parameters: readonly unknown[]) => {
     const values = [...parameters];
     const name = values.length > 0 ? nameOf(text) : undefined;
     if (name === undefined) return client.query(text, values);
@@ -56,7 +56,7 @@ export function preparingPool(
       const client = await connect(() => pool.connect());
       return {
         // The other overload streams rows, which is not supported.
-        query: queryOf(client) as never,
+        query: queryWith(client) as never,
         release: (isLost) => client.release(isLost),
       };
     },

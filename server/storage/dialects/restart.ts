@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Default of how many milliseconds connecting is retried after the database has become unreachable. */
+/** How many milliseconds connecting is retried, by default, after the database has become unreachable. */
 export const RESTART_MS = 3_000;
 
 /** Pause between two tries. */
 const RETRY_MS = 100;
 
 /**
- * Connects, with retries during the first `restartMs` of an outage, because the database may only be restarting. After
- * that, connecting fails immediately until the database can be reached again.
+ * Returns a function that connects, with retries during the first `restartMs` of an outage, because the database may
+ * only be restarting. After that, connecting fails immediately until the database can be reached again.
  * @param isUnreachable whether an error means that the database accepted no connection
  * @param restartMs how many milliseconds of an outage connecting is retried
  */

@@ -25,11 +25,13 @@ export interface ClaimedRequest extends CompletedSteps {
   release(): Promise<void>;
 }
 
+/** The result of claiming a request. */
 export type ClaimResult =
   /** This server has to execute the request; `claimed` is null without a session. */
   | { readonly isNew: true; readonly claimed: ClaimedRequest | null }
-  /** The key was used for a request with other content. */
+  /** The idempotency key was used before for a request with other content. */
   | { readonly isNew: false; readonly stored: 'other' }
+  /** The request was executed before. */
   | { readonly isNew: false; readonly stored: StoredOutcome };
 
 /** The keys with which the stored outcome of a request is found. */
@@ -66,6 +68,7 @@ export interface IdempotentRequests {
   ): Promise<{ readonly session: Session | null; readonly claim: ClaimResult }>;
 }
 
+/** A request as it was sent. */
 type SentRequest = {
   /** Only the page has this key, with which the stored outcome is encrypted. */
   readonly idempotencyKey: string;
@@ -94,7 +97,10 @@ const ABANDONED_AFTER_MS = 10_000;
 /** Pause between two checks for the outcome of a request. */
 const POLL_MS = 25;
 
-/** The look-up keys (column `name`) under which a claimed request is stored. A take-over may get only one of two. */
+/**
+ * The look-up keys (column `name`) of a claimed request. A request that was taken over may have only one of its two
+ * keys.
+ */
 type StoredKeys = readonly [string] | readonly [string, string];
 
 /**
@@ -138,11 +144,13 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   /** Two keys for statements with two placeholders; the only key twice. */
   const asPair = ([first, second = first]: StoredKeys) => [first, second] as const;
 
+  /** Finds the stored row of a request. */
   const find = async ({ byId, bySession }: RequestKeys): Promise<TableRow<'submissions'> | undefined> => {
     const rows = await rowsByKey.all(byId, bySession ?? byId, now() - OUTCOME_LIFETIME_MS);
     return rows.find((row) => row.name === byId) ?? rows[0];
   };
 
+  /** @param wasTakenOver whether another server may have completed steps of the request */
   const claimedRequest = (
     storedKeys: StoredKeys,
     idempotencyKey: string,

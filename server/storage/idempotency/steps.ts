@@ -2,8 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A step of a request that consists of a single statement. */
 export type ResumableStep<Value> = {
+  /** Runs the statement. */
   readonly work: () => Promise<Value>;
+  /** Reads the result of the completed step, instead of `work`. */
   readonly resume: () => Promise<Value>;
+  /** Undoes the step, when another server has taken the request over. */
   readonly undo: (result: Value) => Promise<void>;
 };
 
@@ -18,11 +21,9 @@ export interface CompletedSteps {
   runOnce<Value>(step: string, work: () => Promise<Value>): Promise<Value>;
   /**
    * Runs a step and records in the same statement that the step is completed. The result is not stored.
-   * @param step.resume called instead of `work` if the step is completed; reads its result
-   * @param step.undo undoes the step when another server has taken the request over
    */
   runOnceInOneStatement<Value>(name: string, step: ResumableStep<Value>): Promise<Value>;
-  /** Undoes a completed step, so that it can run again. */
+  /** Undoes a completed step with `work`, so that the step can run again. */
   undo(step: string, work: () => Promise<void>): Promise<void>;
 }
 

@@ -278,7 +278,8 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'hashes-apps-screens',
     sql: [APP_PUBLIC_KEYS_SCHEMA, SCREENS_SCHEMA].join('\n'),
-    // Encrypts the hashes of passwords, answers and temporary codes. `push_subscriptions` is created by a later migration.
+    // Encrypts the hashes of passwords, answers and temporary codes. `push_subscriptions` is created by a later
+    // migration.
     after: async (db) => {
       await resealTables(
         db,

@@ -39,12 +39,12 @@ export interface AccountRows {
   remove(userId: string): Promise<void>;
 }
 
-/** The failed attempts of a person with a method, and the lock of the method. */
+/** A count of failed attempts of a person, and the lock that they may have caused. */
 export type Lock = {
-  /** The type code of the method. */
+  /** The type code of the method of the attempts; for an identity check or an answer, `verification` or `answer`. */
   readonly code: string;
   readonly failures: number;
-  /** The end of the lock, in epoch milliseconds; null when the method is not locked. */
+  /** The end of the lock, in epoch milliseconds; null without a lock. */
   readonly until: number | null;
   /** Whether the attempts were made in a known browser of the person, which has its own count (rule 243). */
   readonly isOfKnownBrowser: boolean;
@@ -96,9 +96,9 @@ export function accountRowsIn(db: Storage): AccountRows {
       );
     },
     async unlock(userId) {
-      let removedLocks = 0;
-      for (const statement of unlockStatements) removedLocks += (await statement.run(userId)).changes;
-      return removedLocks;
+      let removedRows = 0;
+      for (const statement of unlockStatements) removedRows += (await statement.run(userId)).changes;
+      return removedRows;
     },
     listLocks: async (userId) =>
       (await locks.all({ $user: userId })).map((row) => ({

@@ -9,7 +9,7 @@ import { type Account, toAccount } from './accounts.ts';
 /** The conditions of a search, all of which must be met, and the requested page of the result. */
 export type AccountQuery = {
   /** The beginning of a word of the account; empty for all accounts. */
-  readonly find: string;
+  readonly wordStart: string;
   /** The state of the account; null for any state. */
   readonly status: PeopleState | null;
   /** The last ID of the previous page; empty for the first page. */
@@ -21,12 +21,12 @@ export type AccountQuery = {
 /** With fewer matching words, the query starts from the words and not from the accounts, because that is faster. */
 const FEW_MATCHES = 20_000;
 
-/** Appended to a text, it makes a text that is greater than all other texts with the same beginning. */
+/** A text with this character at its end is greater than all other texts with the same beginning. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** The searched text as it is stored in `account_words`: folded, and a phone number without separators. */
-const searchWord = (find: string): string => {
-  const word = foldedId(find);
+const searchWord = (text: string): string => {
+  const word = foldedId(text);
   return isPhoneLike(word) ? digitsIn(word) : word;
 };
 
@@ -49,7 +49,7 @@ const CONDITIONS: Readonly<Record<PeopleState, string>> = {
   locked: LOCKED,
 };
 
-/** Returns the search of accounts by the beginning of a word. The results are in the order of their IDs. */
+/** Returns a function that finds accounts by the beginning of a word, in the order of their IDs. */
 export function accountSearchIn(
   db: Storage,
   now: Clock,
@@ -80,15 +80,15 @@ export function accountSearchIn(
   const valuesOf = (state: PeopleState): Values =>
     CONDITIONS[state] === LOCKED ? { $now: now() } : { $state: state };
 
-  return async ({ find, status, after, limit }) => {
+  return async ({ wordStart, status, after, limit }) => {
     const { all, startingFromWords, startingFromAccounts } =
       (status && searchesByCondition.get(CONDITIONS[status])) || unfiltered;
-    const page = { $after: after, $limit: limit, ...(status && valuesOf(status)) };
-    const word = searchWord(find);
-    if (word === '') return (await all.all(page)).map(toAccount);
-    const words = { $word: word, $end: `${word}${LAST_CHARACTER}` };
-    const matchCount = Number((await countWords.get(word, words.$end, FEW_MATCHES))?.found ?? 0);
+    const pageValues = { $after: after, $limit: limit, ...(status && valuesOf(status)) };
+    const word = searchWord(wordStart);
+    if (word === '') return (await all.all(pageValues)).map(toAccount);
+    const wordRange = { $word: word, $end: `${word}${LAST_CHARACTER}` };
+    const matchCount = Number((await countWords.get(word, wordRange.$end, FEW_MATCHES))?.found ?? 0);
     const statement = matchCount < FEW_MATCHES ? startingFromWords : startingFromAccounts;
-    return (await statement.all({ ...page, ...words })).map(toAccount);
+    return (await statement.all({ ...pageValues, ...wordRange })).map(toAccount);
   };
 }

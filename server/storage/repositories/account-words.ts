@@ -24,6 +24,7 @@ export type SearchableAccount = {
 /** A phone number is also found by its last 8 and its last 4 digits. */
 const LAST_DIGIT_COUNTS = [8, 4];
 
+/** The digits of a text. */
 export const digitsIn = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
 /** Whether a text could be a phone number: digits, with or without separators. */

@@ -19,6 +19,7 @@ export type Account = {
   readonly lastName: Localized | null;
   readonly firstName: Localized | null;
   readonly role: 'user' | 'admin';
+  /** Where the password is stored: in the portal, or for `EXTERNAL` in the company's directory. */
   readonly userType: 'LOCAL' | 'EXTERNAL';
   readonly status: 'active' | 'disabled' | 'blocked';
   /** Why the account is suspended until an identity check; null when it is not suspended. */
@@ -33,7 +34,7 @@ export type Account = {
 export interface Accounts {
   find(userId: string): Promise<Account | null>;
   /** The account with a typed ID. Case and width may differ; an account with exactly this ID is preferred. */
-  findTyped(typed: string): Promise<Account | null>;
+  findTyped(typedId: string): Promise<Account | null>;
   /** Creates an account with its devices; returns false when the ID exists already. */
   add(entry: AccountEntry, passwordHash: string | null): Promise<boolean>;
 }
@@ -96,6 +97,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
   const lock = db.prepare(insertInto('attempts', ['user_id', 'token_code', 'failures', 'locked_until']));
   const fixedTokens = fixedTokensIn(db);
 
+  /** Locks the methods of a new account that are locked in its entry. */
   const lockMethods = async ({ userId, locked, inactivated }: AccountEntry): Promise<void> => {
     const codes = [...(locked ? [TYPE_CODES.password] : []), ...inactivated];
     for (const code of new Set(codes)) await lock.run(userId, code, 0, LOCKED_BY_ADMINISTRATOR);
@@ -117,8 +119,8 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
       const row = await byId.get(userId);
       return row ? toAccount(row) : null;
     },
-    async findTyped(typed) {
-      const row = (await byId.get(typed)) ?? (await byFoldedId.get(foldedId(typed)));
+    async findTyped(typedId) {
+      const row = (await byId.get(typedId)) ?? (await byFoldedId.get(foldedId(typedId)));
       return row ? toAccount(row) : null;
     },
     add: (entry, passwordHash) =>

@@ -9,7 +9,7 @@ export type StoredAnswer = { readonly questionId: string; readonly hash: string 
 /** A stored answer with its encrypted hash, with which `replaceHash` recognises an answer that has changed since. */
 export type FoundAnswer = StoredAnswer & { readonly sealedHash: string };
 
-/** The answers of people to questions, one for each person. Their sealedHashes are stored encrypted. */
+/** The answers of people to questions, one for each person. Their hashes are stored encrypted. */
 export interface Answers {
   find(userId: string): Promise<FoundAnswer | null>;
   set(userId: string, answer: StoredAnswer): Promise<void>;

@@ -21,7 +21,9 @@ export type GuessCount = {
   begin(): Promise<Attempt>;
   /** The attempt that `begin` has counted; counts it again when the count has been reset or locked since. */
   resume(): Promise<Attempt>;
+  /** See `Attempts.succeed`. */
   succeed(): Promise<void>;
+  /** See `Attempts.uncount`. */
   uncount(): Promise<void>;
 };
 
@@ -59,7 +61,7 @@ const LOCKED_FOR_EVER = Number.MAX_SAFE_INTEGER;
  */
 function countStatements(db: Storage, table: string, ownerColumns: readonly string[], firstRow: string) {
   const key = [...ownerColumns, 'token_code'];
-  const isCountRow = key.map((column) => `${column} = $${column}`).join(' AND ');
+  const countRowCondition = key.map((column) => `${column} = $${column}`).join(' AND ');
   const failuresBefore = `CASE WHEN ${table}.locked_until IS NULL THEN ${table}.failures ELSE 0 END`;
   return {
     count: db.prepare<TableRow<'attempts'>>(`
@@ -71,18 +73,21 @@ function countStatements(db: Storage, table: string, ownerColumns: readonly stri
       WHERE ${table}.locked_until IS NULL OR ${table}.locked_until <= $now
       RETURNING failures`),
     resume: db.prepare<TableRow<'attempts'>>(
-      `SELECT failures FROM ${table} WHERE ${isCountRow} AND failures > 0 AND locked_until IS NULL`,
+      `SELECT failures FROM ${table} WHERE ${countRowCondition} AND failures > 0 AND locked_until IS NULL`,
     ),
-    clear: db.prepare(`DELETE FROM ${table} WHERE ${isCountRow}`),
+    clear: db.prepare(`DELETE FROM ${table} WHERE ${countRowCondition}`),
     uncount: db.prepare(`
-      UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${isCountRow} AND failures > 0`),
+      UPDATE ${table} SET failures = failures - 1, locked_until = NULL WHERE ${countRowCondition} AND failures > 0`),
     locked: db.prepare<TableRow<'attempts'>>(
-      `SELECT locked_until FROM ${table} WHERE ${isCountRow} AND locked_until > $now`,
+      `SELECT locked_until FROM ${table} WHERE ${countRowCondition} AND locked_until > $now`,
     ),
   };
 }
 
-/** The counts of the storage (spec section 8, 001_1 and 005_6). An administrator's lock is a lock without failures and end. */
+/**
+ * The counts of the storage (spec section 8, 001_1 and 005_6). An administrator's lock is a lock without failures and
+ * end.
+ */
 export function attemptsIn(
   db: Storage,
   lock: ServerConfig['lock'],
@@ -111,6 +116,7 @@ export function attemptsIn(
 
   const lockedUntil = (): number => (lock.minutes === 0 ? LOCKED_FOR_EVER : now() + lock.minutes * 60_000);
 
+  /** The statements and values for the count of the request's browser. */
   const statementsOf = async (userId: string, kind: GuessKind) => {
     const browser = await knownBrowsers.keyOf(userId);
     const row = { $user_id: userId, $token_code: kind };
@@ -145,6 +151,7 @@ export function attemptsIn(
     };
   };
 
+  /** The row of an administrator's lock; undefined when there is none. */
   const administratorLock = (userId: string, kind: GuessKind) =>
     lockedByAdministrator.get(userId, kind, LOCKED_FOR_EVER);
 

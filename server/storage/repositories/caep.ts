@@ -16,7 +16,9 @@ export type Credential =
   | 'password'
   | { readonly type: FactorType; readonly transports?: readonly string[] | undefined };
 
-/** The credential type of CAEP 1.0, section 3.3.1, or an own name for OTP cards and YubiKeys, which CAEP does not name. */
+/**
+ * The credential type of CAEP 1.0, section 3.3.1, or an own name for OTP cards and YubiKeys, which CAEP does not name.
+ */
 function credentialType(credential: Credential): string {
   if (credential === 'password') return credential;
   const { type, transports = [] } = credential;

@@ -5,7 +5,9 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import type { Channel, CodeSubject } from './sent-codes.ts';
 
-/** A code that is being sent. Sends of the same code through different channels have the same number (column `turn`). */
+/**
+ * A code that is being sent. Sends of the same code through different channels have the same number (column `turn`).
+ */
 export type CodeDraft = { readonly code: string; readonly sendNumber: number };
 
 /** Codes that are being sent. They are stored so that two channels can send the same code (rule 25). */

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { foldedId } from '#server/config/folded-id.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** The IDs of all accounts that were ever created from the configuration, so that a removed account is not created again. */
+/**
+ * The IDs of all accounts that were ever created from the configuration, so that a removed account is not created
+ * again.
+ */
 export interface CreatedAccounts {
   /** Records an ID; returns false when it was recorded before. */
   record(userId: string): Promise<boolean>;

@@ -11,6 +11,7 @@ import type { ImportJob } from '#wire/desk/import.ts';
 export type AuditExportJob = {
   readonly jobId: string;
   readonly kind: 'auditExport';
+  /** `left`: the desk user has not continued the export to its last part. */
   readonly state: 'running' | 'done' | 'left';
   readonly format: AuditExportFormat;
   readonly filter: AuditFilter;

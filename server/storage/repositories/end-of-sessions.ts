@@ -3,10 +3,10 @@ import type { Storage } from '#server/storage/storage.ts';
 import { caepIn } from './caep.ts';
 
 /**
- * Returns a function that ends everything temporary of a person (rule 189): endLogins of the portal, tokens, marks,
- * pending pushes, QR codes, sent codes, known and remembered browsers, sessions of the help desk, and open links to set a
- * password or to register an app. It also queues an event for the receivers of Shared Signals. It has to be called in the
- * transaction of the change that causes the end.
+ * Returns a function that ends everything temporary of a person (rule 189): logins of the portal, tokens, marks,
+ * pending pushes, QR codes, sent codes, known and remembered browsers, sessions of the help desk, and open links to set
+ * a password or to register an app. It also queues an event for the receivers of Shared Signals. It has to be called in
+ * the transaction of the change that causes the end.
  *
  * Its parameter `remainingBrowser` is the key of a browser that stays known; null for none.
  */

@@ -29,6 +29,7 @@ export interface Factors {
    * @param device absent when the person can have only one factor of the type
    */
   recordUse(userId: string, type: FactorType, device?: string): Promise<void>;
+  /** Gives a name to a factor. `taken`: another factor of the person has this name. */
   rename(userId: string, factorId: string, name: string): Promise<'renamed' | 'absent' | 'taken'>;
 }
 

@@ -20,8 +20,8 @@ export interface FederationMetadata {
   find(source: string): Promise<FederationState | null>;
   findEntities(source: string): Promise<readonly FederatedEntity[]>;
   /**
-   * Records that this server reads the metadata now; returns false when the metadata are not due or another server reads
-   * them.
+   * Records that this server reads the metadata now; returns false when the metadata are not due or another server
+   * reads them.
    * @param until when another server may begin to read them, in epoch milliseconds
    */
   begin(source: string, until: number): Promise<boolean>;

@@ -6,7 +6,7 @@ import type { TypeCode } from '#wire/type-codes.ts';
 /** The default method of a person for the first step (rule 61). */
 export type FixedToken = {
   readonly tokenCode: TypeCode;
-  /** Whether the code or push is sent without a press on the button. */
+  /** Whether the code or push is sent at once, without the person pressing the button. */
   readonly alwaysSend: boolean;
 };
 
@@ -15,8 +15,8 @@ export interface FixedTokens {
   find(userId: string): Promise<FixedToken | null>;
   set(userId: string, fixedToken: FixedToken): Promise<void>;
   /**
-   * Clears the fixed method.
-   * @param tokenCode clears only this method: a login with another method does not change the fixed method (rule 61)
+   * Clears the default method.
+   * @param tokenCode clears only this method: a login with another method does not change the default method (rule 61)
    */
   clear(userId: string, tokenCode?: TypeCode): Promise<void>;
 }

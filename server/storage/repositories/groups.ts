@@ -6,8 +6,8 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /**
- * Groups of people. Their names must differ in more than case and width. A person is added to a group by an imported file
- * or by an identity source (rule 259).
+ * Groups of people. Their names must differ in more than case and width. A person is added to a group by an imported
+ * file or by an identity source (rule 259).
  */
 export interface Groups {
   /** The names of a person's groups, in alphabetical order. */
@@ -16,7 +16,9 @@ export interface Groups {
   members(name: string): Promise<readonly string[]>;
   /** The names of the groups to which a file has added a person. */
   fromFile(userId: string): Promise<readonly string[]>;
-  /** Sets the groups to which a file adds a person, and creates missing groups. Returns whether anything has changed. */
+  /**
+   * Sets the groups to which a file adds a person, and creates missing groups. Returns whether anything has changed.
+   */
   setFromFile(userId: string, names: readonly string[]): Promise<boolean>;
 }
 

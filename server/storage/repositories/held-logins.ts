@@ -12,6 +12,7 @@ export type CheckBoxes = {
     readonly tokenCode: TypeCode;
     /** Whether the method becomes the default method. */
     readonly always: boolean;
+    /** Whether its code or push is sent at once from now on. */
     readonly alwaysSend: boolean;
   } | null;
   /** The box of the second step; null when there was no second step. */
@@ -36,6 +37,7 @@ type Subject = { readonly userId: string; readonly clientId: string };
 
 /** The held logins, which are valid for 10 minutes. Each is found with the hash of the token for its remaining step. */
 export interface HeldLogins {
+  /** Stores a login with the hash of the token that it issues for the remaining step. */
   hold(session: Session, subject: Subject, tokenHash: string, login: HeldLogin): Promise<void>;
   find(session: Session, tokenHash: string): Promise<HeldLogin | null>;
   /** Removes a finished login. */
@@ -44,7 +46,9 @@ export interface HeldLogins {
 
 const LIFETIME_MS = 10 * 60_000;
 
-/** A login as stored. A login of an earlier version may lack `redirect`, and may have only the time of its oldest proof. */
+/**
+ * A login as stored. A login of an earlier version may lack `redirect`, and may have only the time of its oldest proof.
+ */
 const heldLogin = (stored: HeldLogin & { readonly since?: number }): HeldLogin => ({
   ...stored,
   redirect: stored.redirect ?? '',

@@ -5,11 +5,12 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
 /**
- * What a mark of a session proves about a person at a client (rule 173): a verified link, a contact that the person knows,
- * a second entry of the password, a passed identity check, or a correct answer.
+ * What a mark of a session proves about a person at a client (rule 173): a verified link, a contact that the person
+ * knows, a second entry of the password, a passed identity check, or a correct answer.
  */
 export type MarkKind = 'link' | 'contact' | 'password' | 'identity' | 'answer';
 
+/** The content of a mark. */
 export type Mark = {
   /**
    * For a link its kind and hash, for a contact its type, for an identity check its method, for an answer the id of the

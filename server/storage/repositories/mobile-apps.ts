@@ -30,7 +30,9 @@ export type StoredKey = { readonly jwk: string; readonly thumbprint: string };
 /** An app to register. It has a bearer key, a public key, or no key. */
 export type NewMobileApp = MobileAppEntry & {
   readonly publicKey?: StoredKey;
-  /** For a standard authenticator: the time step of its first code, which is used up by the registration, and its drift. */
+  /**
+   * For a standard authenticator: the time step of its first code, which is used up by the registration, and its drift.
+   */
   readonly standard?: { readonly step: number; readonly drift: number };
 };
 

@@ -17,7 +17,9 @@ export type ChallengeSubject = {
 export interface PasskeyChallenges {
   /** Issues a challenge in base64url. Only the newest 8 challenges of a session are stored. */
   issue(subject: ChallengeSubject): Promise<string>;
-  /** The state of a challenge for a login. A challenge that was issued for an unknown person is valid for any person. */
+  /**
+   * The state of a challenge for a login. A challenge that was issued for an unknown person is valid for any person.
+   */
   stateOf(challenge: string, subject: ChallengeSubject): Promise<'unknown' | 'used' | 'expired' | 'open'>;
   /**
    * Marks an open challenge as used, in one statement: of two concurrent uses, one fails.

@@ -11,7 +11,10 @@ import { type EndedLink, endOfLink } from './password-links.ts';
 import { passwordsIn } from './passwords.ts';
 import { suspensionsIn } from './suspensions.ts';
 
-/** Why a password is saved: the first one through a link, a change through a link, a forgotten one, an expired one. */
+/**
+ * Why a password is saved. `create`: a first password through a link. `change`: a new password through a link.
+ * `forgot`: a forgotten password is replaced. `expiry`: an expired password is replaced.
+ */
 export type ChangeKind = 'create' | 'change' | 'forgot' | 'expiry';
 
 /** A new password, with the token that allows the person to save it. */
@@ -65,6 +68,7 @@ export interface PasswordChanges {
 
 const SAVE_LIFETIME_MS = 10 * 60_000;
 
+/** Rolls back the transaction of a password that must not be saved. */
 class NotSavedError extends Error {
   override readonly name = 'NotSavedError';
   readonly reason: SaveRefusal;

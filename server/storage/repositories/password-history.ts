@@ -2,7 +2,7 @@ import { sealedColumn } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 
-/** The sealedHashes of people's former passwords, stored encrypted. */
+/** The hashes of people's former passwords, stored encrypted. */
 export function passwordHistoryIn(db: Storage) {
   const sealedHashes = sealedColumn(db, 'password_history', 'hash');
   const insert = db.prepare(`
@@ -15,7 +15,7 @@ export function passwordHistoryIn(db: Storage) {
     async add(userId: string, hash: string): Promise<void> {
       await insert.run({ $user: userId, $hash: sealedHashes.seal(hash) });
     },
-    /** The newest `max` sealedHashes of a person, the newest first. */
+    /** The hashes of the last `max` passwords of a person, the newest first. */
     of: async (userId: string, max: number): Promise<readonly string[]> =>
       (await select.all(userId, max)).map((row) => sealedHashes.open(row.hash)),
   };

@@ -35,8 +35,8 @@ export interface PasswordLinks {
    */
   issue(link: Omit<PasswordLink, 'akHash'>, validMs: number, max: number): Promise<IssuedLink | null>;
   /**
-   * Finds the link with a secret. For another person or client than the link's, this counts a refusal; ten refusals end an
-   * open link.
+   * Finds the link with a secret. For another person or client than the link's, this counts a refusal; ten refusals end
+   * an open link.
    */
   find(ak: string, userId: string, clientId: string): Promise<FoundLink>;
 }

@@ -3,7 +3,9 @@ import { passwordsIn } from './passwords.ts';
 
 /** Changes of passwords by the administration. */
 export interface PasswordRows {
-  /** Sets a password, moves the former password into the history, and clears failures and their lock (rule 190). */
+  /**
+   * Sets a password, moves the former password into the history, and clears failed attempts and their lock (rule 190).
+   */
   set(userId: string, hash: string, mustChange: boolean): Promise<void>;
   /** Requires a new password at the next sign-in; returns false when the person has no password. */
   requireChange(userId: string): Promise<boolean>;

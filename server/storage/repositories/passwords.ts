@@ -12,9 +12,13 @@ export type StoredPassword = {
   readonly sealedHash: string;
   /** The last day on which the password is valid, such as 2026-01-31; null when it does not expire. */
   readonly expiresOn: string | null;
-  /** Whether the person has to change the password at the next sign-in, for example because an administrator has set it. */
+  /**
+   * Whether the person has to change the password at the next sign-in, for example because an administrator has set it.
+   */
   readonly isInitial: boolean;
-  /** The method of the identity check with which the password was reset; null after a login with two steps (rule 191). */
+  /**
+   * The method of the identity check with which the password was reset; null after a login with two steps (rule 191).
+   */
   readonly resetMethod: string | null;
   /** The identity check before the person set the password; null when an administrator has set it (rule 242). */
   readonly identityCheck: { readonly method: string; readonly at: number } | null;
@@ -39,7 +43,7 @@ type NewPassword = {
   readonly identityCheck: StoredPassword['identityCheck'] | 'unchanged';
 };
 
-/** The passwords of people. Their sealedHashes are stored encrypted. */
+/** The passwords of people. Their hashes are stored encrypted. */
 export function passwordsIn(db: Storage) {
   const sealedHashes = sealedColumn(db, 'passwords', 'hash');
   const history = passwordHistoryIn(db);
@@ -91,8 +95,8 @@ export function passwordsIn(db: Storage) {
       await clearResetMethod.run(userId);
     },
     /**
-     * Sets a new password, moves the former password into the history, and clears failures and their lock (rule 190).
-     * To be called in a transaction.
+     * Sets a new password, moves the former password into the history, and clears failed attempts and their lock (rule
+     * 190). To be called in a transaction.
      */
     async replace(
       userId: string,

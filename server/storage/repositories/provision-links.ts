@@ -20,7 +20,10 @@ export type ProvisionLink =
 /** How the phone gets a registration code: the person scans a QR code or types the digits (rule 208). */
 export type CodeInput = 'scanned' | 'typed';
 
-/** A registration code: 16 digits that identify the registration, and 6 digits that prove that the person sees the screen. */
+/**
+ * A registration code: 16 digits that identify the registration, and 6 digits that prove that the person sees the
+ * screen.
+ */
 export type ProvisionCode = { readonly authCode: string; readonly otp: string };
 
 /** The links with which apps are registered. Their secrets (`ak`) are stored as hashes. */
@@ -46,6 +49,7 @@ export interface ProvisionLinks {
   /**
    * Marks an open link as used and runs `work`, in one transaction; other links of the person become invalid.
    * @param otp the 6 digits of the code. The link of a typed code requires them; five wrong values end the link.
+   * @returns `closed`: the link is not open; `wrongOtp`: `otp` is wrong. In both cases, `work` has not run.
    */
   consume(
     ak: string,
@@ -55,9 +59,9 @@ export interface ProvisionLinks {
 }
 
 /** Lifetime of a link (spec section 9). */
-const VALID_MS = 5 * 60_000;
+const LINK_LIFETIME_MS = 5 * 60_000;
 /** Lifetime of a QR code (spec section 9). */
-const QR_CODE_VALID_MS = 30_000;
+const QR_CODE_LIFETIME_MS = 30_000;
 
 const MAX_WRONG_OTPS = 5;
 
@@ -106,11 +110,11 @@ export function provisionLinksIn(
       .subarray(0, AK_BYTES)
       .toString('base64url');
 
-  const add = (ak: string, userId: string, draft: string | null, lifetime: number, otp: string | null) =>
+  const add = (ak: string, userId: string, draft: string | null, lifetimeMs: number, otp: string | null) =>
     insert.run({
       $hash: hashOf(ak),
       $user: userId,
-      $expiresAt: now() + lifetime,
+      $expiresAt: now() + lifetimeMs,
       $draft: draft,
       $otp: otp === null ? null : sealedOtps.seal(otp),
     });
@@ -126,7 +130,7 @@ export function provisionLinksIn(
   };
 
   return {
-    issue: (userId, draft = null, validMs = VALID_MS) =>
+    issue: (userId, draft = null, validMs = LINK_LIFETIME_MS) =>
       db.transaction(async () => {
         const ak = random(AK_BYTES).toString('base64url');
         await endLinks.run(now(), userId);
@@ -139,16 +143,22 @@ export function provisionLinksIn(
       const typedAk = await akOf(code.authCode, 'typed');
       await db.transaction(async () => {
         await endLinks.run(now(), userId);
-        await add(scannedAk, userId, draft, QR_CODE_VALID_MS, null);
-        await add(typedAk, userId, draft, VALID_MS, code.otp);
+        await add(scannedAk, userId, draft, QR_CODE_LIFETIME_MS, null);
+        await add(typedAk, userId, draft, LINK_LIFETIME_MS, code.otp);
       });
       return code;
     },
     akOf,
     find,
     restartLifetime: async (ak, userId) =>
-      (await restartLifetime.run({ $hash: hashOf(ak), $user: userId, $now: now(), $until: now() + VALID_MS }))
-        .changes > 0,
+      (
+        await restartLifetime.run({
+          $hash: hashOf(ak),
+          $user: userId,
+          $now: now(),
+          $until: now() + LINK_LIFETIME_MS,
+        })
+      ).changes > 0,
     isRegistered: async (draft) => (await findRegistered.get(draft)) !== undefined,
     async endRegistrationLinks(userId) {
       await endRegistrationLinks.run(now(), userId);

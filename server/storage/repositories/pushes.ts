@@ -28,9 +28,14 @@ export type ShownPush = {
   readonly expiresAt: number;
 };
 
+/** A push to be stored. */
 export type NewPush = ShownPush & PushSubject & { readonly pushId: string };
 
-/** How a push has ended. `spent`: the approval was used for a login or identity check. */
+/**
+ * How a push has ended. `mismatched`: the person chose characters that are not part of the push ID. `withdrawn`: the
+ * session ended or the person chose another method. `superseded`: a new push of the session has replaced it. `spent`:
+ * the approval was used for a login or an identity check.
+ */
 export type PushEnd = 'approved' | 'denied' | 'mismatched' | 'withdrawn' | 'superseded' | 'spent';
 
 export type PushState = 'pending' | 'expired' | PushEnd;
@@ -63,8 +68,8 @@ export interface Pushes {
   /** The push ID of a pending push, from the id that the phone has. */
   findPushId(userId: string, requestId: string): Promise<string | null>;
   /**
-   * Adds a push, which replaces the pushes of its session (rule 84). While a push of another session is pending, nothing is
-   * added; of two concurrent calls, only one adds.
+   * Adds a push, which replaces the pushes of its session (rule 84). While a push of another session is pending,
+   * nothing is added; of two concurrent calls, only one adds.
    * @returns null, or when the pending push of another session expires, in epoch milliseconds
    */
   add(push: NewPush): Promise<number | null>;
@@ -182,8 +187,8 @@ export function pushesIn(db: Storage, absoluteMinutes: number, now: Clock): Push
     },
     async add({ pushId, requestId, session, clientId, userId, purpose, choices, ...details }) {
       return db.transaction(async () => {
-        const other = (await pendingOf.all(userId, now())).find((row) => row.session !== session.key);
-        if (other) return other.expires_at;
+        const otherPush = (await pendingOf.all(userId, now())).find((row) => row.session !== session.key);
+        if (otherPush) return otherPush.expires_at;
         await supersede.run(session.key, userId, now());
         await insert.run({
           $id: pushId,

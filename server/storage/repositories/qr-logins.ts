@@ -10,8 +10,9 @@ export type QrState = 'pending' | 'approved' | 'declined' | 'wrongNumber' | 'for
 /** The values for a new QR code. */
 export type QrRequest = {
   readonly session: Session;
+  /** The step of the sign-in. */
   readonly step: 1 | 2;
-  /** The person who has to approve; null for anybody. */
+  /** The ID of the person who has to approve; null when any person may approve. */
   readonly userId: string | null;
   /** The client service; null until the page that shows the code has named it. */
   readonly clientId: string | null;
@@ -66,15 +67,15 @@ const REPEAT_WINDOW_MS = 10_000;
 
 const ID_BYTES = 16;
 /** How many numbers the phone shows. */
-const CHOICES = 3;
+const NUMBER_COUNT = 3;
 const MIN_NUMBER = 10;
-const TWO_DIGIT_NUMBERS = 90;
+const TWO_DIGIT_NUMBER_COUNT = 90;
 
 /** The number that the screen shows and two random numbers, in ascending order. */
 function choicesFor(qrId: string, random: RandomBytes): readonly string[] {
   const numbers = new Set([qrNumber(qrId)]);
-  while (numbers.size < CHOICES) {
-    numbers.add(String((random(4).readUInt32BE(0) % TWO_DIGIT_NUMBERS) + MIN_NUMBER));
+  while (numbers.size < NUMBER_COUNT) {
+    numbers.add(String((random(4).readUInt32BE(0) % TWO_DIGIT_NUMBER_COUNT) + MIN_NUMBER));
   }
   return [...numbers].sort();
 }

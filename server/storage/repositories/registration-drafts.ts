@@ -12,7 +12,9 @@ export type RegistrationSubject = {
   readonly userId: string;
 };
 
-/** Intermediate values of unfinished registrations, such as challenges and secrets. A registration has one of each kind. */
+/**
+ * Intermediate values of unfinished registrations, such as challenges and secrets. A registration has one of each kind.
+ */
 export interface RegistrationDrafts {
   find(subject: RegistrationSubject, kind: string): Promise<string | null>;
   /** Stores a draft; it replaces the former draft of its kind. */

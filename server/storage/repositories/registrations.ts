@@ -30,15 +30,19 @@ type CheckMethod = string | null;
 
 /** Registers and removes factors; each function is one transaction. */
 export interface Registrations {
-  /** Assigns a card; it replaces the former card of the person, which becomes free. */
+  /** Assigns a card; it replaces the former card of the person, which becomes free. `taken`: the card is not free. */
   assignCard(userId: string, card: CardAssignment): Promise<'assigned' | 'taken'>;
-  /** Assigns a YubiKey to the first free slot of a person. */
+  /**
+   * Assigns a YubiKey to the first free slot of a person. `taken`: the key has an owner. `full`: the person has two
+   * keys. `replayed`: the code was used before.
+   */
   bindYubikey(
     userId: string,
     publicId: string,
     counters: YubikeyCounters,
     identityCheck: CheckMethod,
   ): Promise<{ readonly slot: Slot } | 'taken' | 'full' | 'replayed'>;
+  /** Registers a passkey. `known`: it is registered already. */
   addPasskey(passkey: NewPasskey, identityCheck: CheckMethod): Promise<'added' | 'nameTaken' | 'known'>;
   /**
    * Registers an app; it replaces the former app of the person. Pending pushes and QR logins of the person end.
@@ -50,7 +54,7 @@ export interface Registrations {
     identityCheck: CheckMethod,
     check: () => Promise<void>,
   ): Promise<void>;
-  /** Registers an app as `replaceApp` does, and marks the link with which it registers as used. */
+  /** Registers an app as `replaceApp` does, and marks its link as used. */
   replaceAppByLink(
     userId: string,
     app: NewMobileApp,
@@ -59,6 +63,7 @@ export interface Registrations {
   ): ReturnType<ProvisionLinks['consume']>;
   /**
    * Removes a factor, and the default methods that depend on it.
+   * @returns `last`: the factor is not removable
    * @param isRemovable decides in the transaction, so that of two concurrent removals one may be refused
    */
   remove(
@@ -69,7 +74,7 @@ export interface Registrations {
 }
 
 /** The methods of each factor type, which can be default methods. */
-const DEFAULTS_OF: Readonly<Record<FactorType, readonly TypeCode[]>> = {
+const METHODS_OF: Readonly<Record<FactorType, readonly TypeCode[]>> = {
   [FACTOR_TYPES.otpCard]: [TYPE_CODES.otpCard],
   [FACTOR_TYPES.yubikey]: [TYPE_CODES.yubikey],
   [FACTOR_TYPES.mobileApp]: [TYPE_CODES.mobileOtp, TYPE_CODES.push, TYPE_CODES.qr],
@@ -105,6 +110,7 @@ export function registrationsIn(
     await endQrLogins.run({ $user: userId });
   };
 
+  /** A factor as a credential of CAEP. */
   const credentialOf = async (
     userId: string,
     { type, device }: Pick<Factor, 'type' | 'device'>,
@@ -173,7 +179,7 @@ export function registrationsIn(
   /** Clears the default methods of a removed factor, unless the person has another factor of its type. */
   const clearDefaults = async (userId: string, { type }: Factor): Promise<void> => {
     if ((await factorRows.of(userId)).some((factor) => factor.type === type)) return;
-    for (const code of DEFAULTS_OF[type]) {
+    for (const code of METHODS_OF[type]) {
       await fixedTokens.clear(userId, code);
       await secondDefaults.clear(userId, code);
     }

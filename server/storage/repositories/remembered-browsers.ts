@@ -33,8 +33,8 @@ export interface RememberedBrowsers {
   /** Records that the second step was skipped in a browser; returns false when the entry has expired. */
   use(rememberedId: string): Promise<boolean>;
   /**
-   * Remembers the browser of this request with a new token, so that an attacker cannot use a token that they have planted
-   * before. Earlier entries of the browser get the new token, too.
+   * Remembers the browser of this request with a new token, so that an attacker cannot use a token that they have
+   * planted before. Earlier entries of the browser get the new token, too.
    * @returns the token for the browser's cookie
    */
   remember(userId: string, scope: RememberedScope): Promise<string>;

@@ -33,9 +33,14 @@ export type SecurityEvent = Recipient & {
  * The outbox of security events (rule 257). Events are added in the transaction of the change that causes them.
  */
 export interface SecurityEvents {
-  /** @param sid the session id (claim `sid`) that the client has received */
+  /**
+   * Adds a back-channel logout.
+   * @param sid the session id (claim `sid`) that the client has received
+   */
   addLogout(clientId: string, userId: string, sid: string): Promise<void>;
-  /** Adds an event about a person for each stream that is not disabled and whose receiver has not removed the person. */
+  /**
+   * Adds an event about a person for each stream that is not disabled and whose receiver has not removed the person.
+   */
   addSignal(userId: string, type: string, event: Readonly<Record<string, unknown>>): Promise<void>;
   /** Adds an event about the stream of a receiver. */
   addStreamEvent(receiver: string, claims: Readonly<Record<string, unknown>>): Promise<void>;
@@ -44,12 +49,16 @@ export interface SecurityEvents {
   /** The events of a recipient that are due. */
   findDue(recipient: Recipient, max: number): Promise<readonly SecurityEvent[]>;
   /**
-   * Counts a delivery that begins now; returns false when another server has begun it.
+   * Counts a delivery that begins now; returns false when another server has begun this delivery.
    * @param until when the delivery counts as lost and is tried again
    */
   begin(event: SecurityEvent, until: number): Promise<boolean>;
+  /** Records that an event was delivered. */
   recordDelivery(eventId: string): Promise<void>;
-  /** @param nextAt when the delivery is tried again; null for never */
+  /**
+   * Records that a delivery has failed.
+   * @param nextAt when the delivery is tried again; null for never
+   */
   recordFailure(eventId: string, failure: string, nextAt: number | null): Promise<void>;
   /** Gives up the undelivered events of a receiver's stream. */
   drop(receiver: string, failure: string): Promise<void>;
@@ -72,6 +81,7 @@ const toEvent = (row: TableRow<'security_events'>): SecurityEvent => ({
 
 const COLUMNS = ['event_id', 'kind', 'receiver', 'user_id', 'claims', 'created_at', 'next_at', 'tries'];
 
+/** The SQL condition of events that are due. */
 const IS_DUE = `next_at <= $now AND NOT EXISTS (
   SELECT 1 FROM ssf_streams WHERE security_events.kind = 'signal'
     AND ssf_streams.receiver = security_events.receiver AND ssf_streams.status <> 'enabled')`;

@@ -18,6 +18,7 @@ export type CodeSubject = {
   readonly purpose: CodePurpose;
 };
 
+/** The code that was sent last. */
 type SentCode = {
   readonly code: string;
   /** Number of the send (column `turn`). A later send with a new code has a higher number. */

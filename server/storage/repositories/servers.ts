@@ -16,7 +16,7 @@ export type ServerReport = {
   readonly version: string;
   /** The name of the newest migration in the server's version. */
   readonly schema: string;
-  /** False when it no longer accepts requests. */
+  /** False when the server no longer accepts requests. */
   readonly isServing: boolean;
   /** Whether each part of the server works, such as its database. */
   readonly parts: Readonly<Record<string, boolean>>;

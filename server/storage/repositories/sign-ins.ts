@@ -19,7 +19,8 @@ export interface SignIns {
   findLastExcept(userId: string, at: number | null): Promise<SignIn | null>;
 }
 
-type BeforeRow = {
+/** A row of a person who has signed in at least twice. */
+type RowWithPrevious = {
   readonly [Column in keyof TableRow<'sign_ins'>]: NonNullable<TableRow<'sign_ins'>[Column]>;
 };
 
@@ -32,7 +33,7 @@ export function signInsIn(db: Storage): SignIns {
       at = excluded.at, browser = excluded.browser, address = excluded.address, failures = 0`);
   const count = db.prepare('UPDATE sign_ins SET failures = failures + 1 WHERE user_id = ?');
   const find = db.prepare<TableRow<'sign_ins'>>('SELECT * FROM sign_ins WHERE user_id = ?');
-  const hasBefore = (row: TableRow<'sign_ins'>): row is BeforeRow => row.before_at !== null;
+  const hasPrevious = (row: TableRow<'sign_ins'>): row is RowWithPrevious => row.before_at !== null;
   return {
     async record(userId, at, { browser, address }) {
       await insert.run(userId, at, browser, address);
@@ -45,7 +46,7 @@ export function signInsIn(db: Storage): SignIns {
       if (!row) return null;
       if (row.at !== at)
         return { at: row.at, browser: row.browser, address: row.address, failures: row.failures };
-      return hasBefore(row)
+      return hasPrevious(row)
         ? {
             at: row.before_at,
             browser: row.before_browser,

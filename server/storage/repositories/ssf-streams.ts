@@ -10,9 +10,11 @@ export type StreamStatus = (typeof STREAM_STATUSES)[number];
 /** The status of a stream, and the receiver's reason for it. */
 export type SsfStream = { readonly status: StreamStatus; readonly reason: string | null };
 
-/** The streams of the configured receivers. The subjects of a stream are all people whom its receiver has not removed. */
+/**
+ * The streams of the configured receivers. The subjects of a stream are all people whom its receiver has not removed.
+ */
 export interface SsfStreams {
-  /** Creates streams for these receivers, and removes all others. */
+  /** Creates streams for these receivers, and removes all other streams. */
   configure(receivers: readonly string[]): Promise<void>;
   find(receiver: string): Promise<SsfStream | null>;
   setStatus(receiver: string, stream: SsfStream): Promise<void>;

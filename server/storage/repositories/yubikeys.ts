@@ -5,7 +5,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import type { TableRow } from '#server/storage/tables.ts';
 import { type DeviceUsage, usageOf, usageValues } from './device-usage.ts';
 
-/** A person can have two YubiKeys. */
+/** Whether a YubiKey is the first or the second key of its owner. */
 export type Slot = 'first' | 'second';
 
 export type Yubikey = Pick<

@@ -19,7 +19,7 @@ export type TokenGrant = {
 export const hexTokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('hex').toUpperCase();
 
-const VALID_MS = 30 * 60_000;
+const LIFETIME_MS = 30 * 60_000;
 
 /** Access tokens, which are valid for half an hour and only in the session in which they were issued (rule 14). */
 export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
@@ -42,9 +42,10 @@ export function accessTokensIn(db: Storage, now: Clock, random: RandomBytes) {
           }
         : null;
     },
+    /** Issues a token. */
     async issue(session: Session, { userId, clientId, purpose }: TokenGrant): Promise<string> {
       const token = random(32).toString('base64url');
-      await insert.run(hashOf(token), session.key, userId, clientId, purpose, now() + VALID_MS);
+      await insert.run(hashOf(token), session.key, userId, clientId, purpose, now() + LIFETIME_MS);
       return token;
     },
   };

@@ -25,8 +25,8 @@ export interface IdentityTokens {
   /** The grant of a token; null when the token is unknown in the session, has expired, or the session id is retired. */
   find(session: Session, token: string): Promise<IdentityGrant | null>;
   /**
-   * Records the passed check; the token is then valid for 10 more minutes. Returns false when the token has ended in the
-   * meantime.
+   * Records the passed check; the token is then valid for 10 more minutes. Returns false when the token has ended in
+   * the meantime.
    */
   recordCheck(session: Session, token: string, method: IdentityMethod): Promise<boolean>;
 }

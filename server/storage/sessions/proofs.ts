@@ -16,9 +16,9 @@ export type FirstStep = ProvenMethods & {
 export type SessionProof = {
   /** The policy that was sent to the page (rule 73). */
   readonly policyId: string;
-  /** When the correct password was entered, in epoch milliseconds. Null before, and after a login with it. */
+  /** When the correct password was entered, in epoch milliseconds; null until then, and again after each login. */
   readonly passwordAt: number | null;
-  /** Null until the first step is proven, and after a login with it. */
+  /** The proven first step; null until then, and again after each login. */
   readonly firstStep: FirstStep | null;
 };
 
@@ -32,7 +32,7 @@ export const proofForRetiredId = ({ policyId }: SessionProof): SessionProof => (
 /** The proofs of a session, one for each client and person. A session has at most 8; the oldest are deleted. */
 export interface Proofs {
   find(session: Session, clientId: string, userId: string): Promise<SessionProof | null>;
-  /** Finds a proof with the account of its person; null when either does not exist. */
+  /** Finds a proof with the account of its person; null when the proof or the account does not exist. */
   findWithAccount(
     session: Session,
     clientId: string,

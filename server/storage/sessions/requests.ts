@@ -6,11 +6,11 @@ import type { Session } from './sessions.ts';
 
 /** The requests of client services in a session, one for each client (rule 42). */
 export interface SessionRequests {
-  /** Id of the newestRow request; null when the session has none. */
+  /** Id of the newest request; null when the session has none. */
   newestRequest(session: Session): Promise<string | null>;
-  /** Id of the client of the newestRow request, even if the request is finished. */
+  /** Id of the client of the newest request, even if the request is finished. */
   newestClient(session: Session): Promise<string | null>;
-  /** Id of the request of a client. */
+  /** Id of the request of a client; null when the session has none. */
   requestOf(session: Session, clientId: string): Promise<string | null>;
   record(session: Session, clientId: string, requestId: string): Promise<void>;
 }

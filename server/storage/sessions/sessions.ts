@@ -59,7 +59,9 @@ export type OpenedSession = { readonly session: Session; readonly cookies: reado
 export type SignedInSession = { readonly session: Session; readonly login: Login };
 
 export interface Sessions {
-  /** The session of a Cookie header; null when the header has no valid session id. Drops the proofs of an idle session. */
+  /**
+   * The session of a Cookie header; null when the header has no valid session id. Drops the proofs of an idle session.
+   */
   open(cookieHeader: string): Promise<Session | null>;
   /** Returns a function that opens the session of a Cookie header, in its current state at each call. */
   readerOf(cookieHeader: string): () => Promise<Session | null>;
@@ -81,6 +83,7 @@ export interface Sessions {
   findLogin(session: Session): Promise<Login | null>;
   /** The session of a Cookie header with its login, in one statement; null when nobody is signed in. */
   openSignedIn(cookieHeader: string): Promise<SignedInSession | null>;
+  /** Records that a person has signed in in a session. */
   recordLogin(session: Session, login: Login, origin?: RequestOrigin): Promise<void>;
   /** Records the name of the OpenID engine's session that depends on this session. */
   recordEngineSession(session: Session, name: string): Promise<void>;
@@ -111,7 +114,9 @@ export interface Sessions {
    * session stays. To be called in a transaction.
    */
   endSignIn(session: Session, clientId: string): Promise<void>;
-  /** Drops the proofs, the login and, with `drop`, the requests; replaces the session id. Returns the Set-Cookie values. */
+  /**
+   * Drops the proofs, the login and, with `drop`, the requests; replaces the session id. Returns the Set-Cookie values.
+   */
   signOut(session: Session, requests: 'keep' | 'drop'): Promise<readonly string[]>;
 }
 
@@ -243,7 +248,9 @@ export function sessionsIn(
 
   const newSecret = (): string => random(32).toString('base64url');
 
-  /** A random key: unlike a generated one, it is known before the insert, so one statement writes all rows of a session. */
+  /**
+   * A random key: unlike a generated one, it is known before the insert, so one statement writes all rows of a session.
+   */
   const newKey = (): number => random(KEY_BYTES).readUIntBE(0, KEY_BYTES);
 
   const newId = (): SessionId => {
@@ -267,6 +274,7 @@ export function sessionsIn(
       if (changes > 0 && now() - seenAt > idleMs) await dropAllProofs(key);
     });
 
+  /** Drops the login, the proofs, and all tokens, codes and pushes of a session. */
   const dropAllProofs = async (key: number): Promise<void> => {
     await dropLogin.run(key);
     await dropProofs.run(key);

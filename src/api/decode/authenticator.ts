@@ -13,7 +13,9 @@ const authenticator = nullish(
   {},
 );
 
-/** A licence check. A missing check counts as passed, because the server itself can refuse the registration (rule 99). */
+/**
+ * A licence check. A missing check counts as passed, because the server itself can refuse the registration (rule 99).
+ */
 const passedByDefault = pipe(nullish(unknown(), true), transform(isOn));
 
 const license = nullish(

@@ -5,8 +5,8 @@ const SEPARATOR = ' · ';
 
 /**
  * Decodes a registered device into the text that is displayed: a text as it is, or the `shownFields` of an object. The
- * result is `null`, which means that no device is registered, for a missing value, null or an empty text. It is an empty
- * text for an object without any of the fields.
+ * result is `null`, which means that no device is registered, for a missing value, null or an empty text. It is an
+ * empty text for an object without any of the fields.
  */
 const device = (...shownFields: readonly string[]) =>
   nullish(

@@ -12,7 +12,9 @@ export const flag = nullish(pipe(unknown(), transform(isOn)), false);
 /** Decodes a text. A missing text or null becomes an empty text. */
 export const text = nullish(string(), '');
 
-/** Decodes a text that names a registered contact. A missing, null or empty text becomes `null`: nothing is registered. */
+/**
+ * Decodes a text that names a registered contact. A missing, null or empty text becomes `null`: nothing is registered.
+ */
 export const registeredValue = nullish(
   pipe(
     string(),

@@ -5,8 +5,8 @@ import { firstStepResult, loginResult, passwordProof } from './login-result.ts';
 import { policyCheck } from './policy.ts';
 
 /**
- * The decoders of the calls that the first screens make. These calls refer to their decoder by name, so that its code can
- * load later.
+ * The decoders of the calls that the first screens make. These calls refer to their decoder by name, so that its code
+ * can load later.
  */
 export const NAMED_DECODERS = {
   assertionRequest,

@@ -10,7 +10,10 @@ const nonEmptyText = pipe(string(), minLength(1));
 /** Capacity in bytes of the largest QR code at error-correction level M (ISO/IEC 18004, version 40). */
 const MAX_QR_BYTES = 2331;
 
-/** Decodes the answer of GET /mobileapp/qr (spec section 3, QR). An answer whose text is too long for a QR code is malformed. */
+/**
+ * Decodes the answer of GET /mobileapp/qr (spec section 3, QR). An answer whose text is too long for a QR code is
+ * malformed.
+ */
 export const qrCode: GenericSchema<unknown, QrCode> = object({
   qrId: nonEmptyText,
   qr: pipe(nonEmptyText, maxBytes(MAX_QR_BYTES)),

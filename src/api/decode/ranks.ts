@@ -2,6 +2,7 @@ import { nullish, object, pipe, transform, unknown } from 'valibot';
 import { textOrNumber } from '#src/api/decode/fields.ts';
 import { byMethod, schemaPerMethod } from '#src/api/decode/methods.ts';
 
+/** A rank from 1 to 5; null for a missing value, or any other value. */
 const rank = nullish(
   pipe(
     unknown(),
@@ -11,8 +12,8 @@ const rank = nullish(
 );
 
 /**
- * Decodes the ranks of the tokens of the second step, by the portal's method names and `qrCode`. A rank outside 1 to 5 is
- * removed (rule 101).
+ * Decodes the ranks of the tokens of the second step, by the portal's method names and `qrCode`. A rank outside 1 to 5
+ * is removed (rule 101).
  */
 export const ranks = pipe(
   object({ ...schemaPerMethod(rank), qrCode: rank }),

@@ -1,6 +1,6 @@
 /**
- * Ignores the second click of a double click if it hits another control than the first click, because that control has
- * just appeared under the pointer.
+ * Ignores the second click of a double click if it hits a different control than the first click, because that control
+ * has just appeared under the pointer.
  */
 export function ignoreMisplacedDoubleClicks(pageWindow: EventTarget, signal: AbortSignal): void {
   let lastClick: { readonly control: Element | null; readonly detail: number } = { control: null, detail: 0 };

@@ -52,7 +52,7 @@ export function fetchAhead({ portal, load, whenIdle, signal }: FetchAheadOptions
 const MAX_IDLE_WAIT_MS = 2000;
 
 /** Wait in a browser that does not report when it is idle, in milliseconds. */
-const WAIT_WITHOUT_IDLE_CALLBACK_MS = 200;
+const WAIT_WITHOUT_IDLE_CALLBACK_MS = MAX_IDLE_WAIT_MS / 10;
 
 /** Resolves when the browser is idle, or after a fixed time if the browser does not report when it is idle. */
 export const whenBrowserIdle = (pageWindow: Window): Promise<void> =>

@@ -24,6 +24,7 @@ function isFirstScreen(snapshot: PortalSnapshot, language: string): boolean {
     sortedFieldsOf(client) === sortedFieldsOf(initialData?.client.config) &&
     session.person.userId === (initialData?.summary?.userId ?? '') &&
     session.person.reauthReason === (initialData?.summary?.reauthReason ?? '') &&
+    // A service name that only the stored session contains is missing in the markup of the server.
     !(session.request.company && !client?.serviceName) &&
     remark === null
   );
@@ -67,6 +68,7 @@ export function resume(root: HTMLElement, app: ReactNode): Root {
   ].filter(({ checked, defaultChecked }) => checked !== defaultChecked);
   for (const choice of changedChoices) choice.checked = choice.defaultChecked;
   const reactRoot = flushSync(() => hydrateRoot(root, app));
+  // Clicking the radio button that the person has chosen also unchecks the initial one, which needs no click.
   for (const choice of changedChoices) if (choice.type === 'checkbox' || !choice.checked) choice.click();
   return reactRoot;
 }

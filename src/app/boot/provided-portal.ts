@@ -79,7 +79,7 @@ export function providedPortal({
   const flowLogic = (flow: LazyFlow) =>
     lazyLogic(() => {
       const chunk = loadedFlows.get(flow);
-      if (!chunk) throw new Error(`The chunk of the flow "${flow}" has not been loaded`);
+      if (!chunk) throw new Error(`${flow} is missing`);
       const { machine, View } = chunk.assemble(effects);
       flowViews.set(flow, View);
       return machine;

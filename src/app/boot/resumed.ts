@@ -11,8 +11,8 @@ import { restoreTimers } from '#src/app/timers.ts';
 import type { StoredScreen } from '#wire/server-portal.ts';
 
 /**
- * The storage key of the key of the screen that this tab has resumed last. A reload does not resume the screen again: the
- * portal then starts from the session values.
+ * The storage entry that contains the form key of the screen that this tab has resumed last. A reload does not resume
+ * the screen again: the portal then starts from the session values.
  */
 const STORAGE_KEY = 'munjigi.screen';
 
@@ -46,7 +46,9 @@ function wasResumed(pageWindow: Window, key: string): boolean {
   }
 }
 
-/** Stores that this tab has resumed the screen. If the browser blocks the storage, a reload resumes the screen again. */
+/**
+ * Stores that this tab has resumed the screen. If the browser blocks the storage, a reload resumes the screen again.
+ */
 function rememberResumed(pageWindow: Window, key: string): void {
   try {
     pageWindow.sessionStorage.setItem(STORAGE_KEY, key);
@@ -56,8 +58,8 @@ function rememberResumed(pageWindow: Window, key: string): void {
 }
 
 /**
- * Fetches the code and texts of a stored screen. Resolves to null if this tab has already resumed the screen. Rejects if
- * the code or a text cannot be fetched.
+ * Fetches the code and texts of a stored screen. Resolves to null if this tab has already resumed the screen. Rejects
+ * if the code or a text cannot be fetched.
  * @param json the stored screen, as the page contains it
  */
 export async function fetchResumableScreen(

@@ -1,8 +1,11 @@
-import { plainInitialData } from '#src/app/initial-data.ts';
+import { safeInitialData } from '#src/app/initial-data.ts';
 import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 import { DEFAULT_RUNTIME_CONFIG, type RuntimeConfig, type RuntimeConfigBlock } from '#wire/runtime-config.ts';
 
-/** The configuration of a page without a configuration block: the public-IP service is configured by the build (rule 166). */
+/**
+ * The configuration of a page without a configuration block: the public-IP service is configured by the build (rule
+ * 166).
+ */
 const defaults = (): RuntimeConfig => ({
   ...DEFAULT_RUNTIME_CONFIG,
   ipUrl: import.meta.env['VITE_IP_URL'] ?? DEFAULT_RUNTIME_CONFIG.ipUrl,
@@ -19,13 +22,13 @@ export function readRuntimeConfig(document: Document, now: number): RuntimeConfi
   if (!text) return defaults();
   const block: unknown = JSON.parse(text);
   if (typeof block !== 'object' || block === null || Array.isArray(block)) {
-    throw new SyntaxError('The runtime configuration of the page is not a JSON object');
+    throw new SyntaxError('The configuration is not a JSON object');
   }
   const { serverTime = now, known: initialData = null, ...values }: Partial<RuntimeConfigBlock> = block;
   return {
     ...defaults(),
     ...values,
-    known: initialData && plainInitialData(initialData),
+    known: initialData && safeInitialData(initialData),
     skewMs: serverTime - now,
   };
 }

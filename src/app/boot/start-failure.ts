@@ -8,13 +8,13 @@ export function showStartFailure(root: HTMLElement): void {
     paragraph.textContent = sentence;
     return paragraph;
   });
-  const reload = document.createElement('button');
-  reload.type = 'button';
-  reload.textContent = RELOAD_LABEL;
-  reload.addEventListener('click', () => window.location.reload());
+  const reloadButton = document.createElement('button');
+  reloadButton.type = 'button';
+  reloadButton.textContent = RELOAD_LABEL;
+  reloadButton.addEventListener('click', () => window.location.reload());
   const main = document.createElement('main');
   main.className = 'start-failure';
   main.setAttribute('role', 'alert');
-  main.append(...paragraphs, reload);
+  main.append(...paragraphs, reloadButton);
   root.replaceChildren(main);
 }

@@ -2,7 +2,7 @@ import { type ActorOptions, createActor } from 'xstate';
 import { chosenLanguage, languageCookie, localeOf } from '#i18n/locale.ts';
 import type { PortalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalRef } from '#machines/portal/portal.selectors.ts';
-import type { ClientHooks } from '#src/api/client.ts';
+import type { ClientHooks } from '#src/api/client-options.ts';
 import { waitForPaint } from '#src/app/after-paint.ts';
 import { App } from '#src/app/app.tsx';
 import { createDrafts } from '#src/app/drafts.ts';
@@ -53,7 +53,7 @@ export function startPortal(
 ): StartedPortal {
   const { document, location, navigator } = pageWindow;
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no element "root"');
+  if (!root) throw new Error('The root is missing');
 
   const config = changeConfig(readRuntimeConfig(document, Date.now()));
   const locale = chosenLanguage(document.cookie) ?? (config.askedLanguage || localeOf(navigator.languages));
@@ -130,16 +130,17 @@ export function startPortal(
   });
   const closeController = new AbortController();
   const { signal } = closeController;
-  const summary = config.known?.summary;
-  if (summary) {
+  const initialSummary = config.known?.summary;
+  if (initialSummary) {
     waitForPaint(signal)
       .then(loadLateChunk)
-      .then(({ confirmRequest }) => confirmRequest(portal, client, summary, requestCache, signal))
+      .then(({ confirmRequest }) => confirmRequest(portal, client, initialSummary, requestCache, signal))
       .catch(() => undefined);
   }
   portal.start();
   resumed?.restoreTimers(portal, Date.now() + config.skewMs);
 
+  // A page that the browser restores from its back-forward cache has an outdated state, so it is loaded again.
   pageWindow.addEventListener(
     'pageshow',
     ({ persisted }) => {

@@ -4,7 +4,9 @@ import type { PortalRef } from '#machines/portal/portal.selectors.ts';
 import { activeFlow } from '#machines/portal/screen-location.ts';
 import { addressBarPort } from '#src/ports/address-bar.ts';
 
-/** The history machine of a page. It requests screens and steps from the portal when the person moves in the history. */
+/**
+ * The history machine of a page. It requests screens and steps from the portal when the person moves in the history.
+ */
 export const providedHistory = (pageWindow: Window, portal: () => PortalRef) =>
   historyMachine.provide({
     actors: { addressBar: addressBarPort(pageWindow) },

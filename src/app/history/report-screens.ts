@@ -13,8 +13,8 @@ export function reportScreens(portal: PortalRef): void {
     const screen = historyScreenOf(snapshot);
     const screenJson = JSON.stringify(screen);
     const { history } = snapshot.children;
-    // In a state with the tag `asking`, the history machine has requested a screen and waits for the report, even if that
-    // screen is already shown.
+    // In a state with the tag `requesting`, the history machine has requested a screen and waits for the report, even if
+    // the portal already shows that screen.
     if (screenJson === reportedScreen && history?.getSnapshot().hasTag('requesting') === false) return;
     reportedScreen = screenJson;
     history?.send({ type: 'screen.shown', screen });

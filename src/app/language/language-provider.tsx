@@ -11,8 +11,8 @@ const throwTextError = (error: Error) => {
 };
 
 /**
- * Provides the texts of the shown language to its children. The error catalogue loads after the first render. Until then,
- * a failure is shown with the message of the server (rule 132).
+ * Provides the texts of the shown language to its children. The error catalogue loads after the first render. Until
+ * then, a failure is shown with the message of the server (rule 132).
  */
 export function LanguageProvider({
   texts,
@@ -23,7 +23,8 @@ export function LanguageProvider({
 }) {
   const language = usePortalSelector(({ context }) => shownLanguage(context.locale));
   const languageActor = usePortalSelector((snapshot) => snapshot.children.language);
-  // When more texts of the same language have loaded, the language actor has a new snapshot, which runs this selector again.
+  // When more texts of the same language have loaded, the language actor has a new snapshot, which runs this selector
+  // again.
   const messages = useSelector(languageActor, () => texts.get(language));
 
   useEffect(() => {

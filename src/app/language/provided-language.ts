@@ -35,7 +35,7 @@ export async function waitForAllTexts(portal: PortalRef): Promise<void> {
   language?.send({ type: 'texts.request' });
   const snapshot =
     language && (await waitFor(language, ({ tags }) => tags.has('complete') || tags.has('failed')));
-  if (!snapshot?.hasTag('complete')) throw new Error('The texts of the page could not be loaded');
+  if (!snapshot?.hasTag('complete')) throw new Error('Texts are missing');
 }
 
 /** Waits until the texts of the first screen have loaded. Rejects if they could not be loaded. */
@@ -43,5 +43,5 @@ export async function waitForFirstTexts(portal: PortalRef): Promise<void> {
   const { language } = portal.getSnapshot().children;
   const snapshot =
     language && (await waitFor(language, ({ tags }) => tags.has('drawable') || tags.has('failed')));
-  if (!snapshot?.hasTag('drawable')) throw new Error('The texts of the first screen could not be loaded');
+  if (!snapshot?.hasTag('drawable')) throw new Error('Texts are missing');
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
-import { TimeOfDay } from '#src/ui/time-of-day.ts';
+import { FormatTimeOfDay } from '#src/ui/time-of-day.ts';
 
 /** Provides the function that formats the time at which a countdown ends, in the time zone of the server (rule 236). */
 export function TimeOfDayProvider({ children }: { readonly children: ReactNode }) {
@@ -18,5 +18,5 @@ export function TimeOfDayProvider({ children }: { readonly children: ReactNode }
         ...(timeZone && { timeZone }),
       }).format(deadline),
     });
-  return <TimeOfDay value={formatDeadline}>{children}</TimeOfDay>;
+  return <FormatTimeOfDay value={formatDeadline}>{children}</FormatTimeOfDay>;
 }

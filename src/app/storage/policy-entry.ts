@@ -1,7 +1,9 @@
 import type { Policy, StoredPolicy } from '#machines/shared/policy.ts';
 import { isRecord } from './is-record.ts';
 
-/** Fields of a stored policy that must be objects. A policy that an earlier version has stored may lack some of them. */
+/**
+ * Fields of a stored policy that must be objects. A policy that an earlier version has stored may lack some of them.
+ */
 const OBJECT_FIELDS = ['allowed', 'userTokens', 'cubeLogin', 'selfAuth', 'secondTokenPriority'];
 
 const isPolicy = (value: unknown): value is Policy =>

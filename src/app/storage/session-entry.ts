@@ -17,8 +17,8 @@ const isPending = (value: unknown): value is Pending =>
   typeof value['validUntil'] === 'number';
 
 /**
- * Reads the session values from a storage entry. A value of the wrong type, as an earlier version may have stored it, is
- * replaced by the value of a new session. The previous release stored `request` under the name `flow`.
+ * Reads the session values from a storage entry. A value of the wrong type, as an earlier version may have stored it,
+ * is replaced by the value of a new session. The previous release stored `request` under the name `flow`.
  */
 export function sessionOf(entry: unknown): Session {
   if (!isRecord(entry)) return NEW_SESSION;

@@ -2,8 +2,8 @@ import { type PortalRef, type PortalSnapshot, policyToStore } from '#machines/po
 import type { PortalStorage } from './storage.ts';
 
 /**
- * From now on, stores the values that survive a reload: session values, policy and chosen language. Must be called before
- * the portal starts, so that no change is missed.
+ * From now on, stores the values that survive a reload: session values, policy and chosen language. Must be called
+ * before the portal starts, so that no change is missed.
  */
 export function storePortalValues(
   portal: PortalRef,

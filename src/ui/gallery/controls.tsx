@@ -14,7 +14,7 @@ import { Spinner } from '#src/ui/spinner.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-const SHORT_LIFETIME = 45_000;
+const COUNTDOWN_MS = 45_000;
 
 function Buttons({ pick }: GalleryPageProps) {
   const [isBusy, setIsBusy] = useState(false);
@@ -137,7 +137,7 @@ function Choices({ pick }: GalleryPageProps) {
 }
 
 function Messages({ pick }: GalleryPageProps) {
-  const [deadline] = useState(() => Date.now() + SHORT_LIFETIME);
+  const [deadline] = useState(() => Date.now() + COUNTDOWN_MS);
   return (
     <Card
       title={pick('알림', 'Messages')}
@@ -159,7 +159,7 @@ function Messages({ pick }: GalleryPageProps) {
         <Countdown
           deadline={deadline}
           format="seconds"
-          label={(seconds) => pick(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
+          announcementOf={(seconds) => pick(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
         >
           {(shown) => pick(`${shown}초 후 만료`, `Expires in ${shown} seconds`)}
         </Countdown>
@@ -176,7 +176,7 @@ function Messages({ pick }: GalleryPageProps) {
   );
 }
 
-/** Every control in every state. */
+/** Pages that show every control in every state. */
 export const CONTROL_PAGES: GalleryPages = {
   buttons: Buttons,
   fields: Fields,

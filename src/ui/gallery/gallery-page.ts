@@ -8,9 +8,10 @@ export interface GalleryPageProps {
   readonly pick: PickText;
 }
 
-/** One page of the gallery, by the name in its address. */
+/** The pages of the gallery, by the name in the address. */
 export type GalleryPages = Readonly<Record<string, ComponentType<GalleryPageProps>>>;
 
-export function pickIn(language: SwitcherLanguage): PickText {
+/** Returns the function that chooses the text of a language. */
+export function pickTextIn(language: SwitcherLanguage): PickText {
   return (ko, en) => (language === 'ko' ? ko : en);
 }

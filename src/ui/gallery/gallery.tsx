@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Banner } from '#src/ui/banner.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { CONTROL_PAGES } from '#src/ui/gallery/controls.tsx';
-import { type GalleryPageProps, type GalleryPages, pickIn } from '#src/ui/gallery/gallery-page.ts';
+import { type GalleryPageProps, type GalleryPages, pickTextIn } from '#src/ui/gallery/gallery-page.ts';
 import { SCREEN_PAGES } from '#src/ui/gallery/screens.tsx';
 import { LanguageSwitcher, type SwitcherLanguage } from '#src/ui/language-switcher.tsx';
 import { Logo } from '#src/ui/logo.tsx';
@@ -12,14 +12,15 @@ import { TextLink } from '#src/ui/text-link.tsx';
 const PAGES: GalleryPages = { ...SCREEN_PAGES, ...CONTROL_PAGES };
 
 interface GalleryProps {
+  /** The name of the page; null for the list of pages. */
   readonly page: string | null;
   readonly language: SwitcherLanguage;
 }
 
-/** One page in the frame of the portal, or the list of all. */
+/** One page of the gallery in the frame of the portal, or the list of all pages. */
 export function Gallery({ page, language: initialLanguage }: GalleryProps) {
   const [language, setLanguage] = useState(initialLanguage);
-  const pick = pickIn(language);
+  const pick = pickTextIn(language);
   const CurrentPage = page !== null && Object.hasOwn(PAGES, page) ? PAGES[page] : undefined;
 
   useEffect(() => {
@@ -43,18 +44,18 @@ export function Gallery({ page, language: initialLanguage }: GalleryProps) {
           <LanguageSwitcher
             label={pick('언어', 'Language')}
             current={language}
-            choose={(newLanguage) => ({ value: newLanguage, send: () => setLanguage(newLanguage) })}
+            chooseEvent={(newLanguage) => ({ value: newLanguage, send: () => setLanguage(newLanguage) })}
           />
         </>
       }
       footer={pick('이 페이지는 디자인 점검용이에요.', 'This page shows the design system.')}
     >
-      {CurrentPage === undefined ? <Contents pick={pick} /> : <CurrentPage pick={pick} />}
+      {CurrentPage === undefined ? <PageList pick={pick} /> : <CurrentPage pick={pick} />}
     </Page>
   );
 }
 
-function Contents({ pick }: GalleryPageProps) {
+function PageList({ pick }: GalleryPageProps) {
   return (
     <Card title={pick('디자인 시스템', 'Design system')}>
       <nav>

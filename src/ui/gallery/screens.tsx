@@ -16,7 +16,7 @@ import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-const CODE_LIFETIME = 300_000;
+const CODE_LIFETIME_MS = 300_000;
 
 function SignIn({ pick }: GalleryPageProps) {
   const [error, setError] = useState<string>();
@@ -99,7 +99,7 @@ function Password({ pick }: GalleryPageProps) {
 }
 
 function Code({ pick }: GalleryPageProps) {
-  const [deadline] = useState(() => Date.now() + CODE_LIFETIME);
+  const [deadline] = useState(() => Date.now() + CODE_LIFETIME_MS);
   return (
     <Card
       title={pick('문자로 받은 코드', 'Code from your text message')}
@@ -115,7 +115,7 @@ function Code({ pick }: GalleryPageProps) {
           <Countdown
             deadline={deadline}
             format="clock"
-            label={(seconds) => pick(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
+            announcementOf={(seconds) => pick(`${seconds}초 남았어요.`, `${seconds} seconds left.`)}
           >
             {(shown) => pick(`남은 시간 ${shown}`, `Time left ${shown}`)}
           </Countdown>
@@ -174,7 +174,7 @@ function Modal({ pick }: GalleryPageProps) {
   );
 }
 
-/** Whole screens, as the portal composes them. */
+/** Pages that show complete screens. */
 export const SCREEN_PAGES: GalleryPages = {
   'sign-in': SignIn,
   password: Password,

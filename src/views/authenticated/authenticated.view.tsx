@@ -7,12 +7,15 @@ import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
-/** Passes a code to the embedding page (spec section 2, "Authenticated page"). */
+/**
+ * Shown while a code is posted to the embedding page, or with an error if that fails (spec section 2, "Authenticated
+ * page").
+ */
 export function AuthenticatedView({ actor }: { readonly actor: ActorRefFrom<AuthenticatedMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
-  const cannotContinue = useSelector(actor, (snapshot) => snapshot.can({ type: 'authenticated.leave' }));
-  if (!cannotContinue) return <Waiting isResult title={text('title.authenticated')} />;
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.can({ type: 'authenticated.leave' }));
+  if (!hasFailed) return <Waiting isResult title={text('title.authenticated')} />;
   return (
     <Card
       result="stopped"

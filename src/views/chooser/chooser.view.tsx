@@ -9,6 +9,7 @@ import {
   licenseProblem,
   type TileGroup,
   type TileReason,
+  type TileState,
   tileGroups,
   tilesOf,
 } from '#machines/chooser/tiles.ts';
@@ -28,7 +29,8 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { Tile, TileGrid, TileItem, TilePlaceholder } from '#src/ui/tile.tsx';
 import { MethodIcon } from '#src/views/method-icon.tsx';
 
-const NOTES: Readonly<Record<TileReason, MessageKey>> = {
+/** The text keys of the notes on tiles that cannot be used, or not yet. */
+const NOTE_KEYS: Readonly<Record<TileReason, MessageKey>> = {
   noContact: 'chooser.noContact',
   notSetUp: 'chooser.notSetUp',
   offlineApp: 'chooser.offlineApp',
@@ -40,18 +42,22 @@ const NOTES: Readonly<Record<TileReason, MessageKey>> = {
   insecure: 'passkey.insecure',
 };
 
-const GROUP_NAMES: Readonly<Record<TileGroup, MessageKey>> = {
+const GROUP_NAME_KEYS: Readonly<Record<TileGroup, MessageKey>> = {
   usable: 'chooser.usable',
   setUp: 'chooser.setUp',
   blocked: 'chooser.blocked',
 };
 
-const DEAD_ENDS: Readonly<Record<DeadEnd, MessageKey>> = {
+/** The text keys of the messages that no method can be used. */
+const DEAD_END_KEYS: Readonly<Record<DeadEnd, MessageKey>> = {
   noneRegistered: 'chooser.noneRegistered',
   noneAllowed: 'chooser.noneAllowed',
 };
 
-/** The token chooser (spec section 2). */
+/** The state of a tile that cannot be used (spec section 2). */
+const DISABLED_STATE: TileState = 'D';
+
+/** The screen with the grid of methods (spec section 2, "Token chooser"). */
 export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
@@ -62,19 +68,20 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
   const canManage = policy.canManage && policy.listsFactors === true;
   const tiles = tilesOf(policy, lookUp, isSaas, passkeySupport);
   const isPending = lookUp.kind === 'pending';
+  // During the look-up, placeholders have the size and group of the tiles that will probably appear.
   const shownTiles = isPending ? tilesOf(policy, expectedLookUp(policy), isSaas, passkeySupport) : tiles;
-  const waiting = tiles.flatMap(({ method, reason }) => (reason === 'lookingUp' ? [method] : []));
-  const problem = lookUp.kind === 'known' ? licenseProblem(lookUp.result.license) : null;
+  const loadingMethods = tiles.flatMap(({ method, reason }) => (reason === 'lookingUp' ? [method] : []));
+  const licenceProblem = lookUp.kind === 'known' ? licenseProblem(lookUp.result.license) : null;
   const id = useId();
   const tilesDeadEnd = deadEnd(tiles);
-  const name = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);
-  const back = event({ type: 'chooser.back' });
+  const nameOf = (method: Method) => text(`title.method.${METHOD_CODES[method]}` as MessageKey);
+  const backEvent = event({ type: 'chooser.back' });
 
   if (countVisible(policy) === 0) {
     return (
       <Card title={text('title.chooser')} lead={text('info.failure.noMethod')}>
         <p>{text('chooser.noneAllowed')}</p>
-        <Button event={back}>{text('action.previous')}</Button>
+        <Button event={backEvent}>{text('action.previous')}</Button>
       </Card>
     );
   }
@@ -85,38 +92,38 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
       </Message>
       <AccountLine label={text('password.account')} value={userId} />
       <Message tone="warning" live="polite">
-        {tilesDeadEnd ? `${text('info.failure.noMethod')} ${text(DEAD_ENDS[tilesDeadEnd])}` : null}
+        {tilesDeadEnd ? `${text('info.failure.noMethod')} ${text(DEAD_END_KEYS[tilesDeadEnd])}` : null}
       </Message>
       <div aria-busy={snapshot.hasTag('busy')}>
         {tileGroups(shownTiles).map(({ group, tiles: groupTiles, reason: sharedReason }) => {
-          const isKnown = !groupTiles.some(({ method }) => waiting.includes(method));
+          const hasLoaded = !groupTiles.some(({ method }) => loadingMethods.includes(method));
           const note = (reason: TileReason | null) =>
-            reason && !sharedReason ? text(NOTES[reason]) : undefined;
+            reason && !sharedReason ? text(NOTE_KEYS[reason]) : undefined;
           return (
             <TileGrid
               key={group}
-              name={text(GROUP_NAMES[group])}
-              note={sharedReason ? text(NOTES[sharedReason]) : undefined}
+              name={text(GROUP_NAME_KEYS[group])}
+              note={sharedReason ? text(NOTE_KEYS[sharedReason]) : undefined}
               noteId={`${id}-${group}`}
-              isKnown={isKnown}
+              hasLoaded={hasLoaded}
             >
               {groupTiles.map(({ method, state, reason }) => (
                 <TileItem key={method}>
-                  {waiting.includes(method) ? (
+                  {loadingMethods.includes(method) ? (
                     <TilePlaceholder
                       icon={<MethodIcon method={method} />}
-                      label={name(method)}
+                      label={nameOf(method)}
                       note={note(reason)}
                       loadingMessage={text('chooser.lookingUp')}
                     />
                   ) : (
                     <Tile
                       icon={<MethodIcon method={method} />}
-                      label={name(method)}
+                      label={nameOf(method)}
                       note={note(reason)}
                       noteId={sharedReason ? `${id}-${group}` : undefined}
                       state={state}
-                      inert={state === 'D'}
+                      inert={state === DISABLED_STATE}
                       event={event({ type: 'method.chosen', method })}
                     />
                   )}
@@ -126,7 +133,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
           );
         })}
       </div>
-      {/* Below the tiles, so that those that can be pressed stay where they are. */}
+      {/* The message is below the tiles, so that its appearance does not move a tile that the person is about to press. */}
       <Message tone="warning" live="polite">
         {lookUp.kind === 'failed' ? text('chooser.lookUpFailed') : null}
       </Message>
@@ -140,7 +147,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
           {text('chooser.manage')}
         </TextLink>
       ) : null}
-      <Button kind="secondary" event={back}>
+      <Button kind="secondary" event={backEvent}>
         {text('action.previous')}
       </Button>
       <Dialog
@@ -149,7 +156,7 @@ export function ChooserView({ actor }: { readonly actor: ActorRefFrom<ChooserMac
         onClose={() => actor.send({ type: 'license.dismissed' })}
         actions={<Button event={event({ type: 'license.dismissed' })}>{text('action.ok')}</Button>}
       >
-        {text(problem === 'max' ? 'info.license.max' : 'info.license.expired')}
+        {text(licenceProblem === 'max' ? 'info.license.max' : 'info.license.expired')}
       </Dialog>
     </Card>
   );

@@ -16,19 +16,19 @@ import type { ProofProps } from '#src/views/proof.ts';
 import { inputFailure, useAttention } from '#src/views/use-attention.ts';
 import { useFilledCode } from '#src/views/use-filled-code.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
-import { codeTexts } from './code-texts.ts';
+import { deviceTextsOf } from './device-texts.ts';
 
 export const DEVICE_CODE_FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<DeviceCodeMachine>>;
 
-/** The device that a code comes from, and the input of the code. */
+/** The registered device that shows the code, and the input of the code. */
 export function DeviceCodeProof({
   actor,
-  submit: submitKey = 'action.login',
+  submitLabel = 'action.login',
   failureTitle,
   call = 'authenticate',
-  trailing,
+  adjacentButton,
   children,
 }: ProofProps<DeviceCodeMachine>) {
   const text = useText();
@@ -36,7 +36,7 @@ export function DeviceCodeProof({
   const snapshot = useSelector(actor, (current) => current);
   const { tokenCode, token, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isYubikey = tokenCode === TYPE_CODES.yubikey;
 
@@ -47,11 +47,11 @@ export function DeviceCodeProof({
     <>
       {token === '' ? null : (
         <AccountLine
-          label={text(codeTexts(tokenCode).token)}
+          label={text(deviceTextsOf(tokenCode).token)}
           value={token === 'offline' ? text('code.offlineApp') : token}
         />
       )}
-      <Form event={formEvent('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announceProblem)}>
         <CodeEntry
           field={field}
           kind={isYubikey ? 'keys' : 'digits'}
@@ -62,9 +62,9 @@ export function DeviceCodeProof({
         />
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
-            {text(submitKey)}
+            {text(submitLabel)}
           </Button>
-          {trailing}
+          {adjacentButton}
         </ButtonRow>
         {children?.(isBusy)}
       </Form>
@@ -72,8 +72,8 @@ export function DeviceCodeProof({
         failure={failure}
         call={call}
         title={failureTitle}
-        general="info.failure.otp.authentication"
-        dismiss={event({ type: 'failure.dismissed' })}
+        fallbackKey="info.failure.otp.authentication"
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

@@ -21,20 +21,21 @@ export const DEVICE_SIGN_IN_FORMS = {
   'device.submitted': { userCode: textField('deviceCode') },
 } satisfies FormTable<EventFromLogic<DeviceSignInMachine>>;
 
-function CodeForm({ actor }: Props) {
+/** The form in which the person types the code of the device. */
+function UserCodeForm({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();
   const { formEvent } = useFormEvents(actor, DEVICE_SIGN_IN_FORMS);
   const { userCode, result, problem, failure } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   return (
     <Card title={text('title.deviceSignIn')} lead={text('deviceSignIn.lead')}>
       <Message tone="error" live="assertive">
         {result === 'failed' ? text('deviceSignIn.failed') : null}
       </Message>
-      <Form event={formEvent('device.submitted', announce)}>
+      <Form event={formEvent('device.submitted', announceProblem)}>
         <CodeField
           ref={field}
           label={text('deviceSignIn.code')}
@@ -58,7 +59,7 @@ function CodeForm({ actor }: Props) {
   );
 }
 
-/** A sign-in at a device without a browser (rule 278). */
+/** The screens on which a person allows or declines the sign-in at a device without a browser (rule 278). */
 export function DeviceSignInView({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();
@@ -88,7 +89,7 @@ export function DeviceSignInView({ actor }: Props) {
     );
   }
   if (!device || snapshot.matches('entering') || snapshot.matches('checking')) {
-    return <CodeForm actor={actor} />;
+    return <UserCodeForm actor={actor} />;
   }
   return (
     <Card title={text('deviceSignIn.question')} lead={text('deviceSignIn.compare')}>

@@ -24,14 +24,14 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(inputFailure(failure), field, 'after');
 
   return (
     <>
-      <Form event={formEvent('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announceProblem)}>
         <CodeEntry
           field={field}
           kind="characters"
@@ -48,8 +48,8 @@ export function EmergencyProof({ actor, children }: ProofProps<EmergencyMachine>
       <FailureDialog
         failure={failure}
         call="authenticate"
-        general="info.failure.emergency"
-        dismiss={event({ type: 'failure.dismissed' })}
+        fallbackKey="info.failure.emergency"
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

@@ -13,12 +13,12 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Form } from '#src/ui/form.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
-import { useTime } from '#src/views/use-time.ts';
+import { useFormatTime } from '#src/views/use-format-time.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 import type { OpenSignIn } from '#wire/open-sign-ins.ts';
 import styles from './end-sign-ins.module.css';
 
-/** Prefix of the field name of a sign-in; its session ID follows. */
+/** The field of a sign-in is named by this prefix and the session ID of the sign-in. */
 const FIELD_PREFIX = 'end.';
 
 export const END_SIGN_INS_FORMS = {
@@ -30,18 +30,22 @@ export const END_SIGN_INS_FORMS = {
   },
 } satisfies FormTable<EventFromLogic<EndSignInsMachine>>;
 
-/** Asks which other sign-ins to end (rule 251). */
+/** The screen on which a person chooses the sign-ins in other browsers that have to end (rule 251). */
 export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSignInsMachine> }) {
   const text = useText();
-  const time = useTime();
+  const formatTime = useFormatTime();
   const { event, formEvent } = useFormEvents(actor, END_SIGN_INS_FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, openSignIns, sessionIds, isTooFew, hasChanged, failure } = snapshot.context;
-  const submit = useRef<HTMLButtonElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
 
   const dialog = (
-    <FailureDialog failure={failure} dismiss={event({ type: 'failure.dismissed' })} finalFocus={submit} />
+    <FailureDialog
+      failure={failure}
+      dismissEvent={event({ type: 'failure.dismissed' })}
+      finalFocus={submitButton}
+    />
   );
   if (!openSignIns) {
     return (
@@ -51,19 +55,19 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
       </>
     );
   }
-  const { signIns, limit, leastEnds: count } = openSignIns;
-  const mustEndAll = count === signIns.length;
-  const lead = mustEndAll ? 'endSignIns.all' : count > 0 ? 'endSignIns.some' : 'endSignIns.none';
+  const { signIns, limit, leastEnds: requiredCount } = openSignIns;
+  const mustEndAll = requiredCount === signIns.length;
+  const leadKey = mustEndAll ? 'endSignIns.all' : requiredCount > 0 ? 'endSignIns.some' : 'endSignIns.none';
   const nameOf = ({ browser }: OpenSignIn) => browser || text('factors.unknownBrowser');
   const factsOf = ({ addressRange, startedAt, lastSeenAt }: OpenSignIn) => (
     <>
       {addressRange === '' ? null : <span className={styles['facts']}>{addressRange}</span>}
-      <span className={styles['facts']}>{text('factors.began', { time: time(startedAt) })}</span>
-      <span className={styles['facts']}>{text('factors.seen', { time: time(lastSeenAt) })}</span>
+      <span className={styles['facts']}>{text('factors.began', { time: formatTime(startedAt) })}</span>
+      <span className={styles['facts']}>{text('factors.seen', { time: formatTime(lastSeenAt) })}</span>
     </>
   );
   return (
-    <Card title={text('title.endSignIns')} lead={text(lead, { limit, count })}>
+    <Card title={text('title.endSignIns')} lead={text(leadKey, { limit, count: requiredCount })}>
       <Message tone="info" live="polite">
         {hasChanged ? text('endSignIns.changed') : null}
       </Message>
@@ -96,10 +100,10 @@ export function EndSignInsView({ actor }: { readonly actor: ActorRefFrom<EndSign
           </fieldset>
         )}
         <Message tone="error" live="assertive">
-          {isTooFew ? text('endSignIns.tooFew', { count }) : null}
+          {isTooFew ? text('endSignIns.tooFew', { count: requiredCount }) : null}
         </Message>
         <ButtonRow>
-          <Button ref={submit} type="submit" busy={isBusy} busyLabel={text('endSignIns.ending')}>
+          <Button ref={submitButton} type="submit" busy={isBusy} busyLabel={text('endSignIns.ending')}>
             {text(mustEndAll ? 'endSignIns.submitAll' : 'endSignIns.submit')}
           </Button>
           <Button kind="secondary" disabled={isBusy} event={event({ type: 'ends.back' })}>

@@ -7,9 +7,10 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';
-import type { ResultMeaning } from '#src/ui/result-mark.tsx';
+import type { ResultMeaning } from '#src/ui/result-icon.tsx';
 import { ServiceButtons } from '#src/views/service-buttons.tsx';
 
+/** The text keys of the hints, by the reason in the address. */
 const HINTS: Readonly<Record<string, MessageKey>> = {
   invalidAccess: 'notice.invalidAccessHint',
   notExists: 'notice.notExistsHint',
@@ -32,7 +33,7 @@ const SESSION_ENDED_TEXTS: NoticeTexts = {
   meaning: 'stopped',
 };
 
-/** Only own keys of the table count: a reason such as `constructor` has no hint. */
+/** The text key of the hint for a reason. `Object.hasOwn` excludes reasons such as `constructor`. */
 const hintOf = (reason: string): MessageKey =>
   (Object.hasOwn(HINTS, reason) ? HINTS[reason] : undefined) ?? 'notice.notFoundHint';
 
@@ -45,7 +46,9 @@ const textsOf = (reason: string, result: keyof typeof RESULT_TEXTS | null | unde
         meaning: reason === 'requestEnded' ? 'stopped' : 'failed',
       };
 
-/** The error page, the page of an ended session, and the pages of a push or link result (spec section 2). */
+/**
+ * The error page, the page after a session has ended, and the pages with the result of a push or link (spec section 2).
+ */
 export function ErrorPageView({ actor }: { readonly actor: ActorRefFrom<ErrorPageMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);

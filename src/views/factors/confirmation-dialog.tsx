@@ -9,7 +9,8 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useFactorTitle } from './factor-item.tsx';
 
-const TEXTS = {
+/** The text keys of the dialog, by the change that the person has to confirm. */
+const TEXT_KEYS = {
   remove: { title: 'factors.removeTitle', body: 'factors.removeBody', button: 'factors.remove' },
   end: { title: 'factors.endTitle', body: 'factors.endBody', button: 'factors.end' },
   forget: { title: 'factors.forgetTitle', body: 'factors.forgetBody', button: 'factors.forget' },
@@ -17,44 +18,49 @@ const TEXTS = {
 
 type Props = {
   readonly actor: ActorRefFrom<FactorsMachine>;
-  /** The element to focus after the confirmation. */
+  /** The element that gets the focus after the confirmation. */
   readonly finalFocus: RefObject<HTMLButtonElement | null>;
 };
 
-/** Asks for confirmation before a factor is removed, a session ended or a remembered browser forgotten. */
+/** A dialog in which the person confirms that a factor, a session or a remembered browser is removed. */
 export function ConfirmationDialog({ actor, finalFocus }: Props) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
-  const cancel = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const { overview, selectedFactor, selectedSession, selectedBrowser } = snapshot.context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
-  const isEnd = snapshot.matches('confirmingEnd');
-  const isForget = snapshot.matches('confirmingForget');
-  const browser = (isForget ? selectedBrowser : selectedSession)?.browser || text('factors.unknownBrowser');
+  const isEndingSession = snapshot.matches('confirmingEnd');
+  const isForgettingBrowser = snapshot.matches('confirmingForget');
+  const browser =
+    (isForgettingBrowser ? selectedBrowser : selectedSession)?.browser || text('factors.unknownBrowser');
   const name = selectedFactor ? titleOf(selectedFactor) : '';
-  const action = isForget ? 'forget' : isEnd ? 'end' : 'remove';
-  const texts = TEXTS[action];
+  const change = isForgettingBrowser ? 'forget' : isEndingSession ? 'end' : 'remove';
+  const keys = TEXT_KEYS[change];
   return (
     <Dialog
-      open={isEnd || isForget || snapshot.matches('confirming')}
-      title={text(texts.title, action === 'remove' ? { name } : { browser })}
+      open={isEndingSession || isForgettingBrowser || snapshot.matches('confirming')}
+      title={text(keys.title, change === 'remove' ? { name } : { browser })}
       onClose={() => actor.send({ type: 'change.cancelled' })}
-      initialFocus={cancel}
+      initialFocus={cancelButton}
       finalFocus={snapshot.hasTag('busy') ? finalFocus : undefined}
       actions={
         <ButtonRow>
           <Button
-            onClick={() => actor.send({ type: action === 'remove' ? 'removal.confirmed' : 'end.confirmed' })}
+            onClick={() => actor.send({ type: change === 'remove' ? 'removal.confirmed' : 'end.confirmed' })}
           >
-            {text(texts.button)}
+            {text(keys.button)}
           </Button>
-          <Button ref={cancel} kind="secondary" onClick={() => actor.send({ type: 'change.cancelled' })}>
+          <Button
+            ref={cancelButton}
+            kind="secondary"
+            onClick={() => actor.send({ type: 'change.cancelled' })}
+          >
             {text('action.cancel')}
           </Button>
         </ButtonRow>
       }
     >
-      {text(texts.body)}
+      {text(keys.body)}
     </Dialog>
   );
 }

@@ -5,16 +5,19 @@ import type { Factor } from '#machines/shared/factor.ts';
 import { positionOf } from '#machines/shared/factor-limits.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { useTime } from '#src/views/use-time.ts';
+import { useFormatTime } from '#src/views/use-format-time.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import styles from './factors.module.css';
-import { useRegistrationDate } from './use-registration-date.ts';
+import { useFormatRegistrationDate } from './use-format-registration-date.ts';
 
-/** Fields that distinguish devices of one type, in display order. */
+/** Fields that distinguish devices of the same type, in display order. */
 const DISTINGUISHING_FIELDS = ['deviceName', 'serialNumber', 'modelCode', 'publicId', 'uuid'] as const;
 const MAX_DISTINGUISHING_FIELDS = 2;
 
-/** The title of a factor: its name, or its type with its position among several of the type without a name. */
+/**
+ * Returns a function that gives the title of a factor: the name of the factor, or its type. If the list contains
+ * several factors of the type without a name, a number follows the type.
+ */
 export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => string {
   const text = useText();
   return (factor) =>
@@ -22,7 +25,7 @@ export function useFactorTitle(factors: readonly Factor[]): (factor: Factor) => 
     [text(`factor.kind.${factor.type}`), positionOf(factors, factor)].filter(Boolean).join(' ');
 }
 
-/** A factor: its title, details and actions. */
+/** The list item of a factor: its title, details and actions. */
 export function FactorItem({
   actor,
   factor,
@@ -33,8 +36,8 @@ export function FactorItem({
   readonly isBusy: boolean;
 }) {
   const text = useText();
-  const time = useTime();
-  const registrationDate = useRegistrationDate();
+  const formatTime = useFormatTime();
+  const formatRegistrationDate = useFormatRegistrationDate();
   const { overview, factorTypes, defaultFactorType } = actor.getSnapshot().context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
   const { factorId, type, name, description, lastUsedAt, isRemovable } = factor;
@@ -60,9 +63,11 @@ export function FactorItem({
       </div>
       {facts.length > 0 ? <p className={styles['facts']}>{facts.join(' · ')}</p> : null}
       <p className={styles['note']}>
-        <span>{text('factors.since', { time: registrationDate(factor) })}</span>
+        <span>{text('factors.since', { time: formatRegistrationDate(factor) })}</span>
         <span>
-          {lastUsedAt === null ? text('factors.unused') : text('factors.used', { time: time(lastUsedAt) })}
+          {lastUsedAt === null
+            ? text('factors.unused')
+            : text('factors.used', { time: formatTime(lastUsedAt) })}
         </span>
       </p>
       {isRemovable ? null : <p className={styles['note']}>{text('factors.last')}</p>}

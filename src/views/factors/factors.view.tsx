@@ -20,13 +20,15 @@ import { NameForm } from './name-form.tsx';
 import { RememberedItem } from './remembered-item.tsx';
 import { SessionItem } from './session-item.tsx';
 
-const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals of a change, by error code. */
+const REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['lastFactor', 'factors.lastNow'],
   ['notFound', 'factors.gone'],
   ['badName', 'factor.badName'],
 ]);
 
-const CHANGE_TEXTS = {
+/** The text keys of the messages after a change. */
+const CHANGE_KEYS = {
   renamed: 'factors.renamed',
   removed: 'factors.removed',
   ended: 'factors.ended',
@@ -38,7 +40,7 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
   const text = useText();
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
-  const back = useRef<HTMLButtonElement>(null);
+  const backButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { overview, factorTypes, selectedFactor, lastChange, failure } = snapshot.context;
   const titleOf = useFactorTitle(overview?.factors ?? []);
@@ -69,12 +71,15 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
     );
   }
   const { factors, sessions, rememberedBrowsers, lastSignIn } = overview;
-  const addable = factorTypes.filter((factorType) => canAddFactor(factors, factorType));
-  const sortedSessions = [...sessions].sort((one, other) => Number(other.isThis) - Number(one.isThis));
+  const addableTypes = factorTypes.filter((factorType) => canAddFactor(factors, factorType));
+  // The session of this browser is the first.
+  const sortedSessions = [...sessions].sort(
+    (session, other) => Number(other.isThis) - Number(session.isThis),
+  );
   return (
     <Card title={title} lead={text('factors.lead')}>
       <Message tone="success" live="polite">
-        {lastChange && !isBusy ? text(CHANGE_TEXTS[lastChange]) : null}
+        {lastChange && !isBusy ? text(CHANGE_KEYS[lastChange]) : null}
       </Message>
       {lastSignIn ? <LastSignIn lastSignIn={lastSignIn} /> : null}
       <section className={styles['group']} aria-labelledby={`${id}-own`} aria-busy={isBusy}>
@@ -86,11 +91,11 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
           ))}
         </ul>
       </section>
-      {addable.length === 0 ? null : (
+      {addableTypes.length === 0 ? null : (
         <section className={styles['group']} aria-labelledby={`${id}-add`}>
           <h2 id={`${id}-add`}>{text('factors.add')}</h2>
-          <div className={styles['kinds']}>
-            {addable.map((factorType) => (
+          <div className={styles['types']}>
+            {addableTypes.map((factorType) => (
               <Button
                 key={factorType}
                 kind="secondary"
@@ -123,21 +128,21 @@ export function FactorsView({ actor }: { readonly actor: ActorRefFrom<FactorsMac
         </section>
       )}
       <Button
-        ref={back}
+        ref={backButton}
         kind="secondary"
         disabled={isBusy}
         onClick={() => actor.send({ type: 'overview.back' })}
       >
         {text('action.previous')}
       </Button>
-      <ConfirmationDialog actor={actor} finalFocus={back} />
+      <ConfirmationDialog actor={actor} finalFocus={backButton} />
       <RegistrationFailure
         failure={snapshot.matches('refused') ? failure : null}
         title="factors.failed"
-        texts={FAILURES}
-        general="factors.unchanged"
+        refusalKeys={REFUSAL_KEYS}
+        fallbackKey="factors.unchanged"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
-        finalFocus={back}
+        finalFocus={backButton}
       />
     </Card>
   );

@@ -15,17 +15,17 @@ const FORMS = {
   'name.submitted': { name: textField('passkeyName') },
 } satisfies FormTable<EventFromLogic<FactorsMachine>>;
 
-/** The form that renames a factor. */
+/** The form with which a person renames a factor. */
 export function NameForm({ actor }: { readonly actor: ActorRefFrom<FactorsMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { selectedFactor, problem } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   return (
-    <Form event={scriptFormEvent('name.submitted', announce)}>
+    <Form event={scriptFormEvent('name.submitted', announceProblem)}>
       <TextField
         ref={field}
         label={text('factors.newName')}

@@ -4,10 +4,10 @@ import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import type { RememberedBrowser } from '#machines/shared/factor.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { useTime } from '#src/views/use-time.ts';
+import { useFormatTime } from '#src/views/use-format-time.ts';
 import styles from './factors.module.css';
 
-/** A remembered browser: its last use, its expiry and the link that forgets it. */
+/** The list item of a remembered browser: its last use, its expiry, and the link that removes it. */
 export function RememberedItem({
   actor,
   browser,
@@ -18,7 +18,7 @@ export function RememberedItem({
   readonly isBusy: boolean;
 }) {
   const text = useText();
-  const time = useTime();
+  const formatTime = useFormatTime();
   const id = useId();
   const { rememberedId, browser: name, lastUsedAt, expiresAt, isThis } = browser;
   return (
@@ -28,8 +28,8 @@ export function RememberedItem({
         {isThis ? <span className={styles['badge']}>{text('factors.thisSession')}</span> : null}
       </div>
       <p className={styles['note']}>
-        <span>{text('factors.seen', { time: time(lastUsedAt) })}</span>
-        <span>{text('factors.rememberedUntil', { time: time(expiresAt) })}</span>
+        <span>{text('factors.seen', { time: formatTime(lastUsedAt) })}</span>
+        <span>{text('factors.rememberedUntil', { time: formatTime(expiresAt) })}</span>
       </p>
       <div className={styles['actions']}>
         <TextLink

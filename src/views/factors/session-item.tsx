@@ -4,10 +4,10 @@ import type { FactorsMachine } from '#machines/factors/factors.machine.ts';
 import type { PersonSession } from '#machines/shared/factor.ts';
 import { useText } from '#src/app/text.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { useTime } from '#src/views/use-time.ts';
+import { useFormatTime } from '#src/views/use-format-time.ts';
 import styles from './factors.module.css';
 
-/** A session of the person: its browser, network, start and last use, and the link that ends it. */
+/** The list item of a session: its browser, network, start and last use, and the link that ends the session. */
 export function SessionItem({
   actor,
   session,
@@ -18,7 +18,7 @@ export function SessionItem({
   readonly isBusy: boolean;
 }) {
   const text = useText();
-  const time = useTime();
+  const formatTime = useFormatTime();
   const id = useId();
   const { sessionId, startedAt, lastSeenAt, browser, addressRange, isThis } = session;
   return (
@@ -29,8 +29,8 @@ export function SessionItem({
       </div>
       {addressRange === '' ? null : <p className={styles['facts']}>{addressRange}</p>}
       <p className={styles['note']}>
-        <span>{text('factors.began', { time: time(startedAt) })}</span>
-        {isThis ? null : <span>{text('factors.seen', { time: time(lastSeenAt) })}</span>}
+        <span>{text('factors.began', { time: formatTime(startedAt) })}</span>
+        {isThis ? null : <span>{text('factors.seen', { time: formatTime(lastSeenAt) })}</span>}
       </p>
       {isThis ? null : (
         <div className={styles['actions']}>

@@ -16,7 +16,7 @@ export const FORGOT_PASSWORD_FORMS = {
   'method.chosen': METHOD_FORM,
 } satisfies FormTable<EventFromLogic<ForgotPasswordMachine>>;
 
-/** The forgotten password (spec section 4, "Forgot flow"). */
+/** The screens with which a person resets a forgotten password (spec section 4, "Forgot flow"). */
 export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<ForgotPasswordMachine> }) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, FORGOT_PASSWORD_FORMS);
@@ -27,7 +27,7 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
 
   if (step) return step;
   if (snapshot.matches('selecting')) {
-    return <MethodSelect choose={formEvent('method.chosen')} back={event({ type: 'step.back' })} />;
+    return <MethodSelect submitEvent={formEvent('method.chosen')} backEvent={event({ type: 'step.back' })} />;
   }
   if (snapshot.matches('forbidden')) {
     return (
@@ -46,7 +46,7 @@ export function ForgotPasswordView({ actor }: { readonly actor: ActorRefFrom<For
       refusalMessage={failure ? failureText(failure) : undefined}
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      submit={(afterSend) => formEvent('id.submitted', afterSend)}
+      createSubmitEvent={(afterSend) => formEvent('id.submitted', afterSend)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       backEvent={event({ type: 'step.back' })}
     />

@@ -25,7 +25,8 @@ import { useAttention } from '#src/views/use-attention.ts';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { ServiceList } from './service-list.tsx';
 
-const REAUTH_TEXTS = {
+/** The text keys of the reasons why a person has to sign in again. */
+const REAUTH_REASON_KEYS = {
   renew: 'identity.askedRenew',
   more: 'identity.askedMore',
   elsewhere: 'identity.askedElsewhere',
@@ -35,14 +36,14 @@ export const ID_ENTRY_FORMS = {
   'identity.submitted': { userId: textField('username') },
 } satisfies FormTable<EventFromLogic<IdEntryMachine>>;
 
-/** ID entry (spec section 2, "Login"). */
+/** The ID entry (spec section 2, "Login"). */
 export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMachine> }) {
   const text = useText();
   const { formEvent } = useFormEvents(actor, ID_ENTRY_FORMS);
   const portalEvents = useFormEvents(usePortal());
   const failureText = useFailureText();
   const snapshot = useDeferredBusySnapshot(actor);
-  const { userId, client: offer, problem } = snapshot.context;
+  const { userId, client: offeredMethods, problem } = snapshot.context;
   const support = useAfterHydration(snapshot.context.support, 'supported');
   const client = usePortalSelector(({ context }) => context.client);
   const reauthReason = usePortalSelector(({ context }) => context.session.person.reauthReason);
@@ -55,18 +56,18 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const drafts = useDrafts();
   const typedId = drafts.typedIdFor(userId) ?? userId;
   const field = useRef<HTMLInputElement>(null);
-  const blank = problem?.kind === 'blank' ? 'info.enter.id' : null;
-  const { error, announce } = useFieldProblem(actor, blank, field);
+  const blankProblem = problem?.kind === 'blank' ? 'info.enter.id' : null;
+  const { error, announceProblem } = useFieldProblem(actor, blankProblem, field);
   const isBusy = snapshot.hasTag('busy');
   const mode = entryModeOf(snapshot.context);
-  // A person who registers a passkey has none yet, so the ID is typed in any mode (rule 151).
+  // A person who wants to register a passkey may have none, so the person types the ID in either mode (rule 151).
   const isRegistering = remark === 'remark.registerPasskey';
   const isByPasskey = mode === 'passkey' && !isRegistering;
   const isSupported = support === 'supported';
   const unsupportedId = useId();
-  const hasChoice = hasModeChoice(offer) && !isRegistering;
+  const hasChoice = hasModeChoice(offeredMethods) && !isRegistering;
 
-  // The field may exist before the portal runs: the server puts it into the page (`src/server-portal.tsx`).
+  // The person may have typed before the portal runs, because the server renders the field (`src/server-portal.tsx`).
   const initialUserId = useRef(userId);
   useLayoutEffect(() => {
     const fieldText = field.current?.value ?? initialUserId.current;
@@ -75,7 +76,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
     else if (savedId !== null) fillField(field.current, savedId);
   }, [drafts]);
 
-  // The configuration of the service may arrive after the first render.
+  // Restores the chosen mode. An effect, because the settings of the service may arrive after the first render.
   useEffect(() => {
     if (hasChoice && isSupported && drafts.getMode() === 'passkey') {
       actor.send({ type: 'mode.chosen', mode: 'passkey' });
@@ -92,24 +93,24 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
   const fieldProblem =
     error ?? (problem?.kind === 'refused' ? failureText(problem.failure) : (passkeyProblem ?? undefined));
 
-  function choose(newMode: EntryMode) {
+  function chooseMode(newMode: EntryMode) {
     drafts.setMode(newMode);
     actor.send({ type: 'mode.chosen', mode: newMode });
   }
 
-  function save(value: string) {
-    drafts.saveTypedId(value, userId);
+  function saveTypedId(newId: string) {
+    drafts.saveTypedId(newId, userId);
     actor.send({ type: 'identity.edited' });
   }
 
-  const idEvent = formEvent('identity.submitted', announce);
-  const submit = {
+  const idEvent = formEvent('identity.submitted', announceProblem);
+  const submitEvent = {
     ...idEvent,
-    send(form: Fields) {
+    send(fields: Fields) {
       // A password manager may fill the field without an input event.
-      const { username = '' } = form;
-      if (username !== typedId) save(username);
-      idEvent.send(form);
+      const { username = '' } = fields;
+      if (username !== typedId) saveTypedId(username);
+      idEvent.send(fields);
     },
   };
 
@@ -135,7 +136,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      {reauthReason === '' ? null : <Message tone="info">{text(REAUTH_TEXTS[reauthReason])}</Message>}
+      {reauthReason === '' ? null : <Message tone="info">{text(REAUTH_REASON_KEYS[reauthReason])}</Message>}
       {client?.displayContent ? <Message tone="info">{client.displayContent}</Message> : null}
       <Message tone="warning" live="polite">
         {isServiceUnknown ? text('identity.serviceUnknown') : null}
@@ -156,7 +157,7 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
               describedBy: isSupported ? undefined : unsupportedId,
             },
           ]}
-          onChange={choose}
+          onChange={chooseMode}
         />
       ) : null}
       {isByPasskey ? (
@@ -172,17 +173,19 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           />
         </>
       ) : (
-        <Form event={submit} takesEvents>
+        <Form event={submitEvent} postsEvents>
           <TextField
             ref={field}
             label={text('identity.label')}
             name="username"
-            autoComplete={usesPasskeys({ client: offer, support }) ? 'username webauthn' : 'username'}
+            autoComplete={
+              usesPasskeys({ client: offeredMethods, support }) ? 'username webauthn' : 'username'
+            }
             enterKeyHint="next"
             autoFocus
             readOnly={isBusy}
             defaultValue={typedId}
-            onChange={save}
+            onChange={saveTypedId}
             error={fieldProblem}
           />
           <HangulOffer field={field} />
@@ -210,7 +213,8 @@ export function IdEntryView({ actor }: { readonly actor: ActorRefFrom<IdEntryMac
           {text('identity.registerPasskey')}
         </Button>
       ) : null}
-      {/* Only the browser knows the support: below the other controls the message moves none of the server's markup. */}
+      {/* This message appears after hydration, because only the browser knows its support of passkeys. It is below the
+          other controls, so that its appearance does not move them. */}
       {hasChoice && !isSupported ? (
         <div id={unsupportedId}>
           <Message tone="info">{text(`passkey.${support}`)}</Message>

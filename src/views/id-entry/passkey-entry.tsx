@@ -6,15 +6,16 @@ import { Message } from '#src/ui/message.tsx';
 type PasskeyEntryProps = {
   readonly support: PasskeySupport;
   readonly isBusy: boolean;
-  /** The browser's prompt is open. */
+  /** Whether the passkey prompt of the browser is open. */
   readonly isPrompting: boolean;
+  /** Whether the person has cancelled the last prompt. */
   readonly isCancelled: boolean;
-  /** Why the last attempt failed. */
+  /** The message why the last attempt failed; null if it did not fail. */
   readonly problem: string | null;
   readonly onPress: () => void;
 };
 
-/** The ID entry without an ID: the passkey identifies the person (rule 50). */
+/** The button with which a person signs in by passkey without typing an ID (rule 50). */
 export function PasskeyEntry({
   support,
   isBusy,

@@ -2,7 +2,7 @@ import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ServiceButtons } from '#src/views/service-buttons.tsx';
 
-/** The services to start from when no request is pending (rule 157). */
+/** The screen from which a person starts at a service, if no request is pending (rule 157). */
 export function ServiceList() {
   const text = useText();
   return (

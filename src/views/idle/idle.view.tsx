@@ -11,20 +11,20 @@ import { useFailureText } from '#src/views/failure-text.ts';
 
 type IdleProps = { readonly actor: ActorRefFrom<IdleMachine> };
 
-/** Asks whether the person is still there before an idle session ends; shown over any screen. */
+/** Before an idle session ends, asks over any screen whether the person wants to continue it. */
 export function IdleView({ actor }: IdleProps) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
   const hasSession = usePortalSelector((snapshot) => snapshot.can({ type: 'session.lapsed' }));
-  return isOpen && hasSession ? <Question actor={actor} /> : null;
+  return isOpen && hasSession ? <IdleDialog actor={actor} /> : null;
 }
 
-function Question({ actor }: IdleProps) {
+function IdleDialog({ actor }: IdleProps) {
   const text = useText();
   const failureText = useFailureText();
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { deadline, failure } = useSelector(actor, ({ context }) => context);
   const keepSession = () => actor.send({ type: 'session.keep' });
-  const sentence = (secondsLeft: number) =>
+  const timeLeftText = (secondsLeft: number) =>
     text('session.left', { time: countdownText(secondsLeft, 'clock') });
   return (
     <Dialog
@@ -38,8 +38,8 @@ function Question({ actor }: IdleProps) {
       }
     >
       <p>{text('session.unusedHint')}</p>
-      <Countdown deadline={deadline} format="clock" label={sentence} announcesStart={false}>
-        {(_, left) => sentence(left)}
+      <Countdown deadline={deadline} format="clock" announcementOf={timeLeftText} announcesStart={false}>
+        {(_, secondsLeft) => timeLeftText(secondsLeft)}
       </Countdown>
       <Message tone="error" live="assertive">
         {failure && !isBusy ? failureText(failure) : null}

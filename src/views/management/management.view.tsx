@@ -23,10 +23,10 @@ import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { useAttention } from '#src/views/use-attention.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
-import { DetailsPart } from './details.tsx';
-import { PART_NAMES, Part } from './parts.tsx';
+import { FactorDetails } from './factor-details.tsx';
+import { ManagementStep, STEP_NAMES } from './management-step.tsx';
 
-const KINDS: Readonly<Record<FactorType, MessageKey>> = {
+const FACTOR_TYPE_KEYS: Readonly<Record<FactorType, MessageKey>> = {
   [FACTOR_TYPES.otpCard]: 'factor.kind.7',
   [FACTOR_TYPES.yubikey]: 'factor.kind.8',
   [FACTOR_TYPES.mobileApp]: 'factor.kind.9',
@@ -39,15 +39,15 @@ const FORMS = {
   'password.submitted': { password: textField('password') },
 } satisfies FormTable<EventFromLogic<ManagementMachine>>;
 
-/** Asks for the password again before anything is changed. */
-function PasswordPart({ actor }: Props) {
+/** Requests the password again before the person may change anything. */
+function PasswordForm({ actor }: Props) {
   const text = useText();
   const { event, scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { userId, problem, failure, isProofRequiredAgain } = snapshot.context;
   const remark = usePortalSelector(({ context }) => context.remark);
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(failure, field, 'after');
@@ -58,7 +58,7 @@ function PasswordPart({ actor }: Props) {
         {isProofRequiredAgain ? text('management.again') : remark ? text(remark) : null}
       </Message>
       <AccountLine label={text('password.account')} value={userId} />
-      <Form event={scriptFormEvent('password.submitted', announce)}>
+      <Form event={scriptFormEvent('password.submitted', announceProblem)}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}
@@ -85,31 +85,31 @@ function PasswordPart({ actor }: Props) {
       <FailureDialog
         failure={failure}
         title="management.failed"
-        dismiss={event({ type: 'failure.dismissed' })}
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </Card>
   );
 }
 
-/** The management of factors (spec section 2, "Management flow"). */
+/** The screens with which a person manages factors (spec section 2, "Management flow"). */
 export function ManagementView({ actor }: Props) {
   const text = useText();
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { context, children } = snapshot;
-  const [part] = PART_NAMES.flatMap((name) => {
+  const [step] = STEP_NAMES.flatMap((name) => {
     const child: AnyActorRef | undefined = children[name];
-    return child ? [<Part key={child.sessionId} name={name} actor={child} />] : [];
+    return child ? [<ManagementStep key={child.sessionId} name={name} actor={child} />] : [];
   });
   const { registered } = context;
   const title = text('title.management');
-  const previous = (
+  const backButton = (
     <Button onClick={() => actor.send({ type: 'management.back' })}>{text('action.previous')}</Button>
   );
 
-  if (part) return part;
-  if (snapshot.matches('proving')) return <PasswordPart actor={actor} />;
+  if (step) return step;
+  if (snapshot.matches('proving')) return <PasswordForm actor={actor} />;
   if (snapshot.matches('unanswered')) {
     return (
       <Card title={title}>
@@ -141,7 +141,7 @@ export function ManagementView({ actor }: Props) {
             {text('management.toDefault')}
           </Button>
         ) : null}
-        {previous}
+        {backButton}
       </Card>
     );
   }
@@ -160,7 +160,7 @@ export function ManagementView({ actor }: Props) {
       </Card>
     );
   }
-  if (snapshot.matches('details')) return <DetailsPart actor={actor} />;
+  if (snapshot.matches('details')) return <FactorDetails actor={actor} />;
   if (snapshot.matches('choosing')) {
     return (
       <Card title={title} lead={text('management.choose')}>
@@ -171,8 +171,8 @@ export function ManagementView({ actor }: Props) {
             onClick={() => actor.send({ type: 'type.chosen', factorType })}
           >
             {registered && hasFactor(registered, factorType)
-              ? text('management.has', { kind: text(KINDS[factorType]) })
-              : text(KINDS[factorType])}
+              ? text('management.has', { kind: text(FACTOR_TYPE_KEYS[factorType]) })
+              : text(FACTOR_TYPE_KEYS[factorType])}
           </Button>
         ))}
         <Button kind="secondary" onClick={() => actor.send({ type: 'management.back' })}>

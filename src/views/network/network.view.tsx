@@ -7,11 +7,12 @@ import { useLateParts } from '#src/app/late-parts.ts';
 import { useText } from '#src/app/text.ts';
 import { Banner } from '#src/ui/banner.tsx';
 
-/** The banner about a lost or restored connection. */
+/** The banner that says that the connection is lost or restored. */
 export function NetworkView({ actor }: { readonly actor: ActorRefFrom<NetworkMachine> }) {
   const text = useText();
-  const actualState = useSelector(actor, (snapshot) => snapshot.value);
-  const state = useAfterHydration(actualState, 'online');
+  const networkState = useSelector(actor, (snapshot) => snapshot.value);
+  // The server renders every page as online.
+  const state = useAfterHydration(networkState, 'online');
   const { messages } = useIntl();
   const lateParts = useLateParts();
   if (state === 'offline') {

@@ -13,19 +13,23 @@ import { RegistrationFailure } from '#src/views/registration/registration-failur
 import { Waiting } from '#src/views/waiting.tsx';
 import type { OfferAgain } from '#wire/passkey-offer.ts';
 
-const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals, by error code. */
+const REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['passkeyTaken', 'registerPasskey.alreadyRegistered'],
   ['notAuthorized', 'offerPasskey.over'],
   ['notAllowed', 'offerPasskey.over'],
   ['tooWeak', 'offerPasskey.over'],
 ]);
 
-/** Offers a passkey after a sign-in by password (rule 253). During a conditional create it looks like the way to the service. */
+/**
+ * Offers a passkey after a sign-in by password (rule 253). While the browser creates the passkey without a question,
+ * the screen looks like the return to the service.
+ */
 export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<OfferPasskeyMachine> }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { userId, hasAccepted, isCancelled, failure } = snapshot.context;
-  const create = useRef<HTMLButtonElement>(null);
+  const createButton = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const isCreating = snapshot.matches('creating');
 
@@ -43,7 +47,7 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
       <p role="status">{isCreating ? text('registerPasskey.making') : null}</p>
       <ButtonRow>
         <Button
-          ref={create}
+          ref={createButton}
           autoFocus
           busy={isBusy && !snapshot.matches('declining')}
           busyLabel={isCreating ? null : text('registration.checking')}
@@ -60,10 +64,10 @@ export function OfferPasskeyView({ actor }: { readonly actor: ActorRefFrom<Offer
       </Button>
       <RegistrationFailure
         failure={failure}
-        texts={FAILURES}
-        general="info.passkey.failure.registration"
+        refusalKeys={REFUSAL_KEYS}
+        fallbackKey="info.passkey.failure.registration"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
-        finalFocus={create}
+        finalFocus={createButton}
       />
     </Card>
   );

@@ -3,7 +3,7 @@ import { useBranding } from '#src/app/branding-context.ts';
 import { useText } from '#src/app/text.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
-/** Contact and help link; empty when the operator has configured neither. */
+/** The contact and the help link of the operator. Renders nothing if the operator has configured neither of them. */
 export function HelpLine() {
   const text = useText();
   const { locale } = useIntl();

@@ -3,7 +3,7 @@ import { useText } from '#src/app/text.ts';
 import textLink from '#src/ui/text-link.module.css';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 
-/** Opens a page of the operator in a new tab. */
+/** A link that opens a page of the operator in a new tab. */
 export function NewTabLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const text = useText();
   return (

@@ -4,7 +4,7 @@ import { useText } from '#src/app/text.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 import styles from './operator-footer.module.css';
 
-/** The operator's links and contact, below every screen. */
+/** The links and the contact of the operator, below every screen. */
 export function OperatorFooter() {
   const text = useText();
   const { locale } = useIntl();

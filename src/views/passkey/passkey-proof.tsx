@@ -8,16 +8,16 @@ import { Message } from '#src/ui/message.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
 import type { ProofProps } from '#src/views/proof.ts';
 
-/** The button that opens the browser's passkey prompt. */
+/** The button that opens the passkey prompt of the browser. */
 export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { support, isCancelled, startFailure, failure } = snapshot.context;
-  const button = useRef<HTMLButtonElement>(null);
+  const promptButton = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const isSupported = support === 'supported';
-  const isAsking = isBusy && !snapshot.matches('finishing');
+  const isPrompting = isBusy && !snapshot.matches('finishing');
 
   return (
     <>
@@ -25,7 +25,7 @@ export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
         <Message tone="warning">{text('noScript.needed')}</Message>
       </noscript>
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
-        {isAsking
+        {isPrompting
           ? text('passkey.asking')
           : isSupported
             ? isCancelled
@@ -34,10 +34,10 @@ export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
             : text(`passkey.${support}`)}
       </Message>
       <Button
-        ref={button}
+        ref={promptButton}
         disabled={!isSupported}
         busy={isBusy}
-        busyLabel={isAsking ? null : text('passkey.checking')}
+        busyLabel={isPrompting ? null : text('passkey.checking')}
         onClick={() => actor.send({ type: 'passkey.request' })}
       >
         {text('passkey.button')}
@@ -46,9 +46,9 @@ export function PasskeyProof({ actor, children }: ProofProps<PasskeyMachine>) {
       <FailureDialog
         failure={startFailure ?? failure}
         call={startFailure ? undefined : 'authenticate'}
-        general="info.fidotoken.failure.authentication"
-        dismiss={event({ type: 'failure.dismissed' })}
-        finalFocus={button}
+        fallbackKey="info.fidotoken.failure.authentication"
+        dismissEvent={event({ type: 'failure.dismissed' })}
+        finalFocus={promptButton}
       />
     </>
   );

@@ -4,7 +4,7 @@ import type { PasskeyMachine } from '#machines/passkey/passkey.machine.ts';
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ChangeLink } from '#src/views/change-link.tsx';
-import { KnownPerson } from '#src/views/known-person.tsx';
+import { IdentifiedPerson } from '#src/views/identified-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
@@ -16,7 +16,7 @@ export function PasskeyView({ actor }: { readonly actor: ActorRefFrom<PasskeyMac
 
   return (
     <Card title={text('title.method.12')} lead={text('passkey.lead')}>
-      <KnownPerson userId={userId} />
+      <IdentifiedPerson userId={userId} />
       <PasskeyProof actor={actor}>
         {(isBusy) => (
           <MethodBoxes

@@ -21,7 +21,8 @@ import { MAX_PASSWORD_LENGTH } from '#wire/password-rules.ts';
 import styles from './rule-list.module.css';
 import { RuleList } from './rule-list.tsx';
 
-const PROBLEMS: Readonly<
+/** The text keys of problems with the typed values. `isInConfirmation`: the problem is shown at the second field. */
+const PROBLEM_TEXTS: Readonly<
   Record<PasswordProblem, { readonly key: MessageKey; readonly isInConfirmation?: true }>
 > = {
   empty: { key: 'info.enter.pw' },
@@ -32,6 +33,7 @@ const PROBLEMS: Readonly<
   inUse: { key: 'info.portal.user.change.failure.using' },
 };
 
+/** Error codes that have a text in the password setup. */
 const CODES_WITH_TEXT: readonly string[] = [
   'wrongCurrent',
   'sameAsCurrent',
@@ -47,13 +49,15 @@ export const PASSWORD_SETUP_FORMS = {
   'password.submitted': { password: textField('newPassword'), confirmation: textField('confirmPassword') },
 } satisfies FormTable<EventFromLogic<PasswordSetupMachine>>;
 
-/** New password, confirmation, rules and save (spec section 2, "Password flow", step 5). */
+/**
+ * The form with the new password, its confirmation and the password rules (spec section 2, "Password flow", step 5).
+ */
 export function PasswordSetupView({
   actor,
   remark,
 }: {
   readonly actor: ActorRefFrom<PasswordSetupMachine>;
-  /** Why the password has to change. */
+  /** The reason why the person has to change the password, shown instead of the usual instructions. */
   readonly remark?: ReactNode;
 }) {
   const text = useText();
@@ -65,7 +69,7 @@ export function PasswordSetupView({
   const confirmationField = useRef<HTMLInputElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const title = text(type === 'create' ? 'title.passwordCreate' : 'title.passwordChange');
-  const problemText = problem === null ? null : PROBLEMS[problem];
+  const problemText = problem === null ? null : PROBLEM_TEXTS[problem];
 
   useEffect(() => {
     if (problem === 'empty') {
@@ -73,7 +77,7 @@ export function PasswordSetupView({
       fillField(confirmationField.current, '');
     }
     if (problem !== null)
-      (PROBLEMS[problem].isInConfirmation ? confirmationField : passwordField).current?.focus();
+      (PROBLEM_TEXTS[problem].isInConfirmation ? confirmationField : passwordField).current?.focus();
   }, [problem]);
 
   useEffect(() => {
@@ -98,10 +102,13 @@ export function PasswordSetupView({
     capsLock: text('password.capsLock'),
   } as const;
   const labelsFor = (key: MessageKey) => {
-    const field = text(key);
+    const label = text(key);
     return {
-      label: field,
-      labels: { show: text('password.showOf', { field }), hide: text('password.hideOf', { field }) },
+      label,
+      labels: {
+        show: text('password.showOf', { field: label }),
+        hide: text('password.hideOf', { field: label }),
+      },
     };
   };
   const errorText = problemText ? text(problemText.key, { count: MAX_PASSWORD_LENGTH }) : undefined;

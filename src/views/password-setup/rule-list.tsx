@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { brokenRules, minLengthOf, type PasswordStrength, rulesOf } from '#wire/password-rules.ts';
 import styles from './rule-list.module.css';
 
-/** The rules of a strength; those that the typed password meets are marked (spec section 5). */
+/** The list of the password rules. A check mark shows each rule that the typed password meets (spec section 5). */
 export function RuleList({
   strength,
   field,

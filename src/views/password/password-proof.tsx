@@ -24,17 +24,17 @@ export const PASSWORD_FORMS = {
 export function PasswordProof({
   actor,
   children,
-  trailing,
+  adjacentButton,
 }: ProofProps<PasswordMachine> & {
-  /** Content next to the button. */
-  readonly trailing?: ReactNode;
+  /** A button next to the submit button. */
+  readonly adjacentButton?: ReactNode;
 }) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, PASSWORD_FORMS);
   const snapshot = useDeferredBusySnapshot(actor);
   const { userId, mode, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isGate = mode === 'gate';
 
@@ -42,7 +42,7 @@ export function PasswordProof({
 
   return (
     <>
-      <Form event={formEvent('password.submitted', announce)}>
+      <Form event={formEvent('password.submitted', announceProblem)}>
         <HiddenUserName value={userId} />
         <PasswordField
           ref={field}
@@ -62,14 +62,14 @@ export function PasswordProof({
           <Button type="submit" busy={isBusy} busyLabel={text('password.checking')}>
             {text(isGate ? 'action.next' : 'action.login')}
           </Button>
-          {trailing}
+          {adjacentButton}
         </ButtonRow>
         {children?.(isBusy)}
       </Form>
       <FailureDialog
         failure={failure}
         call={isGate ? undefined : 'authenticate'}
-        dismiss={event({ type: 'failure.dismissed' })}
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

@@ -26,8 +26,8 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
   const canResetPassword = usePortalSelector(({ context }) => context.canResetPassword);
   const remark = usePortalSelector(({ context }) => context.remark);
   const isGate = mode === 'gate';
-  const change = useSavedBoxes('password', (changed) => {
-    if (boxes) actor.send({ type: 'boxes.changed', boxes: changed });
+  const changeBoxes = useSavedBoxes('password', (newBoxes) => {
+    if (boxes) actor.send({ type: 'boxes.changed', boxes: newBoxes });
   });
 
   const lead = service === '' ? text('password.leadUnknown') : text('password.lead', { service });
@@ -39,7 +39,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
       <AccountLine label={text('password.account')} value={userId} />
       <PasswordProof
         actor={actor}
-        trailing={
+        adjacentButton={
           <Button kind="secondary" disabled={isBusy} event={event({ type: 'password.back' })}>
             {text('action.previous')}
           </Button>
@@ -51,7 +51,7 @@ export function PasswordView({ actor }: { readonly actor: ActorRefFrom<PasswordM
               label={text('password.always')}
               name="always"
               checked={boxes.always}
-              onChange={(always) => change({ always, alwaysSend: false })}
+              onChange={(always) => changeBoxes({ always, alwaysSend: false })}
               disabled={isBusy}
             />
           )

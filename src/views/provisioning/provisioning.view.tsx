@@ -9,14 +9,14 @@ import { Message } from '#src/ui/message.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 
-/** The hand-off to the mobile app (spec section 2, "Provisioning page"). */
+/** The page of a registration link, which opens the mobile app (spec section 2, "Provisioning page"). */
 export function ProvisioningView({ actor }: { readonly actor: ActorRefFrom<ProvisioningMachine> }) {
   const text = useText();
   const failureText = useFailureText();
   const snapshot = useSelector(actor, (current) => current);
   const { link, failure, app } = snapshot.context;
   const title = text('title.provisioning');
-  const home = (
+  const homeButton = (
     <Button kind="secondary" onClick={() => actor.send({ type: 'provisioning.leave' })}>
       {text('action.home')}
     </Button>
@@ -31,7 +31,7 @@ export function ProvisioningView({ actor }: { readonly actor: ActorRefFrom<Provi
         </Message>
         <ButtonRow>
           <Button href={link}>{text('provisioning.open')}</Button>
-          {home}
+          {homeButton}
         </ButtonRow>
       </Card>
     );
@@ -45,7 +45,7 @@ export function ProvisioningView({ actor }: { readonly actor: ActorRefFrom<Provi
         {snapshot.can({ type: 'provisioning.retry' }) ? (
           <Button onClick={() => actor.send({ type: 'provisioning.retry' })}>{text('action.retry')}</Button>
         ) : null}
-        {home}
+        {homeButton}
       </ButtonRow>
     </Card>
   );

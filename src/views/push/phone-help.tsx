@@ -3,12 +3,15 @@ import { useText } from '#src/app/text.ts';
 import type { FormEvent } from '#src/ui/form-event.ts';
 import { TextLink } from '#src/ui/text-link.tsx';
 
-/** Help for a phone that can no longer answer, with a link to register it again where the policy allows that. */
+/** Help for a person whose phone gets no pushes, with a link to register the phone again, if the policy allows it. */
 export function PhoneHelp({
-  manage,
+  manageEvent,
 }: {
-  /** Link to the management; absent where the screen has its own link or is part of it. */
-  readonly manage: FormEvent | undefined;
+  /**
+   * The event of the link to the management. Undefined if the screen has such a link already, or is part of the
+   * management.
+   */
+  readonly manageEvent: FormEvent | undefined;
 }) {
   const text = useText();
   const canManage = usePortalSelector(
@@ -17,7 +20,7 @@ export function PhoneHelp({
   return (
     <>
       <p>{text(canManage ? 'push.phoneGone' : 'push.phoneGoneAdmin')}</p>
-      {canManage && manage ? <TextLink event={manage}>{text('chooser.manage')}</TextLink> : null}
+      {canManage && manageEvent ? <TextLink event={manageEvent}>{text('chooser.manage')}</TextLink> : null}
     </>
   );
 }

@@ -13,27 +13,29 @@ import { PhoneHelp } from './phone-help.tsx';
 import styles from './push-dialog.module.css';
 import { PushId } from './push-id.tsx';
 
-/** The modal of a pending push: its ID, the time left, cancel and links to other methods (spec section 2). */
+/**
+ * The modal of a pending push: its ID, the time left, the cancel button, and links to other methods (spec section 2).
+ */
 export function PushDialog({
   push,
   hasPollFailed,
   isNotified,
   otherMethods,
-  manage,
-  cancel,
+  manageEvent,
+  cancelEvent,
   finalFocus,
 }: {
-  /** Null closes the modal. */
+  /** The pending push; null closes the modal. */
   readonly push: PendingPush | null;
   readonly hasPollFailed: boolean;
-  /** False when no notification reached the phone. */
+  /** Whether a notification was sent to the phone. */
   readonly isNotified: boolean;
-  /** Links to other methods, because the modal covers those of the screen. */
+  /** Links to other methods. The modal covers the links of the screen. */
   readonly otherMethods: ReactNode;
-  /** Opens the management, where the phone can be registered again. */
-  readonly manage: FormEvent | undefined;
-  readonly cancel: FormEvent;
-  /** Gets the focus when the modal has closed. */
+  /** Opens the management, in which the phone can be registered again. */
+  readonly manageEvent: FormEvent | undefined;
+  readonly cancelEvent: FormEvent;
+  /** The element that gets the focus when the modal has closed. */
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();
@@ -43,7 +45,7 @@ export function PushDialog({
     <Dialog
       open={push !== null}
       title={text('push.title')}
-      onClose={cancel.send}
+      onClose={cancelEvent.send}
       finalFocus={finalFocus}
       actions={
         <div className={styles['actions']}>
@@ -52,7 +54,7 @@ export function PushDialog({
               {text('push.openApp')}
             </Button>
           )}
-          <Button kind="secondary" event={cancel}>
+          <Button kind="secondary" event={cancelEvent}>
             {text('push.cancel')}
           </Button>
           {otherMethods}
@@ -66,12 +68,12 @@ export function PushDialog({
           </Message>
           <p>{text(config.appAsksMatch ? 'push.choose' : 'push.compare')}</p>
           <PushId id={push.id} />
-          <p className={styles['left']}>
+          <p className={styles['time-left']}>
             <Countdown
               deadline={push.validUntil}
               format="seconds"
               announcesStart={false}
-              label={(seconds) => text('push.left', { seconds })}
+              announcementOf={(seconds) => text('push.left', { seconds })}
             >
               {(_shown, seconds) => text('push.left', { seconds })}
             </Countdown>
@@ -79,7 +81,7 @@ export function PushDialog({
           <Message tone="warning" live="polite">
             {hasPollFailed ? text('push.cutOff') : null}
           </Message>
-          {isNotified ? null : <PhoneHelp manage={manage} />}
+          {isNotified ? null : <PhoneHelp manageEvent={manageEvent} />}
         </div>
       ) : null}
     </Dialog>

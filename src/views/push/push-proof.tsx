@@ -14,31 +14,31 @@ import type { ProofProps } from '#src/views/proof.ts';
 import { PhoneHelp } from './phone-help.tsx';
 import { PushDialog } from './push-dialog.tsx';
 
-/** The announcement while the button is busy. */
+/** The text key that screen readers announce while the button is busy. */
 function busyLabelOf(snapshot: SnapshotFrom<PushMachine>): MessageKey {
   if (snapshot.matches('proving')) return 'push.checking';
   return snapshot.matches('withdrawing') ? 'push.withdrawing' : 'push.requesting';
 }
 
-/** The phone of a push, the button that requests it, and the modal while it is pending. */
+/** The phone that gets the push, the button that requests the push, and the modal while the push is pending. */
 export function PushProof({
   actor,
   otherMethods = null,
-  manage,
+  manageEvent,
   failureTitle,
   call = 'authenticate',
   children,
 }: ProofProps<PushMachine> & {
-  /** Links to other methods, for the modal that covers the screen. */
+  /** Links to other methods, for the modal, which covers the links of the screen. */
   readonly otherMethods?: ReactNode;
-  /** Opens the management, where the phone can be registered again. */
-  readonly manage?: FormEvent;
+  /** Opens the management, in which the phone can be registered again. */
+  readonly manageEvent?: FormEvent;
 }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { token, push, hasPollFailed, isNotified, failure, hasRequested } = snapshot.context;
-  const button = useRef<HTMLButtonElement>(null);
+  const requestButton = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const isExpired = snapshot.matches({ idle: 'expired' });
   const isCancelled = snapshot.matches({ idle: 'cancelled' });
@@ -53,9 +53,9 @@ export function PushProof({
             ? text('push.cancelled')
             : null}
       </Message>
-      {isExpired || (isCancelled && !isNotified) ? <PhoneHelp manage={manage} /> : null}
+      {isExpired || (isCancelled && !isNotified) ? <PhoneHelp manageEvent={manageEvent} /> : null}
       <Button
-        ref={button}
+        ref={requestButton}
         busy={isBusy}
         busyLabel={text(busyLabelOf(snapshot))}
         event={event({ type: 'push.request' })}
@@ -68,17 +68,17 @@ export function PushProof({
         hasPollFailed={hasPollFailed}
         isNotified={isNotified}
         otherMethods={otherMethods}
-        manage={manage}
-        cancel={event({ type: 'push.cancel' })}
-        finalFocus={button}
+        manageEvent={manageEvent}
+        cancelEvent={event({ type: 'push.cancel' })}
+        finalFocus={requestButton}
       />
       <FailureDialog
         failure={failure}
         approvalMethod="push"
         call={call}
         title={failureTitle}
-        dismiss={event({ type: 'failure.dismissed' })}
-        finalFocus={button}
+        dismissEvent={event({ type: 'failure.dismissed' })}
+        finalFocus={requestButton}
       />
     </>
   );

@@ -5,9 +5,9 @@ import { useFormEvents } from '#src/app/form-events.ts';
 import { usePortal } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
-import { pushLead } from '#src/views/app-leads.ts';
+import { pushLeadKey } from '#src/views/app-leads.ts';
 import { ChangeLink } from '#src/views/change-link.tsx';
-import { KnownPerson } from '#src/views/known-person.tsx';
+import { IdentifiedPerson } from '#src/views/identified-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { PushProof } from './push-proof.tsx';
@@ -19,9 +19,9 @@ export function PushView({ actor }: { readonly actor: ActorRefFrom<PushMachine> 
   const userId = useSelector(actor, ({ context }) => context.userId);
 
   return (
-    <Card title={text('title.method.10')} lead={text(pushLead())}>
-      <KnownPerson userId={userId} />
-      <PushProof actor={actor} manage={event({ type: 'route.requested', address: '/first/management' })}>
+    <Card title={text('title.method.10')} lead={text(pushLeadKey())}>
+      <IdentifiedPerson userId={userId} />
+      <PushProof actor={actor} manageEvent={event({ type: 'route.requested', address: '/first/management' })}>
         {(isBusy) => (
           <MethodBoxes
             actor={actor}

@@ -1,12 +1,18 @@
 import { create } from 'qrcode';
 
-/** Side of the picture in CSS pixels (spec section 9). */
+/** Width and height of the picture in CSS pixels (spec section 9). */
 export const QR_SIZE = 200;
 
-/** Modules of white around a code that scanners need (ISO/IEC 18004). */
+/**
+ * Width of the white margin that scanners need around a QR code, in modules, the small squares of the code (ISO/IEC
+ * 18004).
+ */
 const QUIET_ZONE = 4;
 
-/** The modules of a code, row by row; true is dark. Throws for a text that no code can hold. */
+/**
+ * The modules of a QR code, row by row. True means dark.
+ * @throws {Error} if the text is too long for a QR code
+ */
 function modulesOf(text: string): readonly (readonly boolean[])[] {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const rows = Array.from({ length: modules.size }, (_, index) => index);
@@ -14,8 +20,8 @@ function modulesOf(text: string): readonly (readonly boolean[])[] {
 }
 
 /**
- * Draws a code black on white in every theme (rule 88). A module is a whole number of device pixels,
- * so that no edge is blurred; the remaining pixels go to the quiet zone.
+ * Draws a QR code black on white in every theme (rule 88). Every module has a whole number of device pixels, so that
+ * its edges are not blurred. The remaining pixels become part of the quiet zone.
  */
 export function drawQrCode(canvas: HTMLCanvasElement, text: string, pixelRatio: number): void {
   const context = canvas.getContext('2d');
@@ -26,17 +32,21 @@ export function drawQrCode(canvas: HTMLCanvasElement, text: string, pixelRatio: 
   context.fillStyle = '#fff';
   context.fillRect(0, 0, side, side);
   const modules = modulesOf(text);
-  const unit = Math.max(1, Math.floor(side / (modules.length + 2 * QUIET_ZONE)));
-  const start = Math.floor((side - unit * modules.length) / 2);
+  const moduleSize = Math.max(1, Math.floor(side / (modules.length + 2 * QUIET_ZONE)));
+  const start = Math.floor((side - moduleSize * modules.length) / 2);
   context.fillStyle = '#000';
   for (const [row, line] of modules.entries()) {
     for (const [column, isDark] of line.entries()) {
-      if (isDark) context.fillRect(start + column * unit, start + row * unit, unit, unit);
+      if (isDark)
+        context.fillRect(start + column * moduleSize, start + row * moduleSize, moduleSize, moduleSize);
     }
   }
 }
 
-/** The dark modules of a code as a path, in a square of `side` modules with its quiet zone: for a page without scripts. */
+/**
+ * The dark modules of a QR code as an SVG path, for a page without scripts. `side`: the width of the picture in
+ * modules, with the quiet zone.
+ */
 export function qrCodePath(text: string): { readonly side: number; readonly path: string } {
   const modules = modulesOf(text);
   const squares = modules.flatMap((line, row) =>

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useServerRendered } from '#src/ui/server-rendered.ts';
+import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 import { drawQrCode, qrCodePath } from './draw.ts';
 import styles from './qr.module.css';
 
 type QrPictureProps = { readonly text: string; readonly label: string };
 
-/** A QR code, drawn in the browser from its text. */
+/** A QR code that is drawn from its text: on a canvas, or as an SVG if the server renders the page. */
 export function QrPicture(props: QrPictureProps) {
-  return useServerRendered() ? <QrDrawing {...props} /> : <QrCanvas {...props} />;
+  return useIsServerRendered() ? <QrSvg {...props} /> : <QrCanvas {...props} />;
 }
 
 function QrCanvas({ text, label }: QrPictureProps) {
@@ -20,7 +20,7 @@ function QrCanvas({ text, label }: QrPictureProps) {
   return <canvas ref={canvas} className={styles['picture']} role="img" aria-label={label} />;
 }
 
-function QrDrawing({ text, label }: QrPictureProps) {
+function QrSvg({ text, label }: QrPictureProps) {
   const { side, path } = qrCodePath(text);
   return (
     <svg className={styles['picture']} role="img" aria-label={label} viewBox={`0 0 ${side} ${side}`}>

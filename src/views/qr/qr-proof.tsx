@@ -17,7 +17,7 @@ import { qrNumber } from '#wire/qr-login.ts';
 import styles from './qr.module.css';
 import { QrPicture } from './qr-picture.tsx';
 
-/** A QR code: its picture, the number next to it, the time left. */
+/** A QR code: its picture, the number that the app requires, and the time left. */
 export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const text = useText();
   const { event } = useFormEvents(actor);
@@ -28,14 +28,15 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
   const isBusy = snapshot.hasTag('busy');
   const isBlank = snapshot.hasTag('blank');
   const isDrawing = snapshot.hasTag('drawing');
-  const isShown = shownCode !== null && !isBlank;
+  const isCodeShown = shownCode !== null && !isBlank;
   const appAddress = isOnPhone(navigator) ? appLink(config, origin, 'qr') : '';
+  // The text of the QR code can be opened as a link only if it belongs to the configured app.
   const linkPrefix = config.phoneApp === 'web' ? appAddress : `${config.appScheme}:`;
 
   return (
     <>
       {appAddress !== '' && (shownCode === null || shownCode.qr.startsWith(linkPrefix)) ? (
-        isShown ? (
+        isCodeShown ? (
           <Button href={shownCode.qr} target={config.phoneApp === 'web' ? '_blank' : undefined}>
             {text('qr.openApp')}
           </Button>
@@ -44,13 +45,13 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
         )
       ) : null}
       <div className={styles['board']}>
-        <div className={styles['area']} data-blank={isShown ? undefined : true}>
-          {isShown ? (
+        <div className={styles['area']} data-blank={isCodeShown ? undefined : true}>
+          {isCodeShown ? (
             <QrPicture text={shownCode.qr} label={text('qr.picture')} />
           ) : isBlank ? (
             <button
               ref={refreshButton}
-              className={styles['again']}
+              className={styles['refresh']}
               {...eventButton(event({ type: 'qr.refresh' }))}
             >
               {text('qr.again')}
@@ -61,14 +62,14 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
         </div>
         {config.appAsksMatch && !isBlank ? (
           <p className={styles['number']}>
-            {isShown ? (
+            {isCodeShown ? (
               <>
                 {text('qr.number')} <strong>{qrNumber(shownCode.qrId)}</strong>
               </>
             ) : null}
           </p>
         ) : null}
-        <div className={styles['left']}>
+        <div className={styles['time-left']}>
           <p>
             <Status isShown>
               {isBusy
@@ -82,9 +83,9 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
           </p>
           <p>
             <Countdown
-              deadline={isShown && !isBusy ? shownCode.validUntil : null}
+              deadline={isCodeShown && !isBusy ? shownCode.validUntil : null}
               format="seconds"
-              label={(seconds) => text('qr.left', { seconds })}
+              announcementOf={(seconds) => text('qr.left', { seconds })}
             >
               {(_, seconds) => text('qr.left', { seconds })}
             </Countdown>
@@ -96,7 +97,7 @@ export function QrProof({ actor, children }: ProofProps<QrMachine>) {
         failure={failure}
         approvalMethod="qr"
         call="authenticate"
-        dismiss={event({ type: 'failure.dismissed' })}
+        dismissEvent={event({ type: 'failure.dismissed' })}
         finalFocus={refreshButton}
       />
     </>

@@ -6,8 +6,8 @@ import { usePortal, usePortalSelector } from '#src/app/portal-context.tsx';
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
-import { qrLead } from '#src/views/app-leads.ts';
-import { KnownPerson } from '#src/views/known-person.tsx';
+import { qrLeadKey } from '#src/views/app-leads.ts';
+import { IdentifiedPerson } from '#src/views/identified-person.tsx';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { QrProof } from './qr-proof.tsx';
 
@@ -18,11 +18,11 @@ export function QrView({ actor }: { readonly actor: ActorRefFrom<QrMachine> }) {
   const portalEvents = useFormEvents(usePortal());
   const snapshot = useSelector(actor, (current) => current);
   const { userId } = snapshot.context;
-  const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
+  const requiresNumber = usePortalSelector(({ context }) => context.config.appAsksMatch);
 
   return (
-    <Card title={text('title.method.11')} lead={text(qrLead(asksMatch))}>
-      {userId === '' ? null : <KnownPerson userId={userId} />}
+    <Card title={text('title.method.11')} lead={text(qrLeadKey(requiresNumber))}>
+      {userId === '' ? null : <IdentifiedPerson userId={userId} />}
       <QrProof actor={actor} />
       <TextLink
         event={portalEvents.event({

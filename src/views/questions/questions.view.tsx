@@ -22,11 +22,14 @@ export const QUESTIONS_FORMS = {
   'answer.submitted': { questionId: textField('question'), answer: textField('answer') },
 } satisfies FormTable<EventFromLogic<QuestionsMachine>>;
 
-/** The question in the language of the person; the other one when it is missing (rule 127). */
+/** The text of a question in the shown language, or in the other language if that text is missing (rule 127). */
 const textOf = ({ questionKo, questionEn }: Question, locale: string): string =>
   locale === 'en' ? questionEn || questionKo : questionKo || questionEn;
 
-/** The Q&A step, and the choice of a question (spec section 2, "Password flow"). */
+/**
+ * The form in which a person answers a question, or chooses a question and its answer (spec section 2, "Password
+ * flow").
+ */
 export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<QuestionsMachine> }) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, QUESTIONS_FORMS);
@@ -35,7 +38,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
   const snapshot = useSelector(actor, (current) => current);
   const { mode, questions, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const title = text(mode === 'create' ? 'title.questionCreate' : 'title.questionAnswer');
   const [personalQuestion] = questions;
@@ -44,7 +47,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
     if (failure) field.current?.select();
   }, [failure]);
 
-  const previous = (kind: 'primary' | 'secondary') => (
+  const backButton = (kind: 'primary' | 'secondary') => (
     <Button kind={kind} disabled={isBusy} event={event({ type: 'step.back' })}>
       {text('action.previous')}
     </Button>
@@ -56,7 +59,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
         <Message tone="warning" live="assertive">
           {text('error.noQnA')}
         </Message>
-        {previous('primary')}
+        {backButton('primary')}
       </Card>
     );
   }
@@ -68,7 +71,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
         </Message>
         <ButtonRow>
           <Button event={event({ type: 'questions.retry' })}>{text('action.retry')}</Button>
-          {previous('secondary')}
+          {backButton('secondary')}
         </ButtonRow>
       </Card>
     );
@@ -81,7 +84,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
     : undefined;
   return (
     <Card title={title} lead={text(mode === 'create' ? 'questions.leadCreate' : 'questions.leadAnswer')}>
-      <Form event={formEvent('answer.submitted', announce)}>
+      <Form event={formEvent('answer.submitted', announceProblem)}>
         {mode === 'create' ? (
           <SelectField
             label={text('questions.question')}
@@ -110,7 +113,7 @@ export function QuestionsView({ actor }: { readonly actor: ActorRefFrom<Question
           <Button type="submit" busy={isBusy} busyLabel={text('questions.verifying')}>
             {text('action.next')}
           </Button>
-          {previous('secondary')}
+          {backButton('secondary')}
         </ButtonRow>
       </Form>
     </Card>

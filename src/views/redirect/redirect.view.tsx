@@ -15,7 +15,7 @@ import { TextLink } from '#src/ui/text-link.tsx';
 import { LastSignIn } from '#src/views/last-sign-in.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 
-/** The redirect page (spec section 2). */
+/** The redirect page, which continues a request with the existing login (spec section 2). */
 export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
@@ -33,8 +33,8 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
   }
   if (!summary) return <Waiting isResult title={text('redirect.summarizing')} />;
 
-  const isStayed = snapshot.matches('stayed');
-  const seconds = (secondsLeft: number) => text('redirect.countdown', { seconds: secondsLeft });
+  const hasStopped = snapshot.matches('stayed');
+  const timeLeftText = (seconds: number) => text('redirect.countdown', { seconds });
   return (
     <Card
       result="done"
@@ -49,9 +49,9 @@ export function RedirectView({ actor }: { readonly actor: ActorRefFrom<RedirectM
             : null}
       </Message>
       <Message tone="success">
-        <Status isShown>{isStayed ? text('redirect.stayed') : null}</Status>
-        <Countdown deadline={isStayed ? null : deadline} format="seconds" label={seconds}>
-          {(_, left) => seconds(left)}
+        <Status isShown>{hasStopped ? text('redirect.stayed') : null}</Status>
+        <Countdown deadline={hasStopped ? null : deadline} format="seconds" announcementOf={timeLeftText}>
+          {(_, seconds) => timeLeftText(seconds)}
         </Countdown>
       </Message>
       {summary.lastSignIn ? <LastSignIn lastSignIn={summary.lastSignIn} /> : null}

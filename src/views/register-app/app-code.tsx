@@ -11,20 +11,21 @@ import qr from '#src/views/qr/qr.module.css';
 import { QrPicture } from '#src/views/qr/qr-picture.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
+/** Separates digits into groups of four. */
 const inGroups = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** A registration code: its QR image, or the digits to type instead. */
+/** A registration code: as a QR code, or as digits that the person types into the app. */
 export function AppCodePart({
   actor,
-  previous,
+  backButton,
 }: {
   readonly actor: ActorRefFrom<RegisterAppMachine>;
-  readonly previous: ReactNode;
+  readonly backButton: ReactNode;
 }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { code, deadline } = snapshot.context;
-  const isExpired = snapshot.hasTag('blank');
+  const hasExpired = snapshot.hasTag('blank');
   const isTyping = snapshot.hasTag('typing');
   const renew = () => actor.send({ type: 'code.renew' });
   const timeLeftText = (seconds: number) =>
@@ -34,7 +35,7 @@ export function AppCodePart({
   if (!code) return null;
   return (
     <>
-      {isExpired ? null : isTyping ? (
+      {hasExpired ? null : isTyping ? (
         <dl className={facts['typed']}>
           <dt>{text('registerApp.authCode')}</dt>
           <dd>{inGroups(code.authCode)}</dd>
@@ -50,9 +51,9 @@ export function AppCodePart({
       )}
       <p className={facts['caption']}>
         <Countdown
-          deadline={isExpired ? null : deadline}
+          deadline={hasExpired ? null : deadline}
           format={isTyping ? 'clock' : 'seconds'}
-          label={timeLeftText}
+          announcementOf={timeLeftText}
         >
           {(_, seconds) => timeLeftText(seconds)}
         </Countdown>
@@ -63,12 +64,12 @@ export function AppCodePart({
         </TextLink>
       ) : null}
       <ButtonRow>
-        {isExpired ? (
+        {hasExpired ? (
           <Button disabled={!snapshot.can({ type: 'code.renew' })} onClick={renew}>
             {text('registerApp.newCode')}
           </Button>
         ) : null}
-        {previous}
+        {backButton}
       </ButtonRow>
     </>
   );

@@ -6,78 +6,85 @@ import { FieldError } from '#src/ui/input-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
+/** The indices of the groups of a client key. */
 const GROUPS = [0, 1, 2, 3] as const;
 const GROUP_LENGTH = 4;
 
-const keyCharacters = (text: string): string =>
+/** The characters of a text that a client key can contain, as capital letters. */
+const keyCharactersIn = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[^a-z0-9]/gi, '')
     .toUpperCase();
 
-/** The key in the fields. */
-export const clientKey = (fields: Fields): string =>
+/** Reads the client key from the fields of {@link ClientKeyFields}. */
+export const readClientKey = (fields: Fields): string =>
   GROUPS.map((group) => fields[`key${group}`] ?? '').join('');
 
-/** The client key in four groups of four; pasted text, and text typed beyond a group, continues in the next groups. */
+/**
+ * Four fields for the groups of a client key. A pasted text, or a text that is too long for its group, continues in the
+ * next groups.
+ */
 export function ClientKeyFields({
   defaultValue,
   onChange,
   error,
   isBusy,
-  field,
+  firstField,
 }: {
-  /** The initial key. */
+  /** The key that the fields contain at first. */
   readonly defaultValue: string;
   readonly onChange: () => void;
   readonly error: ReactNode;
   readonly isBusy: boolean;
-  /** The first group. */
-  readonly field: RefObject<HTMLInputElement | null>;
+  /** Refers to the field of the first group. */
+  readonly firstField: RefObject<HTMLInputElement | null>;
 }) {
   const text = useText();
   const errorId = useId();
-  const others = [
+  const otherFields = [
     useRef<HTMLInputElement>(null),
     useRef<HTMLInputElement>(null),
     useRef<HTMLInputElement>(null),
   ];
-  const refOf = (group: number) => (group === 0 ? field : (others[group - 1] ?? field));
+  const fieldOf = (group: number) => (group === 0 ? firstField : (otherFields[group - 1] ?? firstField));
 
-  function fill(from: number, text: string) {
-    const rest = keyCharacters(text);
+  /** Distributes a text over the groups from `firstGroup` on, and focuses the group in which the text ends. */
+  function fillGroups(firstGroup: number, text: string) {
+    const characters = keyCharactersIn(text);
     for (const group of GROUPS) {
-      const part = rest.slice(Math.max(0, group - from) * GROUP_LENGTH, (group - from + 1) * GROUP_LENGTH);
-      const { current } = refOf(group);
-      if ((group === from || (group > from && part !== '')) && current?.value !== part)
+      const start = Math.max(0, group - firstGroup) * GROUP_LENGTH;
+      const part = characters.slice(start, (group - firstGroup + 1) * GROUP_LENGTH);
+      const { current } = fieldOf(group);
+      if ((group === firstGroup || (group > firstGroup && part !== '')) && current?.value !== part)
         fillField(current, part);
     }
     onChange();
-    const last = Math.min(GROUPS.length - 1, from + Math.floor(rest.length / GROUP_LENGTH));
-    if (rest.length >= GROUP_LENGTH) refOf(last).current?.focus();
+    const lastGroup = Math.min(GROUPS.length - 1, firstGroup + Math.floor(characters.length / GROUP_LENGTH));
+    if (characters.length >= GROUP_LENGTH) fieldOf(lastGroup).current?.focus();
   }
 
-  function paste(event: ClipboardEvent) {
-    const text = keyCharacters(event.clipboardData.getData('text'));
-    if (text.length <= GROUP_LENGTH) return;
+  function pasteKey(event: ClipboardEvent) {
+    const pastedText = keyCharactersIn(event.clipboardData.getData('text'));
+    if (pastedText.length <= GROUP_LENGTH) return;
     event.preventDefault();
-    fill(0, text);
+    fillGroups(0, pastedText);
   }
 
   return (
-    <fieldset className={facts['key']} onPaste={paste}>
+    <fieldset className={facts['key']} onPaste={pasteKey}>
       <legend>{text('registerApp.clientKey')}</legend>
       {GROUPS.map((group) => (
         <TextField
           key={group}
-          ref={refOf(group)}
+          ref={fieldOf(group)}
           label={text('registerApp.group', { number: group + 1 })}
           name={`key${group}`}
           autoComplete="off"
           autoFocus={group === 0}
           readOnly={isBusy}
           defaultValue={defaultValue.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH)}
-          onChange={(value) => fill(group, value)}
+          onChange={(value) => fillGroups(group, value)}
           {...(group === 0 && error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
         />
       ))}

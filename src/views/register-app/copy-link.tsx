@@ -4,7 +4,7 @@ import { Status } from '#src/ui/status.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
-/** Copies a key to the clipboard, and shows whether the browser allowed it. */
+/** A link that copies a text to the clipboard, and a message whether the browser has copied it. */
 export function CopyLink({ value }: { readonly value: string }) {
   const text = useText();
   const [outcome, setOutcome] = useState<'registerApp.copied' | 'registerApp.notCopied' | null>(null);

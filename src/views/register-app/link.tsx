@@ -8,34 +8,34 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Countdown, countdownText } from '#src/ui/countdown.tsx';
 import facts from '#src/views/registration/facts.module.css';
 
-/** The remaining validity of the link that was sent, and the button that sends another when it has expired. */
+/** The time left until the sent link expires. After that, the button that sends a new link. */
 export function LinkPart({
   actor,
-  previous,
+  backButton,
 }: {
   readonly actor: ActorRefFrom<RegisterAppMachine>;
-  readonly previous: ReactNode;
+  readonly backButton: ReactNode;
 }) {
   const text = useText();
   const snapshot = useSelector(actor, (current) => current);
   const { deadline } = snapshot.context;
-  const isExpired = snapshot.hasTag('blank');
+  const hasExpired = snapshot.hasTag('blank');
   return (
     <>
       <p className={facts['caption']}>
         <Countdown
-          deadline={isExpired ? null : deadline}
+          deadline={hasExpired ? null : deadline}
           format="clock"
-          label={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
+          announcementOf={(seconds) => text('registerApp.left', { time: countdownText(seconds, 'clock') })}
         >
           {(time) => text('registerApp.left', { time })}
         </Countdown>
       </p>
       <ButtonRow>
-        {isExpired ? (
+        {hasExpired ? (
           <Button onClick={() => actor.send({ type: 'code.renew' })}>{text('registerApp.sendAgain')}</Button>
         ) : null}
-        {previous}
+        {backButton}
       </ButtonRow>
     </>
   );

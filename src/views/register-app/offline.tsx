@@ -14,35 +14,38 @@ import { Message } from '#src/ui/message.tsx';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import facts from '#src/views/registration/facts.module.css';
-import { ClientKeyFields, clientKey } from './client-key-fields.tsx';
+import { ClientKeyFields, readClientKey } from './client-key-fields.tsx';
 
 const FORMS = {
-  'key.submitted': { key: clientKey },
+  'key.submitted': { key: readClientKey },
   'app.register': { osType: choiceField<OsType>('osType', ['android', 'ios']) },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
-/** The offline app: its client key, the values to compare with the phone, then the type of the phone. */
+/**
+ * The steps of the registration of an offline app: the client key, the values that the person compares with the phone,
+ * and the operating system of the phone.
+ */
 export function OfflinePart({
   actor,
-  previous,
+  backButton,
 }: {
   readonly actor: ActorRefFrom<RegisterAppMachine>;
-  readonly previous: ReactNode;
+  readonly backButton: ReactNode;
 }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { offline, problem } = snapshot.context;
-  // Shown again when the person returns from the comparison.
-  const [key, setKey] = useState('');
+  // The key is stored here, so that the fields contain it when the person goes back to them.
+  const [typedKey, setTypedKey] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
-  const keyEvent = scriptFormEvent('key.submitted', announce);
-  const submit = {
+  const keyEvent = scriptFormEvent('key.submitted', announceProblem);
+  const submitEvent = {
     send(fields: Fields) {
-      setKey(clientKey(fields));
+      setTypedKey(readClientKey(fields));
       keyEvent.send(fields);
     },
   };
@@ -63,7 +66,7 @@ export function OfflinePart({
           <Button onClick={() => actor.send({ type: 'comparison.confirmed' })}>
             {text('registerApp.same')}
           </Button>
-          {previous}
+          {backButton}
         </ButtonRow>
       </>
     );
@@ -84,16 +87,16 @@ export function OfflinePart({
           <Button type="submit" busy={isBusy} busyLabel={text('registration.saving')}>
             {text('action.register')}
           </Button>
-          {previous}
+          {backButton}
         </ButtonRow>
       </Form>
     );
   }
   return (
-    <Form event={submit}>
+    <Form event={submitEvent}>
       <ClientKeyFields
-        field={field}
-        defaultValue={key}
+        firstField={field}
+        defaultValue={typedKey}
         onChange={() => actor.send({ type: 'key.edited' })}
         error={error}
         isBusy={isBusy}
@@ -102,7 +105,7 @@ export function OfflinePart({
         <Button type="submit" busy={isBusy} busyLabel={text('registration.checking')}>
           {text('action.next')}
         </Button>
-        {previous}
+        {backButton}
       </ButtonRow>
     </Form>
   );

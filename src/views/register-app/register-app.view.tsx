@@ -25,29 +25,34 @@ import { LinkPart } from './link.tsx';
 import { OfflinePart } from './offline.tsx';
 import { StandardPart } from './standard.tsx';
 
-const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals, by error code. */
+const REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['clientKey', 'info.mobileapp.failure.clientkey'],
   ['offlineExpired', 'registerApp.offlineExpired'],
 ]);
 
-/** Refusals for a standard authenticator. */
-const STANDARD_FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals in the registration of a standard authenticator, by error code. */
+const STANDARD_REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['005_1', 'registerApp.wrongCode'],
 ]);
 
+/** All registration methods of the app, in display order. */
 const METHODS: readonly AppMethod[] = ['sms', 'qrCode', 'offline', 'standard'];
 
-/** The preselected method: a QR code, because it costs no message; not on a phone, which cannot scan its own screen. */
+/**
+ * The method that is selected at first: the QR code, because it needs no message. On a phone, which cannot scan its own
+ * screen, the first method that can be used.
+ */
 function initialMethod(
   offeredMethods: readonly AppMethod[],
   phoneNumber: string | null,
   isPhone: boolean,
 ): AppMethod | undefined {
-  const usable = offeredMethods.filter((method) => method !== 'sms' || phoneNumber !== null);
-  return !isPhone && usable.includes('qrCode') ? 'qrCode' : usable[0];
+  const usableMethods = offeredMethods.filter((method) => method !== 'sms' || phoneNumber !== null);
+  return !isPhone && usableMethods.includes('qrCode') ? 'qrCode' : usableMethods[0];
 }
 
-const METHOD_TEXTS: Readonly<Record<AppMethod, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
+const METHOD_KEYS: Readonly<Record<AppMethod, { readonly label: MessageKey; readonly hint: MessageKey }>> = {
   sms: { label: 'registerApp.way.sms', hint: 'registerApp.hint.sms' },
   qrCode: { label: 'registerApp.way.qrCode', hint: 'registerApp.hint.qrCode' },
   offline: { label: 'registerApp.way.offline', hint: 'registerApp.hint.offline' },
@@ -58,20 +63,20 @@ const FORMS = {
   'method.chosen': { method: choiceField('method', METHODS) },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
-/** The registration of the mobile app: the method, then the steps of that method. */
+/** The registration of the mobile app: the choice of the method, then the steps of the chosen method. */
 export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<RegisterAppMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { appMethods, phoneNumber, hasApp, failure, code } = snapshot.context;
   const offeredMethods = METHODS.filter((method) => appMethods[method]);
-  const method = initialMethod(offeredMethods, phoneNumber, isOnPhone(navigator));
+  const selectedMethod = initialMethod(offeredMethods, phoneNumber, isOnPhone(navigator));
   const { config, origin } = usePortalSelector(({ context }) => context);
   const address = config.phoneApp === 'web' ? webAppAddress(origin) : null;
-  const button = useRef<HTMLButtonElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const goBack = () => actor.send({ type: 'registration.back' });
-  const previous = (
+  const backButton = (
     <Button kind="secondary" disabled={snapshot.hasTag('busy')} onClick={goBack}>
       {text('action.previous')}
     </Button>
@@ -79,50 +84,58 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
   const isEnteringKey = ['enteringKey', 'exchanging', 'fetching', 'keyRefused'].some((state) =>
     snapshot.matches(state as 'enteringKey'),
   );
-  const isLastStep = snapshot.matches('choosingOs') || snapshot.matches('registering');
-  const isOffline = isEnteringKey || isLastStep || snapshot.matches('comparing');
-  const isCode = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
-  const isStandard = snapshot.matches('adding') || snapshot.matches('secretExpired');
-  const isLink = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
+  const isOsStep = snapshot.matches('choosingOs') || snapshot.matches('registering');
+  const isOfflineStep = isEnteringKey || isOsStep || snapshot.matches('comparing');
+  const isCodeStep = snapshot.matches('shown') || (snapshot.matches('expired') && code !== null);
+  const isStandardStep = snapshot.matches('adding') || snapshot.matches('secretExpired');
+  const isLinkStep = snapshot.matches('waiting') || (snapshot.matches('expired') && code === null);
 
-  /** The instruction; `web` when the operator's app is the web app. */
-  const instruction = (native: MessageKey, web: MessageKey): ReactNode =>
-    address === null ? text(native) : <WithAddress address={address}>{text(web, { address })}</WithAddress>;
+  /**
+   * An instruction for the app of the operator: with the first key for a native app, with the second key for the web
+   * app.
+   */
+  const instruction = (nativeKey: MessageKey, webKey: MessageKey): ReactNode =>
+    address === null ? (
+      text(nativeKey)
+    ) : (
+      <WithAddress address={address}>{text(webKey, { address })}</WithAddress>
+    );
   const keyLead = isEnteringKey ? instruction('registerApp.keyLead', 'registerApp.keyLeadWeb') : undefined;
-  const offlineLead = isLastStep ? text('registerApp.osLead') : keyLead;
+  const offlineLead = isOsStep ? text('registerApp.osLead') : keyLead;
   const choosingLead = text(hasApp ? 'registerApp.leadReplacing' : 'registerApp.lead');
-  const standardLead = isStandard && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
-  const lead = snapshot.matches('choosing') ? choosingLead : standardLead;
+  const stepLead = isStandardStep && !snapshot.hasTag('blank') ? text('registerApp.add') : offlineLead;
+  const lead = snapshot.matches('choosing') ? choosingLead : stepLead;
 
-  const standardFailed = isStandard ? 'registerApp.standardFailed' : 'registerApp.failed';
-  const general = isOffline ? 'info.mobileapp.failure.offline' : standardFailed;
-  const isCreating = !isLink && !isCode && !isOffline && !isStandard && snapshot.hasTag('busy');
-  const isExpired = snapshot.hasTag('blank');
+  const onlineFallbackKey = isStandardStep ? 'registerApp.standardFailed' : 'registerApp.failed';
+  const fallbackKey = isOfflineStep ? 'info.mobileapp.failure.offline' : onlineFallbackKey;
+  const isCreating =
+    !isLinkStep && !isCodeStep && !isOfflineStep && !isStandardStep && snapshot.hasTag('busy');
+  const hasExpired = snapshot.hasTag('blank');
   const codeInstruction = () =>
     snapshot.hasTag('typing')
       ? instruction('registerApp.type', 'registerApp.typeWeb')
       : instruction('registerApp.scan', 'registerApp.scanWeb');
 
-  /** The purpose of the link or code, and whether it has expired. */
-  function note(): ReactNode {
-    if (isLink && isExpired) return text('registerApp.linkExpired');
-    if (isLink) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
-    if (isCode) return isExpired ? text('registerApp.codeExpired') : codeInstruction();
-    if (isStandard && isExpired) return text('registerApp.secretExpired');
+  /** The message that says what the link or code is for, or that it has expired. */
+  function message(): ReactNode {
+    if (isLinkStep && hasExpired) return text('registerApp.linkExpired');
+    if (isLinkStep) return text('registerApp.linkSent', { phone: phoneNumber ?? '' });
+    if (isCodeStep) return hasExpired ? text('registerApp.codeExpired') : codeInstruction();
+    if (isStandardStep && hasExpired) return text('registerApp.secretExpired');
     return null;
   }
 
-  function body() {
-    if (isLink) return <LinkPart actor={actor} previous={previous} />;
-    if (isCode) return <AppCodePart actor={actor} previous={previous} />;
-    if (isOffline) return <OfflinePart actor={actor} previous={previous} />;
-    if (isStandard) return <StandardPart actor={actor} previous={previous} field={field} />;
+  function stepContent() {
+    if (isLinkStep) return <LinkPart actor={actor} backButton={backButton} />;
+    if (isCodeStep) return <AppCodePart actor={actor} backButton={backButton} />;
+    if (isOfflineStep) return <OfflinePart actor={actor} backButton={backButton} />;
+    if (isStandardStep) return <StandardPart actor={actor} backButton={backButton} field={field} />;
     if (isCreating) return <Spinner />;
     if (offeredMethods.length === 0) {
       return (
         <>
           <Message tone="warning">{text('info.failure.noMethod')}</Message>
-          {previous}
+          {backButton}
         </>
       );
     }
@@ -131,21 +144,21 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
         <RadioGroup
           legend={text('registerApp.ways')}
           name="method"
-          defaultValue={method}
+          defaultValue={selectedMethod}
           options={offeredMethods.map((value) => ({
             value,
-            label: text(METHOD_TEXTS[value].label),
+            label: text(METHOD_KEYS[value].label),
             hint: text(
-              value === 'sms' && phoneNumber === null ? 'registerApp.noPhone' : METHOD_TEXTS[value].hint,
+              value === 'sms' && phoneNumber === null ? 'registerApp.noPhone' : METHOD_KEYS[value].hint,
             ),
             disabled: value === 'sms' && phoneNumber === null,
           }))}
         />
         <ButtonRow>
-          <Button ref={button} type="submit" disabled={method === undefined}>
+          <Button ref={submitButton} type="submit" disabled={selectedMethod === undefined}>
             {text('action.next')}
           </Button>
-          {previous}
+          {backButton}
         </ButtonRow>
         <Message tone="info">
           {address === null ? null : (
@@ -158,17 +171,17 @@ export function RegisterAppView({ actor }: { readonly actor: ActorRefFrom<Regist
 
   return (
     <Card title={text('title.registration.9')} lead={lead}>
-      <Message tone={isExpired ? 'warning' : 'info'} live="polite">
-        {note()}
+      <Message tone={hasExpired ? 'warning' : 'info'} live="polite">
+        {message()}
       </Message>
       <Status>{isCreating ? text('registration.checking') : null}</Status>
-      {body()}
+      {stepContent()}
       <RegistrationFailure
         failure={failure}
-        texts={isStandard ? STANDARD_FAILURES : FAILURES}
-        general={general}
+        refusalKeys={isStandardStep ? STANDARD_REFUSAL_KEYS : REFUSAL_KEYS}
+        fallbackKey={fallbackKey}
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
-        finalFocus={isStandard ? field : button}
+        finalFocus={isStandardStep ? field : submitButton}
       />
     </Card>
   );

@@ -21,23 +21,24 @@ const FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterAppMachine>>;
 
+/** Separates the characters of a secret into groups of four. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A standard authenticator: its secret as a QR code and as text, and the field for a code of it. */
+/** The secret for a standard authenticator, as a QR code and as text, and the field for a code that it shows. */
 export function StandardPart({
   actor,
-  previous,
+  backButton,
   field,
 }: {
   readonly actor: ActorRefFrom<RegisterAppMachine>;
-  readonly previous: ReactNode;
+  readonly backButton: ReactNode;
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { secret, deadline, problem, failure } = snapshot.context;
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   useAttention(failure, field, 'after');
   const timeLeftText = (time: string) => text('registerApp.left', { time });
@@ -46,12 +47,12 @@ export function StandardPart({
     return (
       <ButtonRow>
         <Button onClick={() => actor.send({ type: 'code.renew' })}>{text('registerApp.newCode')}</Button>
-        {previous}
+        {backButton}
       </ButtonRow>
     );
   }
   return (
-    <Form event={scriptFormEvent('code.submitted', announce)}>
+    <Form event={scriptFormEvent('code.submitted', announceProblem)}>
       <div className={qr['board']}>
         <div className={qr['area']}>
           <QrPicture text={secret.uri} label={text('qr.picture')} />
@@ -70,13 +71,13 @@ export function StandardPart({
         <Button type="submit" busy={isBusy} busyLabel={text('code.checking')}>
           {text('action.register')}
         </Button>
-        {previous}
+        {backButton}
       </ButtonRow>
       <p className={facts['caption']}>
         <Countdown
           deadline={deadline}
           format="clock"
-          label={(seconds) => timeLeftText(countdownText(seconds, 'clock'))}
+          announcementOf={(seconds) => timeLeftText(countdownText(seconds, 'clock'))}
         >
           {timeLeftText}
         </Countdown>

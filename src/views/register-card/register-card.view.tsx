@@ -18,7 +18,8 @@ import { Facts } from '#src/views/registration/facts.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 import { useAttention } from '#src/views/use-attention.ts';
 
-const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals, by error code. */
+const REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['cardTaken', 'info.otpcard.failure.already'],
   ['unknownCard', 'info.otpcard.failure.invalid.card'],
   ['invalidSerial', 'info.otpcard.failure.invalid.serial'],
@@ -31,21 +32,21 @@ const FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterCardMachine>>;
 
-/** The registration of an OTP card: its serial number, then a code of it. */
+/** The registration of an OTP card: its serial number, then a code that the card shows. */
 export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<RegisterCardMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { card, hasCard, problem, failure } = snapshot.context;
-  // Shown again when the person returns from the code.
-  const [serial, setSerial] = useState('');
+  // The serial number is stored here, so that the field contains it when the person goes back to it.
+  const [typedSerial, setTypedSerial] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   useAttention(failure, field, 'after');
 
-  const edit = () => actor.send({ type: 'field.edited' });
+  const reportEdit = () => actor.send({ type: 'field.edited' });
 
   return (
     <Card
@@ -65,7 +66,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
       <Message tone="warning" live="polite">
         {card !== null && hasCard ? text('registerCard.replaces') : null}
       </Message>
-      <Form event={scriptFormEvent(card === null ? 'serial.submitted' : 'code.submitted', announce)}>
+      <Form event={scriptFormEvent(card === null ? 'serial.submitted' : 'code.submitted', announceProblem)}>
         {card === null ? (
           <TextField
             key="serial"
@@ -75,10 +76,10 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
             autoComplete="off"
             enterKeyHint="next"
             autoFocus
-            defaultValue={serial}
+            defaultValue={typedSerial}
             onChange={(value) => {
-              setSerial(value);
-              edit();
+              setTypedSerial(value);
+              reportEdit();
             }}
             error={error}
             hint={text('registerCard.serialHint')}
@@ -91,7 +92,7 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
             kind="digits"
             label={text('code.label')}
             hint={text('registerCard.codeHint')}
-            onChange={edit}
+            onChange={reportEdit}
             error={error}
             isBusy={isBusy}
           />
@@ -115,8 +116,8 @@ export function RegisterCardView({ actor }: { readonly actor: ActorRefFrom<Regis
       </Form>
       <RegistrationFailure
         failure={failure}
-        texts={FAILURES}
-        general="info.otpcard.failure.common"
+        refusalKeys={REFUSAL_KEYS}
+        fallbackKey="info.otpcard.failure.common"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={field}
       />

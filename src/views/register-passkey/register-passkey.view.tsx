@@ -15,12 +15,14 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 
-const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals, by error code. */
+const REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['passkeyTaken', 'registerPasskey.alreadyRegistered'],
   ['badName', 'factor.badName'],
 ]);
 
-const HINTS = {
+/** The text keys of the hints after a prompt in which no passkey was created. */
+const HINT_KEYS = {
   cancelled: 'registerPasskey.cancelled',
   alreadyRegistered: 'registerPasskey.alreadyRegistered',
 } as const;
@@ -29,22 +31,22 @@ const FORMS = {
   'name.submitted': { name: textField('passkeyName') },
 } satisfies FormTable<EventFromLogic<RegisterPasskeyMachine>>;
 
-/** The registration of a passkey: its name, then the browser's prompt. */
+/** The registration of a passkey: its name, then the passkey prompt of the browser. */
 export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<RegisterPasskeyMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure, hint, isSupported } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   return (
     <Card title={text('title.registration.12')} lead={text('registerPasskey.lead')}>
       <Message tone={isSupported ? 'info' : 'warning'} live="polite">
-        {isSupported ? (hint ? text(HINTS[hint]) : null) : text('passkey.missing')}
+        {isSupported ? (hint ? text(HINT_KEYS[hint]) : null) : text('passkey.missing')}
       </Message>
-      <Form event={scriptFormEvent('name.submitted', announce)}>
+      <Form event={scriptFormEvent('name.submitted', announceProblem)}>
         <TextField
           ref={field}
           label={text('factor.name')}
@@ -78,8 +80,8 @@ export function RegisterPasskeyView({ actor }: { readonly actor: ActorRefFrom<Re
       </Form>
       <RegistrationFailure
         failure={failure}
-        texts={FAILURES}
-        general="info.passkey.failure.registration"
+        refusalKeys={REFUSAL_KEYS}
+        fallbackKey="info.passkey.failure.registration"
         onDismiss={() => actor.send({ type: 'failure.dismissed' })}
         finalFocus={field}
       />

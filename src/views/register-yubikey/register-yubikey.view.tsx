@@ -15,7 +15,8 @@ import { CodeEntry } from '#src/views/code-entry.tsx';
 import { useFieldProblem } from '#src/views/field-problem.tsx';
 import { RegistrationFailure } from '#src/views/registration/registration-failure.tsx';
 
-const FAILURES: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals, by error code. */
+const REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['keyTaken', 'info.yubikey.failure.taken'],
   ['slotsFull', 'info.yubikey.failure.full'],
 ]);
@@ -24,19 +25,19 @@ const FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<RegisterYubikeyMachine>>;
 
-/** The registration of a Yubikey by one of its codes. */
+/** The registration of a Yubikey with a code that it types. */
 export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<RegisterYubikeyMachine> }) {
   const text = useText();
   const { scriptFormEvent } = useFormEvents(actor, FORMS);
   const snapshot = useSelector(actor, (current) => current);
   const { problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
 
   return (
     <Card title={text('title.registration.8')} lead={text('registerYubikey.lead')}>
-      <Form event={scriptFormEvent('code.submitted', announce)}>
+      <Form event={scriptFormEvent('code.submitted', announceProblem)}>
         <CodeEntry
           field={field}
           kind="keys"
@@ -61,8 +62,8 @@ export function RegisterYubikeyView({ actor }: { readonly actor: ActorRefFrom<Re
       </Form>
       <RegistrationFailure
         failure={failure}
-        texts={FAILURES}
-        general="info.yubikey.failure"
+        refusalKeys={REFUSAL_KEYS}
+        fallbackKey="info.yubikey.failure"
         onDismiss={() => {
           actor.send({ type: 'failure.dismissed' });
           fillField(field.current, '');

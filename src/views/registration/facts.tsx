@@ -1,6 +1,6 @@
 import styles from './facts.module.css';
 
-/** Names and values of a registered factor; empty values are left out. */
+/** A list of the properties of a registered factor. A property with an empty value is omitted. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
   const filledFacts = facts.filter(([, value]) => value !== '');
   if (filledFacts.length === 0) return null;

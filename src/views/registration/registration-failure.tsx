@@ -8,53 +8,53 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { HelpLine } from '#src/views/operator/help-line.tsx';
 
-/** Refusals that mean the same in every registration. */
-const SHARED_TEXTS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+/** The text keys of refusals that mean the same in every registration, by error code. */
+const SHARED_REFUSAL_KEYS: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ['tooManyTries', 'registration.tooManyTries'],
   ['notAllowed', 'registration.notAllowed'],
 ]);
 
-/** The modal of a failed registration, with a text for the refusal where there is one. */
+/** The modal that explains why a registration failed. */
 export function RegistrationFailure({
   failure,
   title = 'registration.failed',
-  texts,
-  general,
+  refusalKeys,
+  fallbackKey,
   onDismiss,
   finalFocus,
 }: {
   readonly failure: Failure | null;
-  /** Title of the dialog; a failed registration by default. */
+  /** The text key of the title; the title of a failed registration by default. */
   readonly title?: MessageKey;
-  /** Texts of this registration by the name of the refusal. */
-  readonly texts: ReadonlyMap<string, MessageKey>;
-  /** The text for a failure without a reason. */
-  readonly general: MessageKey;
+  /** The text keys of refusals of this registration, by error code. */
+  readonly refusalKeys: ReadonlyMap<string, MessageKey>;
+  /** The key of the text that is shown if the error code has no text. */
+  readonly fallbackKey: MessageKey;
   readonly onDismiss: () => void;
-  /** Gets the focus when the dialog has closed. */
+  /** The element that gets the focus when the dialog has closed. */
   readonly finalFocus: RefObject<HTMLElement | null>;
 }) {
   const text = useText();
   const failureText = useFailureText();
-  const ok = useRef<HTMLButtonElement>(null);
+  const okButton = useRef<HTMLButtonElement>(null);
   const textOf = (reason: Failure): string => {
-    const key = texts.get(codeOf(reason)) ?? SHARED_TEXTS.get(codeOf(reason));
+    const key = refusalKeys.get(codeOf(reason)) ?? SHARED_REFUSAL_KEYS.get(codeOf(reason));
     if (key) return text(key);
-    // A server error is not caused by the typed input, so the text does not mention it (spec section 8).
+    // A server error is not caused by the typed values, so the text does not mention them (spec section 8).
     const isServerError = reason.kind !== 'unreachable' && !isServerAnswer(reason);
     return isServerError
-      ? `${text('registration.trouble')} ${text(general)}`
-      : failureText(reason, undefined, general);
+      ? `${text('registration.trouble')} ${text(fallbackKey)}`
+      : failureText(reason, undefined, fallbackKey);
   };
   return (
     <Dialog
       open={failure !== null}
       title={text(title)}
       onClose={onDismiss}
-      initialFocus={ok}
+      initialFocus={okButton}
       finalFocus={finalFocus}
       actions={
-        <Button ref={ok} onClick={onDismiss}>
+        <Button ref={okButton} onClick={onDismiss}>
           {text('action.ok')}
         </Button>
       }

@@ -9,7 +9,7 @@ import { Card } from '#src/ui/card.tsx';
 import { useFailureText } from '#src/views/failure-text.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 
-/** Shown while the browser leaves for the service (spec section 4). */
+/** The screen during the return to the service, or with an error if the return fails (spec section 4). */
 export function ReturnToServiceView({ actor }: { readonly actor: ActorRefFrom<ReturnToServiceMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);

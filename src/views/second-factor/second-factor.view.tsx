@@ -15,40 +15,41 @@ import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 import { FailureDialog } from '#src/views/failure-dialog.tsx';
-import { KnownPerson } from '#src/views/known-person.tsx';
+import { IdentifiedPerson } from '#src/views/identified-person.tsx';
 import { useSavedBoxes } from '#src/views/saved-boxes.ts';
 import { Waiting } from '#src/views/waiting.tsx';
 import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
-import { leadOf, Part, useIsProving } from './parts.tsx';
 import styles from './second-factor.module.css';
 import { Slots } from './slots.tsx';
+import { leadKeyOf, TokenProof, useIsProving } from './token-proof.tsx';
 
-/** The second-factor screen (spec section 2). */
+/** The screen of the second step (spec section 2, "Second factor"). */
 export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<SecondFactorMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const portalEvents = useFormEvents(usePortal());
   const snapshot = useSelector(actor, (current) => current);
   const remark = usePortalSelector(({ context }) => context.remark);
-  const asksMatch = usePortalSelector(({ context }) => context.config.appAsksMatch);
+  const requiresNumber = usePortalSelector(({ context }) => context.config.appAsksMatch);
   const { userId, offered, active, isDefault, remembers, policy } = snapshot.context;
-  const days = policy.rememberBrowserDays;
+  const { rememberBrowserDays } = policy;
   const flow = active === null ? undefined : snapshot.children[proofFlowOf(active)];
   const isProving = useIsProving(flow);
-  const button = useRef<HTMLButtonElement>(null);
+  // The screen of a failure has no control that could get the focus.
+  const noFocusTarget = useRef<HTMLButtonElement>(null);
   const title = text('title.second');
   const canManage = usePortalSelector(({ context }) => context.policy?.canManage === true);
   const canRequestOverview = usePortalSelector((current) => current.can({ type: 'overview.request' }));
-  /** On the QR screen the link opens the registration of the app directly (rule 204). */
-  const register = portalEvents.event({
+  /** Opens the management of factors, and for a QR code directly the registration of the app (rule 204). */
+  const registerEvent = portalEvents.event({
     type: 'route.requested',
     address: `/second/management${active === TYPE_CODES.qr ? `?type=${TYPE_CODES.qr}` : ''}`,
   });
-  const toggle = useSavedBoxes(`second ${active}`, ({ always }) =>
+  // Both check boxes of this screen are saved as a check box `always`, the form in which the drafts store check boxes.
+  const saveDefaultBox = useSavedBoxes(`second ${active}`, ({ always }) =>
     actor.send({ type: 'default.toggled', isDefault: always }),
   );
-
-  const toggleRemember = useSavedBoxes('second remember', ({ always }) =>
+  const saveRememberBox = useSavedBoxes('second remember', ({ always }) =>
     actor.send({ type: 'remember.toggled', remembers: always }),
   );
 
@@ -56,7 +57,7 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
     return (
       <Card title={title} lead={text('info.failure.noMethod')}>
         <p>{text('second.none')}</p>
-        {canManage ? <Button event={register}>{text('second.register')}</Button> : null}
+        {canManage ? <Button event={registerEvent}>{text('second.register')}</Button> : null}
         <Button kind="secondary" event={event({ type: 'second.back' })}>
           {text('action.previous')}
         </Button>
@@ -68,8 +69,8 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
       <Card title={title} lead={text('second.lead')}>
         <FailureDialog
           failure={UNEXPECTED}
-          dismiss={event({ type: 'failure.dismissed' })}
-          finalFocus={button}
+          dismissEvent={event({ type: 'failure.dismissed' })}
+          finalFocus={noFocusTarget}
         />
       </Card>
     );
@@ -79,10 +80,10 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   const slotProps = {
     active,
     isBusy: isProving || snapshot.hasTag('busy'),
-    switchTo: (code: TypeCode) => event({ type: 'token.switch', code }),
+    switchEvent: (code: TypeCode) => event({ type: 'token.switch', code }),
   };
   const otherMethods = slots.length > 1 && (
-    <div className={styles['elsewhere']}>
+    <div className={styles['other-methods']}>
       <p>{text('second.elsewhere')}</p>
       <Slots {...slotProps} label={text('second.elsewhere')} slots={slots.slice(1)} />
     </div>
@@ -90,38 +91,42 @@ export function SecondFactorView({ actor }: { readonly actor: ActorRefFrom<Secon
   return (
     <Card
       title={title}
-      lead={`${text(`title.method.${active}` as MessageKey)}: ${text(leadOf(active, asksMatch))}`}
+      lead={`${text(`title.method.${active}` as MessageKey)}: ${text(leadKeyOf(active, requiresNumber))}`}
     >
       <Message tone="info" live="polite">
         {remark ? text(remark) : null}
       </Message>
-      <KnownPerson userId={userId} confirmsChange />
-      <Part code={active} actor={flow} otherMethods={otherMethods}>
+      <IdentifiedPerson userId={userId} confirmsChange />
+      <TokenProof code={active} actor={flow} otherMethods={otherMethods}>
         {(isBusy) => (
           <>
             <Checkbox
               label={text('second.saveDefault')}
               name="saveDefault"
               checked={isDefault}
-              onChange={(always) => toggle({ always, alwaysSend: false })}
+              onChange={(always) => saveDefaultBox({ always, alwaysSend: false })}
               disabled={isBusy}
             />
-            {days === undefined || active === TYPE_CODES.emergency ? null : (
+            {rememberBrowserDays === undefined || active === TYPE_CODES.emergency ? null : (
               <Checkbox
-                label={days === 1 ? text('second.rememberDay') : text('second.remember', { days })}
+                label={
+                  rememberBrowserDays === 1
+                    ? text('second.rememberDay')
+                    : text('second.remember', { days: rememberBrowserDays })
+                }
                 name="rememberBrowser"
                 checked={remembers}
-                onChange={(always) => toggleRemember({ always, alwaysSend: false })}
+                onChange={(always) => saveRememberBox({ always, alwaysSend: false })}
                 disabled={isBusy}
               />
             )}
           </>
         )}
-      </Part>
+      </TokenProof>
       <Slots {...slotProps} label={text('second.tokens')} slots={slots} />
       {canManage || canRequestOverview ? (
         <div className={styles['links']}>
-          {canManage ? <TextLink event={register}>{text('second.register')}</TextLink> : null}
+          {canManage ? <TextLink event={registerEvent}>{text('second.register')}</TextLink> : null}
           {canRequestOverview ? (
             <TextLink event={portalEvents.event({ type: 'overview.request' })}>
               {text('tabs.manage')}

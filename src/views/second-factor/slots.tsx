@@ -6,20 +6,20 @@ import { MethodIcon } from '#src/views/method-icon.tsx';
 import type { TypeCode } from '#wire/type-codes.ts';
 import styles from './slots.module.css';
 
-/** The slots of the tokens: the active one first; any other switches to its token (spec section 2). */
+/** A list of buttons with which a person switches to another token. The active token is the first (spec section 2). */
 export function Slots({
   label,
   slots,
   active,
   isBusy,
-  switchTo,
+  switchEvent,
 }: {
   readonly label: string;
   readonly slots: readonly TypeCode[];
   readonly active: TypeCode;
-  /** Nothing can be switched now. */
+  /** Whether switching is not possible at the moment. */
   readonly isBusy: boolean;
-  readonly switchTo: (code: TypeCode) => FormEvent;
+  readonly switchEvent: (code: TypeCode) => FormEvent;
 }) {
   const text = useText();
   return (
@@ -33,7 +33,7 @@ export function Slots({
               className={styles['slot']}
               aria-current={isActive || undefined}
               aria-disabled={(isBusy && !isActive) || undefined}
-              {...(isBusy || isActive ? undefined : eventButton(switchTo(code)))}
+              {...(isBusy || isActive ? undefined : eventButton(switchEvent(code)))}
             >
               <span className={styles['icon']}>
                 <MethodIcon method={tokenOf(code)} />
@@ -43,7 +43,7 @@ export function Slots({
                 {isActive ? (
                   <>
                     {' '}
-                    <span className={styles['mark']}>· {text('second.active')}</span>
+                    <span className={styles['current']}>· {text('second.active')}</span>
                   </>
                 ) : null}
               </span>

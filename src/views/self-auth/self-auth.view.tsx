@@ -30,22 +30,29 @@ import styles from './self-auth.module.css';
 
 type Props = { readonly actor: ActorRefFrom<SelfAuthMachine> };
 
-const LABELS = { create: 'action.create', change: 'action.change', other: 'action.register' } as const;
+/** The text keys of the submit button, by the purpose of the identity check. */
+const SUBMIT_LABELS = { create: 'action.create', change: 'action.change', other: 'action.register' } as const;
 
-const FIELDS = {
+/** The state of a method that can be chosen. */
+const ENABLED_STATE = 'Y';
+/** The state of a method whose contact or device the person does not have. */
+const MISSING_STATE = 'N';
+
+/** The properties of the field for a contact, by the type of the contact. */
+const CONTACT_FIELDS = {
   phoneNumber: { label: 'selfAuth.phone', type: 'tel', autoComplete: 'tel' },
   inmail: { label: 'selfAuth.internalMail', type: 'email', autoComplete: 'email' },
   exmail: { label: 'selfAuth.privateMail', type: 'email', autoComplete: 'email' },
 } as const;
 
-/** The identity method of a posted type code. */
-const methodOf: ReadField<IdentityMethod> = ({ method }) =>
+/** Reads the identity method from a posted type code. */
+const readMethod: ReadField<IdentityMethod> = ({ method }) =>
   (Object.keys(IDENTITY_METHOD_CODES) as IdentityMethod[]).find(
     (candidate) => IDENTITY_METHOD_CODES[candidate] === method,
   );
 
 export const SELF_AUTH_FORMS = {
-  'method.chosen': { method: methodOf },
+  'method.chosen': { method: readMethod },
   'names.submitted': {
     lastName: textField('lastName'),
     firstName: textField('firstName'),
@@ -53,7 +60,7 @@ export const SELF_AUTH_FORMS = {
   },
 } satisfies FormTable<EventFromLogic<SelfAuthMachine>>;
 
-/** Names and one contact (spec section 2). */
+/** The form with the names and one contact of the person (spec section 2). */
 function NamesForm({ actor }: Props) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, SELF_AUTH_FORMS);
@@ -61,13 +68,13 @@ function NamesForm({ actor }: Props) {
   const snapshot = useSelector(actor, (current) => current);
   const { method, problem, failure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
-  const contact = FIELDS[contactTypeOf(method ?? 'sms')];
+  const contactField = CONTACT_FIELDS[contactTypeOf(method ?? 'sms')];
 
   useAttention(failure, field, 'now');
 
-  const change = () => actor.send({ type: 'names.edited' });
+  const reportEdit = () => actor.send({ type: 'names.edited' });
   const isMismatch = failure?.kind === 'rejected' && failure.status === 400;
   const failureMessage = failure
     ? isMismatch
@@ -75,32 +82,32 @@ function NamesForm({ actor }: Props) {
       : failureText(failure)
     : undefined;
   return (
-    <Form event={formEvent('names.submitted', announce)}>
+    <Form event={formEvent('names.submitted', announceProblem)}>
       <div className={styles['names']}>
         <TextField
           label={text('selfAuth.lastName')}
           name="lastName"
           autoComplete="family-name"
           readOnly={isBusy}
-          onChange={change}
+          onChange={reportEdit}
         />
         <TextField
           label={text('selfAuth.firstName')}
           name="firstName"
           autoComplete="given-name"
           readOnly={isBusy}
-          onChange={change}
+          onChange={reportEdit}
         />
       </div>
       <TextField
         ref={field}
-        label={text(contact.label)}
+        label={text(contactField.label)}
         name="info"
-        type={contact.type}
-        autoComplete={contact.autoComplete}
+        type={contactField.type}
+        autoComplete={contactField.autoComplete}
         enterKeyHint="next"
         readOnly={isBusy}
-        onChange={change}
+        onChange={reportEdit}
         error={error ?? failureMessage}
       />
       <ButtonRow>
@@ -115,8 +122,8 @@ function NamesForm({ actor }: Props) {
   );
 }
 
-/** The proof by the chosen method, and the button that goes back. */
-function Proof({
+/** The proof with the chosen method, and the button that goes back. */
+function IdentityProof({
   actor,
   method,
   child,
@@ -124,29 +131,29 @@ function Proof({
   const text = useText();
   const { event } = useFormEvents(actor);
   const mode = useSelector(actor, ({ context }) => context.mode);
-  const submit = LABELS[mode];
+  const submitLabel = SUBMIT_LABELS[mode];
   const checkCall = { failureTitle: 'selfAuth.failed', call: 'check' } as const;
-  const trailing = (
+  const adjacentButton = (
     <Button kind="secondary" event={event({ type: 'step.back' })}>
       {text('action.previous')}
     </Button>
   );
-  const proofProps = { submit, trailing, ...checkCall };
-  // The machine runs the flow of the method, so the child has its type.
+  const proofProps = { submitLabel, adjacentButton, ...checkCall };
+  // The casts are safe because the machine runs the child flow of the chosen method.
   if (method === 'mobileOtp') return <DeviceCodeProof actor={child as never} {...proofProps} />;
   if (method !== 'push') return <SentCodeProof actor={child as never} {...proofProps} />;
   return (
     <>
       <PushProof actor={child as never} {...checkCall} />
       <ButtonRow>
-        <Button disabled>{text(submit)}</Button>
-        {trailing}
+        <Button disabled>{text(submitLabel)}</Button>
+        {adjacentButton}
       </ButtonRow>
     </>
   );
 }
 
-/** The self-authentication screen (spec section 2). */
+/** The screen of the identity check (spec section 2, "Self-authentication"). */
 export function SelfAuthView({ actor }: Props) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, SELF_AUTH_FORMS);
@@ -154,7 +161,7 @@ export function SelfAuthView({ actor }: Props) {
   const { context } = snapshot;
   const { method, userId } = context;
   const title = text('title.selfAuth');
-  const choice = formEvent('method.chosen');
+  const methodEvent = formEvent('method.chosen');
 
   if (snapshot.matches('lookingUp')) return <Waiting title={title} hint={text('selfAuth.looking')} />;
   if (snapshot.matches('unavailable') || method === null) {
@@ -179,19 +186,20 @@ export function SelfAuthView({ actor }: Props) {
         options={visibleMethods(context).map((option) => ({
           value: IDENTITY_METHOD_CODES[option],
           label: text(`title.method.${IDENTITY_METHOD_CODES[option]}` as MessageKey),
-          disabled: identityMethodState(option, context) !== 'Y',
+          disabled: identityMethodState(option, context) !== ENABLED_STATE,
         }))}
-        onChange={(code) => choice.send({ method: code })}
+        onChange={(code) => methodEvent.send({ method: code })}
       />
       <noscript>
-        <Button kind="secondary" event={{ value: choice.value, send: () => undefined }}>
+        <Button kind="secondary" event={{ value: methodEvent.value, send: () => undefined }}>
           {text('noScript.choose')}
         </Button>
       </noscript>
-      {!child && visibleMethods(context).some((option) => identityMethodState(option, context) === 'N') ? (
+      {!child &&
+      visibleMethods(context).some((option) => identityMethodState(option, context) === MISSING_STATE) ? (
         <p className={styles['hint']}>{text('selfAuth.noContact')}</p>
       ) : null}
-      {child ? <Proof actor={actor} method={method} child={child} /> : <NamesForm actor={actor} />}
+      {child ? <IdentityProof actor={actor} method={method} child={child} /> : <NamesForm actor={actor} />}
     </Card>
   );
 }

@@ -1,11 +1,11 @@
-const MAX_VISIBLE = 2;
+const MAX_VISIBLE_LENGTH = 2;
 
-/** The number of visible characters of a name or number: at most half. */
-const visibleLengthOf = (text: string): number => Math.min(MAX_VISIBLE, Math.floor(text.length / 2));
+/** The number of characters of a name or number that stay visible: at most half of them. */
+const visibleLengthOf = (text: string): number => Math.min(MAX_VISIBLE_LENGTH, Math.floor(text.length / 2));
 
 /**
- * A masked contact. The server masks it; a contact without a `*` is masked here, so
- * that no screen ever shows a whole number or address (rule 75).
+ * Masks a contact, unless it contains a `*` because the server has masked it. No screen shows a complete number or
+ * address (rule 75).
  */
 export function maskedContact(contact: string): string {
   if (contact.includes('*')) return contact;

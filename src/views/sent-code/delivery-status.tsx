@@ -6,7 +6,7 @@ import { Message } from '#src/ui/message.tsx';
 
 type Props = { readonly snapshot: SnapshotFrom<SentCodeMachine> };
 
-/** Status of the code: not sent, being sent, valid, about to expire, expired (spec section 4). */
+/** A message about the code: not sent, being sent, valid, about to expire or expired (spec section 4). */
 export function DeliveryStatus({ snapshot }: Props) {
   const text = useText();
   const isExpired = snapshot.matches({ working: { delivery: 'expired' } });
@@ -26,7 +26,7 @@ export function DeliveryStatus({ snapshot }: Props) {
   );
 }
 
-/** Remaining validity of the sent code. */
+/** The time left until the sent code expires. */
 export function TimeLeft({ snapshot }: Props) {
   const text = useText();
   const isSent = snapshot.matches({ working: { delivery: 'sent' } });
@@ -34,7 +34,7 @@ export function TimeLeft({ snapshot }: Props) {
     <Countdown
       deadline={isSent ? snapshot.context.validUntil : null}
       format="clock"
-      label={(left) => text('otp.left', { time: countdownText(left, 'clock') })}
+      announcementOf={(left) => text('otp.left', { time: countdownText(left, 'clock') })}
     />
   );
 }

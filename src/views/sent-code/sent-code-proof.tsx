@@ -22,13 +22,13 @@ export const SENT_CODE_FORMS = {
   'code.submitted': { code: textField('code') },
 } satisfies FormTable<EventFromLogic<SentCodeMachine>>;
 
-/** A sent code: its contact, the button that sends it, and its input. */
+/** The contact to which a code is sent, the button that sends the code, and the input of the code. */
 export function SentCodeProof({
   actor,
-  submit: submitKey = 'action.login',
+  submitLabel = 'action.login',
   failureTitle,
   call = 'authenticate',
-  trailing,
+  adjacentButton,
   children,
 }: ProofProps<SentCodeMachine>) {
   const text = useText();
@@ -36,11 +36,12 @@ export function SentCodeProof({
   const snapshot = useSelector(actor, (current) => current);
   const { contacts, problem, failure, sendFailure } = snapshot.context;
   const field = useRef<HTMLInputElement>(null);
-  const { error, announce } = useFieldProblem(actor, problem, field);
+  const { error, announceProblem } = useFieldProblem(actor, problem, field);
   const isBusy = snapshot.hasTag('busy');
   const isSending = snapshot.hasTag('sending');
   const wasSent = snapshot.context.validUntil !== null;
   const isRecalling = snapshot.matches({ working: { delivery: 'recalling' } });
+  /** Whether the person has to press the send button first. Calculated once, so that the focus does not move later. */
   const [hasToSend] = useState(!wasSent && !snapshot.context.autoStarts);
 
   useFilledCode(actor, field);
@@ -64,7 +65,7 @@ export function SentCodeProof({
           </Button>
         }
       />
-      <Form event={formEvent('code.submitted', announce)}>
+      <Form event={formEvent('code.submitted', announceProblem)}>
         <CodeEntry
           field={field}
           kind="digits"
@@ -83,18 +84,18 @@ export function SentCodeProof({
             busy={isBusy}
             busyLabel={text('code.checking')}
           >
-            {text(submitKey)}
+            {text(submitLabel)}
           </Button>
-          {trailing}
+          {adjacentButton}
         </ButtonRow>
         {children?.(isBusy)}
       </Form>
       <FailureDialog
         failure={sendFailure ?? failure}
         call={sendFailure ? 'send' : call}
-        general="info.failure.otp.authentication"
+        fallbackKey="info.failure.otp.authentication"
         title={sendFailure ? 'otp.sendFailed' : failureTitle}
-        dismiss={event({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
+        dismissEvent={event({ type: sendFailure ? 'delivery.dismissed' : 'failure.dismissed' })}
         finalFocus={field}
       />
     </>

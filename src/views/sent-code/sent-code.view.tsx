@@ -5,7 +5,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { useText } from '#src/app/text.ts';
 import { Card } from '#src/ui/card.tsx';
 import { ChangeLink } from '#src/views/change-link.tsx';
-import { KnownPerson } from '#src/views/known-person.tsx';
+import { IdentifiedPerson } from '#src/views/identified-person.tsx';
 import { MethodBoxes } from '#src/views/method-boxes.tsx';
 import { SentCodeProof } from './sent-code-proof.tsx';
 
@@ -16,7 +16,7 @@ export function SentCodeView({ actor }: { readonly actor: ActorRefFrom<SentCodeM
 
   return (
     <Card title={text(`title.method.${tokenCode}` as MessageKey)} lead={text('otp.lead')}>
-      <KnownPerson userId={userId} />
+      <IdentifiedPerson userId={userId} />
       <SentCodeProof actor={actor}>
         {(isBusy) => <MethodBoxes actor={actor} name={tokenCode} isBusy={isBusy} />}
       </SentCodeProof>

@@ -11,25 +11,25 @@ import { Countdown } from '#src/ui/countdown.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Status } from '#src/ui/status.tsx';
 
-/** The expired session: explains that the person has to start again, and leads to the start (spec section 8). */
+/** The dialog after the session has expired, which explains that the person has to sign in again (spec section 8). */
 export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<SessionExpiryMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const deadline = useSelector(actor, ({ context }) => context.deadline);
   const canStay = useSelector(actor, (snapshot) => snapshot.can({ type: 'session.stay' }));
   const leaveButton = useRef<HTMLButtonElement>(null);
-  const seconds = (secondsLeft: number) => text('session.countdown', { seconds: secondsLeft });
-  const leave = event({ type: 'session.leave' });
+  const timeLeftText = (seconds: number) => text('session.countdown', { seconds });
+  const leaveEvent = event({ type: 'session.leave' });
   return (
     <>
       <Card title={text('title.session')} lead={text('session.hint')} />
       <Dialog
         open
         title={text('session.expired')}
-        onClose={leave.send}
+        onClose={leaveEvent.send}
         actions={
           <ButtonRow>
-            <Button ref={leaveButton} event={leave}>
+            <Button ref={leaveButton} event={leaveEvent}>
               {text('session.leave')}
             </Button>
             {canStay ? (
@@ -47,10 +47,10 @@ export function SessionExpiryView({ actor }: { readonly actor: ActorRefFrom<Sess
         <Countdown
           deadline={canStay ? deadline : null}
           format="seconds"
-          label={seconds}
+          announcementOf={timeLeftText}
           announcesStart={false}
         >
-          {(_, left) => seconds(left)}
+          {(_, seconds) => timeLeftText(seconds)}
         </Countdown>
       </Dialog>
     </>

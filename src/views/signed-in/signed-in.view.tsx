@@ -13,7 +13,7 @@ import { Message } from '#src/ui/message.tsx';
 import { ServiceButtons } from '#src/views/service-buttons.tsx';
 import styles from './signed-in.module.css';
 
-/** The portal's own page for somebody who is signed in (rule 157). */
+/** The start page of the portal for a person who is signed in (rule 157). */
 export function SignedInView({ actor }: { readonly actor: ActorRefFrom<SignedInMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);

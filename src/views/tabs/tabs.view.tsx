@@ -4,7 +4,7 @@ import { useText } from '#src/app/text.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 
-/** Shows a login of another tab or an existing login of this browser, and offers to continue with it. */
+/** A banner that offers to continue with a login of another tab, or with the existing login of this browser. */
 export function TabsView() {
   const text = useText();
   const portal = usePortal();
@@ -14,17 +14,17 @@ export function TabsView() {
   const existingUserId = usePortalSelector((snapshot) =>
     snapshot.can({ type: 'login.resume' }) ? (snapshot.context.existingLogin?.userId ?? null) : null,
   );
-  const [loginUserId, messageKey, type, buttonKey] =
+  const { messageKey, eventType, buttonKey } =
     otherUserId === null
-      ? ([existingUserId, 'tabs.standing', 'login.resume', 'redirect.continue'] as const)
-      : ([otherUserId, 'tabs.signedIn', 'login.join', 'tabs.join'] as const);
-  const userId = useAfterHydration(loginUserId, null);
+      ? ({ messageKey: 'tabs.standing', eventType: 'login.resume', buttonKey: 'redirect.continue' } as const)
+      : ({ messageKey: 'tabs.signedIn', eventType: 'login.join', buttonKey: 'tabs.join' } as const);
+  const userId = useAfterHydration(otherUserId ?? existingUserId, null);
   return (
     <Banner tone="info">
       {userId === null ? null : (
         <>
           {text(messageKey, { userId })}{' '}
-          <Button kind="secondary" onClick={() => portal.send({ type })}>
+          <Button kind="secondary" onClick={() => portal.send({ type: eventType })}>
             {text(buttonKey)}
           </Button>
           {otherUserId === null ? (

@@ -21,7 +21,9 @@ export const URL_PASSWORD_FORMS = {
   'method.chosen': METHOD_FORM,
 } satisfies FormTable<EventFromLogic<UrlPasswordMachine>>;
 
-/** Creates or changes a password through a link (spec section 4, "URL password flow"). */
+/**
+ * The screens with which a person creates or changes a password through a link (spec section 4, "URL password flow").
+ */
 export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPasswordMachine> }) {
   const text = useText();
   const { event, formEvent } = useFormEvents(actor, URL_PASSWORD_FORMS);
@@ -32,7 +34,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
 
   if (step) return step;
   if (snapshot.matches('selecting')) {
-    return <MethodSelect choose={formEvent('method.chosen')} back={event({ type: 'step.back' })} />;
+    return <MethodSelect submitEvent={formEvent('method.chosen')} backEvent={event({ type: 'step.back' })} />;
   }
   if (snapshot.matches('unfinished')) {
     return (
@@ -66,7 +68,7 @@ export function UrlPasswordView({ actor }: { readonly actor: ActorRefFrom<UrlPas
       }
       hasRestarted={hasRestarted}
       isBusy={snapshot.hasTag('busy')}
-      submit={(afterSend) => formEvent('id.submitted', afterSend)}
+      createSubmitEvent={(afterSend) => formEvent('id.submitted', afterSend)}
       onEdit={() => actor.send({ type: 'id.edited' })}
       backEvent={event({ type: 'step.back' })}
       footer={

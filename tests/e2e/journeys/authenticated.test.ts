@@ -6,11 +6,11 @@ import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const PORT = await freePort();
-const PARENT = `http://127.0.0.1:${PORT}`;
+const PARENT_ORIGIN = `http://127.0.0.1:${PORT}`;
 
-test.use({ configFile: { ...TEST_CONFIG, parentOrigin: PARENT } });
+test.use({ configFile: { ...TEST_CONFIG, parentOrigin: PARENT_ORIGIN } });
 
-/** A page that frames the address of its query and shows the messages that it receives. */
+/** A page that shows the address of the query in a frame, and shows all messages from the frame. */
 const PARENT_PAGE = `<!doctype html><html lang="en"><title>Parent</title><p id="received"></p><iframe title="portal"></iframe><script>
 addEventListener('message', ({ data, origin }) => {
   document.getElementById('received').textContent = JSON.stringify([data, origin]);
@@ -18,16 +18,16 @@ addEventListener('message', ({ data, origin }) => {
 document.querySelector('iframe').src = new URLSearchParams(location.search).get('frame');
 </script></html>`;
 
-const parent = createServer((_request, response) => {
+const parentServer = createServer((_request, response) => {
   response.setHeader('Content-Type', 'text/html');
   response.end(PARENT_PAGE);
 });
 
-test.beforeAll(() => new Promise<void>((resolve) => parent.listen(PORT, '127.0.0.1', resolve)));
-test.afterAll(() => new Promise<void>((resolve) => parent.close(() => resolve())));
+test.beforeAll(() => new Promise<void>((resolve) => parentServer.listen(PORT, '127.0.0.1', resolve)));
+test.afterAll(() => new Promise<void>((resolve) => parentServer.close(() => resolve())));
 
 test('the code is posted to the parent page and removed from the address', async ({ page, portal, text }) => {
-  await page.goto(`${PARENT}/?frame=${encodeURIComponent(`${portal}/authenticated?otp=123456`)}`);
+  await page.goto(`${PARENT_ORIGIN}/?frame=${encodeURIComponent(`${portal}/authenticated?otp=123456`)}`);
   await expect(page.locator('#received')).toHaveText(JSON.stringify(['123456', portal]));
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { level: 1, name: text('title.authenticated') })).toBeVisible();
@@ -35,7 +35,7 @@ test('the code is posted to the parent page and removed from the address', async
   expect(portalFrame?.url()).toBe(`${portal}/authenticated`);
 });
 
-test('without a parent page the portal waits ten seconds, then offers its start page', async ({
+test('without a parent page the portal offers its start page after ten seconds', async ({
   page,
   person,
   text,

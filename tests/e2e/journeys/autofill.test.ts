@@ -6,7 +6,7 @@ import { methodTitle } from '#tests/support/e2e/methods.ts';
 import { routeCode, TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** Fills an input as a password manager does: sets its value directly, then sends events to the page. */
+/** Fills an input like a password manager: sets the value directly, then sends events to the page. */
 const autofill = (field: Locator, text: string): Promise<void> =>
   field.evaluate((input: HTMLInputElement, value) => {
     input.focus();
@@ -40,7 +40,7 @@ const CODE_INPUTS: readonly (readonly [TypeCode, readonly [text: string, sentCod
   [METHOD_CODES.mobileOtp, DIGITS],
 ];
 
-test('autofill fills in the code of each method, and Enter sends it', async ({
+test('autofill fills in the code of each method, and Enter sends the code', async ({
   page,
   person,
   methods,

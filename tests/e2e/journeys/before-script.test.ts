@@ -5,8 +5,8 @@ import { tabTitle } from '#tests/support/e2e/texts.ts';
 
 let releaseScript: () => void;
 
-/** Holds back the portal's script, as a slow network does. @returns a function that releases the script */
-async function holdScript(page: Page): Promise<() => void> {
+/** Delays the portal's script, as a slow network does. Returns a function that releases the script. */
+async function delayScript(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
     await released;
@@ -15,21 +15,24 @@ async function holdScript(page: Page): Promise<() => void> {
   return release;
 }
 
+/** Whether React has hydrated an element: React then adds properties to the element. Runs on the page. */
+const hasReactProperties = (element: Element): boolean => Object.keys(element).length > 0;
+
 test.beforeEach(async ({ page, portal }) => {
-  releaseScript = await holdScript(page);
+  releaseScript = await delayScript(page);
   await page.goto(`${portal}/login`, { waitUntil: 'commit' });
   await expect(page.getByRole('textbox')).toBeFocused();
 });
 
-test('an ID that is typed before the script arrives stays in the field', async ({ page, text }) => {
+test('an ID that is typed before the script arrives remains in the field', async ({ page, text }) => {
   const field = page.getByRole('textbox');
   await page.keyboard.type('ki');
-  const before = await field.elementHandle();
+  const fieldBefore = await field.elementHandle();
   releaseScript();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await page.keyboard.type('m');
   await expect(field).toHaveValue('kim');
-  expect(await field.evaluate((element, other) => element === other, before)).toBe(true);
+  expect(await field.evaluate((element, elementBefore) => element === elementBefore, fieldBefore)).toBe(true);
 });
 
 test('Enter before the script arrives submits the ID, which the address does not contain', async ({
@@ -54,7 +57,7 @@ test('Enter before the script arrives posts the ID as a form, without a call', a
   expect(calls).toEqual([]);
 });
 
-test('a password that is being typed when the script arrives stays in its field', async ({
+test('a password that is being typed when the script arrives remains in the field', async ({
   page,
   person,
 }) => {
@@ -64,7 +67,7 @@ test('a password that is being typed when the script arrives stays in its field'
   await page.keyboard.type(PASSWORD.slice(0, 4));
   const field = await page.locator('input[name=password]').elementHandle();
   releaseScript();
-  await expect.poll(() => field?.evaluate((element) => Object.keys(element).length)).toBeGreaterThan(0);
+  await expect.poll(() => field?.evaluate(hasReactProperties)).toBe(true);
   await page.keyboard.type(PASSWORD.slice(4));
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
   await page.keyboard.press('Enter');
@@ -86,7 +89,7 @@ test('an unknown ID that is submitted before the script arrives is refused and c
 });
 
 for (const hasPasskeys of [true, false]) {
-  test(`a method that is chosen before the script arrives is kept, ${hasPasskeys ? 'with' : 'without'} passkeys`, async ({
+  test(`a method that is chosen before the script arrives is shown after it has arrived, ${hasPasskeys ? 'with' : 'without'} passkeys`, async ({
     page,
     person,
   }) => {
@@ -118,19 +121,19 @@ test('Enter before the script arrives submits the ID in a browser without passke
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a language that is chosen before the script arrives is used, and the typed ID stays', async ({
+test('a language that is chosen before the script arrives is used, and the typed ID remains', async ({
   page,
   language,
 }) => {
-  const other = language === 'ko' ? 'English' : '한국어';
+  const otherLanguage = language === 'ko' ? 'English' : '한국어';
   await page.keyboard.type('kim');
-  await page.getByRole('button', { name: other }).click();
+  await page.getByRole('button', { name: otherLanguage }).click();
   releaseScript();
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'ko' ? 'en' : 'ko');
   await expect(page.getByRole('textbox')).toHaveValue('kim');
 });
 
-test('an ID that a signed-in person types before the script arrives stays', async ({
+test('an ID that is typed before the script arrives replaces the ID of the session', async ({
   page,
   person,
   text,
@@ -138,7 +141,7 @@ test('an ID that a signed-in person types before the script arrives stays', asyn
   releaseScript();
   await person.enterId('kim');
   await expect(person.heading('title.password')).toBeVisible();
-  releaseScript = await holdScript(page);
+  releaseScript = await delayScript(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('lee');

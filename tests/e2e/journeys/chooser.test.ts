@@ -4,6 +4,7 @@ import { delayCalls } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
 
+/** The state of a tile: usable, not set up, without a contact, or without a licence. */
 type TileState = 'Y' | 'N' | 'D' | 'L';
 
 const NOTES: Readonly<Record<TileState, TextKey | null>> = {
@@ -13,6 +14,7 @@ const NOTES: Readonly<Record<TileState, TextKey | null>> = {
   L: 'chooser.license',
 };
 
+/** All methods with their states; one letter is the state of one method. */
 const everyMethod = (states: string): readonly (readonly [Method, TileState])[] =>
   METHODS.map((method, index) => [method, states[index] as TileState] as const);
 
@@ -24,7 +26,10 @@ const TILES: Readonly<Record<string, readonly (readonly [Method, TileState])[]>>
   kwon: everyMethod('YYYYYLLNNN'),
 };
 
-test('the tiles show which methods can be used, and what the others need', async ({ methods, text }) => {
+test('the tiles of the chooser show which methods can be used, and what the other methods need', async ({
+  methods,
+  text,
+}) => {
   for (const [userId, states] of Object.entries(TILES)) {
     await test.step(userId, async () => {
       await methods.reachChooser(userId);
@@ -43,7 +48,7 @@ test('the tiles show which methods can be used, and what the others need', async
   }
 });
 
-test('the look-up of factors shows its progress and failure, and can be retried', async ({
+test('the chooser shows that it looks up factors and that the look-up has failed, and the look-up can be retried', async ({
   page,
   person,
   methods,
@@ -66,22 +71,26 @@ test('the look-up of factors shows its progress and failure, and can be retried'
   await methods.choose('otpCard');
 });
 
-test('no control moves when the look-up of factors is answered', async ({ page, person, methods }) => {
+test('no control of the chooser moves when the look-up of factors is answered', async ({
+  page,
+  person,
+  methods,
+}) => {
   await person.openIdEntry();
   const lookUp = await delayCalls(page, '/data/sso/authenticator/lee');
   await person.enterId('lee');
   await methods.expectChooser();
-  const boxes = async () =>
+  const controlBoxes = async () =>
     Promise.all(
       [methods.tile('sms'), person.button('chooser.manage'), person.button('action.previous')].map(
         (control) => control.boundingBox(),
       ),
     );
-  const before = await boxes();
+  const boxesBefore = await controlBoxes();
   lookUp.release();
   await expect(methods.tile('otpCard')).toBeVisible();
-  expect(await boxes()).toEqual(before);
-  expect(before).not.toContain(null);
+  expect(await controlBoxes()).toEqual(boxesBefore);
+  expect(boxesBefore).not.toContain(null);
 });
 
 test('the address of a method that the person does not have leads to the chooser', async ({

@@ -16,6 +16,7 @@ const test = base.extend<{ readonly registration: Registration }>({
   registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
 });
 
+/** The configuration of the company. */
 const COMPANY = {
   policies: [
     {
@@ -32,7 +33,7 @@ test.use({ configFile: COMPANY });
 
 const PEOPLE_COUNT = 1000;
 
-/** Writes a file of the company's accounts: each has a name and a phone number, and one has a password already. */
+/** Writes a file of the company's accounts, and returns its path. Each account has a name and a phone number; `saebom` has a password, too. */
 async function writePeople(folder: string): Promise<string> {
   const hash = await hashPassword(SEED_PASSWORD, CHEAP_HASHING);
   const rows = Array.from(
@@ -45,7 +46,7 @@ async function writePeople(folder: string): Promise<string> {
   return path;
 }
 
-/** From the service through the chooser to the password. */
+/** Goes from the service through the chooser to the password screen. */
 async function reachPassword(person: Person, text: WriteText): Promise<void> {
   const methods = methodScreensOf(person, text);
   await person.openIdEntry();
@@ -54,7 +55,7 @@ async function reachPassword(person: Person, text: WriteText): Promise<void> {
   await expect(person.heading('title.password')).toBeVisible();
 }
 
-test('an operator imports people, then disables, enables and helps one, and the audit lists these actions', async ({
+test('an operator imports people, then disables, enables and helps one person, and the audit lists these actions', async ({
   browser,
   page,
   lab,
@@ -77,14 +78,14 @@ test('an operator imports people, then disables, enables and helps one, and the 
   await person.enterPassword();
   await person.expectSignedIn('saebom');
 
-  const elsewhere = await browser.newContext({ locale: language === 'ko' ? 'ko-KR' : 'en-US' });
-  const other = personOf(await elsewhere.newPage());
-  await reachPassword(other, text);
+  const otherContext = await browser.newContext({ locale: language === 'ko' ? 'ko-KR' : 'en-US' });
+  const personInOtherBrowser = personOf(await otherContext.newPage());
+  await reachPassword(personInOtherBrowser, text);
 
   expect(await admin('disable', 'saebom')).toContain('signed out everywhere');
-  await other.enterPassword();
-  await expect(other.dialog).toContainText(text('error.auth_error_002'));
-  await elsewhere.close();
+  await personInOtherBrowser.enterPassword();
+  await expect(personInOtherBrowser.dialog).toContainText(text('error.auth_error_002'));
+  await otherContext.close();
   await reachPassword(person, text);
   await person.enterPassword();
   await expect(person.dialog).toContainText(text('error.auth_error_002'));

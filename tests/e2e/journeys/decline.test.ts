@@ -3,7 +3,7 @@ import { FAILURE_TEXTS as SAML_REASONS } from '#lab/expenses/texts.ts';
 import { FAILURE_TEXTS } from '#lab/service/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 
-test('a person who declines returns to the service, which shows that, and Back does not continue the request', async ({
+test('declining a request returns to the service, which says so, and Back does not continue the request', async ({
   page,
   person,
   language,

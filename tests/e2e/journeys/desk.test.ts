@@ -17,19 +17,19 @@ import { freePort } from '#tools/free-port.ts';
 
 const port = await freePort();
 
-/** The limits of each act, counted from the screen that offers it. */
+/** The maximum presses and time of an act, counted from the screen on which the act begins. */
 const LIMITS = { presses: 3, ms: 20_000 };
 
-/** How long after a sign-in the desk allows critical acts without another proof. */
+/** The time after a sign-in in which the desk allows critical acts without another proof. */
 const PROOF_LIFETIME_MS = 10 * 60_000;
 
-const WIDE = { width: 1366, height: 768 };
-const NARROW = { width: 360, height: 640 };
+const WIDE_WINDOW = { width: 1366, height: 768 };
+const NARROW_WINDOW = { width: 360, height: 640 };
 
-/** Number of imported accounts when the progress of the import is checked. */
-const HALF = IMPORTED_COUNT / 2;
+/** The number of imported accounts when the progress of the import is checked. */
+const HALF_COUNT = IMPORTED_COUNT / 2;
 
-/** Fields of an export's part that promise a further part, older than all lines. */
+/** Fields in a part of an export which say that a further part exists; that part is older than all lines. */
 const FURTHER_PART = { next: '1.1.none', searchedTo: '1970-01-01T00:00:00.001Z' };
 
 /** Whether each act is recorded as a video. */
@@ -42,32 +42,33 @@ const test = base.extend<{
 }>({
   configFile: { ...deskConfig(port) },
   keyboardOrigins: async ({ portal }, use) => use([portal, deskOrigin(port)]),
-  viewport: WIDE,
+  viewport: WIDE_WINDOW,
   colorScheme: async ({ language }, use) => use(language === 'ko' ? 'dark' : 'light'),
   desk: async ({ page, portal, lab, language, text, viewport }, use) => {
-    const [checkedScreens, shapes] = [new Set<string>(), new Set<string>()];
-    /** Expects axe to find nothing, unless the page or dialog differs from an earlier one in its texts alone. */
-    async function expectUsable(): Promise<void> {
-      const shape = await page.locator('body, dialog[open]').last().evaluate(markupWithoutTexts);
-      if (shapes.has(shape)) return;
-      await expectAccessible(page, shapes.size === 0);
+    const checkedScreens = new Set<string>();
+    const checkedMarkups = new Set<string>();
+    /** Expects axe to find nothing. A page or dialog that differs from an earlier page or dialog only in its texts is skipped. */
+    async function expectAccessibleMarkup(): Promise<void> {
+      const markup = await page.locator('body, dialog[open]').last().evaluate(markupWithoutTexts);
+      if (checkedMarkups.has(markup)) return;
+      await expectAccessible(page, checkedMarkups.size === 0);
       // A control that was pressed with a mouse has the focus without an outline.
       expect((await page.evaluate(lowContrastParts)).filter(({ part }) => part !== 'no outline')).toEqual([]);
-      shapes.add(shape);
+      checkedMarkups.add(markup);
     }
-    async function expectFit(): Promise<void> {
+    async function expectFittingLayout(): Promise<void> {
       expect(await page.evaluate(measureLayout)).toMatchObject({ overflow: 0, smallTargets: [] });
     }
-    /** Expects that a screen or dialog can be used and fits in every window. */
+    /** Expects that a screen or dialog is accessible and fits into a wide and a narrow window. */
     async function checkScreen(name: string): Promise<void> {
       if (isRecorded || checkedScreens.has(name)) return;
       checkedScreens.add(name);
-      await expectUsable();
-      await expectFit();
-      if (viewport?.width === NARROW.width) return;
-      await page.setViewportSize(NARROW);
-      await expectFit();
-      await page.setViewportSize(WIDE);
+      await expectAccessibleMarkup();
+      await expectFittingLayout();
+      if (viewport?.width === NARROW_WINDOW.width) return;
+      await page.setViewportSize(NARROW_WINDOW);
+      await expectFittingLayout();
+      await page.setViewportSize(WIDE_WINDOW);
     }
     const desk = deskAt(page, { language, text, portal, origin: deskOrigin(port), checkScreen });
     await desk.signIn(lab);
@@ -81,7 +82,7 @@ const test = base.extend<{
           if (isRecorded) {
             await page.screencast.start({
               path: info.outputPath(`${name}.webm`),
-              size: page.viewportSize() ?? WIDE,
+              size: page.viewportSize() ?? WIDE_WINDOW,
             });
             await page.screencast.showActions();
           }
@@ -95,23 +96,31 @@ const test = base.extend<{
     }),
 });
 
-test('each act for a signed-in person takes at most three presses and 20 seconds', async ({
+test('each act of the desk for a signed-in person takes at most three presses and less than 20 seconds', async ({
   browser,
   locale,
   personOf,
   perform,
 }) => {
-  const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR' });
-  await personOf(await elsewhere.newPage()).signIn('kim');
-  await elsewhere.close();
+  const otherContext = await browser.newContext({ locale: locale ?? 'ko-KR' });
+  await personOf(await otherContext.newPage()).signIn('kim');
+  await otherContext.close();
   await perform(ACTS_FOR_SIGNED_IN_PERSON);
 });
 
-test('each act for other people takes at most three presses and 20 seconds', async ({ perform }) => {
+test('each act of the desk for other people takes at most three presses and less than 20 seconds', async ({
+  perform,
+}) => {
   await perform(ACTS_FOR_OTHER_PEOPLE);
 });
 
-test('a viewer sees masked contacts and no acts', async ({ page, lab, language, text, portal }) => {
+test('a viewer of the desk sees masked contacts and no acts', async ({
+  page,
+  lab,
+  language,
+  text,
+  portal,
+}) => {
   const origin = deskOrigin(port);
   const viewer = deskAt(page, { language, text, portal, origin, checkScreen: async () => undefined });
   await viewer.signIn(lab, VIEWER);
@@ -123,25 +132,31 @@ test('a viewer sees masked contacts and no acts', async ({ page, lab, language, 
 });
 
 test.describe('in a small window', () => {
-  test.use({ viewport: NARROW });
+  test.use({ viewport: NARROW_WINDOW });
 
-  test('an administrator manages accounts and services', async ({ page, perform, desk, site, text }) => {
+  test('an administrator of the desk imports accounts, exports the audit after a new proof, and manages the service', async ({
+    page,
+    perform,
+    desk,
+    site,
+    text,
+  }) => {
     await perform(ACTS_FOR_SERVICE);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: text('desk.find') })).toBeVisible();
 
-    // The import has already finished: the answers about it are changed so that half of it seems done.
+    // The import has already finished. The test changes the answers about the import, so that it seems half done.
     const jobCalls = '**/desk/data/job';
     await page.route(jobCalls, async (route) => {
       const response = await route.fetch();
-      const json = { ...(await response.json()), state: 'running', done: HALF };
+      const json = { ...(await response.json()), state: 'running', done: HALF_COUNT };
       await route.fulfill({ response, json });
     });
     const progress = page.getByRole('progressbar');
     for (const screen of ['find', 'import'] as const) {
       await desk.open('import');
-      await expect(progress).toHaveAttribute('value', String(HALF));
-      await desk.expectText('desk.import.progress', { done: HALF, total: IMPORTED_COUNT });
+      await expect(progress).toHaveAttribute('value', String(HALF_COUNT));
+      await desk.expectText('desk.import.progress', { done: HALF_COUNT, total: IMPORTED_COUNT });
       await desk.checkScreen('import-running');
       await desk.open(screen);
     }
@@ -149,7 +164,7 @@ test.describe('in a small window', () => {
     await desk.expectText('desk.import.done');
 
     await desk.open('audit');
-    // One part contains everything: its answer is changed to promise another part, whose answer is held back.
+    // The first part contains all lines. The test changes its answer, so that a further part seems to exist, and delays that part.
     const nextPart = Promise.withResolvers<void>();
     const partCalls = '**/desk/data/audit-export-part';
     await page.route(partCalls, async (route) => {

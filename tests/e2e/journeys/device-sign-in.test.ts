@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test';
-import { TEXTS as TELEVISION } from '#lab/television/routes.ts';
+import { TEXTS as TELEVISION_TEXTS } from '#lab/television/routes.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { escapeRegExp } from '#tests/support/e2e/journeys.ts';
 
-/** Milliseconds between two requests of a device (RFC 8628, section 3.5). */
+/** The milliseconds between two polls of a device (RFC 8628, section 3.5). */
 const POLL_MS = 5_000;
 
 /** The television of the lab, in a separate browser. */
 type Television = {
-  /** The user code on its screen. */
+  /** The user code on the screen of the television. */
   readonly code: string;
-  /** Lets the television poll again, and expects this heading and text on its screen. */
-  expectScreen(heading: keyof typeof TELEVISION, shownText: string): Promise<void>;
+  /** Lets the television poll again, and expects this heading and text on the television. */
+  expectScreen(heading: keyof typeof TELEVISION_TEXTS, shownText: string): Promise<void>;
 };
 
 const test = base.extend<{ readonly television: Television }>({
@@ -21,15 +21,17 @@ const test = base.extend<{ readonly television: Television }>({
     const context = await browser.newContext({ locale: locale ?? 'ko-KR' });
     const screen = await context.newPage();
     await screen.goto(`${lab}/television`);
-    await screen.getByRole('button', { name: TELEVISION.begin[language] }).click();
-    await expect(screen.getByRole('heading', { name: TELEVISION.waiting[language] })).toBeVisible();
+    await screen.getByRole('button', { name: TELEVISION_TEXTS.begin[language] }).click();
+    await expect(screen.getByRole('heading', { name: TELEVISION_TEXTS.waiting[language] })).toBeVisible();
     const code = await screen.locator('code').innerText();
     await use({
       code,
       async expectScreen(heading, shownText) {
         site.advance(POLL_MS);
         await screen.reload();
-        await expect(screen.getByRole('heading', { name: TELEVISION[heading][language] })).toBeVisible();
+        await expect(
+          screen.getByRole('heading', { name: TELEVISION_TEXTS[heading][language] }),
+        ).toBeVisible();
         await expect(screen.locator('main')).toContainText(shownText);
       },
     });
@@ -37,7 +39,12 @@ const test = base.extend<{ readonly television: Television }>({
   },
 });
 
-test('a user code without its hyphen signs the television in', async ({ page, person, text, television }) => {
+test('a user code is accepted with a space and in lower case, and signs in the television after a reload', async ({
+  page,
+  person,
+  text,
+  television,
+}) => {
   const field = page.getByRole('textbox', { name: text('deviceSignIn.code'), exact: true });
   async function enter(code: string): Promise<void> {
     await expect(field).toBeFocused();

@@ -4,7 +4,7 @@ import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { SIGN_OUT_CONFIRMATION } from '#tests/support/e2e/person.ts';
 
-const SERVICE = 'https://payroll.example';
+const SERVICE_ORIGIN = 'https://payroll.example';
 
 test.use({
   configFile: {
@@ -13,16 +13,22 @@ test.use({
       {
         clientId: 'pay|roll',
         clientSecret: 'a-secret-of-the-payroll-service',
-        redirectUris: [`${SERVICE}/callback`],
+        redirectUris: [`${SERVICE_ORIGIN}/callback`],
         serviceName: { ko: '급여 시스템', en: 'Payroll' },
       },
     ],
   },
 });
 
-test('a service receives its answer as a posted form', async ({ page, person, portal, calls, language }) => {
+test('a service receives the response to its request as a posted form', async ({
+  page,
+  person,
+  portal,
+  calls,
+  language,
+}) => {
   const received = Promise.withResolvers<URLSearchParams>();
-  await page.route(`${SERVICE}/callback`, (route) => {
+  await page.route(`${SERVICE_ORIGIN}/callback`, (route) => {
     received.resolve(new URLSearchParams(route.request().postData() ?? ''));
     return route.fulfill({ contentType: 'text/html', body: '<title>Payroll</title><h1>Payroll</h1>' });
   });
@@ -32,7 +38,7 @@ test('a service receives its answer as a posted form', async ({ page, person, po
     response_type: 'code',
     response_mode: 'form_post',
     scope: 'openid',
-    redirect_uri: `${SERVICE}/callback`,
+    redirect_uri: `${SERVICE_ORIGIN}/callback`,
     state: 'a state',
     nonce: 'a nonce',
   }).toString();
@@ -41,11 +47,11 @@ test('a service receives its answer as a posted form', async ({ page, person, po
   await expect(page.getByText(name)).toBeVisible();
   await person.enterId('kim');
   await person.enterPassword();
-  await page.waitForURL(`${SERVICE}/callback`);
+  await page.waitForURL(`${SERVICE_ORIGIN}/callback`);
   await expect(page.getByRole('heading', { name: 'Payroll' })).toBeVisible();
-  const answer = await received.promise;
-  expect(answer.get('state')).toBe('a state');
-  expect(answer.get('code')).toMatch(/^[\w-]{20,}$/);
+  const form = await received.promise;
+  expect(form.get('state')).toBe('a state');
+  expect(form.get('code')).toMatch(/^[\w-]{20,}$/);
   const [check] = await calls.matching('POST /auth/policy/check');
   expect(check?.body).toEqual({ userId: 'kim', clientId: 'payroll' });
 });
@@ -60,12 +66,12 @@ test('a sign-out that another site starts has to be confirmed', async ({
   await person.signIn('kim');
   await page.goto(`${foreignLab}/service`);
   const question = page.getByRole('heading', { level: 1, name: SIGN_OUT_CONFIRMATION[language] });
-  const goFromService = (path: string) =>
+  const openFromService = (path: string) =>
     page.evaluate((address) => window.location.assign(address), `${portal}${path}`);
-  await goFromService(`/language/${language}?back=/logout`);
+  await openFromService(`/language/${language}?back=/logout`);
   await expect(question).toBeVisible();
   await page.goto(`${foreignLab}/service`);
-  await goFromService('/logout');
+  await openFromService('/logout');
   await expect(question).toBeVisible();
   await page.locator('nav a[aria-current]').click();
   await expect(page).toHaveURL(/\/logout\?/);
@@ -77,7 +83,7 @@ test('a sign-out that another site starts has to be confirmed', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('the sign-out pages of the engine are in the chosen language', async ({
+test('the engine pages of a sign-out have the language of the browser and pass axe', async ({
   page,
   person,
   portal,
@@ -99,7 +105,7 @@ test('the sign-out pages of the engine are in the chosen language', async ({
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('a request that the engine refuses leads to an error page with a link to the start', async ({
+test('a request that the engine refuses shows an error page with a link to the start page', async ({
   page,
   portal,
   language,

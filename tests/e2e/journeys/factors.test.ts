@@ -8,20 +8,31 @@ import { qrScreenOf, readQrCode } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** A test with a separate server, where no push is pending and nobody has a passkey. */
+/** A test with a separate server, on which no push is pending and no person has a passkey. */
 const test = base.extend<{ readonly authenticator: Authenticator }>({
   configFile: { ...TEST_CONFIG },
   authenticator: async ({ page, lab }, use) => use(await addAuthenticator(page, lab)),
 });
 
-test('a push signs in when the phone chooses the shown group', async ({ person, methods, devices, text }) => {
+test('a person signs in with a push when the phone chooses the shown group of characters', async ({
+  person,
+  methods,
+  devices,
+  text,
+}) => {
   const shownGroups = await requestPush({ person, methods, text });
   expect(shownGroups).toHaveLength(4);
   await devices.approvePush('lim', shownGroups);
   await person.expectSignedIn('lim');
 });
 
-test('the phone scans and approves a code without an ID', async ({ page, person, text, devices, calls }) => {
+test('a person signs in without an ID when the phone scans and approves a QR code', async ({
+  page,
+  person,
+  text,
+  devices,
+  calls,
+}) => {
   const qr = qrScreenOf(person, text);
   await person.openIdEntry();
   await person.button('identity.qr').click();
@@ -43,7 +54,13 @@ test('the phone scans and approves a code without an ID', async ({ page, person,
   expect(finish?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
 });
 
-test('a passkey signs in without an ID', async ({ page, person, authenticator, calls, text }) => {
+test('a person signs in with a passkey without an ID', async ({
+  page,
+  person,
+  authenticator,
+  calls,
+  text,
+}) => {
   await authenticator.disableSuggestions();
   await authenticator.createPasskey('lee');
   await person.openIdEntry();

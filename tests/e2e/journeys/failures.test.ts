@@ -13,19 +13,26 @@ const faultOf = (name: PresetName) => {
   return preset.fault;
 };
 
+/** Answers after which the page shows a message. */
 const UNUSABLE_ANSWERS: readonly PresetName[] = ['serverError', 'html', 'empty'];
-/** Answers that lead to the error page, with its title and button; a failed challenge check means an ended session. */
+/** Answers after which the error page is shown, with the title and the button of the error page. A failed challenge check counts as an ended session. */
 const ERROR_PAGE_ANSWERS: readonly (readonly [PresetName, TextKey, TextKey])[] = [
   ['wrongChallenge', 'title.session', 'action.signInAgain'],
   ['redirectPage', 'notice.notFound', 'action.home'],
 ];
 
-test('typed input is kept while the network is lost', async ({ page, person, context, text, calls }) => {
-  // The chunks of this sign-in are fetched before the chooser's: a browser does not fetch a failed module again.
-  const screensFetched = page.waitForRequest(/\/assets\/chooser-/);
+test('typed input remains in its field while the network is lost', async ({
+  page,
+  person,
+  context,
+  text,
+  calls,
+}) => {
+  // The page fetches the chunk of the chooser last. A browser does not fetch a failed module again, so all have to be fetched first.
+  const lastChunkRequested = page.waitForRequest(/\/assets\/chooser-/);
   await person.openIdEntry();
   await person.idField.fill('kim');
-  await screensFetched;
+  await lastChunkRequested;
   await context.setOffline(true);
   await expect(
     page.getByRole('status').filter({ hasText: `${text('offline.lost')} ${text('failure.kept')}` }),
@@ -55,7 +62,7 @@ test('typed input is kept while the network is lost', async ({ page, person, con
   expect(await calls.matching('POST /authenticate')).toHaveLength(2);
 });
 
-test('the return to the service can be retried when its chunk failed to load', async ({
+test('the return to the service can be retried after its chunk has failed to load', async ({
   page,
   person,
   context,
@@ -63,10 +70,10 @@ test('the return to the service can be retried when its chunk failed to load', a
 }) => {
   await page.route(/\/assets\/return-to-service/, (route) => route.abort('internetdisconnected'));
   await person.identify('kim');
-  const chunks = await delayCalls(page, '/authenticate');
+  const loginCalls = await delayCalls(page, '/authenticate');
   await person.typePassword(SEED_PASSWORD);
   await person.button('action.login').click();
-  chunks.release();
+  loginCalls.release();
   await expect(person.heading('loading.failed')).toBeVisible();
   await context.setOffline(true);
   await person.button('action.retry').click();
@@ -79,7 +86,7 @@ test('the return to the service can be retried when its chunk failed to load', a
 });
 
 test.describe('an unusable answer', () => {
-  test('to the policy check or the password shows a message, and the next attempt succeeds', async ({
+  test('to the policy check or the login call shows a message, and the next attempt succeeds', async ({
     page,
     context,
     person,
@@ -88,18 +95,18 @@ test.describe('an unusable answer', () => {
   }) => {
     for (const preset of UNUSABLE_ANSWERS) {
       await test.step(preset, async () => {
-        const key = preset === 'serverError' ? null : text('info.failure.trouble');
+        const message = preset === 'serverError' ? 'Injected by the lab' : text('info.failure.trouble');
         await person.openIdEntry();
         await breakCall({ method: 'POST', path: '/auth/policy/check', ...faultOf(preset) });
         await person.enterId('kim');
-        await expect(page.getByRole('alert').filter({ hasText: key ?? 'Injected by the lab' })).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
         await person.expectSelected(person.idField);
 
         await person.button('action.next').click();
         await expect(person.heading('title.password')).toBeVisible();
         await breakCall({ method: 'POST', path: '/authenticate', ...faultOf(preset) });
         await person.enterPassword();
-        await expect(person.dialog).toContainText(key ?? 'Injected by the lab');
+        await expect(person.dialog).toContainText(message);
         await person.button('action.ok').click();
         await expect(person.passwordField).toBeFocused();
         await expect(person.passwordField).toHaveValue(SEED_PASSWORD);
@@ -112,7 +119,7 @@ test.describe('an unusable answer', () => {
   });
 
   for (const [preset, title, button] of ERROR_PAGE_ANSWERS) {
-    test(`to the password leads to the error page and keeps the request: ${preset}`, async ({
+    test(`to the login call shows the error page, from which the request can be continued: ${preset}`, async ({
       page,
       person,
       breakCall,
@@ -132,7 +139,7 @@ test.describe('an unusable answer', () => {
   }
 });
 
-test('a login that is refused twice as unauthorized ends on the error page', async ({
+test('a login that is refused twice as unauthorized shows the error page', async ({
   page,
   person,
   breakCall,

@@ -7,26 +7,27 @@ import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.
 import { type Person, personAt } from '#tests/support/e2e/person.ts';
 import { test as base } from '#tests/support/e2e.ts';
 
-type Foreign = Awaited<ReturnType<typeof startForeignServer>>;
+type ForeignServer = Awaited<ReturnType<typeof startForeignServer>>;
 
-/** The built portal with another implementation of the server side of the specification. */
-const test = base.extend<{ person: Person; methods: MethodScreens }, { foreign: Foreign }>({
-  foreign: [
+/** The test of the built portal with a foreign server: another implementation of the calls in the specification. */
+const test = base.extend<{ person: Person; methods: MethodScreens }, { foreignServer: ForeignServer }>({
+  foreignServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off this pattern.
     async ({}, use) => {
-      const foreign = await startForeignServer(join(import.meta.dirname, '..', '..', '..', 'dist'));
-      await use(foreign);
-      foreign.stop();
+      const foreignServer = await startForeignServer(join(import.meta.dirname, '..', '..', '..', 'dist'));
+      await use(foreignServer);
+      foreignServer.stop();
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ foreign }, use) => use(foreign.origin),
+  baseURL: async ({ foreignServer }, use) => use(foreignServer.origin),
   person: async ({ page, language, text, lab }, use) =>
     use(personAt(page, { language, text, lab, onPasswordTyped: () => undefined })),
   methods: async ({ person, text }, use) => use(methodScreensOf(person, text)),
 });
 
-const enterIdOf = async (person: Person, userId: string): Promise<void> => {
+/** Opens the page of a request, and enters an ID. */
+const openAndEnterId = async (person: Person, userId: string): Promise<void> => {
   await person.page.goto('/redirect');
   await expect(person.heading('title.identity')).toBeVisible();
   await person.enterId(userId);
@@ -35,8 +36,11 @@ const enterIdOf = async (person: Person, userId: string): Promise<void> => {
 const expectSignedIn = (page: Page, userId: string) =>
   expect(page.getByRole('heading', { name: `Hello ${userId}` })).toBeVisible();
 
-test('a person signs in at a foreign server by the password, after a wrong one', async ({ page, person }) => {
-  await enterIdOf(person, 'ann');
+test('a person signs in at a foreign server with a password, after a wrong password', async ({
+  page,
+  person,
+}) => {
+  await openAndEnterId(person, 'ann');
   await person.enterPassword('wrong');
   await expect(person.dialog).toBeVisible();
   await person.button('action.ok').click();
@@ -44,47 +48,57 @@ test('a person signs in at a foreign server by the password, after a wrong one',
   await expectSignedIn(page, 'ann');
 });
 
-test('a person signs in at a foreign server by an SMS code', async ({ page, person, methods, foreign }) => {
-  await enterIdOf(person, 'bob');
+test('a person signs in at a foreign server with an SMS code', async ({
+  page,
+  person,
+  methods,
+  foreignServer,
+}) => {
+  await openAndEnterId(person, 'bob');
   await methods.expectChooser();
   await methods.choose('sms');
   await methods.sendCode();
-  await methods.enterCode(foreign.lastCode());
+  await methods.enterCode(foreignServer.lastCode());
   await expectSignedIn(page, 'bob');
 });
 
-test('a person signs in at a foreign server by a push that shows no groups', async ({
+test('a person signs in at a foreign server with a push that shows no groups of characters', async ({
   page,
   person,
   methods,
   text,
-  foreign,
+  foreignServer,
 }) => {
-  await enterIdOf(person, 'bob');
+  await openAndEnterId(person, 'bob');
   await methods.expectChooser();
   await methods.choose('push');
   await person.button('push.request').click();
   await expect(page.getByRole('dialog', { name: text('push.title') })).toBeVisible();
-  foreign.approve('bob');
+  foreignServer.approve('bob');
   await expectSignedIn(page, 'bob');
 });
 
-test('a person signs in at a foreign server by a QR code, without an ID', async ({
+test('a person signs in at a foreign server with a QR code, without an ID', async ({
   page,
   person,
-  foreign,
+  foreignServer,
 }) => {
   await page.goto('/redirect');
   await person.button('identity.qr').click();
   await expect(page.locator('canvas')).toBeVisible();
-  foreign.approve('bob');
+  foreignServer.approve('bob');
   await expectSignedIn(page, 'bob');
 });
 
-test('a person signs in at a foreign server by a passkey', async ({ page, person, methods, foreign }) => {
+test('a person signs in at a foreign server with a passkey', async ({
+  page,
+  person,
+  methods,
+  foreignServer,
+}) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
-  foreign.addPasskey(
+  foreignServer.addPasskey(
     id.toString('base64url'),
     'bob',
     publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
@@ -111,21 +125,21 @@ test('a person signs in at a foreign server by a passkey', async ({ page, person
       signCount: 1,
     },
   });
-  await enterIdOf(person, 'bob');
+  await openAndEnterId(person, 'bob');
   await methods.expectChooser();
   await methods.choose('passkey');
   await person.button('passkey.button').click();
   await expectSignedIn(page, 'bob');
 });
 
-test('the second step shows the tokens in the order of a foreign server', async ({
+test('a person takes two steps at a foreign server, and the second step shows all tokens', async ({
   page,
   person,
   methods,
   text,
-  foreign,
+  foreignServer,
 }) => {
-  await enterIdOf(person, 'cat');
+  await openAndEnterId(person, 'cat');
   await methods.expectChooser();
   await methods.tile('password').click();
   await expect(person.heading('title.password')).toBeVisible();
@@ -133,6 +147,6 @@ test('the second step shows the tokens in the order of a foreign server', async 
   await expect(page).toHaveURL('/second');
   await methods.expectSent();
   await expect(page.getByRole('button', { name: text('title.method.-1') })).toBeVisible();
-  await methods.enterCode(foreign.lastCode());
+  await methods.enterCode(foreignServer.lastCode());
   await expectSignedIn(page, 'cat');
 });

@@ -3,11 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
-test('Back, Forward and reload show the same steps, and send nothing twice', async ({
-  page,
-  person,
-  calls,
-}) => {
+test('Back, Forward and reload show the same steps, and repeat no call', async ({ page, person, calls }) => {
   await person.identify('kim');
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -73,7 +69,10 @@ test('changing the method twice adds one history entry', async ({ page, person, 
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('Back that is pressed while a step is added leads to the step before it', async ({ page, person }) => {
+test('Back that is pressed while a step is being added returns to the step before', async ({
+  page,
+  person,
+}) => {
   await page.addInitScript(() => {
     addEventListener('popstate', () => document.documentElement.setAttribute('data-went-back', ''));
     const push = history.pushState.bind(history);
@@ -89,7 +88,11 @@ test('Back that is pressed while a step is added leads to the step before it', a
   await expect(page).toHaveURL('/first');
 });
 
-test('Back from the ID entry leads to the service, past the redirect page', async ({ page, person, lab }) => {
+test('Back from the ID entry returns to the service, not to the redirect page', async ({
+  page,
+  person,
+  lab,
+}) => {
   await page.goto(`${lab}/service`);
   await person.openIdEntry();
   await page.goBack();
@@ -98,7 +101,7 @@ test('Back from the ID entry leads to the service, past the redirect page', asyn
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('Back from the service starts a new login, not the finished one', async ({ page, person }) => {
+test('Back from the service shows a new login, not the finished login', async ({ page, person }) => {
   await person.signIn('kim');
   await page.goBack();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -112,20 +115,20 @@ test('Back from the service starts a new login, not the finished one', async ({ 
   await person.expectSignedIn('kim');
 });
 
-test('the address of a finished request leads to the start', async ({ page, person }) => {
+test('the address of a finished request shows the start page', async ({ page, person }) => {
   await person.identify('kim');
-  const resume = (await storedValues(page)).session?.request.redirectUrl ?? '';
+  const resumeUrl = (await storedValues(page)).session?.request.redirectUrl ?? '';
   await person.enterPassword();
   await person.expectSignedIn('kim');
 
-  await page.goto(`/redirect?uid=${resume.split('/').at(-1)}`);
+  await page.goto(`/redirect?uid=${resumeUrl.split('/').at(-1)}`);
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(page).toHaveURL('/login');
 
-  const ended = await page.goto(resume);
-  expect(ended?.status()).toBe(400);
+  const response = await page.goto(resumeUrl);
+  expect(response?.status()).toBe(400);
   await page.getByRole('main').getByRole('link').first().click();
-  await expect(page).not.toHaveURL(resume);
+  await expect(page).not.toHaveURL(resumeUrl);
 });
 
 test('the session cookie changes at the sign-in, and scripts cannot read it', async ({
@@ -137,10 +140,10 @@ test('the session cookie changes at the sign-in, and scripts cannot read it', as
   const sessionCookie = async () =>
     (await context.cookies(portal)).find(({ name }) => name === 'munjigi_session');
   await person.identify('kim');
-  const before = await sessionCookie();
-  expect(before).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  const cookieBefore = await sessionCookie();
+  expect(cookieBefore).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('munjigi_session');
   await person.enterPassword(SEED_PASSWORD);
   await person.expectSignedIn('kim');
-  expect((await sessionCookie())?.value).not.toBe(before?.value);
+  expect((await sessionCookie())?.value).not.toBe(cookieBefore?.value);
 });

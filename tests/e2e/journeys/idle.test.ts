@@ -6,11 +6,11 @@ import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
 /**
- * `pass` advances the clocks of page and server; `reachPassword` leads to the password screen of kim and waits until its
- * calls have been answered: a later answer would count as use.
+ * `advanceClocks` advances the clocks of page and server. `reachPassword` goes to the password screen of kim, and waits until
+ * the calls of the screen have been answered, since a later answer would count as use.
  */
 const test = journey.extend<{
-  readonly pass: (ms: number) => Promise<void>;
+  readonly advanceClocks: (ms: number) => Promise<void>;
   readonly reachPassword: () => Promise<void>;
 }>({
   reachPassword: async ({ page, person, text }, use) => {
@@ -19,7 +19,7 @@ const test = journey.extend<{
       await expect(page.getByText(text('password.forgot'))).toBeVisible();
     });
   },
-  pass: async ({ page, site }, use) => {
+  advanceClocks: async ({ page, site }, use) => {
     await page.clock.install();
     await use(async (ms) => {
       site.advance(ms);
@@ -31,12 +31,12 @@ const test = journey.extend<{
 // A separate server, whose clock the tests advance.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-test('a key press in the warning extends the session, and the input stays', async ({
+test('a key press in the warning extends the session, and the typed input remains', async ({
   page,
   person,
   devices,
   text,
-  pass,
+  advanceClocks,
 }) => {
   const second = secondScreenOf(person, text);
   const warning = page.getByRole('dialog', { name: text('session.unused') });
@@ -44,34 +44,34 @@ test('a key press in the warning extends the session, and the input stays', asyn
   await second.reach('park');
   await second.switchTo('9');
   await field.fill('123');
-  await pass(UNTIL_WARNING - 60_000);
+  await advanceClocks(UNTIL_WARNING - 60_000);
   await expect(warning).toBeHidden();
-  await pass(60_000);
+  await advanceClocks(60_000);
   await expect(warning).toContainText(/0[12]:\d\d/);
   await expect(person.button('session.keep')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(warning).toBeHidden();
   await expect(field).toHaveValue('123');
-  await pass(UNTIL_WARNING - 60_000);
+  await advanceClocks(UNTIL_WARNING - 60_000);
   await second.enterCode(await devices.appCode('park'));
   await second.expectAt('1');
-  await pass(30_000);
+  await advanceClocks(30_000);
   await second.switchTo('9');
   await second.enterCode(await devices.appCode('park'));
   await person.expectSignedIn('park');
 });
 
-test('an unused session expires, and a new sign-in starts', async ({
+test('an unused session expires after a warning, and the person can sign in again', async ({
   reachPassword,
   page,
   person,
   text,
-  pass,
+  advanceClocks,
 }) => {
   await reachPassword();
-  await pass(UNTIL_WARNING);
+  await advanceClocks(UNTIL_WARNING);
   await expect(page.getByRole('dialog', { name: text('session.unused') })).toBeVisible();
-  await pass(UNTIL_END);
+  await advanceClocks(UNTIL_END);
   await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   expect((await storedValues(page)).session?.person.userId).toBe('');
@@ -81,27 +81,27 @@ test('an unused session expires, and a new sign-in starts', async ({
   await person.expectSignedIn('kim');
 });
 
-test('a device that slept until the session expired shows that it has expired', async ({
+test('a page shows that its session has expired during a sleep of the device', async ({
   reachPassword,
   page,
   text,
-  pass,
+  advanceClocks,
 }) => {
   await reachPassword();
-  await pass(UNTIL_WARNING + UNTIL_END);
+  await advanceClocks(UNTIL_WARNING + UNTIL_END);
   await expect(page.getByRole('dialog', { name: text('session.expired') })).toBeVisible();
 });
 
-test('the session can be extended from the warning after a lost network', async ({
+test('the session can be extended in the warning after the network was lost', async ({
   reachPassword,
   page,
   person,
   text,
-  pass,
+  advanceClocks,
 }) => {
   const warning = page.getByRole('dialog', { name: text('session.unused') });
   await reachPassword();
-  await pass(UNTIL_WARNING);
+  await advanceClocks(UNTIL_WARNING);
   await page.context().setOffline(true);
   await person.button('session.keep').click();
   await expect(warning.getByRole('alert')).toContainText(text('info.failure.unreachable'));
@@ -112,13 +112,18 @@ test('the session can be extended from the warning after a lost network', async 
   await person.expectSignedIn('kim');
 });
 
-test('activity in one tab closes the warning in the other', async ({ reachPassword, page, text, pass }) => {
+test('activity in one tab closes the warning in another tab', async ({
+  reachPassword,
+  page,
+  text,
+  advanceClocks,
+}) => {
   const warning = page.getByRole('dialog', { name: text('session.unused') });
   await reachPassword();
-  await pass(UNTIL_WARNING);
+  await advanceClocks(UNTIL_WARNING);
   await expect(warning).toBeVisible();
-  const other = await page.context().newPage();
-  await other.clock.install({ time: Date.now() + UNTIL_WARNING });
-  await other.goto('/login');
+  const otherTab = await page.context().newPage();
+  await otherTab.clock.install({ time: Date.now() + UNTIL_WARNING });
+  await otherTab.goto('/login');
   await expect(warning).toBeHidden();
 });

@@ -2,9 +2,10 @@ import { expect } from '@playwright/test';
 import { expensesAt } from '#tests/support/e2e/expenses.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 
+/** The address of the page of a request. */
 const REQUEST_PAGE_PATH = /\/redirect\?uid=[\w-]+$/;
 
-test('the page of a request is reopened by reload and history, and another tab opens one directly', async ({
+test('the page of a request opens without a redirect, and is reopened by a reload and by the history', async ({
   page,
   person,
   personOf,
@@ -13,10 +14,10 @@ test('the page of a request is reopened by reload and history, and another tab o
   portal,
   language,
 }) => {
-  const documents: string[] = [];
+  const documentPaths: string[] = [];
   context.on('response', (response) => {
     const { pathname, origin } = new URL(response.url());
-    if (origin === portal && response.request().isNavigationRequest()) documents.push(pathname);
+    if (origin === portal && response.request().isNavigationRequest()) documentPaths.push(pathname);
   });
   const { promise: released, resolve: releaseScript } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
@@ -25,7 +26,7 @@ test('the page of a request is reopened by reload and history, and another tab o
   });
   await person.startAtService();
   await expect(person.idField).toBeFocused();
-  expect(documents).toEqual(['/oauth2/authorize']);
+  expect(documentPaths).toEqual(['/oauth2/authorize']);
   // The portal's script, which changes the address, has not run yet.
   await expect(page).toHaveURL(REQUEST_PAGE_PATH);
   const address = page.url();
@@ -34,7 +35,7 @@ test('the page of a request is reopened by reload and history, and another tab o
   expect(page.url()).toBe(address);
   releaseScript();
   await expect(page).toHaveURL('/first');
-  expect(documents).toEqual(['/oauth2/authorize', '/redirect']);
+  expect(documentPaths).toEqual(['/oauth2/authorize', '/redirect']);
 
   await page.goBack();
   await expect(page).toHaveURL(`${lab}/service`);
@@ -42,19 +43,19 @@ test('the page of a request is reopened by reload and history, and another tab o
   await expect(page).toHaveURL('/first');
   await expect(person.heading('title.identity')).toBeVisible();
 
-  const other = personOf(await context.newPage());
-  documents.splice(0);
-  await expensesAt(other.page, language, lab).requestSignIn();
-  await expect(other.heading('title.identity')).toBeVisible();
-  await expect(other.page).toHaveURL('/first');
-  expect(documents).toEqual(['/saml/sso']);
+  const personInOtherTab = personOf(await context.newPage());
+  documentPaths.splice(0);
+  await expensesAt(personInOtherTab.page, language, lab).requestSignIn();
+  await expect(personInOtherTab.heading('title.identity')).toBeVisible();
+  await expect(personInOtherTab.page).toHaveURL('/first');
+  expect(documentPaths).toEqual(['/saml/sso']);
 
   await person.enterId('kim');
   await person.enterPassword();
   await person.expectSignedIn('kim');
 });
 
-test('a browser without scripts is redirected to the address of the page', async ({
+test('a browser without scripts is redirected to the page of the request', async ({
   browser,
   lab,
   portal,

@@ -5,7 +5,7 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { expectVisibleFocus, tabBackTo, tabTo } from '#tests/support/e2e/keyboard.ts';
 import { suspendTimers } from '#tests/support/e2e/timers.ts';
 
-test('a sign-in uses each kind of control by the keyboard alone', async ({
+test('a person signs in with the keyboard only, and uses each kind of control', async ({
   page,
   person,
   language,
@@ -13,10 +13,10 @@ test('a sign-in uses each kind of control by the keyboard alone', async ({
   lab,
   secrets,
 }) => {
-  const service = (key: 'signIn' | 'signOut') => SERVICE_TEXTS[key][language];
+  const serviceText = (key: 'signIn' | 'signOut') => SERVICE_TEXTS[key][language];
   secrets.push(SEED_PASSWORD);
   await page.goto(`${lab}/service`);
-  await tabTo(page, page.getByRole('link', { name: service('signIn') }));
+  await tabTo(page, page.getByRole('link', { name: serviceText('signIn') }));
   await page.keyboard.press('Enter');
 
   await expect(person.idField).toBeFocused();
@@ -35,22 +35,22 @@ test('a sign-in uses each kind of control by the keyboard alone', async ({
   await expect(person.button('password.hide')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(person.passwordField).toHaveAttribute('type', 'password');
-  const always = page.getByRole('checkbox', { name: text('password.always') });
-  await tabTo(page, always);
+  const alwaysUse = page.getByRole('checkbox', { name: text('password.always') });
+  await tabTo(page, alwaysUse);
   await page.keyboard.press('Space');
-  await expect(always).toBeChecked();
+  await expect(alwaysUse).toBeChecked();
   await page.keyboard.press('Space');
-  await expect(always).not.toBeChecked();
+  await expect(alwaysUse).not.toBeChecked();
   await tabBackTo(page, person.button('action.login'));
   await page.keyboard.press('Enter');
 
-  const ok = person.dialog.getByRole('button');
-  await expect(ok).toBeFocused();
+  const okButton = person.dialog.getByRole('button');
+  await expect(okButton).toBeFocused();
   await expectVisibleFocus(page);
   await page.keyboard.press('Tab');
   await expect(person.passwordField).not.toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  await expect(ok).toBeFocused();
+  await expect(okButton).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(person.passwordField).toBeFocused();
   await page.keyboard.type(SEED_PASSWORD);
@@ -67,7 +67,7 @@ test('a sign-in uses each kind of control by the keyboard alone', async ({
   await expect(person.idField).toBeFocused();
 });
 
-test('a method can be chosen and used by the keyboard alone', async ({
+test('a method can be chosen and used with the keyboard only', async ({
   page,
   person,
   methods,
@@ -107,7 +107,7 @@ test('a method can be chosen and used by the keyboard alone', async ({
   await person.expectSignedIn('kang');
 });
 
-test('the focus moves to the title or the field of a new screen', async ({ page, person }) => {
+test('the focus moves to the heading or the field of a new screen', async ({ page, person }) => {
   await page.goto('/error?reason=invalidAccess');
   await expect(person.heading('notice.invalidAccess')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -115,7 +115,7 @@ test('the focus moves to the title or the field of a new screen', async ({ page,
   await expect(person.idField).toBeFocused();
 });
 
-test('ID and password can be pasted, and their fields are marked for password managers', async ({
+test('the ID and the password can be pasted, and their fields are marked for password managers', async ({
   page,
   person,
   context,
@@ -154,13 +154,13 @@ test('a hint is shown while Caps Lock is on', async ({ page, person, text }) => 
   await expect(capsLock).toHaveCount(0);
 });
 
-test('the language can be changed by the keyboard during a sign-in', async ({
+test('the language can be changed with the keyboard during a sign-in', async ({
   page,
   person,
   language,
   secrets,
 }) => {
-  // The button 한국어 comes before English: from one to the other Tab leads backwards or forwards.
+  // The button 한국어 is before the button English, so one is reached with Shift+Tab and the other with Tab.
   const languageButtons =
     language === 'ko'
       ? ([

@@ -9,8 +9,8 @@ import { applyWideFont, brokenNumbers, overflowingFields } from '#tests/support/
 /** A separate server, since a test registers an app again. */
 test.use({ configFile: {} });
 
-/** Doubles the text size, on the narrowest phone (WCAG 1.4.4 and 1.4.10). */
-const enlarge = async (page: Page): Promise<void> => {
+/** Doubles the text size in a window of 320 px (WCAG 1.4.4 and 1.4.10). */
+const doubleTextSize = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 720 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -20,10 +20,15 @@ const enlarge = async (page: Page): Promise<void> => {
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('large text fits on a narrow phone, and no word is broken', async ({ page, person, text, lab }) => {
+test('text of double size fits on a narrow phone, and no word is broken', async ({
+  page,
+  person,
+  text,
+  lab,
+}) => {
   const methods = methodScreensOf(person, text);
   const checkScreen = async () => {
-    await enlarge(page);
+    await doubleTextSize(page);
     expect([await page.evaluate(brokenWords), await overflowOf(page)]).toEqual([[], 0]);
   };
   await person.requestSignIn();
@@ -32,44 +37,56 @@ test('large text fits on a narrow phone, and no word is broken', async ({ page, 
   await methods.expectChooser();
   await checkScreen();
   await page.goto(`${lab}/`);
-  await enlarge(page);
+  await doubleTextSize(page);
   expect(await overflowOf(page)).toBe(0);
 });
 
-/** Widths of phones, up to the widest at which a screen once did not fit. */
-const WIDTHS = [320, 360, 412];
+/** Widths of phones in CSS pixels. The largest is the largest width at which a screen once did not fit. */
+const PHONE_WIDTHS = [320, 360, 412];
 
-/** Elements that do not fit at one of the widths, in the machine's font and then in a wide one. */
-async function findUnfitting(page: Page): Promise<readonly unknown[]> {
+/** Finds fields, numbers and pages that do not fit into one of the widths, in the system font and in a wide font. */
+async function findUnfittingParts(page: Page): Promise<readonly unknown[]> {
   const findings: unknown[] = [];
   const measure = async (font: string) => {
-    for (const width of WIDTHS) {
+    for (const width of PHONE_WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
-      const unfit = [await page.evaluate(overflowingFields), await page.evaluate(brokenNumbers)].flat();
+      const unfittingParts = [
+        await page.evaluate(overflowingFields),
+        await page.evaluate(brokenNumbers),
+      ].flat();
       const overflow = await overflowOf(page);
-      if (unfit.length > 0 || overflow > 0) findings.push([font, width, unfit, overflow]);
+      if (unfittingParts.length > 0 || overflow > 0) findings.push([font, width, unfittingParts, overflow]);
     }
   };
-  await enlarge(page);
+  await doubleTextSize(page);
   await measure('system font');
   await applyWideFont(page);
   await measure('wide font');
   return findings;
 }
 
-test('no input or number is cut off in large text and a wide font', async ({ page, person, text }) => {
+test('no typed text is cut off and no number is broken in text of double size and a wide font', async ({
+  page,
+  person,
+  text,
+}) => {
   const methods = methodScreensOf(person, text);
   await methods.reach('lee', 'sms');
   await methods.sendCode();
   await methods.codeField.fill('888888');
-  expect(await findUnfitting(page)).toEqual([]);
+  expect(await findUnfittingParts(page)).toEqual([]);
 
   await methods.reach('lee', 'emergencyCode');
   await methods.codeField.fill('WMWMWMWMWM');
-  expect(await findUnfitting(page)).toEqual([]);
+  expect(await findUnfittingParts(page)).toEqual([]);
 });
 
-test('a client key is not cut off in large text and a wide font', async ({ page, person, text, devices }) => {
+test('a typed client key is not cut off in text of double size and a wide font', async ({
+  page,
+  person,
+  text,
+  devices,
+}) => {
   const registration = registrationOf(person, text, devices);
   await person.openIdEntry();
   await person.enterId('noh');
@@ -77,10 +94,10 @@ test('a client key is not cut off in large text and a wide font', async ({ page,
   await registration.passIdentityCheck('noh');
   await registration.chooseAppMethod('offline');
   await page.getByLabel(text('registerApp.group', { number: 1 })).fill('WMWMMWMWWWWWMMMM');
-  expect(await findUnfitting(page)).toEqual([]);
+  expect(await findUnfittingParts(page)).toEqual([]);
 });
 
-test('no input or number of the phone app is cut off in large text and a wide font', async ({
+test('no typed text is cut off and no number is broken in the phone app in text of double size and a wide font', async ({
   person,
   text,
   devices,
@@ -92,11 +109,11 @@ test('no input or number of the phone app is cut off in large text and a wide fo
   await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
   await phone.codeOf('lim');
-  expect(await findUnfitting(phone.page)).toEqual([]);
+  expect(await findUnfittingParts(phone.page)).toEqual([]);
 
   const fixtures = { person, methods, text };
   await requestPush(fixtures);
   await expect(phone.heading('phone.request.login')).toBeVisible();
   expect(await groupsOn(fixtures)).not.toEqual([]);
-  expect(await findUnfitting(phone.page)).toEqual([]);
+  expect(await findUnfittingParts(phone.page)).toEqual([]);
 });

@@ -5,10 +5,12 @@ import { test } from '#tests/support/e2e/journey.ts';
 import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
 import { waitUntilSettled } from '#tests/support/e2e/walk/laws.ts';
 
+/** A page whose script has not loaded, with its texts and the devices of the lab. */
 type PageBeforeScript = { readonly page: Page; readonly text: WriteText; readonly devices: Devices };
 
 type Situation = {
   readonly name: string;
+  /** The ID that is entered first; null if no ID is entered. */
   readonly userId: string | null;
   readonly reach: (context: PageBeforeScript) => Promise<unknown>;
 };
@@ -28,7 +30,7 @@ async function goToSecondStep({ page, text }: PageBeforeScript): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: text('title.second') })).toBeVisible();
 }
 
-/** The call for the passkeys that a field suggests; only a script makes it. */
+/** The path of the call for the passkeys that a field suggests. Only the script makes this call. */
 const PASSKEY_SUGGESTIONS_PATH = '/auth/login/fido';
 
 /** Situations of the page when the script loads. */
@@ -100,7 +102,7 @@ const SITUATIONS: readonly Situation[] = [
   },
 ];
 
-/** Reads what is typed, checked and focused, and where the controls are, in CSS pixels. Runs on the page. */
+/** Reads the values and the check of each field, the focus, and the positions of controls in CSS pixels. Runs on the page. */
 function readScreen(): string {
   const rounded = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -114,12 +116,17 @@ function readScreen(): string {
   });
 }
 
-/** Whether React has hydrated the heading: it then sets properties on the element. */
+/** Whether React has hydrated the heading: React then adds properties to the element. */
 const isHydrated = (page: Page): Promise<boolean> =>
   page.locator('h1').evaluate((element) => Object.keys(element).length > 0);
 
 for (const { name, userId, reach } of SITUATIONS) {
-  test(`nothing changes when the script loads while ${name}`, async ({ page, lab, text, devices }) => {
+  test(`neither the screen nor the focus changes when the script loads while ${name}`, async ({
+    page,
+    lab,
+    text,
+    devices,
+  }) => {
     const { promise: released, resolve: releaseScript } = Promise.withResolvers<void>();
     await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
       await released;
@@ -136,12 +143,12 @@ for (const { name, userId, reach } of SITUATIONS) {
       await page.keyboard.press('Enter');
     }
     await reach({ page, text, devices });
-    const before = await page.evaluate(readScreen);
+    const screenBefore = await page.evaluate(readScreen);
     const postCount = posts.length;
     releaseScript();
     await expect.poll(() => isHydrated(page)).toBe(true);
     expect(await waitUntilSettled(page)).toBe(true);
-    expect(JSON.parse(await page.evaluate(readScreen))).toEqual(JSON.parse(before));
+    expect(JSON.parse(await page.evaluate(readScreen))).toEqual(JSON.parse(screenBefore));
     expect(posts.slice(postCount).filter((path) => path !== PASSKEY_SUGGESTIONS_PATH)).toEqual([]);
   });
 }

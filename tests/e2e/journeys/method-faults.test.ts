@@ -10,8 +10,8 @@ test.use({ configFile: { ...TEST_CONFIG } });
 
 type ErrCode = Parameters<typeof refusalText>[0];
 
-/** The fault of a send whose gateway does not answer. */
-const gatewayDown = (channel: 'sms' | 'inmail' | 'exmail', errCode: '012_1' | '012_2', message: string) => ({
+/** The fault of a call that sends a code while the gateway does not respond. */
+const gatewayFault = (channel: 'sms' | 'inmail' | 'exmail', errCode: '012_1' | '012_2', message: string) => ({
   method: 'POST' as const,
   path: `/auth/oauth2/send/${channel}`,
   status: 200,
@@ -19,7 +19,13 @@ const gatewayDown = (channel: 'sms' | 'inmail' | 'exmail', errCode: '012_1' | '0
   headers: { 'Content-Type': 'application/json' },
 });
 
-test('an unreachable mail server is reported', async ({ person, methods, devices, breakCall, language }) => {
+test('a message says that a mail server is unreachable, and the code can be sent again', async ({
+  person,
+  methods,
+  devices,
+  breakCall,
+  language,
+}) => {
   const message = refusalText('012_2', language);
   await methods.reachChooser('sent');
   for (const [method, channel] of [
@@ -27,7 +33,7 @@ test('an unreachable mail server is reported', async ({ person, methods, devices
     ['privateMail', 'exmail'],
   ] as const) {
     await methods.choose(method);
-    await breakCall(gatewayDown(channel, '012_2', message));
+    await breakCall(gatewayFault(channel, '012_2', message));
     await person.button('otp.send').click();
     await methods.expectNotSent(message);
     await methods.expectUnsent();
@@ -38,7 +44,7 @@ test('an unreachable mail server is reported', async ({ person, methods, devices
   }
 });
 
-test('a code of a pair counts as sent when one of the two channels works', async ({
+test('a code that is sent through two channels counts as sent when one channel works', async ({
   person,
   methods,
   devices,
@@ -50,14 +56,14 @@ test('a code of a pair counts as sent when one of the two channels works', async
   await person.enterId('ahn');
   await methods.expectAt('6');
   const message = refusalText('012_2', language);
-  await breakCall(gatewayDown('inmail', '012_2', message));
-  await breakCall(gatewayDown('exmail', '012_2', message));
+  await breakCall(gatewayFault('inmail', '012_2', message));
+  await breakCall(gatewayFault('exmail', '012_2', message));
   await person.button('otp.send').click();
   await methods.expectNotSent(message);
   await methods.expectUnsent();
   expect(await calls.matching('POST /auth/oauth2/send')).toHaveLength(2);
 
-  await breakCall(gatewayDown('inmail', '012_2', message));
+  await breakCall(gatewayFault('inmail', '012_2', message));
   await methods.sendCode();
   const code = await devices.newestCode('ahn', 'exmail');
   await methods.enterCode(code === '000000' ? '111111' : '000000');
@@ -67,13 +73,13 @@ test('a code of a pair counts as sent when one of the two channels works', async
 });
 
 /**
- * Makes the policy list every method as registered, like a policy from before the methods were removed. The challenge
- * token is left out, since it belongs to the original body.
+ * Changes the policy so that every method seems to be registered, as before the methods were removed. The challenge token
+ * is left out, because the token is valid only for the original body.
  */
-async function mockOldPolicy(page: Page): Promise<void> {
+async function mockFormerPolicy(page: Page): Promise<void> {
   await page.route('**/auth/policy/check', async (route) => {
-    const answer = await route.fetch();
-    const policy = await answer.json();
+    const response = await route.fetch();
+    const policy = await response.json();
     const userToken = {
       phoneNumber: '010-****-1234',
       internalMail: 'y***@hanbit.example',
@@ -82,11 +88,12 @@ async function mockOldPolicy(page: Page): Promise<void> {
       yubikeyFirst: 'cc******cccc',
       mobileApp: { deviceName: 'Galaxy S20' },
     };
-    const { [CHALLENGE_HEADER.toLowerCase()]: _challenge, ...headers } = answer.headers();
-    await route.fulfill({ status: answer.status(), headers, json: { ...policy, userToken } });
+    const { [CHALLENGE_HEADER.toLowerCase()]: _challenge, ...headers } = response.headers();
+    await route.fulfill({ status: response.status(), headers, json: { ...policy, userToken } });
   });
 }
 
+/** For each removed method: its type code, a code that is entered, and the error code. */
 const REMOVED_METHODS: readonly (readonly [TypeCode, string, ErrCode])[] = [
   ['1', '123456', '006'],
   ['2', '123456', '006_1'],
@@ -99,13 +106,13 @@ const REMOVED_METHODS: readonly (readonly [TypeCode, string, ErrCode])[] = [
   ['9', '123456', '009'],
 ];
 
-test('a code of a method that was removed meanwhile is refused with the reason', async ({
+test('a code of a method that was removed during the sign-in is refused with the reason', async ({
   page,
   person,
   methods,
   language,
 }) => {
-  await mockOldPolicy(page);
+  await mockFormerPolicy(page);
   await methods.reachChooser('yoon');
   for (const [typeCode, code, errCode] of REMOVED_METHODS) {
     await test.step(errCode, async () => {
@@ -122,7 +129,7 @@ test('a code of a method that was removed meanwhile is refused with the reason',
   await methods.expectChooser();
 });
 
-test('a temporary code whose answer was lost can be submitted again', async ({
+test('a temporary code can be submitted again when the answer to its first submission was lost', async ({
   page,
   person,
   methods,

@@ -9,12 +9,14 @@ import { refusalText } from '#tests/support/e2e/refusals.ts';
 
 type ErrCode = Parameters<typeof refusalText>[0];
 
-/** A code that a person enters, and the error code of the answer (spec section 8). */
+/** A code that a person enters, and the error code with which the server refuses the code (spec section 8). */
 type Case = readonly [userId: string, code: (devices: Devices) => Promise<string> | string, errCode: ErrCode];
 
 const WRONG_CODE = '000000';
+/** The counters of a locked method. */
 const COUNTERS = { failCount: 5, maxCount: 5 };
-const LOCKED_KEY = 'cccccccccccb'.padEnd(44, 'd');
+/** An OTP of the YubiKey that an administrator has inactivated. */
+const INACTIVATED_KEY_OTP = 'cccccccccccb'.padEnd(44, 'd');
 
 const CASES: Readonly<Partial<Record<Method, readonly Case[]>>> = {
   emergencyCode: [
@@ -40,7 +42,7 @@ const CASES: Readonly<Partial<Record<Method, readonly Case[]>>> = {
     ['ku', (devices) => devices.touchYubikey('ku'), '008_2'],
     ['min', (devices) => devices.touchYubikey('min'), '008_3'],
     ['na', (devices) => devices.touchYubikey('na'), '008_4'],
-    ['locked', () => LOCKED_KEY, '005_6'],
+    ['locked', () => INACTIVATED_KEY_OTP, '005_6'],
   ],
   mobileOtp: [
     ['lee', () => WRONG_CODE, '005_1'],
@@ -49,18 +51,19 @@ const CASES: Readonly<Partial<Record<Method, readonly Case[]>>> = {
   ],
 };
 
-/** Number of cases in one test. */
+/** The maximum number of cases in a test. */
 const CASES_PER_TEST = 5;
 
-const TEST_PARTS = (Object.entries(CASES) as [Method, readonly Case[]][]).flatMap(([method, cases]) =>
+/** The cases of each test: the method, the cases and their error codes. */
+const CASES_BY_TEST = (Object.entries(CASES) as [Method, readonly Case[]][]).flatMap(([method, cases]) =>
   Array.from({ length: Math.ceil(cases.length / CASES_PER_TEST) }, (_, index) => {
     const part = cases.slice(index * CASES_PER_TEST, (index + 1) * CASES_PER_TEST);
     return [method, part, part.map(([, , errCode]) => errCode).join(', ')] as const;
   }),
 );
 
-for (const [method, cases, codes] of TEST_PARTS) {
-  test(`a refused code shows the reason in a dialog: ${method}, ${codes}`, async ({
+for (const [method, cases, codes] of CASES_BY_TEST) {
+  test(`a dialog shows why a code is refused: ${method}, ${codes}`, async ({
     person,
     methods,
     devices,
@@ -81,7 +84,7 @@ for (const [method, cases, codes] of TEST_PARTS) {
   });
 }
 
-test('a wrong temporary code is counted, and the right one then signs in', async ({
+test('a wrong temporary code is counted, and the correct code then signs in', async ({
   person,
   methods,
   devices,
@@ -97,7 +100,7 @@ test('a wrong temporary code is counted, and the right one then signs in', async
   await person.expectSignedIn('cha');
 });
 
-test('wrong codes show a warning, then lock the method but no other', async ({
+test('wrong codes show a warning, then lock the method but not another method', async ({
   person,
   methods,
   devices,
@@ -106,7 +109,7 @@ test('wrong codes show a warning, then lock the method but no other', async ({
   await methods.reach('inactivated', 'sms');
   await methods.sendCode();
   const code = await devices.newestCode('inactivated', 'sms');
-  const wrong = code === WRONG_CODE ? '111111' : WRONG_CODE;
+  const wrongCode = code === WRONG_CODE ? '111111' : WRONG_CODE;
   for (const [failCount, errCode] of [
     [1, '005_1'],
     [2, '005_1'],
@@ -114,7 +117,7 @@ test('wrong codes show a warning, then lock the method but no other', async ({
     [4, '005_5'],
     [5, '005_6'],
   ] as const) {
-    await methods.enterCode(wrong);
+    await methods.enterCode(wrongCode);
     const counters = errCode === '005_1' ? {} : { failCount, maxCount: 5 };
     await methods.expectRefused(refusalText(errCode, language, counters));
   }
@@ -129,7 +132,7 @@ test('wrong codes show a warning, then lock the method but no other', async ({
   await person.expectSignedIn('inactivated');
 });
 
-test('a failure of the SMS gateway is reported, and the code can be sent again', async ({
+test('a message says that the SMS gateway has failed, and the code can be sent again after a reload', async ({
   page,
   person,
   methods,
@@ -157,7 +160,7 @@ test('a failure of the SMS gateway is reported, and the code can be sent again',
   await person.expectSignedIn('sent');
 });
 
-test('a refused send token is renewed, and the code is sent again', async ({
+test('a refused access token is renewed, and the code is sent again', async ({
   page,
   person,
   methods,

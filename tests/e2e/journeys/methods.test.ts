@@ -9,10 +9,11 @@ import { refusalText } from '#tests/support/e2e/refusals.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
+/** A method with codes, and how a test gets a code. */
 type CodeMethod = {
   readonly method: Method;
   readonly codeOf: (devices: Devices) => Promise<string>;
-  /** The error code of a used code. */
+  /** The error code of a code that was already used. */
   readonly usedCodeError: '004_1' | '005_2';
 };
 
@@ -23,7 +24,7 @@ const CODE_METHODS: readonly CodeMethod[] = [
 ];
 
 for (const { method, codeOf, usedCodeError } of CODE_METHODS) {
-  test(`a person signs in by ${method}, whose code is valid once`, async ({
+  test(`a person signs in with a code of the method ${method}, and the code is valid once`, async ({
     person,
     methods,
     devices,
@@ -59,7 +60,13 @@ const SENDING_METHODS: readonly (readonly [Method, Channel])[] = [
 ];
 
 for (const [method, channel] of SENDING_METHODS) {
-  test(`a person signs in by a code sent by ${method}`, async ({ page, person, methods, devices, calls }) => {
+  test(`a person signs in with a code that was sent through ${method}`, async ({
+    page,
+    person,
+    methods,
+    devices,
+    calls,
+  }) => {
     await methods.reach('lee', method);
     await expect(page.getByText('lee', { exact: true })).toBeVisible();
     await expect(page.getByText('*', { exact: false }).first()).toBeVisible();
@@ -77,14 +84,15 @@ for (const [method, channel] of SENDING_METHODS) {
   });
 }
 
-const PAIRS: readonly (readonly [string, TypeCode, readonly [Channel, Channel]])[] = [
+/** People whose method sends a code through two channels: the ID, the type code and the channels. */
+const TWO_CHANNEL_METHODS: readonly (readonly [string, TypeCode, readonly [Channel, Channel]])[] = [
   ['song', '4', ['sms', 'inmail']],
   ['yang', '5', ['sms', 'exmail']],
   ['ahn', '6', ['inmail', 'exmail']],
 ];
 
-for (const [userId, code, [first, second]] of PAIRS) {
-  test(`a person signs in by the pair ${code}, whose two messages have the same code`, async ({
+for (const [userId, code, [first, second]] of TWO_CHANNEL_METHODS) {
+  test(`a person signs in with the method ${code}, which sends the same code through two channels`, async ({
     person,
     methods,
     devices,
@@ -105,7 +113,7 @@ for (const [userId, code, [first, second]] of PAIRS) {
   });
 }
 
-test('a person signs in by a code of the app, which is valid once', async ({
+test('a person signs in with a code of the app, and the code is valid once', async ({
   person,
   methods,
   devices,
@@ -122,7 +130,7 @@ test('a person signs in by a code of the app, which is valid once', async ({
   await methods.expectRefused(refusalText('005_2', language));
 });
 
-test('a person signs in by the password, then a code of a card or a Yubikey', async ({
+test('a person signs in with a password and then with a code of an OTP card or a YubiKey', async ({
   person,
   methods,
   devices,
@@ -145,7 +153,7 @@ test('a person signs in by the password, then a code of a card or a Yubikey', as
   await person.expectSignedIn('hong');
 });
 
-test('the fixed method opens first and sends its code immediately', async ({
+test('a method that a person always uses opens first and sends its code immediately', async ({
   page,
   person,
   methods,
@@ -166,14 +174,14 @@ test('the fixed method opens first and sends its code immediately', async ({
   await person.expectSignedIn('habit');
   await person.signOut();
 
-  const before = await devices.messageCount('habit');
+  const countBefore = await devices.messageCount('habit');
   await person.openIdEntry();
   await person.enterId('habit');
   await methods.expectAt('1');
   await methods.expectSent();
   await expect(methods.alwaysUse).toBeChecked();
   await expect(methods.alwaysSend).toBeChecked();
-  expect(await devices.messageCount('habit')).toBe(before + 1);
+  expect(await devices.messageCount('habit')).toBe(countBefore + 1);
   await methods.alwaysUse.uncheck();
   await methods.enterCode(await devices.newestCode('habit', 'sms'));
   await person.expectSignedIn('habit');

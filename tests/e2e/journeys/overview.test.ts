@@ -6,7 +6,7 @@ import { test } from '#tests/support/e2e/registration.ts';
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-test('a person renames a factor, removes one after a confirmation, and ends other sessions', async ({
+test('a person renames a factor, removes a factor after a confirmation, and ends other sessions', async ({
   person,
   page,
   text,
@@ -19,12 +19,12 @@ test('a person renames a factor, removes one after a confirmation, and ends othe
   methods,
   registration,
 }) => {
-  const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });
-  const other = personOf(await elsewhere.newPage());
-  const otherMethods = methodScreensOf(other, text);
+  const otherContext = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });
+  const personInOtherBrowser = personOf(await otherContext.newPage());
+  const otherMethods = methodScreensOf(personInOtherBrowser, text);
   await otherMethods.reach('lee', 'mobileOtp');
   await otherMethods.enterCode(await devices.appCode('lee'));
-  await other.expectSignedIn('lee');
+  await personInOtherBrowser.expectSignedIn('lee');
 
   const authenticator = await addAuthenticator(page, lab);
   await authenticator.createPasskey('lee');
@@ -44,13 +44,13 @@ test('a person renames a factor, removes one after a confirmation, and ends othe
   expect(passkeysAtServer).toMatchObject({ passkeys: [{ name: 'Blue key' }] });
 
   const card = itemOf(text('factor.kind.7'));
-  const remove = card.getByRole('button', { name: text('factors.remove') });
-  await remove.click();
+  const removeButton = card.getByRole('button', { name: text('factors.remove') });
+  await removeButton.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: text('action.cancel') })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(remove).toBeFocused();
+  await expect(removeButton).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: text('factors.remove') }).click();
   await expect(page.getByText(text('factors.removed'))).toBeVisible();
@@ -61,8 +61,8 @@ test('a person renames a factor, removes one after a confirmation, and ends othe
   await dialog.getByRole('button', { name: text('factors.end') }).click();
   await expect(page.getByText(text('factors.ended'))).toBeVisible();
   await expect(page.getByText(text('factors.noSessions'))).toBeVisible();
-  await other.openIdEntry();
-  await elsewhere.close();
+  await personInOtherBrowser.openIdEntry();
+  await otherContext.close();
 
   await person.button('action.previous').click();
   await methods.expectChooser();

@@ -6,13 +6,13 @@ import { storedValues } from '#tests/support/e2e/storage.ts';
 import type { WriteText } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 
-const RESULT = '/service-approval-ui/service-use-approval';
-const USED = '/service-approval-ui/error';
+const RESULT_PATH = '/service-approval-ui/service-use-approval';
+const USED_LINK_PATH = '/service-approval-ui/error';
 
 const appLinkOn = (page: Page, text: WriteText) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
 
-test('a link registers an app only once', async ({
+test('an app link registers an app only once', async ({
   page,
   person,
   methods,
@@ -52,7 +52,7 @@ test('a link registers an app only once', async ({
 test.describe('with a native app', () => {
   test.use({ configFile: { phoneApp: 'native' } });
 
-  test('the page of a link opens the native app by its scheme only once', async ({
+  test('the page of an app link opens the native app with its URL scheme only once', async ({
     page,
     person,
     devices,
@@ -85,12 +85,20 @@ for (const [kind, title, heading] of [
   ['approve', 'the service is approved', 'notice.approved'],
   ['reject', 'the service is rejected', 'notice.rejected'],
 ] as const) {
-  test(`an approval link decides only once: ${title}`, async ({ page, person, devices, lab, text }) => {
+  test(`an application can be decided only once with the links of its approval: ${title}`, async ({
+    page,
+    person,
+    devices,
+    lab,
+    text,
+  }) => {
     const links = await devices.issueApproval('kim');
     await page.goto(links[kind]);
     await expect(page).toHaveTitle(text(`title.result.${kind === 'approve' ? 'approved' : 'rejected'}`));
     await expect(person.heading(heading)).toBeVisible();
-    expect(new URL(page.url()).pathname).toContain(`${RESULT}/${kind === 'approve' ? 'approval' : kind}/`);
+    expect(new URL(page.url()).pathname).toContain(
+      `${RESULT_PATH}/${kind === 'approve' ? 'approval' : kind}/`,
+    );
     const [application] = (await (await fetch(`${lab}/administrator/approvals`)).json()).approvals;
     expect(application).toMatchObject({
       userId: 'kim',
@@ -99,14 +107,14 @@ for (const [kind, title, heading] of [
 
     for (const link of [links.approve, links.reject]) {
       await page.goto(link);
-      await expect(page).toHaveURL(USED);
+      await expect(page).toHaveURL(USED_LINK_PATH);
       await expect(page).toHaveTitle(text('title.result.used'));
     }
     await expect(person.heading('notice.used')).toBeVisible();
   });
 }
 
-/** Makes the server refuse a person with an access token as signed out. */
+/** Signs in halfway, so that the page has an access token, and lets the server refuse the next call as signed out. */
 async function expireSession(person: Person, breakCall: BreakCall) {
   await person.identify('seo');
   await person.enterPassword();
@@ -118,7 +126,7 @@ async function expireSession(person: Person, breakCall: BreakCall) {
   await person.enterId('seo');
 }
 
-test('an ended session shows a dialog, which leads to a new sign-in at the same service', async ({
+test('a dialog says that the session has ended, and the person can sign in again at the same service', async ({
   page,
   person,
   breakCall,

@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { type Authenticator, addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 
-/** A test with a separate server, where `kim` and `song` may also sign in by passkey and are offered one. */
+/** A test with a separate server, at which `kim` and `song` may also sign in with a passkey and are offered a passkey. */
 const test = base.extend<{ readonly authenticator: Authenticator }>({
   configFile: {
     policies: [
@@ -21,7 +21,7 @@ const test = base.extend<{ readonly authenticator: Authenticator }>({
   authenticator: async ({ page, lab }, use) => use(await addAuthenticator(page, lab)),
 });
 
-test('a passkey can be created after a sign-in by password', async ({
+test('a person creates an offered passkey after a sign-in by password, and signs in with the passkey', async ({
   person,
   page,
   methods,
@@ -47,7 +47,7 @@ test('a passkey can be created after a sign-in by password', async ({
   expect(await calls.matching('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
 });
 
-test('a browser can create a passkey after a sign-in by password without asking', async ({
+test('a browser creates a passkey after a sign-in by password without a question, and the passkey signs in', async ({
   person,
   methods,
   authenticator,

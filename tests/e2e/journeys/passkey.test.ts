@@ -4,13 +4,13 @@ import { type Authenticator, addAuthenticator } from '#tests/support/e2e/authent
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-/** A test with a separate server, where `lee` and `oh` get authenticator. */
+/** A test with a separate server, at which tests create passkeys for `lee` and `oh`. */
 const test = base.extend<{ readonly authenticator: Authenticator }>({
   configFile: { ...TEST_CONFIG },
   authenticator: async ({ page, lab }, use) => use(await addAuthenticator(page, lab)),
 });
 
-test('a person signs in by a passkey, whose assertion is valid once', async ({
+test('a person signs in with a passkey, and the assertion is valid once', async ({
   page,
   person,
   methods,
@@ -31,21 +31,25 @@ test('a person signs in by a passkey, whose assertion is valid once', async ({
   ]);
 
   const [login] = await calls.matching('POST /authenticate');
-  const secondAnswer = await page.request.post('/authenticate', {
+  const secondResponse = await page.request.post('/authenticate', {
     headers: { 'X-Language': language },
     data: login?.body ?? {},
   });
-  expect([secondAnswer.status(), (await secondAnswer.json()).errCode]).toEqual([400, '005_2']);
+  expect([secondResponse.status(), (await secondResponse.json()).errCode]).toEqual([400, '005_2']);
 });
 
-test('a person signs in by a passkey that the ID field suggests', async ({ person, authenticator, page }) => {
+test('a person signs in with a passkey that the ID field suggests', async ({
+  person,
+  authenticator,
+  page,
+}) => {
   await authenticator.createPasskey('lee');
   await person.requestSignIn();
   await expect(person.idField.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
   await person.expectSignedIn('lee');
 });
 
-test('a passkey as the fixed method is requested immediately', async ({
+test('a passkey that a person always uses is requested immediately', async ({
   person,
   methods,
   authenticator,
@@ -78,7 +82,7 @@ test('a passkey as the fixed method is requested immediately', async ({
   });
 });
 
-test('leaving the passkey screen cancels the request of the passkey', async ({
+test('leaving the passkey screen cancels the request for the passkey', async ({
   page,
   person,
   methods,
@@ -100,7 +104,7 @@ test('leaving the passkey screen cancels the request of the passkey', async ({
   await expect(page).toHaveURL('/first/auth?type=12');
 });
 
-test('without WebAuthn the ID entry and the tile explain that passkeys are missing', async ({
+test('in a browser without WebAuthn, the ID entry and the tile say that passkeys are missing', async ({
   page,
   person,
   methods,

@@ -13,8 +13,8 @@ import {
   saveNewPassword,
 } from '#tests/support/e2e/password-reset.ts';
 
-/** Each journey of the same person sets another password, since the current one cannot be chosen. */
-const OTHER_PASSWORD = 'Moonrise!31-lake';
+/** Each test of the same person sets a different password, since the current password cannot be chosen. */
+const SECOND_PASSWORD = 'Moonrise!31-lake';
 const THIRD_PASSWORD = 'Noonlight!38-sea';
 
 const test = base.extend<{ readonly fixtures: PasswordFixtures }>({
@@ -24,7 +24,14 @@ const test = base.extend<{ readonly fixtures: PasswordFixtures }>({
 /** A separate server, since the tests change passwords. */
 test.use({ configFile: {} });
 
-test('a forgotten password is reset by SMS', async ({ page, person, text, lab, context, fixtures }) => {
+test('a forgotten password is reset with a code by SMS, also after a lost network', async ({
+  page,
+  person,
+  text,
+  lab,
+  context,
+  fixtures,
+}) => {
   await openReset(fixtures, 'eom');
   await passIdentityCheck(fixtures, 'sms', 'eom', '010-4000-1121', 'action.change');
   await expect(field(fixtures, 'passwordSetup.new')).toBeVisible();
@@ -41,7 +48,7 @@ test('a forgotten password is reset by SMS', async ({ page, person, text, lab, c
   await person.expectSignedIn('eom', lab);
 });
 
-test('a person without a contact and a question is referred to the administrator', async ({
+test('the password reset refers a person without a contact and a question to the administrator', async ({
   page,
   text,
   person,
@@ -54,7 +61,7 @@ test('a person without a contact and a question is referred to the administrator
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a forgotten password is reset by a code by mail, and a security notice is sent', async ({
+test('a forgotten password is reset with a code by mail, and a security notice is sent', async ({
   page,
   person,
   text,
@@ -79,7 +86,7 @@ test('a forgotten password is reset by a code by mail, and a security notice is 
   await page.waitForURL(`${lab}/board`);
 });
 
-test('a forgotten password is reset by an answer, with the keyboard alone', async ({
+test('a forgotten password is reset with an answer, using only the keyboard', async ({
   page,
   person,
   text,
@@ -90,7 +97,7 @@ test('a forgotten password is reset by an answer, with the keyboard alone', asyn
     await page.keyboard.type(value);
     await page.keyboard.press('Enter');
   };
-  const choose = async (password: string, confirmation: string) => {
+  const choosePassword = async (password: string, confirmation: string) => {
     await field(fixtures, 'passwordSetup.new').press('Control+a');
     await page.keyboard.type(password);
     await tabTo(page, field(fixtures, 'passwordSetup.confirm'));
@@ -114,18 +121,24 @@ test('a forgotten password is reset by an answer, with the keyboard alone', asyn
   await enter('제주도');
   await expect(field(fixtures, 'passwordSetup.new')).toBeFocused();
   await page.setViewportSize({ width: 320, height: 720 });
-  await choose('short', 'short');
+  await choosePassword('short', 'short');
   await expect(page.getByText(text('info.portal.user.change.failure.invalid'))).toBeVisible();
   await expect(field(fixtures, 'passwordSetup.new')).toBeFocused();
   await expectAccessible(page);
-  await choose(NEW_PASSWORD, NEW_PASSWORD);
+  await choosePassword(NEW_PASSWORD, NEW_PASSWORD);
   await expect(page).toHaveURL('/first');
   await person.enterId('gil');
   await person.enterPassword(NEW_PASSWORD);
   await person.expectSignedIn('gil', lab);
 });
 
-test('a link creates a password after an identity check', async ({ page, person, text, lab, fixtures }) => {
+test('a password link creates a password after an identity check, and works once', async ({
+  page,
+  person,
+  text,
+  lab,
+  fixtures,
+}) => {
   const link = await devicesAt(lab).issuePasswordLink('bong', 'create');
   await page.goto(link);
   await person.enterId('kim');
@@ -154,7 +167,7 @@ test('a link creates a password after an identity check', async ({ page, person,
   await expect(person.heading('title.signedIn')).toBeVisible();
 });
 
-test('a link changes a password by a code by mail, also after Back and a reload', async ({
+test('a password link changes a password after a code by mail, also after Back and a reload', async ({
   page,
   person,
   text,
@@ -177,14 +190,14 @@ test('a link changes a password by a code by mail, also after Back and a reload'
   await expect(person.heading('title.enterId')).toBeVisible();
   await person.enterId('gil');
   await passCheck();
-  await saveNewPassword(fixtures, OTHER_PASSWORD);
+  await saveNewPassword(fixtures, SECOND_PASSWORD);
   await expect(person.heading('title.identity')).toBeVisible();
   await person.enterId('gil');
-  await person.enterPassword(OTHER_PASSWORD);
+  await person.enterPassword(SECOND_PASSWORD);
   await person.expectSignedIn('gil', lab);
 });
 
-test('a link that was used in a second browser is refused in the first', async ({
+test('a password link that was used in a second browser is refused in the first browser', async ({
   page,
   person,
   text,
@@ -196,7 +209,7 @@ test('a link that was used in a second browser is refused in the first', async (
   fixtures,
 }) => {
   const link = await devicesAt(lab).issuePasswordLink('gil', 'change');
-  const open = async (opened: PasswordFixtures) => {
+  const openLink = async (opened: PasswordFixtures) => {
     await opened.page.goto(link);
     await opened.person.enterId('gil');
     await opened.page.getByLabel(text('methodSelect.questions')).check();
@@ -205,14 +218,14 @@ test('a link that was used in a second browser is refused in the first', async (
     await opened.person.button('action.next').click();
     await expect(field(opened, 'passwordSetup.new')).toBeVisible();
   };
-  await open(fixtures);
-  const elsewhere = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });
-  const otherPage = await elsewhere.newPage();
-  const other = { page: otherPage, person: personOf(otherPage), text, lab };
-  await open(other);
-  await saveNewPassword(other, THIRD_PASSWORD);
-  await expect(other.person.heading('title.identity')).toBeVisible();
-  await elsewhere.close();
+  await openLink(fixtures);
+  const otherContext = await browser.newContext({ locale: locale ?? 'ko-KR', baseURL: portal });
+  const otherPage = await otherContext.newPage();
+  const otherFixtures = { page: otherPage, person: personOf(otherPage), text, lab };
+  await openLink(otherFixtures);
+  await saveNewPassword(otherFixtures, THIRD_PASSWORD);
+  await expect(otherFixtures.person.heading('title.identity')).toBeVisible();
+  await otherContext.close();
   await saveNewPassword(fixtures, 'Daybreak!45-road');
   await expect(page.getByText(text('passwordFlow.restarted'))).toBeVisible();
   await person.button('action.next').click();

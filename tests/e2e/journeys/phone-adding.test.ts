@@ -16,7 +16,7 @@ const readAppLink = async (page: Page): Promise<string> => {
   return readQrCode(page);
 };
 
-/** Counts presses of the mouse on controls from now on. @returns a function that returns their number */
+/** Counts presses of the mouse on controls from now on. Returns a function that returns the number of presses. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counter = { presses: 0 };
@@ -30,7 +30,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'counter').presses);
 }
 
-test('a phone is added by one scan, with three presses on the computer and two on the phone', async ({
+test('a phone is added and approves a push with one scan, three presses on the computer and two presses on the phone', async ({
   person,
   page,
   text,
@@ -43,7 +43,7 @@ test('a phone is added by one scan, with three presses on the computer and two o
   await registration.tile('10').click();
   await registration.passIdentityCheck('noh');
   await expect(page.getByRole('radio', { name: text('registerApp.way.qrCode') })).toBeChecked();
-  // The app is opened before the code is drawn, since the code is valid for 30 s.
+  // The app is opened before the QR code is shown, since the QR code is valid for 30 s.
   await phone.page.goto('/app/');
   await expect(phone.heading('phone.adding')).toBeVisible();
   await expectAccessible(phone.page);
@@ -63,15 +63,22 @@ test('a phone is added by one scan, with three presses on the computer and two o
   await person.button('push.request').click();
   await expect(pushModalOf(fixtures)).toBeVisible();
   const shownGroups = await groupsOn(fixtures);
-  const computer = await countOnComputer();
+  const computerPresses = await countOnComputer();
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('noh');
-  expect({ computer, phone: await countOnPhone() }).toEqual({ computer: 3, phone: 2 });
+  expect({ computer: computerPresses, phone: await countOnPhone() }).toEqual({ computer: 3, phone: 2 });
 });
 
-test('a phone is added by a link in an SMS', async ({ person, page, text, devices, registration, phone }) => {
+test('a phone is added with a link in an SMS', async ({
+  person,
+  page,
+  text,
+  devices,
+  registration,
+  phone,
+}) => {
   await person.openIdEntry();
   await person.enterId('bae');
   await registration.tile('9').click();
@@ -91,7 +98,7 @@ test('a phone is added by a link in an SMS', async ({ person, page, text, device
   await person.expectSignedIn('bae');
 });
 
-test('an offline phone is added, and its codes sign in', async ({
+test('a phone without a network is added, and its code signs in', async ({
   person,
   page,
   text,
@@ -131,7 +138,7 @@ test('an offline phone is added, and its codes sign in', async ({
   await person.expectSignedIn('heo');
 });
 
-test('a QR login is approved by its number, and refused by another number', async ({
+test('a QR login is refused when the phone chooses a wrong number, and approved when it chooses the shown number', async ({
   person,
   page,
   text,
@@ -164,28 +171,28 @@ test('a QR login is approved by its number, and refused by another number', asyn
   await person.expectSignedIn('lim');
 });
 
-const APP_SCRIPT = '**/app/assets/first-*.js';
+const APP_SCRIPT_PATTERN = '**/app/assets/first-*.js';
 
-/** Holds back the script of the app. @returns a function that releases it */
-async function holdScript(page: Page): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(APP_SCRIPT, async (route) => {
-    await promise;
+/** Delays the script of the app. Returns a function that releases the script. */
+async function delayScript(page: Page): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>();
+  await page.route(APP_SCRIPT_PATTERN, async (route) => {
+    await released.promise;
     await route.continue();
   });
   return async () => {
-    resolve();
+    released.resolve();
     await page.unrouteAll({ behavior: 'wait' });
   };
 }
 
-test('the first visit shows a screen before the script, whose presses are kept', async ({
+test('the app shows its first screen before the script has loaded, and presses take effect afterwards', async ({
   text,
   devices,
   phone,
 }) => {
   const { page } = phone;
-  const releaseScript = await holdScript(page);
+  const releaseScript = await delayScript(page);
   await page.goto('/app/', { waitUntil: 'commit' });
   await expectGoodLayout(page);
   await phone.press('phone.way.link');
@@ -198,7 +205,7 @@ test('the first visit shows a screen before the script, whose presses are kept',
   await phone.codeOf('lim');
   // The service worker is unregistered, so that the reload loads the page from the portal.
   await page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.unregister()));
-  const releaseScriptAgain = await holdScript(page);
+  const releaseScriptAgain = await delayScript(page);
   await page.reload({ waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState === 'interactive');
   await expect(page.locator('#root')).toBeEmpty();
@@ -206,13 +213,9 @@ test('the first visit shows a screen before the script, whose presses are kept',
   await phone.codeOf('lim');
 });
 
-test('the first visit shows an error when the script cannot be loaded', async ({
-  browser,
-  portal,
-  language,
-}) => {
+test('the app shows an error when its script cannot be loaded', async ({ browser, portal, language }) => {
   const page = await browser.newPage({ baseURL: portal, locale: language });
-  await page.route(APP_SCRIPT, (route) => route.abort());
+  await page.route(APP_SCRIPT_PATTERN, (route) => route.abort());
   await page.goto('/app/');
   await expect(page.getByRole('alert')).toContainText(START_FAILURE[language]);
   await expect(page.getByRole('button')).toHaveCount(1);

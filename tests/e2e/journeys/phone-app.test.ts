@@ -33,8 +33,12 @@ const tryExportingKeys = (): Promise<readonly string[]> =>
     };
   });
 
-/** Presses the group that the portal shows, one of four. */
-async function choose({ page }: PhoneApp, text: WriteText, shownGroups: readonly string[]): Promise<void> {
+/** Presses, of four groups of characters, the group that the portal shows. */
+async function chooseShownGroup(
+  { page }: PhoneApp,
+  text: WriteText,
+  shownGroups: readonly string[],
+): Promise<void> {
   const groups = page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
   await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
@@ -46,7 +50,7 @@ async function typeDigits({ page, press }: PhoneApp, text: WriteText, authCode: 
   await press('phone.register');
 }
 
-test('a phone works offline, and its keys cannot be exported', async ({
+test('a phone is added by typing digits, its keys cannot be exported, and its codes work without a network', async ({
   person,
   page,
   text,
@@ -92,11 +96,11 @@ test('a phone works offline, and its keys cannot be exported', async ({
   await person.expectSignedIn('noh');
 });
 
-const OTHER_PORTAL = {
+const OTHER_PORTAL_CONFIG = {
   branding: { name: { ko: '다른 포털', en: 'Other portal' }, colors: { accent: '#8a1c1c' } },
 } as const satisfies ConfigFile;
 
-test('a phone can have accounts of two portals, each in its own app', async ({
+test('a phone can have accounts of two portals, each in the app of its portal', async ({
   browser,
   contextOptions,
   locale,
@@ -112,7 +116,7 @@ test('a phone can have accounts of two portals, each in its own app', async ({
 }) => {
   const akOf = async (userId: string) =>
     new URL(await devices.issueAppLink(userId)).searchParams.get('ak') ?? '';
-  const appLink = async (userId: string) => {
+  const appLinkOf = async (userId: string) => {
     const check = await phone.page.request.get(
       `/data/check/provision/mobileapp/${await akOf(userId)}?subdomain=`,
       { headers: { 'X-Language': 'en' } },
@@ -121,62 +125,62 @@ test('a phone can have accounts of two portals, each in its own app', async ({
     const values = { data: akData, modulus: publicKeyModulus, exponent: publicKeyExponent, portal };
     return `${portal}/app/#${new URLSearchParams(values)}`;
   };
-  const paste = async ({ page, press }: PhoneApp, link: string) => {
+  const registerByLink = async ({ page, press }: PhoneApp, link: string) => {
     await page.getByLabel(text('phone.link.label')).fill(link);
     await press('phone.register');
   };
 
-  await phone.page.goto(await appLink('yoon'));
+  await phone.page.goto(await appLinkOf('yoon'));
   await expect(phone.heading('phone.confirming')).toBeVisible();
   await expect(phone.page).toHaveURL('/app/');
   await expect(phone.page.getByText('yoon')).toBeVisible();
   await phone.press('phone.register');
   await phone.codeOf('yoon');
 
-  const other = await sites.of(OTHER_PORTAL);
-  const otherLink = await devicesAt(other.lab).issueAppLink('lim');
-  await phone.page.goto(`/app/#${new URLSearchParams({ data: 'other', portal: other.portal })}`);
+  const otherSite = await sites.of(OTHER_PORTAL_CONFIG);
+  const otherLink = await devicesAt(otherSite.lab).issueAppLink('lim');
+  await phone.page.goto(`/app/#${new URLSearchParams({ data: 'other', portal: otherSite.portal })}`);
   await expect(phone.heading('phone.unusable')).toBeVisible();
   await phone.press('phone.otherWay');
   await phone.press('phone.way.link');
   await phone.press('phone.register');
   await expect(phone.page.getByText(text('phone.link.missing'))).toBeVisible();
-  await paste(phone, otherLink);
+  await registerByLink(phone, otherLink);
   await expect(phone.page.getByRole('dialog')).toContainText(text('phone.failure.link'));
   await phone.press('phone.ok');
-  await paste(phone, `${portal}/provisioning?ak=${await akOf('lim')}`);
+  await registerByLink(phone, `${portal}/provisioning?ak=${await akOf('lim')}`);
   const codes = [await phone.codeOf('lim'), await phone.codeOf('yoon')];
 
-  const second = await phone.openAnotherApp(other.portal);
-  await second.page.goto(otherLink);
-  await second.press('phone.register');
-  codes.push(await second.codeOf('lim'));
+  const secondApp = await phone.openAnotherApp(otherSite.portal);
+  await secondApp.page.goto(otherLink);
+  await secondApp.press('phone.register');
+  codes.push(await secondApp.codeOf('lim'));
   expect(new Set(codes).size).toBe(3);
-  await expect(second.page).toHaveTitle(new RegExp(OTHER_PORTAL.branding.name[language]));
-  await expectAccessible(second.page);
+  await expect(secondApp.page).toHaveTitle(new RegExp(OTHER_PORTAL_CONFIG.branding.name[language]));
+  await expectAccessible(secondApp.page);
 
   const otherBrowser = await browser.newContext({
     ...contextOptions,
     ...(locale !== undefined && { locale }),
-    baseURL: other.portal,
+    baseURL: otherSite.portal,
   });
-  const otherPerson = personOf(await otherBrowser.newPage(), other.lab);
+  const otherPerson = personOf(await otherBrowser.newPage(), otherSite.lab);
   const otherFixtures = { person: otherPerson, methods: methodScreensOf(otherPerson, text), text };
   const fixtures = { person, methods, text };
-  for (const [stageOfPortal, app, otherApp] of [
-    [fixtures, phone, second],
-    [otherFixtures, second, phone],
+  for (const [fixturesOfPortal, app, otherApp] of [
+    [fixtures, phone, secondApp],
+    [otherFixtures, secondApp, phone],
   ] as const) {
-    const groups = await requestPush(stageOfPortal);
-    await choose(app, text, groups);
+    const groups = await requestPush(fixturesOfPortal);
+    await chooseShownGroup(app, text, groups);
     await expect(app.page.getByText(text('phone.notice.approved'))).toBeVisible();
     await expect(otherApp.heading('phone.home')).toBeVisible();
-    await stageOfPortal.person.expectSignedIn('lim');
+    await fixturesOfPortal.person.expectSignedIn('lim');
   }
   await otherBrowser.close();
 
-  const lim = phone.page.getByRole('listitem').filter({ hasText: 'lim' });
-  await lim.getByRole('button', { name: text('phone.removeConfirm') }).click();
+  const itemOfLim = phone.page.getByRole('listitem').filter({ hasText: 'lim' });
+  await itemOfLim.getByRole('button', { name: text('phone.removeConfirm') }).click();
   await expect(phone.page.getByRole('dialog')).toContainText('lim');
   await expectAccessible(phone.page);
   await phone.page
@@ -184,13 +188,13 @@ test('a phone can have accounts of two portals, each in its own app', async ({
     .getByRole('button', { name: text('phone.removeConfirm') })
     .click();
   await expect(phone.page.getByText(text('phone.notice.removed'))).toBeVisible();
-  for (const { page } of [phone, second]) await page.reload();
+  for (const { page } of [phone, secondApp]) await page.reload();
   await phone.codeOf('yoon');
   await expect(phone.page.getByText('lim')).toHaveCount(0);
-  await second.codeOf('lim');
+  await secondApp.codeOf('lim');
 });
 
-test('the open app can refuse and approve a push, and a wrong group is rejected', async ({
+test('the open app can deny and approve a push, and a wrong group of characters is refused', async ({
   person,
   page,
   methods,
@@ -227,7 +231,7 @@ test('the open app can refuse and approve a push, and a wrong group is rejected'
 
   await person.button('push.requestAgain').click();
   await expect(pushModalOf(fixtures)).toBeVisible();
-  await choose(phone, text, await groupsOn(fixtures));
+  await chooseShownGroup(phone, text, await groupsOn(fixtures));
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
   expect(page.url()).not.toContain('/first');

@@ -4,21 +4,21 @@ import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { groupsOn, type PushFixtures, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import { passTime } from '#tests/support/e2e/timers.ts';
 
-/** How long a push waits, in seconds: the clock is advanced by it, and the proof of a phone's call may be 60 s off. */
+/** The lifetime of a push in seconds. The test advances the clock by this time, and the clock of a phone's call may differ by 60 s. */
 const PUSH_SECONDS = 50;
 
 /** A separate server, since the tests change factors. */
 test.use({ configFile: { push: { seconds: PUSH_SECONDS } } });
 
-/** Presses the group that the portal shows. */
-async function choose({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
+/** Presses the group of characters that the portal shows. */
+async function chooseShownGroup({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
   const groups = page.getByRole('group', { name: fixtures.text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
   await groups.filter({ hasText: new RegExp((await groupsOn(fixtures)).join('|')) }).click();
 }
 
-/** Clears the storage of the app, as a browser does. */
-const wipe = (): Promise<void> =>
+/** Clears the storage of the app, as a browser may do. */
+const clearStorage = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase('munjigi-phone');
     deleting.onsuccess = () => resolve();
@@ -37,7 +37,7 @@ test('a phone recovers from cleared storage, an expired push and a lost answer',
   await phone.page.goto(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
   await phone.codeOf('lim');
-  await phone.page.evaluate(wipe);
+  await phone.page.evaluate(clearStorage);
   await phone.page.reload();
   await expect(phone.page.getByText(text('phone.wiped'))).toBeVisible();
   await phone.page.goto(await devices.issueAppLink('lim'));
@@ -61,11 +61,11 @@ test('a phone recovers from cleared storage, an expired push and a lost answer',
   await requestPush(fixtures);
   await expect(phone.heading('phone.request.login')).toBeVisible();
   await phone.context.setOffline(true);
-  await choose(phone, fixtures);
+  await chooseShownGroup(phone, fixtures);
   await expect(phone.page.getByRole('dialog')).toContainText(text('phone.failure.unreachable'));
   await phone.context.setOffline(false);
   await phone.press('phone.ok');
-  await choose(phone, fixtures);
+  await chooseShownGroup(phone, fixtures);
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
 });

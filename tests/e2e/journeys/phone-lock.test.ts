@@ -15,8 +15,8 @@ async function typePin(page: Page, text: WriteText, pin: string): Promise<void> 
   await page.getByLabel(text('phone.pin.label'), { exact: true }).fill(pin);
 }
 
-/** Presses the group that the portal shows. */
-async function choose({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
+/** Presses the group of characters that the portal shows. */
+async function chooseShownGroup({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
   const groups = page.getByRole('group', { name: fixtures.text('phone.request.choose') }).getByRole('button');
   await expect(groups).toHaveCount(4);
   await groups.filter({ hasText: new RegExp((await groupsOn(fixtures)).join('|')) }).click();
@@ -58,15 +58,15 @@ test('a PIN protects approvals and codes, and is locked after five wrong tries',
   await press('phone.settings.lockChange');
   await typePin(page, text, PIN);
   await press('phone.unlock.action');
-  const cover = page.getByRole('checkbox', { name: text('phone.lock.cover') });
-  await cover.click();
-  await expect(cover).toBeChecked();
+  const coverCodes = page.getByRole('checkbox', { name: text('phone.lock.cover') });
+  await coverCodes.click();
+  await expect(coverCodes).toBeChecked();
   await press('phone.lock.keep');
   await expect(page.getByText(text('phone.codes.covered'))).toBeVisible();
   await expectAccessible(page);
 
   await requestPush(fixtures);
-  await choose(phone, fixtures);
+  await chooseShownGroup(phone, fixtures);
   await expect(phone.heading('phone.unlock')).toBeVisible();
   await expectAccessible(page);
   await typePin(page, text, '314159');
@@ -107,7 +107,7 @@ test('a PIN protects approvals and codes, and is locked after five wrong tries',
   await expect(phone.heading('phone.adding')).toBeVisible();
 });
 
-test('the app can use the phone’s screen lock, which an approval then requires', async ({
+test('an approval requires the screen lock of the phone when the app uses the screen lock', async ({
   person,
   methods,
   devices,
@@ -129,7 +129,7 @@ test('the app can use the phone’s screen lock, which an approval then requires
 
   await authenticator.setVerified(false);
   await requestPush(fixtures);
-  await choose(phone, fixtures);
+  await chooseShownGroup(phone, fixtures);
   await expect(phone.page.getByText(text('phone.unlock.unconfirmed'))).toBeVisible();
   await expectAccessible(phone.page);
   await authenticator.setVerified(true);
@@ -138,7 +138,7 @@ test('the app can use the phone’s screen lock, which an approval then requires
   await person.expectSignedIn('lim');
 });
 
-/** Stores accounts as the app did before it had a lock: version 1 of its database. */
+/** Stores accounts in version 1 of the database, like the app before there was a lock. */
 const storeFormerAccounts = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('munjigi-phone', 1);
@@ -171,7 +171,7 @@ const storeFormerAccounts = (): Promise<void> =>
     };
   });
 
-test('the accounts of the app’s former version still work after its update', async ({
+test('the accounts of a former version of the app still work after an update', async ({
   text,
   phone,
   language,
@@ -182,8 +182,8 @@ test('the accounts of the app’s former version still work after its update', a
   expect(await phone.codeOf('kim')).toBe(await phone.codeOf('noh'));
   await phone.press('phone.settings');
   await expect(phone.page.getByText(text('phone.records.none'))).toBeVisible();
-  const [other, name] = language === 'ko' ? ['en', 'English'] : ['ko', '한국어'];
+  const [otherLanguage, name] = language === 'ko' ? ['en', 'English'] : ['ko', '한국어'];
   await phone.page.getByRole('button', { name, exact: true }).click();
-  await expect(phone.page.locator('html')).toHaveAttribute('lang', other);
+  await expect(phone.page.locator('html')).toHaveAttribute('lang', otherLanguage);
   await expect(phone.page.getByText(text('phone.records.none'))).toHaveCount(0);
 });

@@ -7,7 +7,7 @@ import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-/** Delivers a message to the app's service worker, as a push service does; Chromium can do that without one. */
+/** Delivers a message to the app's service worker, as a push service does. Chromium can deliver a message without a push service. */
 async function deliver({ context, page }: PhoneApp, origin: string, data: string): Promise<void> {
   const devtools = await context.newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
@@ -25,27 +25,27 @@ async function deliver({ context, page }: PhoneApp, origin: string, data: string
   await devtools.detach();
 }
 
-/** The service worker's calls of the browser, which are replaced: the test browser may not show notifications. */
-type WorkerCalls = { readonly notifications: (readonly [title: string, body: string])[]; focused: number };
+/** The calls with which the service worker shows notifications and focuses the app. The test replaces both, since the test browser may not show notifications. */
+type WorkerCalls = { readonly notifications: (readonly [title: string, body: string])[]; focusCount: number };
 
-/** Records the notifications of the worker, and how often it brings the app to the front. */
+/** Records the notifications of the service worker, and counts how often the service worker focuses the app. */
 async function watchWorker({ context, page }: PhoneApp) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('The app has no worker');
   await worker.evaluate(() => {
-    const workerCalls: WorkerCalls = { notifications: [], focused: 0 };
+    const workerCalls: WorkerCalls = { notifications: [], focusCount: 0 };
     Object.assign(globalThis, { workerCalls });
     ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
       workerCalls.notifications.push([title, options?.body ?? '']);
     };
     Reflect.get(globalThis, 'WindowClient').prototype.focus = async () => {
-      workerCalls.focused += 1;
+      workerCalls.focusCount += 1;
     };
   });
   return {
     calls: (): Promise<WorkerCalls> => worker.evaluate(() => Reflect.get(globalThis, 'workerCalls')),
-    press: () =>
+    pressNotification: () =>
       worker.evaluate(() => {
         const notification = { close: () => undefined };
         const eventFields = { notification, waitUntil: () => undefined };
@@ -54,7 +54,7 @@ async function watchWorker({ context, page }: PhoneApp) {
   };
 }
 
-test('a push appears in the open app, and a delivered notification brings it to the front', async ({
+test('a push appears in the open app, and a press on its notification focuses the app', async ({
   person,
   methods,
   devices,
@@ -77,20 +77,21 @@ test('a push appears in the open app, and a delivered notification brings it to 
   await expectGoodLayout(phone.page);
   const worker = await watchWorker(phone);
 
-  const pushesAnswer = phone.page.waitForResponse(
-    async (answer) => answer.url().endsWith('/device/pushes') && (await answer.json()).pushes.length > 0,
+  const pushesResponse = phone.page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/device/pushes') && (await response.json()).pushes.length > 0,
   );
   await requestPush(fixtures);
   await expect(pushModalOf(fixtures)).toContainText(text('push.openYourself'));
   await expect(pushModalOf(fixtures)).toContainText(text('push.phoneGone'));
   await expect(phone.heading('phone.request.login')).toBeVisible();
-  const { pushes } = await (await pushesAnswer).json();
+  const { pushes } = await (await pushesResponse).json();
   await deliver(phone, portal, JSON.stringify({ id: pushes[0].id }));
   await expect
     .poll(async () => (await worker.calls()).notifications)
     .toEqual([[pushes[0].service, text('phone.notify.login')]]);
-  await worker.press();
-  await expect.poll(async () => (await worker.calls()).focused).toBe(1);
+  await worker.pressNotification();
+  await expect.poll(async () => (await worker.calls()).focusCount).toBe(1);
 
   const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
   await groups.filter({ hasText: new RegExp((await groupsOn(fixtures)).join('|')) }).click();

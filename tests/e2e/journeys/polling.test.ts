@@ -6,7 +6,7 @@ import { requestPush } from '#tests/support/e2e/push.ts';
 import { qrScreenOf, readQrCode } from '#tests/support/e2e/qr.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
-/** A test in which `lim` has to enter the password before other methods. */
+/** A test in which `lim` has to enter the password before a push, and `lee` does not. */
 const test = base.extend({
   configFile: {
     ...TEST_CONFIG,
@@ -17,13 +17,14 @@ const test = base.extend({
   },
 });
 
+/** The beginning of the call that polls a push. */
 const POLL_LINE = 'GET /data/sso/mobileapp/push/check/';
 
 /**
- * Returns functions that stop and resume the page, as when the machine sleeps or the browser freezes a hidden tab: no
- * script runs and no timer fires, while time passes.
+ * Returns functions that stop and resume the page, as when the computer sleeps or the browser freezes a hidden tab: time
+ * passes, but no script runs and no timer fires.
  */
-async function createSleep(page: Page) {
+async function createPageSleep(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Debugger.enable');
   return {
@@ -38,7 +39,7 @@ async function createSleep(page: Page) {
 
 const pollCount = async (calls: Calls): Promise<number> => (await calls.matching(POLL_LINE)).length;
 
-test('a push that was approved while the page slept signs in when it wakes', async ({
+test('a push that is approved while the page sleeps signs in after the page has woken up', async ({
   page,
   person,
   methods,
@@ -48,18 +49,18 @@ test('a push that was approved while the page slept signs in when it wakes', asy
 }) => {
   const shownGroups = await requestPush({ person, methods, text }, 'lee');
   await expect.poll(() => pollCount(calls)).toBeGreaterThan(1);
-  const { sleep, wake } = await createSleep(page);
+  const { sleep, wake } = await createPageSleep(page);
   await sleep();
-  const polls = await pollCount(calls);
+  const countBefore = await pollCount(calls);
   await devices.approvePush('lee', shownGroups);
   expect(await devices.pushes('lee')).toEqual([]);
-  expect(await pollCount(calls)).toBe(polls);
+  expect(await pollCount(calls)).toBe(countBefore);
   await wake();
   await person.expectSignedIn('lee');
   expect(await calls.matching('POST /authenticate')).toHaveLength(1);
 });
 
-test('a QR code that expired while the page slept is replaced by a button', async ({
+test('a QR code that expires while the page sleeps is replaced with a button', async ({
   page,
   person,
   text,
@@ -77,7 +78,7 @@ test('a QR code that expired while the page slept is replaced by a button', asyn
   await qr.expectShown();
 });
 
-test('an approved QR login of a person with a password gate leads to the password first', async ({
+test('a person with a password gate enters the password after an approved QR login', async ({
   page,
   person,
   text,

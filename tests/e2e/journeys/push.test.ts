@@ -11,7 +11,7 @@ const test = journey.extend<{ readonly fixtures: PushFixtures }>({
 });
 
 test.beforeEach(({ site }) => {
-  // Pushes of earlier tests have expired, and their refusals no longer count.
+  // Pushes of earlier tests have then expired, and their denials no longer count.
   site.advance(10 * 60_000);
 });
 
@@ -26,13 +26,16 @@ test('a denied push shows a message, and the next push signs in', async ({ devic
   await fixtures.person.expectSignedIn('lim');
 });
 
-test('the choice of a group that the portal does not show ends the push', async ({ devices, fixtures }) => {
+test('a push ends when the phone chooses a group of characters that the portal does not show', async ({
+  devices,
+  fixtures,
+}) => {
   await devices.pickWrongGroup('lim', await requestPush(fixtures));
   await expect(fixtures.person.dialog).toBeVisible();
   await expect(pushModalOf(fixtures)).toHaveCount(0);
 });
 
-test('cancelling removes the push from the phone', async ({ devices, calls, fixtures }) => {
+test('cancelling a push removes the push from the phone', async ({ devices, calls, fixtures }) => {
   await requestPush(fixtures);
   await fixtures.person.button('push.cancel').click();
   await expect(fixtures.person.page.getByText(fixtures.text('push.cancelled'))).toBeVisible();
@@ -40,7 +43,7 @@ test('cancelling removes the push from the phone', async ({ devices, calls, fixt
   expect(await calls.matching('DELETE /data/sso/mobileapp/push/')).toHaveLength(1);
 });
 
-test('Back removes the push from the phone', async ({ devices, fixtures }) => {
+test('Back during a push removes the push from the phone', async ({ devices, fixtures }) => {
   await requestPush(fixtures);
   await fixtures.person.page.goBack();
   await fixtures.methods.expectChooser();

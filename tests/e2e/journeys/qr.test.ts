@@ -4,7 +4,7 @@ import { qrScreenOf, readQrCode } from '#tests/support/e2e/qr.ts';
 import { pauseClock } from '#tests/support/e2e/timers.ts';
 import { QR_LIFETIME, qrNumber } from '#wire/qr-login.ts';
 
-test('another account cannot approve the QR code of a known person', async ({
+test('a QR code after an entered ID cannot be approved by another account', async ({
   page,
   person,
   methods,
@@ -15,15 +15,15 @@ test('another account cannot approve the QR code of a known person', async ({
   await methods.reachChooser('lim');
   await page.goto('/first/auth?type=11');
   await qr.expectShown();
-  const first = await readQrCode(page);
-  const otherScan = await devices.scanQr('lee', first);
+  const firstCode = await readQrCode(page);
+  const otherScan = await devices.scanQr('lee', firstCode);
   await devices.answerQr('lee', otherScan.qrId, { number: qrNumber(otherScan.qrId) });
   await expect(person.dialog).toContainText(text('error.auth_error_010_2', { way: 'qr' }));
   await person.button('action.ok').click();
   await expect(qr.renewButton).toBeFocused();
   await qr.renewButton.click();
   await qr.expectShown();
-  await expect.poll(() => readQrCode(page)).not.toBe(first);
+  await expect.poll(() => readQrCode(page)).not.toBe(firstCode);
   const scan = await devices.scanQr('lim', await readQrCode(page));
   await devices.answerQr('lim', scan.qrId, { number: qrNumber(scan.qrId) });
   await person.expectSignedIn('lim');
@@ -31,9 +31,9 @@ test('another account cannot approve the QR code of a known person', async ({
 
 for (const [name, answer, key] of [
   ['a wrong number', { number: '00' }, 'error.auth_error_010'],
-  ['a refusal', { decline: true }, 'error.auth_error_010_1'],
+  ['a denial', { decline: true }, 'error.auth_error_010_1'],
 ] as const) {
-  test(`${name} on the phone shows a message and leads to a new QR code`, async ({
+  test(`${name} on the phone shows a message, after which a new QR code can be requested`, async ({
     page,
     person,
     text,
@@ -51,7 +51,7 @@ for (const [name, answer, key] of [
   });
 }
 
-test('an expired QR code disappears, and its button shows a new one', async ({
+test('an expired QR code disappears, and a button shows a new QR code', async ({
   page,
   person,
   text,
@@ -64,14 +64,14 @@ test('an expired QR code disappears, and its button shows a new one', async ({
   await page.clock.runFor(QR_LIFETIME);
   await expect(qr.picture).toHaveCount(0);
   await page.clock.runFor(2000);
-  const polls = (await calls.matching('GET /data/sso/mobileapp/qr/check/')).length;
+  const countBefore = (await calls.matching('GET /data/sso/mobileapp/qr/check/')).length;
   await page.clock.runFor(10_000);
-  expect((await calls.matching('GET /data/sso/mobileapp/qr/check/')).length).toBe(polls);
+  expect((await calls.matching('GET /data/sso/mobileapp/qr/check/')).length).toBe(countBefore);
   await qr.renewButton.click();
   await qr.expectShown();
 });
 
-test('a reload shows a new QR code, and Back and the link lead to the ID entry', async ({
+test('a reload shows the QR code again, and Back and the link show the ID entry', async ({
   page,
   person,
   text,
@@ -104,7 +104,7 @@ test('a QR code can be approved after 10 s without a network', async ({ page, pe
   await person.expectSignedIn('lim');
 });
 
-test('the lab’s scanner reads a QR code from a picture file, and approves it', async ({
+test('the lab’s scanner reads a QR code from a picture file, and approves the login', async ({
   page,
   person,
   text,

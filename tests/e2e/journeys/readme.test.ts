@@ -28,25 +28,28 @@ type Fixtures = {
   readonly text: WriteText;
 };
 
-type StepWalk = {
-  /** Phrases of the step that the walk shows, besides its labels, codes and addresses. */
+/** A test of a step of the README. */
+type StepTest = {
+  /** Phrases of the step that the test proves, in addition to its labels, codes and paths. */
   readonly phrases: Readonly<Record<Language, readonly string[]>>;
-  readonly quotes: { readonly labels: number; readonly codes: number; readonly paths: number };
-  readonly walk: (fixtures: Fixtures, step: ReadmeStep) => Promise<void>;
+  /** The number of labels, codes and paths in the step. */
+  readonly quoteCounts: { readonly labels: number; readonly codes: number; readonly paths: number };
+  /** Follows the step in the browser. */
+  readonly follow: (fixtures: Fixtures, step: ReadmeStep) => Promise<void>;
 };
 
 const NEW_PASSWORDS = ['Sunrise!27-hill', 'Moonrise!31-lake'] as const;
 const WRONG_PASSWORD = 'not-the-password';
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
 
-/** The quote at an index of a list. */
+/** The label, code or path at an index of a list. Throws for an index outside the list. */
 function quoteAt(quotes: readonly string[], index = 0): string {
   const quote = quotes[index];
   if (quote === undefined) throw new Error(`The step has no quote ${index}`);
   return quote;
 }
 
-const link = (page: Page, name: string): Locator => page.getByRole('link', { name });
+const linkNamed = (page: Page, name: string): Locator => page.getByRole('link', { name });
 
 /** Opens a page of the lab in another tab. */
 async function openDevice({ context, lab }: Fixtures, path: string): Promise<Page> {
@@ -58,8 +61,8 @@ async function openDevice({ context, lab }: Fixtures, path: string): Promise<Pag
 const newestCodeIn = (device: Page): Promise<string> =>
   device.getByRole('log').last().locator('[data-field=code]').first().innerText();
 
-/** Signs `lee` in by a method, with the code of a device. */
-async function signInBy(fixtures: Fixtures, method: Method, codeOf: () => Promise<string>): Promise<void> {
+/** Signs `lee` in with a method and a code of a device, and out again. */
+async function signInWith(fixtures: Fixtures, method: Method, codeOf: () => Promise<string>): Promise<void> {
   const { person, methods } = fixtures;
   await methods.reach('lee', method);
   await methods.enterCode(await codeOf());
@@ -86,7 +89,7 @@ const readCardCode = (fixtures: Fixtures) => async (): Promise<string> => {
   return code;
 };
 
-/** Touches again when the OTP contains the letters "null", since the portal does not send such an OTP (rule 76). */
+/** Reads the OTP of a touch. An OTP that contains the letters "null" is discarded, since the portal does not send such an OTP (rule 76). */
 const readYubikeyCode = (fixtures: Fixtures) => async (): Promise<string> => {
   const device = await openDevice(fixtures, '/yubikey/lee');
   const otpField = device.locator('[data-field=otp]');
@@ -104,15 +107,15 @@ const readEmergencyCode = (fixtures: Fixtures) => async (): Promise<string> => {
   const device = await openDevice(fixtures, '/administrator');
   const row = device.getByRole('listitem').filter({ has: device.getByText('lee', { exact: true }) });
   const codeField = row.locator('[data-field=code]').first();
-  const former = await codeField.innerText();
+  const codeBefore = await codeField.innerText();
   await row.locator('form[action$="/emergency-code"] button').click();
-  await expect(codeField).not.toHaveText(former);
+  await expect(codeField).not.toHaveText(codeBefore);
   const code = await codeField.innerText();
   await device.close();
   return code;
 };
 
-/** Resets the password of `gil` from the password screen by an identity check, and signs in with the new one. */
+/** Resets the password of `gil` on the password screen after a check, and signs in with the new password. */
 async function resetPassword(
   { page, person, text }: Fixtures,
   identityCheck: 'selfAuth' | 'questions',
@@ -133,13 +136,13 @@ async function resetPassword(
   await person.signOut();
 }
 
-const WALKS: readonly StepWalk[] = [
+const STEP_TESTS: readonly StepTest[] = [
   {
     phrases: { ko: ['로그인하세요'], en: ['sign in with the ID'] },
-    quotes: { labels: 0, codes: 2, paths: 1 },
-    async walk({ page, person, lab, language }, { codes, paths }) {
+    quoteCounts: { labels: 0, codes: 2, paths: 1 },
+    async follow({ page, person, lab, language }, { codes, paths }) {
       await page.goto(`${lab}${quoteAt(paths)}`);
-      await link(page, SERVICE_TEXTS.signIn[language]).click();
+      await linkNamed(page, SERVICE_TEXTS.signIn[language]).click();
       await person.enterId(quoteAt(codes));
       await person.enterPassword(quoteAt(codes, 1));
       await person.expectSignedIn(quoteAt(codes));
@@ -150,13 +153,13 @@ const WALKS: readonly StepWalk[] = [
       ko: ['3초를 센 뒤 서비스로 돌려보내요', '누르면 멈춰요'],
       en: ['counts down three seconds', 'stops'],
     },
-    quotes: { labels: 2, codes: 0, paths: 0 },
-    async walk({ page, person, text }, { labels }) {
+    quoteCounts: { labels: 2, codes: 0, paths: 0 },
+    async follow({ page, person, text }, { labels }) {
       await person.signIn('kim');
-      await link(page, quoteAt(labels)).click();
+      await linkNamed(page, quoteAt(labels)).click();
       await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
       await person.expectSignedIn('kim');
-      await link(page, quoteAt(labels)).click();
+      await linkNamed(page, quoteAt(labels)).click();
       await page.getByRole('button', { name: quoteAt(labels, 1), exact: true }).click();
       await expect(page.getByText(text('redirect.stayed'))).toBeVisible();
       await expect(page.getByRole('timer')).toHaveCount(0);
@@ -167,18 +170,18 @@ const WALKS: readonly StepWalk[] = [
       ko: ['SAML', '다시 로그인하지 않아도 3초 뒤에 들어가요', '이 서비스에서도 로그아웃돼요'],
       en: ['SAML', 'After three seconds you are in, without a second login', 'signed out here as well'],
     },
-    quotes: { labels: 1, codes: 0, paths: 1 },
-    async walk({ page, person, lab, language }, { labels, paths }) {
+    quoteCounts: { labels: 1, codes: 0, paths: 1 },
+    async follow({ page, person, lab, language }, { labels, paths }) {
       const expenses = expensesAt(page, language, lab);
       await person.signIn('kim');
       await page.goto(`${lab}${quoteAt(paths)}`);
-      await link(page, quoteAt(labels)).click();
+      await linkNamed(page, quoteAt(labels)).click();
       await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
       await expenses.expectSignedIn('kim');
       await page.goto(`${lab}/service`);
       await person.signOut();
       await expenses.open();
-      await expect(link(page, EXPENSES_TEXTS.signIn[language])).toBeVisible();
+      await expect(linkNamed(page, EXPENSES_TEXTS.signIn[language])).toBeVisible();
     },
   },
   {
@@ -186,8 +189,8 @@ const WALKS: readonly StepWalk[] = [
       ko: ['(잠긴 계정)', '(사용 기간이 아닌 계정)', '틀린 비밀번호'],
       en: ['(locked)', '(outside the usage period)', 'with a wrong password'],
     },
-    quotes: { labels: 0, codes: 2, paths: 0 },
-    async walk({ person, language }, { codes }) {
+    quoteCounts: { labels: 0, codes: 2, paths: 0 },
+    async follow({ person, language }, { codes }) {
       await person.signIn('kim');
       await person.signOut();
       for (const [userId, refusal, password] of [
@@ -206,8 +209,8 @@ const WALKS: readonly StepWalk[] = [
       ko: ['입력한 아이디는 남고, 비밀번호와 인증번호는 저장하지 않아요'],
       en: ['A reload or Back keeps the ID that you typed, but never a password or a code'],
     },
-    quotes: { labels: 0, codes: 0, paths: 0 },
-    async walk({ page, context, person, methods, language, text }) {
+    quoteCounts: { labels: 0, codes: 0, paths: 0 },
+    async follow({ page, context, person, methods, language, text }) {
       await person.openIdEntry();
       await person.idField.fill('kim');
       await page.reload();
@@ -245,14 +248,14 @@ const WALKS: readonly StepWalk[] = [
       ko: ['SMS를 선택하고', '메일함, OTP 카드, YubiKey, 관리자도'],
       en: ['choose SMS', 'mailbox, OTP card, YubiKey and administrator'],
     },
-    quotes: { labels: 0, codes: 1, paths: 1 },
-    async walk(fixtures, { codes, paths }) {
+    quoteCounts: { labels: 0, codes: 1, paths: 1 },
+    async follow(fixtures, { codes, paths }) {
       expect(codes).toEqual(['lee']);
-      await signInBy(fixtures, 'sms', readSentCode(fixtures, quoteAt(paths)));
-      await signInBy(fixtures, 'internalMail', readSentCode(fixtures, '/mailbox/lee'));
-      await signInBy(fixtures, 'otpCard', readCardCode(fixtures));
-      await signInBy(fixtures, 'yubikey', readYubikeyCode(fixtures));
-      await signInBy(fixtures, 'emergencyCode', readEmergencyCode(fixtures));
+      await signInWith(fixtures, 'sms', readSentCode(fixtures, quoteAt(paths)));
+      await signInWith(fixtures, 'internalMail', readSentCode(fixtures, '/mailbox/lee'));
+      await signInWith(fixtures, 'otpCard', readCardCode(fixtures));
+      await signInWith(fixtures, 'yubikey', readYubikeyCode(fixtures));
+      await signInWith(fixtures, 'emergencyCode', readEmergencyCode(fixtures));
     },
   },
   {
@@ -260,8 +263,8 @@ const WALKS: readonly StepWalk[] = [
       ko: ['포털의 인증 앱이 열린 휴대폰', '포털에 나온 글자를 휴대폰에서'],
       en: ["the portal's own app", 'the characters that the portal shows'],
     },
-    quotes: { labels: 4, codes: 3, paths: 1 },
-    async walk(fixtures, { labels, codes, paths }) {
+    quoteCounts: { labels: 4, codes: 3, paths: 1 },
+    async follow(fixtures, { labels, codes, paths }) {
       const userId = quoteAt(codes);
       const device = await openDevice(fixtures, quoteAt(paths));
       const phone = device.frameLocator('iframe');
@@ -280,8 +283,8 @@ const WALKS: readonly StepWalk[] = [
       ko: ['15초 안에 승인', '아이디도 필요 없어요'],
       en: ['within 15 seconds', 'sign in without an ID'],
     },
-    quotes: { labels: 1, codes: 1, paths: 2 },
-    async walk(fixtures, { labels, codes, paths }) {
+    quoteCounts: { labels: 1, codes: 1, paths: 2 },
+    async follow(fixtures, { labels, codes, paths }) {
       const { page, person, lab, text } = fixtures;
       const userId = quoteAt(codes);
       const shownGroups = await requestPush(fixtures, userId);
@@ -321,8 +324,8 @@ const WALKS: readonly StepWalk[] = [
       ],
       en: ["a code to the lab's mailbox, or asks a question", '제주도', 'Five wrong passwords', 'unlocks it'],
     },
-    quotes: { labels: 0, codes: 1, paths: 0 },
-    async walk(fixtures, { codes }) {
+    quoteCounts: { labels: 0, codes: 1, paths: 0 },
+    async follow(fixtures, { codes }) {
       const { page, person, language, text } = fixtures;
       expect(codes).toEqual(['gil']);
       const field = (key: 'selfAuth.internalMail' | 'code.label' | 'questions.answer') =>
@@ -338,7 +341,7 @@ const WALKS: readonly StepWalk[] = [
         await expect(person.dialog).toContainText(refusal);
         await person.button('action.ok').click();
       }
-      const byMail = async () => {
+      const passCheckByMail = async () => {
         await field('selfAuth.internalMail').fill('gil@hanbit.example');
         await person.button('action.next').click();
         await person.button('otp.send').click();
@@ -347,19 +350,19 @@ const WALKS: readonly StepWalk[] = [
         await field('code.label').fill(await newestCodeIn(mailbox));
         await person.button('action.change').click();
       };
-      await resetPassword(fixtures, 'selfAuth', byMail, NEW_PASSWORDS[0]);
-      const byAnswer = async () => {
+      await resetPassword(fixtures, 'selfAuth', passCheckByMail, NEW_PASSWORDS[0]);
+      const passCheckByAnswer = async () => {
         await field('questions.answer').fill('제주도');
         await person.button('action.next').click();
       };
       await person.identify('gil');
-      await resetPassword(fixtures, 'questions', byAnswer, NEW_PASSWORDS[1]);
+      await resetPassword(fixtures, 'questions', passCheckByAnswer, NEW_PASSWORDS[1]);
     },
   },
   {
     phrases: { ko: ['오류나 HTML, 빈 응답'], en: ['an error, HTML or empty'] },
-    quotes: { labels: 0, codes: 0, paths: 1 },
-    async walk(fixtures, { paths }) {
+    quoteCounts: { labels: 0, codes: 0, paths: 1 },
+    async follow(fixtures, { paths }) {
       const { page, person, text } = fixtures;
       const faults = await openDevice(fixtures, quoteAt(paths));
       await person.openIdEntry();
@@ -384,12 +387,12 @@ const WALKS: readonly StepWalk[] = [
   },
 ];
 
-test('every step of the README has a walk', ({ language }) => {
-  expect(readmeSteps(language)).toHaveLength(WALKS.length);
+test('every step of “What to try” in the README has a test', ({ language }) => {
+  expect(readmeSteps(language)).toHaveLength(STEP_TESTS.length);
 });
 
-for (const [index, { phrases, quotes, walk }] of WALKS.entries()) {
-  test(`step ${index + 1} of the README works`, async ({
+for (const [index, { phrases, quoteCounts, follow }] of STEP_TESTS.entries()) {
+  test(`step ${index + 1} of “What to try” in the README works as described`, async ({
     page,
     context,
     person,
@@ -402,7 +405,7 @@ for (const [index, { phrases, quotes, walk }] of WALKS.entries()) {
     if (!step) throw new Error(`The README has no step ${index + 1}`);
     for (const phrase of phrases[language]) expect(step.text).toContain(phrase);
     const { labels, codes, paths } = step;
-    expect({ labels: labels.length, codes: codes.length, paths: paths.length }).toEqual(quotes);
-    await walk({ page, context, person, methods, lab, language, text }, step);
+    expect({ labels: labels.length, codes: codes.length, paths: paths.length }).toEqual(quoteCounts);
+    await follow({ page, context, person, methods, lab, language, text }, step);
   });
 }

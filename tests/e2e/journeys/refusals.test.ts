@@ -8,7 +8,7 @@ import type { TextKey } from '#tests/support/e2e/texts.ts';
 
 const WRONG_PASSWORD = 'not-the-password';
 
-test('an empty ID or password shows an error, and nothing is sent', async ({ page, person, calls, text }) => {
+test('an empty ID or password shows an error, and no call is made', async ({ page, person, calls, text }) => {
   await person.openIdEntry();
   await person.idField.fill('   ');
   await person.button('action.next').click();
@@ -27,6 +27,7 @@ test('an empty ID or password shows an error, and nothing is sent', async ({ pag
   expect(await calls.matching('POST /authenticate')).toEqual([]);
 });
 
+/** IDs that are refused, each with the key of the shown text. */
 const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
   ['nobody', 'error.auth_error_000'],
   ['nam', 'error.auth_error_016'],
@@ -34,7 +35,11 @@ const REFUSED_IDS: readonly (readonly [string, TextKey])[] = [
   ['baek', 'error.auth_error_016_3'],
 ];
 
-test('the ID entry shows why an ID is refused, and then accepts another', async ({ page, person, text }) => {
+test('the ID entry shows why an ID is refused, and then accepts another ID', async ({
+  page,
+  person,
+  text,
+}) => {
   await person.openIdEntry();
   for (const [userId, key] of REFUSED_IDS) {
     await test.step(userId, async () => {
@@ -49,7 +54,11 @@ test('the ID entry shows why an ID is refused, and then accepts another', async 
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a wrong password is counted, and the right one then signs in', async ({ page, person, language }) => {
+test('a wrong password is counted, and the correct password then signs in', async ({
+  page,
+  person,
+  language,
+}) => {
   await person.identify('counted');
   for (const failCount of [1, 2]) {
     await person.enterPassword(WRONG_PASSWORD);
@@ -65,7 +74,10 @@ test('a wrong password is counted, and the right one then signs in', async ({ pa
   await person.expectSignedIn('counted');
 });
 
-test('five wrong passwords lock the account, also for the correct password', async ({ person, language }) => {
+test('five wrong passwords lock the account, so that the correct password is refused, too', async ({
+  person,
+  language,
+}) => {
   const counts = (failCount: number) => ({ failCount, maxCount: 5 });
   await person.identify('guessed');
   for (const failCount of [1, 2, 3, 4]) {
@@ -81,6 +93,7 @@ test('five wrong passwords lock the account, also for the correct password', asy
   expect(await person.fetchServiceSession()).toEqual({ signedIn: false });
 });
 
+/** People whose sign-in is refused, each with the error code. */
 const REFUSED_ACCOUNTS = [
   ['choi', '001_1'],
   ['jung', '002'],
@@ -107,12 +120,13 @@ test('a dialog shows why a sign-in is refused', async ({ page, person, language 
   await person.expectSignedIn('kim');
 });
 
+/** People who have to change their password, with the time of its expiry and whether it is their first login. */
 const REQUIRED_CHANGES = [
   ['seo', '2026-01-31 23:59:59', false],
   ['admin', FIRST_ADMIN_LOGIN, true],
 ] as const;
 
-for (const [userId, expiredDay, first] of REQUIRED_CHANGES) {
+for (const [userId, expiredDay, isFirstLogin] of REQUIRED_CHANGES) {
   test(`${userId} has to change the password before the sign-in`, async ({
     page,
     person,
@@ -128,7 +142,7 @@ for (const [userId, expiredDay, first] of REQUIRED_CHANGES) {
     expect(session?.person).toMatchObject({
       userId,
       expiredDay,
-      first,
+      first: isFirstLogin,
       redirect: expect.stringMatching(new RegExp(`^${portal}/oauth2/authorize/[\\w-]+$`)),
       accessToken: expect.stringMatching(/.{16,}/),
     });

@@ -4,10 +4,10 @@ import { test } from '#tests/support/e2e/registration.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
 const [SPARE_CARD] = SPARE_CARDS;
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** A policy that allows only keys to sign in, although an identity check needs only the password and a code. */
-const KEYS_ONLY = {
+/** A policy that allows only security keys to sign in, although an identity check needs only the password and a code. */
+const KEYS_ONLY_POLICY = {
   id: 'keys',
   users: ['lee'],
   authType: 'otp',
@@ -20,7 +20,7 @@ const KEYS_ONLY = {
 /** A separate server, whose clock is advanced, with its own policy. */
 test.use({
   configFile: {
-    policies: [KEYS_ONLY],
+    policies: [KEYS_ONLY_POLICY],
     limits: { sends: { perAccount: 100, perAddress: 100, perSession: 100 } },
   },
 });
@@ -62,7 +62,7 @@ test('a reload cancels a registration and shows a message', async ({ person, pag
   }
 });
 
-test('a key can be registered only after a complete sign-in', async ({
+test('a person who signs in with security keys has to sign in before the registration of a YubiKey', async ({
   person,
   page,
   text,
@@ -85,7 +85,7 @@ test('a key can be registered only after a complete sign-in', async ({
   await expect(person.button('holding.replace')).toBeVisible();
 });
 
-test('an expired password link shows a message and leads to the sign-in', async ({
+test('an expired password link shows a message, from which the person can go to the ID entry', async ({
   person,
   page,
   text,
@@ -93,7 +93,7 @@ test('an expired password link shows a message and leads to the sign-in', async 
   site,
 }) => {
   const link = await devices.issuePasswordLink('gil', 'change');
-  site.advance(DAY + 1000);
+  site.advance(DAY_MS + 1000);
   await page.goto(link);
   await person.enterId('gil');
   await expect(page.getByText(text('explanation.enterID.failure.expired'))).toBeVisible();

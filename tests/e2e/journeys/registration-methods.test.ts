@@ -11,11 +11,11 @@ import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 
 const [SPARE_CARD] = SPARE_CARDS;
-/** The lab's page of a Yubikey that has no owner. */
-const SPARE_KEY = 'nobody';
+/** The ID under which the lab has a YubiKey without an owner. */
+const SPARE_KEY_OWNER = 'nobody';
 
-/** A policy with another authenticator app for the second step and for the identity check of a registration. */
-const STANDARD_APP = {
+/** A policy that allows a standard authenticator for the second step and for the identity check of a registration. */
+const STANDARD_APP_POLICY = {
   id: 'standard-app',
   users: ['noh'],
   ...twoSteps({ mobileOtp: 1, yubikey: 2 }),
@@ -28,7 +28,7 @@ const STANDARD_APP = {
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-test('a Yubikey is registered with the keyboard alone', async ({
+test('a YubiKey is registered with the keyboard only, also after a reload', async ({
   person,
   page,
   text,
@@ -36,26 +36,26 @@ test('a Yubikey is registered with the keyboard alone', async ({
   registration,
   secrets,
 }) => {
-  /** Types into a field, which must have the focus already, and presses Enter. */
-  const type = async (field: Locator, value: string) => {
+  /** Expects the focus in a field, types into the field and presses Enter. */
+  const typeInFocused = async (field: Locator, value: string) => {
     await expect(field).toBeFocused();
     await page.keyboard.type(value);
     await page.keyboard.press('Enter');
   };
   const passCheck = async () => {
-    await type(person.passwordField, SEED_PASSWORD);
+    await typeInFocused(person.passwordField, SEED_PASSWORD);
     await expect(person.heading('title.selfAuth')).toBeVisible();
     await expect(person.button('otp.send')).toBeVisible();
     await expect(person.button('otp.send')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText(text('otp.sent'))).toBeVisible();
-    await type(registration.field('code.label'), await devices.newestCode('noh', 'sms'));
+    await typeInFocused(registration.field('code.label'), await devices.newestCode('noh', 'sms'));
   };
-  const key = registration.field('code.labelYubikey');
+  const otpField = registration.field('code.labelYubikey');
   secrets.push(SEED_PASSWORD);
   await page.setViewportSize({ width: 1366, height: 625 });
   await person.openIdEntry();
-  await type(person.idField, 'noh');
+  await typeInFocused(person.idField, 'noh');
   await expect(registration.tile('8')).toBeVisible();
   await tabTo(page, registration.tile('8'));
   await page.keyboard.press('Enter');
@@ -65,18 +65,18 @@ test('a Yubikey is registered with the keyboard alone', async ({
   await page.reload();
   await expect(page.getByText(text('remark.interrupted'))).toBeVisible();
   await passCheck();
-  await type(key, await devices.touchYubikey(SPARE_KEY));
+  await typeInFocused(otpField, await devices.touchYubikey(SPARE_KEY_OWNER));
   await expect(page.getByRole('dialog', { name: text('management.registered') })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(person.heading('title.method.8')).toBeVisible();
   await page.goBack();
   await expect(person.heading('title.chooser')).toBeVisible();
   await registration.tile('8').click();
-  await type(key, await devices.touchYubikey(SPARE_KEY));
+  await typeInFocused(otpField, await devices.touchYubikey(SPARE_KEY_OWNER));
   await person.expectSignedIn('noh');
 });
 
-test('the app is registered by QR code, offline, and as a standard authenticator', async ({
+test('the app is registered with a QR code, then without a network, then as a standard authenticator', async ({
   person,
   page,
   text,
@@ -133,13 +133,13 @@ test('the app is registered by QR code, offline, and as a standard authenticator
   await person.button('action.register').click();
   await registration.expectRegistered();
   await expect(person.heading('title.method.9')).toBeVisible();
-  // The code of this half minute has been used.
+  // The current code has already been used, so the next code is entered.
   await registration.field('code.label').fill(codeNow(secret, Date.now(), 1));
   await person.button('action.login').click();
   await person.expectSignedIn('noh');
 });
 
-test('a lost phone is replaced during the second step', async ({
+test('a person registers a new phone during the second step after the old phone was lost', async ({
   person,
   page,
   text,
@@ -192,9 +192,9 @@ test('a person without a contact registers a card after an administrator has iss
 });
 
 test.describe('with a standard authenticator', () => {
-  test.use({ configFile: { policies: [STANDARD_APP] } });
+  test.use({ configFile: { policies: [STANDARD_APP_POLICY] } });
 
-  test('a person registers it during a sign-in and passes the second step with it', async ({
+  test('a person registers the authenticator during a sign-in, and passes an identity check and the second step with its codes', async ({
     person,
     page,
     text,

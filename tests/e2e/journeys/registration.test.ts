@@ -8,7 +8,12 @@ const [SPARE_CARD] = SPARE_CARDS;
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-test('an OTP card is registered from its tile', async ({ person, page, devices, registration }) => {
+test('an OTP card is registered from its tile on the chooser, and signs in', async ({
+  person,
+  page,
+  devices,
+  registration,
+}) => {
   await person.openIdEntry();
   await person.enterId('noh');
   await registration.tile('7').click();
@@ -26,7 +31,13 @@ test('an OTP card is registered from its tile', async ({ person, page, devices, 
   await person.expectSignedIn('noh');
 });
 
-test('a passkey is registered from the ID entry', async ({ person, page, text, lab, registration }) => {
+test('a passkey is registered from the ID entry, and signs in', async ({
+  person,
+  page,
+  text,
+  lab,
+  registration,
+}) => {
   const authenticator = await addAuthenticator(page, lab);
   await authenticator.disableSuggestions();
   await person.openIdEntry();
@@ -45,7 +56,7 @@ test('a passkey is registered from the ID entry', async ({ person, page, text, l
   await person.expectSignedIn('jang');
 });
 
-test('the app is registered by SMS, and again by the digits of a registration code', async ({
+test('the app is registered with a link by SMS, and again with the digits of a registration code', async ({
   person,
   page,
   devices,

@@ -3,18 +3,18 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 
-/** Documents from the service to the ID entry: the service's, and the portal's page as the answer of the engine. */
-const DOCUMENTS_TO_ID_ENTRY = 2;
+/** The number of documents from the service to the ID entry: a redirect of the service, and the portal's page. */
+const DOCUMENT_COUNT_TO_ID_ENTRY = 2;
 
-/** Documents from the password to the service: the engine's, the service's callback, and the service's page. */
-const DOCUMENTS_TO_SERVICE = 3;
+/** The number of documents from the password to the service: of the engine, of the service's callback, and the service's page. */
+const DOCUMENT_COUNT_TO_SERVICE = 3;
 
-/** Maximum size of the page of a request, as transferred, in bytes. */
+/** The maximum size of the compressed page of a request, in bytes. */
 const MAX_PAGE_BYTES = 10_500;
 
 type WatchedWindow = Window & { shifts: number };
 
-/** Sums all layout shifts of the page, also those right after an input. */
+/** Sums all layout shifts of the page, including shifts directly after an input. Runs on the page. */
 const watchShifts = () => {
   const page = window as unknown as WatchedWindow;
   page.shifts = 0;
@@ -24,22 +24,23 @@ const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** Maximum size of all answers to the calls of a step, with their headers, in bytes. */
+/** The maximum size of all responses to the calls of a step, including headers, in bytes. */
 const MAX_CALL_BYTES = { id: 4_000, password: 1_500 };
 
-/** Maximum size of everything that a new browser downloads until its password is accepted, in bytes. */
-const MAX_BYTES_TO_PASSWORD = 200_000;
+/** The maximum number of bytes that a new browser downloads until the password is accepted. */
+const MAX_BYTES_UNTIL_SIGN_IN = 200_000;
 
-/** The last files that the ID entry fetches ahead: code and texts. */
-const LAST_OF_ID_ENTRY = [/\/assets\/chooser-.*js$/, /\/assets\/flows\./, /\/assets\/errors\./];
+/** Patterns of the files that the ID entry hasFetched last, for the next screens. */
+const LAST_FILES_OF_ID_ENTRY = [/\/assets\/chooser-.*js$/, /\/assets\/flows\./, /\/assets\/errors\./];
 
-/** The code that the password screen fetches ahead. */
-const CODE_OF_RETURN = /\/assets\/return-to-service-.*js$/;
+/** The pattern of the chunk that the password screen hasFetched for the return to the service. */
+const RETURN_CHUNK = /\/assets\/return-to-service-.*js$/;
 
-/** The icon of the tab, which a browser with windows may request at any time. */
+/** The pattern of the tab's icon, which a browser with windows may request at any time. */
 const TAB_ICON = /\/assets\/icon-[^/]+\.svg$/;
 
 let releaseScripts: () => void;
+/** The requests since the last step, with a function that returns the size of the response. */
 let requests: { url: string; type: string; bytes: () => Promise<number> }[];
 
 test.beforeEach(async ({ page, person, lab }) => {
@@ -63,6 +64,7 @@ test.beforeEach(async ({ page, person, lab }) => {
   await expect(person.idField).toBeFocused();
 });
 
+/** The boxes of the ID field and its button. */
 const boxesOf = (page: Page) =>
   page.evaluate(() =>
     ['input[name=username]', 'button[type=submit]'].map((selector) => {
@@ -72,34 +74,34 @@ const boxesOf = (page: Page) =>
     }),
   );
 
-test('the page of a request is complete before its script arrives, and nothing moves then', async ({
+test('the page of a request is complete before the script arrives, and nothing moves when it arrives', async ({
   page,
   person,
   text,
   language,
   calls,
 }) => {
-  const { serviceName: service, displayContent } = demoServiceIn(language);
-  await expect(page.getByText(text('identity.lead', { service }))).toBeVisible();
+  const { serviceName, displayContent } = demoServiceIn(language);
+  await expect(page.getByText(text('identity.lead', { service: serviceName }))).toBeVisible();
   await expect(page.getByText(displayContent)).toBeVisible();
   await expect(page.getByRole('radio', { name: text('identity.modePasskey') })).toBeVisible();
   expect(requests.filter(({ type }) => type === 'stylesheet')).toEqual([]);
   const documents = requests.filter(({ type }) => type === 'document');
-  expect(documents).toHaveLength(DOCUMENTS_TO_ID_ENTRY);
-  const before = await boxesOf(page);
+  expect(documents).toHaveLength(DOCUMENT_COUNT_TO_ID_ENTRY);
+  const boxesBefore = await boxesOf(page);
   releaseScripts();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await expect.poll(async () => (await calls.matching('GET /data/sso/config/')).length).toBe(1);
   await expect.poll(async () => (await calls.matching('GET /summary/auth')).length).toBe(1);
   await page.waitForLoadState('networkidle');
   expect(await documents.at(-1)?.bytes()).toBeLessThan(MAX_PAGE_BYTES);
-  expect(await boxesOf(page)).toEqual(before);
+  expect(await boxesOf(page)).toEqual(boxesBefore);
   expect(await page.evaluate(() => (window as unknown as WatchedWindow).shifts)).toBe(0);
   await person.enterId('kim');
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('all keys that are typed during hydration reach the field', async ({ page, person, text }) => {
+test('the field contains every character that is typed during hydration', async ({ page, person, text }) => {
   const input = 'abcdefghijklmnopqrstuvwxyz'.repeat(8);
   const typing = page.keyboard.type(input, { delay: 10 });
   await expect.poll(async () => (await person.idField.inputValue()).length).toBeGreaterThan(5);
@@ -109,6 +111,7 @@ test('all keys that are typed during hydration reach the field', async ({ page, 
   await expect(person.idField).toHaveValue(input);
 });
 
+/** Shows a text as an incomplete input of an input method, such as a part of a Korean syllable. */
 const compose = (cdp: CDPSession, text: string) =>
   cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
@@ -127,7 +130,7 @@ test('a Korean syllable can be completed during hydration', async ({ page, perso
 const sizeOf = async (sized: readonly (typeof requests)[number][]) =>
   (await Promise.all(sized.map(({ bytes }) => bytes()))).reduce((sum, size) => sum + size, 0);
 
-/** Takes the requests since the last step: the paths of calls, the number of documents, and other addresses. */
+/** Removes the recorded requests, and returns the paths of calls, the number of documents, other addresses, and the size of calls. */
 async function takeRequests() {
   const step = requests.splice(0);
   const calls = step.filter(({ type }) => type === 'fetch');
@@ -139,43 +142,45 @@ async function takeRequests() {
   };
 }
 
-test('each step requests only its calls, and code only for what may follow', async ({
+test('each step makes only its own calls, and fetches only the code of possible next screens', async ({
   page,
   person,
   text,
 }) => {
-  const fetches = (file: RegExp) => requests.some(({ url }) => file.test(url));
+  const hasFetched = (file: RegExp) => requests.some(({ url }) => file.test(url));
   releaseScripts();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
-  await expect.poll(() => LAST_OF_ID_ENTRY.every(fetches)).toBe(true);
+  await expect.poll(() => LAST_FILES_OF_ID_ENTRY.every(hasFetched)).toBe(true);
   await page.waitForLoadState('networkidle');
-  expect(fetches(CODE_OF_RETURN)).toBe(false);
-  const first = requests.filter(({ url }) => new URL(url).origin === new URL(page.url()).origin);
-  const bytes = [await sizeOf(first)];
+  expect(hasFetched(RETURN_CHUNK)).toBe(false);
+  const firstRequests = requests.filter(({ url }) => new URL(url).origin === new URL(page.url()).origin);
+  const byteCounts = [await sizeOf(firstRequests)];
   requests.splice(0);
 
   await person.enterId('kim');
   await expect(person.heading('title.password')).toBeVisible();
-  await expect.poll(() => fetches(CODE_OF_RETURN)).toBe(true);
+  await expect.poll(() => hasFetched(RETURN_CHUNK)).toBe(true);
   await page.waitForLoadState('networkidle');
-  bytes.push(await sizeOf(requests));
-  const id = await takeRequests();
-  expect(id.documents).toBe(0);
+  byteCounts.push(await sizeOf(requests));
+  const idStep = await takeRequests();
+  expect(idStep.documents).toBe(0);
   // The screen waits only for the first call.
-  expect(id.calls).toEqual([
+  expect(idStep.calls).toEqual([
     '/auth/policy/check',
     '/data/sso/setting/password-security',
     '/data/sso/accounts/kim',
   ]);
-  expect(id.bytes).toBeLessThan(MAX_CALL_BYTES.id);
-  expect(id.others.filter((url) => !/\/assets\/[^/]+\.(?:js|css)$/.test(url))).toEqual([]);
+  expect(idStep.bytes).toBeLessThan(MAX_CALL_BYTES.id);
+  expect(idStep.others.filter((url) => !/\/assets\/[^/]+\.(?:js|css)$/.test(url))).toEqual([]);
 
   await person.enterPassword();
   await person.expectSignedIn('kim');
-  const password = await takeRequests();
-  expect(password.calls).toEqual(['/authenticate']);
-  expect(password.others.filter((url) => url.includes('/assets/'))).toEqual([]);
-  expect(password.documents).toBe(DOCUMENTS_TO_SERVICE);
-  expect(password.bytes).toBeLessThan(MAX_CALL_BYTES.password);
-  expect(bytes.reduce((sum, size) => sum + size, password.bytes)).toBeLessThan(MAX_BYTES_TO_PASSWORD);
+  const passwordStep = await takeRequests();
+  expect(passwordStep.calls).toEqual(['/authenticate']);
+  expect(passwordStep.others.filter((url) => url.includes('/assets/'))).toEqual([]);
+  expect(passwordStep.documents).toBe(DOCUMENT_COUNT_TO_SERVICE);
+  expect(passwordStep.bytes).toBeLessThan(MAX_CALL_BYTES.password);
+  expect(byteCounts.reduce((sum, size) => sum + size, passwordStep.bytes)).toBeLessThan(
+    MAX_BYTES_UNTIL_SIGN_IN,
+  );
 });

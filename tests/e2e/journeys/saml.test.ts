@@ -12,9 +12,9 @@ import type { Person } from '#tests/support/e2e/person.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-const PATH = '/expenses';
+const EXPENSES_PATH = '/expenses';
 
-// A separate server, whose clock no other test advances, since node-saml uses the clock of the machine.
+// A separate server, whose clock no other test advances, since node-saml uses the clock of the computer.
 test.use({
   configFile: {
     ...TEST_CONFIG,
@@ -35,7 +35,13 @@ test.use({
 const expectCountdown = (person: Person) =>
   expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
 
-test('one sign-in serves a SAML and an OpenID service', async ({ page, person, lab, language, calls }) => {
+test('one sign-in is enough for a SAML service and an OpenID service', async ({
+  page,
+  person,
+  lab,
+  language,
+  calls,
+}) => {
   const expenses = expensesAt(page, language, lab);
   await expenses.requestSignIn();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -62,7 +68,7 @@ test('one sign-in serves a SAML and an OpenID service', async ({ page, person, l
   await person.openIdEntry();
 });
 
-test('a SAML service on another site signs in and out by forms', async ({
+test('a SAML service on another site signs a person in and out with posted forms', async ({
   page,
   person,
   portal,
@@ -77,12 +83,12 @@ test('a SAML service on another site signs in and out by forms', async ({
   await person.button('redirect.continue').click();
   await expenses.expectSignedIn('kim');
   await expenses.signOut();
-  await expect(page).toHaveURL(`${foreignLab}${PATH}?state=signed-out`);
+  await expect(page).toHaveURL(`${foreignLab}${EXPENSES_PATH}?state=signed-out`);
   await expenses.requestSignIn('?binding=post');
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('ForceAuthn requires the password again and shows the reason', async ({
+test('ForceAuthn requires the password again, and the page says why', async ({
   page,
   person,
   lab,
@@ -100,7 +106,7 @@ test('ForceAuthn requires the password again and shows the reason', async ({
   await expenses.expectSignedIn('kim');
 });
 
-test('the pages of the engine are in the chosen language and accessible', async ({
+test('the pages of the SAML engine have the language of the browser and pass axe', async ({
   page,
   portal,
   language,
@@ -169,27 +175,27 @@ test('a sign-out can be continued without a service that does not answer', async
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-test('two tabs with sign-ins of two people lead to their two services', async ({
+test('two people who sign in in two tabs return to their own services', async ({
   person,
   personOf,
   context,
   lab,
   language,
 }) => {
-  const other = personOf(await context.newPage());
+  const personInOtherTab = personOf(await context.newPage());
   await person.openIdEntry();
-  await other.page.goto(`${lab}/expenses`);
-  await other.page.getByRole('link', { name: EXPENSES_TEXTS.signIn[language] }).click();
-  await expect(other.heading('title.identity')).toBeVisible();
+  await personInOtherTab.page.goto(`${lab}/expenses`);
+  await personInOtherTab.page.getByRole('link', { name: EXPENSES_TEXTS.signIn[language] }).click();
+  await expect(personInOtherTab.heading('title.identity')).toBeVisible();
 
   await person.page.reload();
   await person.enterId('kim');
-  await other.enterId('yun');
+  await personInOtherTab.enterId('yun');
   await person.enterPassword();
   await person.expectSignedIn('kim');
-  await other.enterPassword();
-  await expect(other.page).toHaveURL(`${lab}/expenses`);
-  const session = await (await other.page.request.get(`${lab}/expenses/session`)).json();
+  await personInOtherTab.enterPassword();
+  await expect(personInOtherTab.page).toHaveURL(`${lab}/expenses`);
+  const session = await (await personInOtherTab.page.request.get(`${lab}/expenses/session`)).json();
   expect(session).toMatchObject({ signedIn: true, nameId: 'yun' });
   expect(await person.fetchServiceSession()).toMatchObject({ signedIn: true, claims: { sub: 'kim' } });
 });

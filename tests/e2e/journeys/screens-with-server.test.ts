@@ -11,7 +11,7 @@ import { IS_TEST_ALL } from '#tests/support/test-all.ts';
  */
 const SCREENS_WITH_SERVER: readonly string[] = [
   'identity',
-  'identity, passkeys only and none here',
+  'identity, passkeys only, in a browser without passkeys',
   'password, dialog',
   'chooser, every method',
   'chooser, not loaded',
@@ -29,7 +29,13 @@ const testedScreens = Object.entries(SCREENS).filter(
 );
 
 for (const [name, open] of testedScreens) {
-  test(`the screen "${name}" fits and is accessible`, async ({ page, person, text, lab, language }) => {
+  test(`the screen "${name}" fits into its windows and passes axe`, async ({
+    page,
+    person,
+    text,
+    lab,
+    language,
+  }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await open({ person, text, lab, language });
     for (const { theme, width, height } of APPEARANCES.filter((each) => each.language === language)) {

@@ -7,17 +7,24 @@ import { storedValues } from '#tests/support/e2e/storage.ts';
 // A separate server, whose clock is advanced.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-const HOUR = 3_600_000;
+/** A time after which a second token has expired. */
+const HOUR_MS = 3_600_000;
 
-test('an expired second token leads to the first step', async ({ page, person, devices, site, text }) => {
+test('an expired second token returns the person to the first step', async ({
+  page,
+  person,
+  devices,
+  site,
+  text,
+}) => {
   const second = secondScreenOf(person, text);
-  // Without channels between tabs the page does not watch the session: it learns of the expiry from the server.
+  // Without a BroadcastChannel the page does not watch the session, so the server's answer reports the expiry.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
   await page.clock.install();
   await second.reach('park');
   await second.switchTo('9');
-  site.advance(HOUR);
-  await page.clock.fastForward(HOUR);
+  site.advance(HOUR_MS);
+  await page.clock.fastForward(HOUR_MS);
   await second.enterCode(await devices.appCode('park'));
   await expect(person.heading('title.password')).toBeVisible();
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
@@ -26,7 +33,7 @@ test('an expired second token leads to the first step', async ({ page, person, d
   await second.expectAt('1');
 });
 
-test('deleted cookies end the second step with an error page', async ({
+test('the second step shows an error page after the cookies were deleted', async ({
   page,
   context,
   person,
@@ -41,9 +48,9 @@ test('deleted cookies end the second step with an error page', async ({
   await expect(person.heading('title.session')).toBeVisible();
   await expect(page).toHaveURL('/error?reason=sessionExpired');
   await expect(page.getByText(text('notice.sessionGoneHint'))).toBeVisible();
-  const document = page.waitForEvent('domcontentloaded');
+  const documentLoaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('main').getByRole('button').click();
-  await document;
+  await documentLoaded;
   await expect(page).toHaveURL('/login');
   await second.reach('park');
   await second.switchTo('9');

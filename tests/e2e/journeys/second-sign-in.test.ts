@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { TEXTS } from '#lab/service/texts.ts';
-import { SECOND_PUSH_LIFETIME } from '#machines/second-factor/proofs.ts';
+import { SECOND_PUSH_LIFETIME } from '#machines/second-factor/proof-inputs.ts';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
@@ -16,7 +16,7 @@ import { decodeUserPassword } from '#wire/user-password.ts';
 // A separate server, whose clock is advanced.
 test.use({ configFile: { ...SECOND_STEP_CONFIG } });
 
-test('the second step sends a code by SMS immediately', async ({
+test('the second step sends a code by SMS immediately, and the code signs in', async ({
   page,
   person,
   second,
@@ -69,7 +69,12 @@ const TOKENS: readonly TokenCase[] = [
 ];
 
 for (const [tokenCode, userId, codeOf] of TOKENS) {
-  test(`token ${tokenCode} can be the second factor`, async ({ person, second, devices, calls }) => {
+  test(`the token with the type code ${tokenCode} signs in as the second factor`, async ({
+    person,
+    second,
+    devices,
+    calls,
+  }) => {
     await second.reach(userId);
     await second.switchTo(tokenCode);
     if (['2', '3'].includes(tokenCode)) await second.expectSent();
@@ -87,7 +92,7 @@ const DEFAULT_TOKENS: readonly TokenCase[] = [
 ];
 
 for (const [tokenCode, userId, codeOf] of DEFAULT_TOKENS) {
-  test(`token ${tokenCode} can become the default second factor`, async ({
+  test(`the token with the type code ${tokenCode} can become the default second factor`, async ({
     page,
     person,
     second,
@@ -112,7 +117,7 @@ for (const [tokenCode, userId, codeOf] of DEFAULT_TOKENS) {
   });
 }
 
-test('the password can be the second factor after a sent code', async ({
+test('the password signs in as the second factor after a sent code', async ({
   person,
   methods,
   second,
@@ -127,7 +132,7 @@ test('the password can be the second factor after a sent code', async ({
   await person.expectSignedIn('sent');
 });
 
-test('a push can be the second factor, also after one that expired', async ({
+test('a push signs in as the second factor after another push has expired', async ({
   page,
   person,
   second,
@@ -169,7 +174,7 @@ test('a push can be the second factor, also after one that expired', async ({
   expect(polls.length).toBeGreaterThan(0);
 });
 
-test('a QR code can be the second factor, and become the default', async ({
+test('a QR code signs in as the second factor, and becomes the default', async ({
   page,
   person,
   second,
@@ -201,7 +206,7 @@ test('a QR code can be the second factor, and become the default', async ({
   ]);
 });
 
-test('a passkey can be the second factor, and is requested immediately', async ({
+test('a passkey signs in as the second factor, and is requested immediately', async ({
   page,
   person,
   second,
@@ -219,7 +224,7 @@ test('a passkey can be the second factor, and is requested immediately', async (
   ]);
 });
 
-test('a token that is chosen moves to the first slot, and only one is in use', async ({
+test('a chosen token moves to the first slot, and only one token is in use', async ({
   page,
   person,
   second,

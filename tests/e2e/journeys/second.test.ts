@@ -8,11 +8,17 @@ import { storedValues } from '#tests/support/e2e/storage.ts';
 test.use({ configFile: { ...SECOND_STEP_CONFIG } });
 
 /** A time after which a second token has expired. */
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** A code that the page must not send (section 5 of the specification). */
-const NEVER_SENT = 'null';
+const UNSENDABLE_CODE = 'null';
 
-test('Cancel and Back remove a push from the phone', async ({ page, person, second, devices, calls }) => {
+test('Cancel and Back during the second step remove a push from the phone', async ({
+  page,
+  person,
+  second,
+  devices,
+  calls,
+}) => {
   await second.reach('park');
   await second.slot('10').click();
   await expect(second.pushModal).toBeVisible();
@@ -35,7 +41,7 @@ test('Cancel and Back remove a push from the phone', async ({ page, person, seco
   expect(withdrawals.map(({ line }) => line.includes('?'))).toEqual([false, false]);
 });
 
-test('token, sent code and remaining time stay the same after a reload', async ({
+test('a reload of the second step changes neither the token nor the sent code nor the remaining time', async ({
   page,
   person,
   second,
@@ -53,7 +59,7 @@ test('token, sent code and remaining time stay the same after a reload', async (
   expect((await storedValues(page)).session?.person.pending).toEqual(session?.person.pending);
   expect(await calls.matching('POST /auth/oauth2/send/inmail')).toHaveLength(1);
 
-  await second.enterCode(NEVER_SENT);
+  await second.enterCode(UNSENDABLE_CODE);
   expect(await calls.matching('POST /authenticate')).toHaveLength(0);
   const code = await devices.newestCode('park', 'inmail');
   await second.enterCode(code === '123456' ? '654321' : '123456');
@@ -64,7 +70,7 @@ test('token, sent code and remaining time stay the same after a reload', async (
   await person.expectSignedIn('park');
 });
 
-test('the second step restarts with a new second token when the old one has expired', async ({
+test('the second step restarts with a new second token after the old token has expired', async ({
   page,
   person,
   second,
@@ -76,8 +82,8 @@ test('the second step restarts with a new second token when the old one has expi
   await second.reach('park');
   await second.switchTo('9');
   const { session } = await storedValues(page);
-  site.advance(HOUR);
-  await page.clock.fastForward(HOUR);
+  site.advance(HOUR_MS);
+  await page.clock.fastForward(HOUR_MS);
   await second.enterCode(await devices.appCode('park'));
   await second.expectAt('1');
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
@@ -89,7 +95,7 @@ test('the second step restarts with a new second token when the old one has expi
   await person.expectSignedIn('park');
 });
 
-test('the second factor can be changed and used with the keyboard alone', async ({
+test('the second factor can be changed and used with the keyboard only', async ({
   page,
   person,
   second,

@@ -8,7 +8,7 @@ import { storedValues } from '#tests/support/e2e/storage.ts';
 // A separate server, whose clock is advanced.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-test('no second code is sent after a reload, Back, or a return from the chooser', async ({
+test('no second code is sent after a reload, after Back or after a return from the chooser', async ({
   page,
   person,
   methods,
@@ -18,12 +18,13 @@ test('no second code is sent after a reload, Back, or a return from the chooser'
   await page.setViewportSize({ width: 360, height: 640 });
   await methods.reach('sent', 'sms');
   await expect(person.button('otp.send')).toBeFocused();
-  const { y: fieldBefore } = (await methods.codeField.boundingBox()) ?? {};
+  const { y: fieldTopBefore } = (await methods.codeField.boundingBox()) ?? {};
   await methods.sendCode();
-  const [time, field] = [await methods.timer.boundingBox(), await methods.codeField.boundingBox()];
-  expect(field?.y, 'sending moves nothing').toBe(fieldBefore);
-  expect(time?.y, 'the timer is inside the field').toBeGreaterThan(field?.y ?? Number.NaN);
-  expect(time?.y).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0));
+  const timerBox = await methods.timer.boundingBox();
+  const fieldBox = await methods.codeField.boundingBox();
+  expect(fieldBox?.y, 'sending moves nothing').toBe(fieldTopBefore);
+  expect(timerBox?.y, 'the timer is inside the field').toBeGreaterThan(fieldBox?.y ?? Number.NaN);
+  expect(timerBox?.y).toBeLessThan((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0));
   const { session } = await storedValues(page);
   const pending = session?.person.pending;
   expect(pending).toMatchObject({ tokenCode: '1', validUntil: expect.any(Number) });
@@ -46,7 +47,7 @@ test('no second code is sent after a reload, Back, or a return from the chooser'
   await person.expectSignedIn('sent');
 });
 
-test('an automatically sent code is sent only once', async ({
+test('a code that is sent automatically is sent only once', async ({
   page,
   person,
   methods,
@@ -58,8 +59,8 @@ test('an automatically sent code is sent only once', async ({
   await person.enterId('jang');
   await methods.expectAt('1');
   await methods.expectSent();
-  const other = language === 'ko' ? 'English' : '한국어';
-  await page.getByRole('button', { name: other }).click();
+  const otherLanguage = language === 'ko' ? 'English' : '한국어';
+  await page.getByRole('button', { name: otherLanguage }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'ko' ? 'en' : 'ko');
   await page.getByRole('button', { name: language === 'ko' ? '한국어' : 'English' }).click();
   await methods.expectSent();
@@ -74,7 +75,7 @@ test('an automatically sent code is sent only once', async ({
   await person.expectSignedIn('jang');
 });
 
-test('a resend restarts the timer and replaces the code', async ({
+test('sending again restarts the timer and replaces the code', async ({
   page,
   person,
   methods,
@@ -83,8 +84,8 @@ test('a resend restarts the timer and replaces the code', async ({
 }) => {
   await methods.reach('sent', 'privateMail');
   await methods.sendCode();
-  const first = await devices.newestCode('sent', 'exmail');
-  const before = (await storedValues(page)).session?.person.pending?.validUntil ?? 0;
+  const firstCode = await devices.newestCode('sent', 'exmail');
+  const validUntilBefore = (await storedValues(page)).session?.person.pending?.validUntil ?? 0;
   const recipient = await page.getByText('@mail.example').boundingBox();
   const resendButton = await person.button('otp.resend').boundingBox();
   expect(recipient?.y, 'the button is beside the contact').toBeLessThan(
@@ -94,17 +95,17 @@ test('a resend restarts the timer and replaces the code', async ({
   await person.button('otp.resend').click();
   await expect
     .poll(async () => (await storedValues(page)).session?.person.pending?.validUntil)
-    .toBeGreaterThan(before);
-  const second = await devices.newestCode('sent', 'exmail');
-  if (first !== second) {
-    await methods.enterCode(first);
+    .toBeGreaterThan(validUntilBefore);
+  const secondCode = await devices.newestCode('sent', 'exmail');
+  if (firstCode !== secondCode) {
+    await methods.enterCode(firstCode);
     await methods.expectRefused(refusalText('005_1', language));
   }
-  await methods.enterCode(second);
+  await methods.enterCode(secondCode);
   await person.expectSignedIn('sent');
 });
 
-test('an expired code is refused, and a new one can be sent', async ({
+test('an expired code is refused, and a new code can be sent', async ({
   page,
   person,
   methods,
@@ -114,16 +115,16 @@ test('an expired code is refused, and a new one can be sent', async ({
   language,
 }) => {
   await page.clock.install();
-  const wait = async (ms: number) => {
+  const advanceClocks = async (ms: number) => {
     site.advance(ms);
     await page.clock.fastForward(ms);
   };
   await methods.reach('sent', 'sms');
   await methods.sendCode();
   const code = await devices.newestCode('sent', 'sms');
-  await wait(CODE_LIFETIME - CODE_WARNING);
+  await advanceClocks(CODE_LIFETIME - CODE_WARNING);
   await expect(page.getByText(text('otp.ending'))).toBeVisible();
-  await wait(CODE_WARNING);
+  await advanceClocks(CODE_WARNING);
   await expect(page.getByText(text('otp.expired'))).toBeVisible();
   await expect(methods.timer).toHaveCount(0);
   await methods.enterCode(code);

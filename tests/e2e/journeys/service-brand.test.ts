@@ -4,13 +4,13 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 
-/** A folder with pictures, which serve as logos. */
-const PICTURES = join(import.meta.dirname, '..', '..', '..', 'docs', 'images');
+/** A folder with pictures that the test uses as logos. */
+const PICTURE_FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'images');
 
-const shop = {
+const SHOP = {
   clientId: 'shop',
   clientSecret: 'secret-of-the-shop',
-  redirectUris: ['https://shop.example/cb'],
+  redirectUris: ['https://SHOP.example/cb'],
   serviceName: { ko: '상점', en: 'Shop' },
   displayContent: { ko: '토요일에 점검해요.', en: 'Maintenance on Saturday.' },
   branding: {
@@ -19,20 +19,21 @@ const shop = {
   },
 };
 
-test.use({ configFile: { ...TEST_CONFIG, branding: { folder: PICTURES }, clients: [shop] } });
+test.use({ configFile: { ...TEST_CONFIG, branding: { folder: PICTURE_FOLDER }, clients: [SHOP] } });
 
-const request = `/oauth2/authorize?${new URLSearchParams({
-  client_id: shop.clientId,
+/** The address of a request of the service. */
+const REQUEST_PATH = `/oauth2/authorize?${new URLSearchParams({
+  client_id: SHOP.clientId,
   response_type: 'code',
   scope: 'openid',
-  redirect_uri: 'https://shop.example/cb',
+  redirect_uri: 'https://SHOP.example/cb',
 })}`;
 
-const accent = (page: Page) =>
+const readAccent = (page: Page) =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--accent'));
 const logo = (page: Page) => page.locator('header img');
-/** The colours of the service's notice: text and background. */
-const noticeColors = (page: Page) =>
+/** Reads the colours of the service's notice: its background, and its icon. */
+const readNoticeColors = (page: Page) =>
   page
     .locator('[data-tone="info"]')
     .evaluate((notice) => [
@@ -40,13 +41,17 @@ const noticeColors = (page: Page) =>
       getComputedStyle(notice.querySelector('svg') ?? notice).color,
     ]);
 
-test('only the screens of a sign-in show the service’s brand', async ({ page, person, language }) => {
-  await page.goto(request);
+test('the screens of a sign-in at a service with a brand show the brand, and other screens do not', async ({
+  page,
+  person,
+  language,
+}) => {
+  await page.goto(REQUEST_PATH);
   await expect(person.heading('title.identity')).toBeVisible();
-  await expect(page.getByText(shop.displayContent[language])).toBeVisible();
-  const brandedColors = await noticeColors(page);
+  await expect(page.getByText(SHOP.displayContent[language])).toBeVisible();
+  const brandedColors = await readNoticeColors(page);
   await expect(logo(page)).toHaveAttribute('src', '/brand/portal.png');
-  expect(await accent(page)).toBe(shop.branding.colors.accent);
+  expect(await readAccent(page)).toBe(SHOP.branding.colors.accent);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
@@ -60,7 +65,7 @@ test('only the screens of a sign-in show the service’s brand', async ({ page, 
   await person.openIdEntry();
   await expect(person.heading('title.identity')).toBeVisible();
   await expect(logo(page)).toHaveCount(0);
-  expect(await accent(page)).toBe('');
+  expect(await readAccent(page)).toBe('');
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(brandedColors).toEqual(await noticeColors(page));
+  expect(brandedColors).toEqual(await readNoticeColors(page));
 });

@@ -20,10 +20,10 @@ import { secondScreenOf } from '#tests/support/e2e/second.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 
-const test = base.extend<{ readonly hasScripts: boolean; readonly other: Person }>({
+const test = base.extend<{ readonly hasScripts: boolean; readonly secondPerson: Person }>({
   hasScripts: [true, { option: true }],
-  /** The same person in a second browser. */
-  other: async ({ browser, locale, portal, personOf, hasScripts }, use) => {
+  /** The person in a second browser. */
+  secondPerson: async ({ browser, locale, portal, personOf, hasScripts }, use) => {
     const context = await browser.newContext({
       locale: locale ?? 'ko-KR',
       baseURL: portal,
@@ -56,16 +56,18 @@ const REMEMBERING_POLICY = {
   management: true,
   rememberBrowserDays: 30,
 };
-const ALLOW = {
+/** A configuration that allows concurrent sessions and informs the person about new sign-ins. */
+const ALLOW_CONFIG = {
   session: { concurrent: 'allow', lastSignIn: 'everywhere', newSignInMail: 'browser' },
   policies: [OTHER_NETWORK_POLICY, CLOSED_HOURS_POLICY],
 };
-const END_OLDEST = { session: { concurrent: 'endOldest' } };
-const ASK = { session: { concurrent: 'ask' } };
+const END_OLDEST_CONFIG = { session: { concurrent: 'endOldest' } };
+const ASK_CONFIG = { session: { concurrent: 'ask' } };
 
-const NOT_ME = { ko: '내가 하지 않았어요', en: 'It was not me' };
+/** The label of the button with which a person says that a sign-in was not theirs. */
+const NOT_ME_LABELS = { ko: '내가 하지 않았어요', en: 'It was not me' };
 
-/** Makes all accounts dormant, as the daily run does with unused accounts. */
+/** Makes all accounts dormant, as the portal does daily with unused accounts. */
 async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
   const keys = loadDataKeys(dataDir);
   const db =
@@ -77,11 +79,11 @@ async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
 }
 
 test.describe('with concurrent sessions allowed', () => {
-  test.use({ configFile: ALLOW });
+  test.use({ configFile: ALLOW_CONFIG });
 
-  test('two sign-ins stay until “It was not me” locks the account, and refusals name their reasons', async ({
+  test('two sign-ins exist until “It was not me” locks the account, and refused sign-ins name the reason', async ({
     person,
-    other,
+    secondPerson,
     page,
     text,
     language,
@@ -90,18 +92,18 @@ test.describe('with concurrent sessions allowed', () => {
     lab,
   }) => {
     await person.signIn('kim');
-    await other.signIn('kim');
+    await secondPerson.signIn('kim');
     await person.requestSignIn();
     await expect(person.heading('redirect.authenticatedTitle')).toBeVisible();
     await expect(page.getByText(text('lastSignIn.notYou'))).toBeVisible();
 
     await page.goto(await devices.newestLink('kim', 'inmail'));
-    await page.getByRole('button', { name: NOT_ME[language] }).click();
+    await page.getByRole('button', { name: NOT_ME_LABELS[language] }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await other.identify('kim');
-    await other.enterPassword();
+    await secondPerson.identify('kim');
+    await secondPerson.enterPassword();
     const locked = refusalText('002_3', language, {}, 'signInShut');
-    await expect(other.dialog.getByText(locked)).toBeVisible();
+    await expect(secondPerson.dialog.getByText(locked)).toBeVisible();
 
     await person.openIdEntry();
     await person.enterId('song');
@@ -132,7 +134,7 @@ test.describe('with rememberBrowserDays', () => {
 
   test('a remembered browser skips the second step until the person forgets it', async ({
     person,
-    other,
+    secondPerson,
     page,
     text,
     lab,
@@ -140,14 +142,14 @@ test.describe('with rememberBrowserDays', () => {
   }) => {
     const second = secondScreenOf(person, text);
     await second.reach('park');
-    const box = page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) });
-    await box.check();
+    const rememberBox = page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) });
+    await rememberBox.check();
     await expectAccessible(page);
     await second.enterCode(await devices.newestCode('park', 'sms'));
     await person.expectSignedIn('park');
     await person.signOut();
     await person.signIn('park');
-    await secondScreenOf(other, text).reach('park');
+    await secondScreenOf(secondPerson, text).reach('park');
 
     await page.goto('/');
     await person.button('tabs.manage').click();
@@ -191,32 +193,32 @@ test.describe('with rememberBrowserDays and without scripts', () => {
 });
 
 for (const [rule, configFile, hasScripts] of [
-  ['endOldest', END_OLDEST, true],
-  ['ask', ASK, true],
-  ['ask, without scripts', ASK, false],
+  ['endOldest', END_OLDEST_CONFIG, true],
+  ['ask', ASK_CONFIG, true],
+  ['ask, without scripts', ASK_CONFIG, false],
 ] as const) {
   test.describe(`with concurrent sessions set to ${rule}`, () => {
     test.use({ configFile, hasScripts });
 
-    test('a later sign-in ends the first one, whose next request shows a message', async ({
+    test('a second sign-in ends the first sign-in, whose next request shows a message', async ({
       person,
-      other,
+      secondPerson,
       page,
       text,
     }) => {
       await person.signIn('kim');
-      await other.identify('kim');
-      await other.enterPassword();
+      await secondPerson.identify('kim');
+      await secondPerson.enterPassword();
       if (rule !== 'endOldest') {
-        await expect(other.heading('title.endSignIns')).toBeVisible();
-        if (hasScripts) await expectAccessible(other.page);
-        await other.button('action.previous').click();
-        await expect(other.heading('title.identity')).toBeVisible();
-        await other.enterId('kim');
-        await other.enterPassword();
-        await other.button('endSignIns.submitAll').click();
+        await expect(secondPerson.heading('title.endSignIns')).toBeVisible();
+        if (hasScripts) await expectAccessible(secondPerson.page);
+        await secondPerson.button('action.previous').click();
+        await expect(secondPerson.heading('title.identity')).toBeVisible();
+        await secondPerson.enterId('kim');
+        await secondPerson.enterPassword();
+        await secondPerson.button('endSignIns.submitAll').click();
       }
-      await other.expectSignedIn('kim');
+      await secondPerson.expectSignedIn('kim');
       await person.openIdEntry();
       await expect(page.getByText(text('identity.askedElsewhere'))).toBeVisible();
     });

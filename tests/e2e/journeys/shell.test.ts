@@ -13,7 +13,7 @@ test.use({ configFile: { ...TEST_CONFIG } });
 const appLinkOn = (page: Page, text: WriteText) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
 
-test('the page of an unusable app link shows the reason and leads to the start', async ({
+test('the page of an unusable app link shows the reason and a link to the start page', async ({
   page,
   person,
   devices,
@@ -35,7 +35,7 @@ test('the page of an unusable app link shows the reason and leads to the start',
   await expect(person.heading('notice.invalidAccess')).toBeVisible();
 });
 
-test('the logo leads to the start page, or to the chooser of an application for a service', async ({
+test('the logo opens the start page, or the chooser during an application for a service', async ({
   page,
   person,
   methods,

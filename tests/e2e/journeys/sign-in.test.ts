@@ -8,7 +8,13 @@ import { storedValues } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { decodeUserPassword } from '#wire/user-password.ts';
 
-test('a person signs in by password and out again', async ({ page, person, language, text, transitions }) => {
+test('a person signs in with a password and signs out again', async ({
+  page,
+  person,
+  language,
+  text,
+  transitions,
+}) => {
   const { serviceName, displayContent } = demoServiceIn(language);
   await person.startAtService();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -28,7 +34,7 @@ test('a person signs in by password and out again', async ({ page, person, langu
   await person.enterPassword();
   await person.expectSignedIn('kim');
   expect(await person.fetchServiceSession()).toMatchObject({ claims: { sub: 'kim', amr: ['pwd'] } });
-  // The transitions of the built portal are recorded: otherwise no browser test would cover any.
+  // The transitions of the built portal are recorded. Without this record, browser tests would cover no transitions.
   expect(transitions.size).toBeGreaterThanOrEqual(25);
 
   await person.signOut();
@@ -44,7 +50,7 @@ test('a service on another site signs a person in and out', async ({ person, por
   await person.openIdEntry(foreignLab);
 });
 
-test('Enter submits ID and password, and the browser then stores nothing of the person', async ({
+test('Enter submits the ID and the password, and the browser then stores no data of the person', async ({
   page,
   person,
   secrets,
@@ -64,14 +70,14 @@ test('Enter submits ID and password, and the browser then stores nothing of the 
   expect(session?.request).toMatchObject({ clientId: DEMO_CLIENT_ID, type: 'oidc' });
 });
 
-test('a double click on Login sends one call', async ({ page, person, calls }) => {
+test('a double click on Login makes one login call', async ({ page, person, calls }) => {
   await person.identify('kim');
-  const login = await delayCalls(page, '/authenticate');
+  const loginCalls = await delayCalls(page, '/authenticate');
   await person.typePassword(SEED_PASSWORD);
   await person.button('action.login').dblclick();
   await expect(person.button('action.login')).toHaveAttribute('aria-busy', 'true');
   await person.passwordField.press('Enter');
-  login.release();
+  loginCalls.release();
   await person.expectSignedIn('kim');
   expect(await calls.matching('POST /authenticate')).toHaveLength(1);
 });
@@ -88,7 +94,7 @@ test('a sign-in makes each specified call once', async ({ page, person, calls, l
     .map(({ line }) => line)
     .filter((line) => line !== PASSKEY_SUGGESTION_CALL);
   expect(first).toBe('GET /summary/auth');
-  // Calls that may be made at any time during the login: for the service's texts, and for the reset of the password.
+  // These calls may happen at any time during the login: for the service's texts, and for a password reset.
   const backgroundLines = [
     `GET /data/sso/config/${DEMO_CLIENT_ID}`,
     `GET /data/sso/setting/password-security?clientId=${DEMO_CLIENT_ID}`,
@@ -134,7 +140,7 @@ test('a sign-in makes each specified call once', async ({ page, person, calls, l
   expect(await calls.ipLookUps()).toHaveLength(1);
 });
 
-test('the password can be chosen, and set and unset as the default method', async ({
+test('a person chooses the password, and turns it on and off as the default method', async ({
   page,
   person,
   methods,
@@ -152,13 +158,13 @@ test('the password can be chosen, and set and unset as the default method', asyn
   await person.signOut();
 
   await person.identify('lee');
-  const always = page.getByRole('checkbox', { name: text('password.always') });
-  await expect(always).toBeChecked();
+  const alwaysUse = page.getByRole('checkbox', { name: text('password.always') });
+  await expect(alwaysUse).toBeChecked();
   await page.getByRole('button', { name: text('password.other') }).click();
   await expect(page).toHaveURL('/first/select');
 
   await page.goto('/first/auth?type=pw');
-  await always.uncheck();
+  await alwaysUse.uncheck();
   await person.enterPassword();
   await person.expectSignedIn('lee');
   await person.signOut();

@@ -8,7 +8,8 @@ import type { Language } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { pauseClock, suspendTimers } from '#tests/support/e2e/timers.ts';
 
-const tryLink = (page: Page, query: string, language: Language) => {
+/** The service's sign-in link with this query. */
+const signInLink = (page: Page, query: string, language: Language) => {
   const link = SIGN_IN_LINKS.find((each) => each.query === query);
   if (!link) throw new Error(`The service offers no sign-in with "${query}"`);
   return page.getByRole('link', { name: link.title[language] });
@@ -26,12 +27,12 @@ test('an existing login returns to the service after three seconds', async ({
 }) => {
   await person.signIn('kim');
   await page.clock.install();
-  const summary = await delayCalls(page, SUMMARY_PATH);
-  await tryLink(page, '', language).click();
+  const summaryCalls = await delayCalls(page, SUMMARY_PATH);
+  await signInLink(page, '', language).click();
   await expect(person.heading('redirect.summarizing')).toBeVisible();
   await expect(page).toHaveTitle(tabTitle(text, 'redirect.summarizing'));
   await pauseClock(page);
-  summary.release();
+  summaryCalls.release();
   await expectCountdown(person);
   await expect(page.getByText(text('redirect.account', { userId: 'kim' }))).toBeVisible();
   for (const seconds of [3, 2, 1]) {
@@ -39,14 +40,20 @@ test('an existing login returns to the service after three seconds', async ({
     await page.clock.runFor(1000);
   }
   await person.expectSignedIn('kim');
-  const last = calls.requestedAddresses().findLast((address) => address.includes('/oauth2/authorize/'));
-  expect(new URL(last ?? '').searchParams.get('noReauth')).toBe('Y');
+  const lastResumeUrl = calls
+    .requestedAddresses()
+    .findLast((address) => address.includes('/oauth2/authorize/'));
+  expect(new URL(lastResumeUrl ?? '').searchParams.get('noReauth')).toBe('Y');
 });
 
-test('the request can be continued with another account', async ({ page, person, language }) => {
+test('a person with an existing login can continue the request with another account', async ({
+  page,
+  person,
+  language,
+}) => {
   await person.signIn('kim');
   await suspendTimers(page);
-  await tryLink(page, '', language).click();
+  await signInLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await person.button('redirect.switch').click();
   await expect(person.heading('title.identity')).toBeVisible();
@@ -57,10 +64,10 @@ test('the request can be continued with another account', async ({ page, person,
   await person.expectSignedIn('yun');
 });
 
-test('a stopped countdown stays stopped after a reload', async ({ page, person, language, text }) => {
+test('a stopped countdown remains stopped after a reload', async ({ page, person, language, text }) => {
   await person.signIn('kim');
   await suspendTimers(page);
-  await tryLink(page, '', language).click();
+  await signInLink(page, '', language).click();
   await person.button('redirect.stay').click();
   await page.reload();
   await expectCountdown(person);
@@ -69,7 +76,7 @@ test('a stopped countdown stays stopped after a reload', async ({ page, person, 
   await person.expectSignedIn('kim');
 });
 
-test('a summary without a target shows an error page with the services', async ({
+test('a request without a return address shows an error page with links to the services', async ({
   page,
   person,
   language,
@@ -83,10 +90,10 @@ test('a summary without a target shows an error page with the services', async (
   await expect(person.heading('title.identity')).toBeVisible();
 });
 
-const HOSTILE_TARGETS = ['javascript:alert(1)', 'https://kim@evil.example/', '//evil.example/'];
+const HOSTILE_ADDRESSES = ['javascript:alert(1)', 'https://kim@evil.example/', '//evil.example/'];
 
-test('a summary with a hostile target leads to the error page', async ({ page, person }) => {
-  for (const redirectUrl of HOSTILE_TARGETS) {
+test('a request with a hostile return address shows the error page', async ({ page, person }) => {
+  for (const redirectUrl of HOSTILE_ADDRESSES) {
     await test.step(redirectUrl, async () => {
       await mockSummary(page, redirectUrl);
       await page.goto('/redirect');
@@ -98,23 +105,29 @@ test('a summary with a hostile target leads to the error page', async ({ page, p
 });
 
 test.describe('a request of a service', () => {
-  test('with prompt=none signs in only with a session', async ({ page, person, language, lab, calls }) => {
+  test('with prompt=none signs in only a person with a session, without a page', async ({
+    page,
+    person,
+    language,
+    lab,
+    calls,
+  }) => {
     await page.goto(`${lab}/service`);
-    await tryLink(page, '?prompt=none', language).click();
+    await signInLink(page, '?prompt=none', language).click();
     await expect(page.getByRole('heading', { level: 1, name: SERVICE_TEXTS.failed[language] })).toBeVisible();
     await expect(page.getByText('login_required')).toBeAttached();
 
     await person.signIn('kim');
-    const pages = (await calls.matching('GET /summary/auth')).length;
-    await tryLink(page, '?prompt=none', language).click();
+    const summaryCount = (await calls.matching('GET /summary/auth')).length;
+    await signInLink(page, '?prompt=none', language).click();
     await person.expectSignedIn('kim');
-    expect(await calls.matching('GET /summary/auth')).toHaveLength(pages);
+    expect(await calls.matching('GET /summary/auth')).toHaveLength(summaryCount);
   });
 
   test('with prompt=login or max_age=0 requires another login', async ({ page, person, language }) => {
     await person.signIn('kim');
     for (const query of ['?prompt=login', '?max_age=0']) {
-      await tryLink(page, query, language).click();
+      await signInLink(page, query, language).click();
       await expect(person.heading('title.identity')).toBeVisible();
       await person.enterId('kim');
       await person.enterPassword();
@@ -122,9 +135,13 @@ test.describe('a request of a service', () => {
     }
   });
 
-  test('with max_age=60 requires no password after a recent login', async ({ page, person, language }) => {
+  test('with max_age=60 does not require a password after a recent login', async ({
+    page,
+    person,
+    language,
+  }) => {
     await person.signIn('kim');
-    await tryLink(page, '?max_age=60', language).click();
+    await signInLink(page, '?max_age=60', language).click();
     await expectCountdown(person);
     await person.button('redirect.continue').click();
     await person.expectSignedIn('kim');

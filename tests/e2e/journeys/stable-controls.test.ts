@@ -3,7 +3,7 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
 /** Addresses that a person without a session may open. */
-const ENTRIES = [
+const ADDRESSES = [
   '/',
   '/first',
   '/password/forgot',
@@ -12,7 +12,8 @@ const ENTRIES = [
   '/error',
 ];
 
-const OTHER_ENTRIES = [
+/** Further addresses, which only `npm run test:all` opens. */
+const OTHER_ADDRESSES = [
   '/login',
   '/redirect',
   '/auth',
@@ -31,7 +32,7 @@ const OTHER_ENTRIES = [
 
 type WatchedWindow = Window & { boxes: Record<string, string[]> };
 
-/** Records in every frame the boxes of the field and the primary button of the screen, by its title. */
+/** Records, in every frame, the boxes of the field and the primary button, by the heading of the screen. Runs on the page. */
 const watchBoxes = () => {
   const page = window as unknown as WatchedWindow;
   page.boxes = {};
@@ -46,9 +47,9 @@ const watchBoxes = () => {
       if (title === '' || !control?.checkVisibility()) continue;
       const { x, y, width, height } = control.getBoundingClientRect();
       const key = `${title}: ${name}`;
-      const known = page.boxes[key] ?? [];
+      const earlierBoxes = page.boxes[key] ?? [];
       const box = [x, y, width, height].join(' ');
-      if (!known.includes(box)) page.boxes[key] = [...known, box];
+      if (!earlierBoxes.includes(box)) page.boxes[key] = [...earlierBoxes, box];
     }
     requestAnimationFrame(record);
   };
@@ -57,30 +58,33 @@ const watchBoxes = () => {
 
 const boxesOn = (page: Page) => page.evaluate(() => (window as unknown as WatchedWindow).boxes);
 
-/** The controls that have moved on the first screen of each address. */
-async function findMoved(page: Page, portal: string, entries: readonly string[]) {
+/** Finds the controls that move on the first screen of each address, with their boxes. */
+async function findMovedControls(page: Page, portal: string, addresses: readonly string[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(watchBoxes);
   const movedControls: Record<string, string[]> = {};
   let controlCount = 0;
-  for (const entry of entries) {
-    await page.goto(`${portal}${entry}`, { waitUntil: 'networkidle' });
+  for (const address of addresses) {
+    await page.goto(`${portal}${address}`, { waitUntil: 'networkidle' });
     for (const [control, boxes] of Object.entries(await boxesOn(page))) {
       controlCount += 1;
-      if (boxes.length > 1) movedControls[`${entry} ${control}`] = boxes;
+      if (boxes.length > 1) movedControls[`${address} ${control}`] = boxes;
     }
   }
-  expect(controlCount).toBeGreaterThan(entries.length);
+  expect(controlCount).toBeGreaterThan(addresses.length);
   return movedControls;
 }
 
-test('field and button do not move when the first screen is hydrated', async ({ page, portal }) => {
+test('the field and the primary button do not move when the first screen is hydrated', async ({
+  page,
+  portal,
+}) => {
   test.setTimeout(IS_TEST_ALL ? 180_000 : 60_000);
-  const entries = [...ENTRIES, ...(IS_TEST_ALL ? OTHER_ENTRIES : [])];
-  expect(await findMoved(page, portal, entries)).toEqual({});
+  const addresses = [...ADDRESSES, ...(IS_TEST_ALL ? OTHER_ADDRESSES : [])];
+  expect(await findMovedControls(page, portal, addresses)).toEqual({});
 });
 
-test('the message that a browser has no passkeys moves neither field nor button', async ({
+test('the message that a browser has no passkeys moves neither the field nor the primary button', async ({
   page,
   portal,
   text,
@@ -88,7 +92,7 @@ test('the message that a browser has no passkeys moves neither field nor button'
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PublicKeyCredential');
   });
-  expect(await findMoved(page, portal, ['/login'])).toEqual({});
+  expect(await findMovedControls(page, portal, ['/login'])).toEqual({});
   await expect(page.getByText(text('passkey.missing'))).toBeVisible();
   await expect(page.getByRole('radio', { name: text('identity.modePasskey') })).toHaveAccessibleDescription(
     text('passkey.missing'),

@@ -4,6 +4,7 @@ import { test } from '#tests/support/e2e/journey.ts';
 
 const SMS: Channel = 'sms';
 
+/** Converts digits to full-width digits. */
 const fullWidth = (digits: string): string =>
   [...digits].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('');
 
@@ -13,6 +14,7 @@ async function paste(page: Page, value: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
+/** A name, and a function that enters a code. */
 type InputMethod = readonly [string, (page: Page, code: string) => Promise<void>];
 
 const INPUT_METHODS: readonly InputMethod[] = [
@@ -21,21 +23,21 @@ const INPUT_METHODS: readonly InputMethod[] = [
   ['in full-width digits', (page, code) => page.keyboard.insertText(fullWidth(code))],
 ];
 
-test('a code that is pasted or typed in other digits is cleaned, and Enter sends it', async ({
+test('a code can be pasted with spaces or a hyphen and typed in full-width digits, and Enter sends it', async ({
   page,
   context,
   person,
   methods,
   devices,
 }) => {
-  for (const [name, type] of INPUT_METHODS) {
+  for (const [name, enterCode] of INPUT_METHODS) {
     await test.step(name, async () => {
       await methods.reach('sent', 'sms');
       await expect(methods.codeField).toHaveAttribute('autocomplete', 'one-time-code');
       await expect(methods.codeField).toHaveAttribute('inputmode', 'numeric');
       await methods.sendCode();
       const code = await devices.newestCode('sent', SMS);
-      await type(page, code);
+      await enterCode(page, code);
       await expect(methods.codeField).toHaveValue(code);
       await page.keyboard.press('Enter');
       await person.expectSignedIn('sent');
@@ -58,7 +60,7 @@ test('a temporary code can be typed in lower case and in groups', async ({
   await person.expectSignedIn('kwon');
 });
 
-test('a Yubikey signs in by typing its code and Enter', async ({ page, person, methods, devices, calls }) => {
+test('a YubiKey signs in by typing its code and Enter', async ({ page, person, methods, devices, calls }) => {
   await methods.reach('lee', 'yubikey');
   await expect(methods.codeField).toBeFocused();
   await page.keyboard.type(`${await devices.touchYubikey('lee')}\n`);

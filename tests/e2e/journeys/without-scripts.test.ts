@@ -4,7 +4,7 @@ import { test } from '#tests/support/e2e/journey.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without scripts a person signs in at an OpenID service by the password, after a wrong one', async ({
+test('without scripts a person signs in at an OpenID service with a password, after a wrong password', async ({
   page,
   lab,
   text,
@@ -25,7 +25,7 @@ test('without scripts a person signs in at an OpenID service by the password, af
   await expect(page).toHaveURL(`${lab}/service`);
 });
 
-test('without scripts a person signs in at a SAML service by a sent code', async ({
+test('without scripts a person signs in at a SAML service with a sent code', async ({
   page,
   lab,
   text,

@@ -10,9 +10,10 @@ import { requireProgram } from '#tools/programs/find.ts';
 import { type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
 import type { BrowserSettings } from './settings.ts';
 
+/** An answer of Firefox to a command. */
 type Reply = [type: 1, id: number, error: { readonly message: string } | null, result: unknown];
 
-/** Parses complete `length:JSON` messages and removes them from the buffer. */
+/** Parses complete `length:JSON` messages and removes these messages from the buffer. */
 function* messagesIn(buffered: { bytes: Buffer }): Generator<unknown> {
   for (;;) {
     const colon = buffered.bytes.indexOf(':');
@@ -23,11 +24,11 @@ function* messagesIn(buffered: { bytes: Buffer }): Generator<unknown> {
   }
 }
 
-/** Sends WebDriver commands by Marionette, the protocol of Firefox that geckodriver uses. */
-function marionetteSend(socket: Socket): Send {
+/** Sends WebDriver commands with Marionette, the protocol of Firefox that geckodriver uses. */
+function createMarionetteSender(socket: Socket): Send {
   const pending = new Map<number, (reply: Reply) => void>();
   const buffered = { bytes: Buffer.alloc(0) };
-  let last = 0;
+  let lastId = 0;
   socket.on('data', (chunk: Buffer) => {
     buffered.bytes = Buffer.concat([buffered.bytes, chunk]);
     for (const message of messagesIn(buffered)) {
@@ -36,18 +37,18 @@ function marionetteSend(socket: Socket): Send {
     }
   });
   return async (command, parameters = {}) => {
-    last += 1;
-    const text = JSON.stringify([0, last, `WebDriver:${command}`, parameters]);
-    const replied = new Promise<Reply>((resolve) => void pending.set(last, resolve));
+    lastId += 1;
+    const text = JSON.stringify([0, lastId, `WebDriver:${command}`, parameters]);
+    const reply = new Promise<Reply>((resolve) => void pending.set(lastId, resolve));
     socket.write(`${Buffer.byteLength(text)}:${text}`);
-    const [, id, error, result] = await replied;
+    const [, id, error, result] = await reply;
     pending.delete(id);
     if (error) throw new Error(`Firefox, ${command}: ${error.message}`);
     return typeof result === 'object' && result !== null && 'value' in result ? result.value : result;
   };
 }
 
-const prefs = (port: number, { language, theme, hasPasskeys = true }: BrowserSettings): string =>
+const preferencesText = (port: number, { language, theme, hasPasskeys = true }: BrowserSettings): string =>
   Object.entries({
     'marionette.port': port,
     'intl.accept_languages': language,
@@ -67,7 +68,7 @@ const prefs = (port: number, { language, theme, hasPasskeys = true }: BrowserSet
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
     .join('\n');
 
-/** Connects as soon as the browser listens. */
+/** Connects to the browser as soon as the browser listens. */
 async function connectTo(port: number): Promise<Socket> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
@@ -85,12 +86,12 @@ export async function startFirefox(settings: BrowserSettings): Promise<Driver> {
   const program = requireProgram('firefox-esr', ['firefox-esr']);
   const profile = mkdtempSync(join(tmpdir(), 'munjigi-firefox-'));
   const port = await freePort();
-  writeFileSync(join(profile, 'user.js'), prefs(port, settings));
+  writeFileSync(join(profile, 'user.js'), preferencesText(port, settings));
   const args = ['--headless', '--marionette', '--no-remote', '--profile', profile];
   const firefox = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: profile } });
   const exit = once(firefox, 'exit');
   const socket = await connectTo(port);
-  const send = marionetteSend(socket);
+  const send = createMarionetteSender(socket);
   await send('NewSession', { pageLoadStrategy: 'none' });
   return driverOf('Firefox ESR', send, async () => {
     socket.destroy();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Language, type TextKey, tabTitle, writerOf } from '#tests/support/e2e/texts.ts';
 import type { Driver, Element } from './driver.ts';
 
-/** Options of polls; a browser is slow on a busy machine. */
+/** The options of polls; a browser is slow on a busy machine. */
 export const WITHIN_A_MINUTE = { timeout: 60_000 };
 
 /** The backspace key (W3C WebDriver, "Keyboard actions"). */
@@ -11,8 +11,8 @@ const BACKSPACE = '\uE003';
 const isStale = (error: unknown): boolean =>
   error instanceof Error && /stale element reference|StaleElementReference/.test(error.message);
 
-/** Runs on the page: the visible control with this accessible name. */
-function controlNamed(selector: string, name: string): globalThis.Element | null {
+/** Runs on the page; returns the visible control with this accessible name. */
+function findControl(selector: string, name: string): globalThis.Element | null {
   const nameOf = (element: globalThis.Element): string =>
     (
       element.getAttribute('aria-label') ??
@@ -26,7 +26,7 @@ function controlNamed(selector: string, name: string): globalThis.Element | null
   return controls.find((element) => nameOf(element) === name && element.checkVisibility()) ?? null;
 }
 
-/** A person at a browser; finds controls by their names. */
+/** Simulates a person at a browser, who finds controls by their names. */
 export function personAt(driver: Driver, language: Language) {
   const text = writerOf(language);
 
@@ -34,14 +34,14 @@ export function personAt(driver: Driver, language: Language) {
     let element: unknown = null;
     await expect
       .poll(async () => {
-        element = await driver.run(controlNamed, selector, name);
+        element = await driver.run(findControl, selector, name);
         return element;
       }, WITHIN_A_MINUTE)
       .not.toBeNull();
     return element as Element;
   };
 
-  /** Acts on a control, and repeats that if the page has replaced the control meanwhile. */
+  /** Acts on a control; repeats the action if the page has replaced the control meanwhile. */
   const withControl = async (
     selector: string,
     name: string,
@@ -73,13 +73,13 @@ export function personAt(driver: Driver, language: Language) {
     waitForText: async (expected: string): Promise<void> => {
       await expect.poll(() => driver.run(() => document.body.innerText), WITHIN_A_MINUTE).toContain(expected);
     },
-    /** Waits until the portal is running on the server-rendered ID entry. */
+    /** Waits until the scripts of the portal run on the server-rendered ID entry. */
     waitUntilRunning: async (): Promise<void> => {
       await expect
         .poll(() => driver.run(() => document.title), WITHIN_A_MINUTE)
         .toBe(tabTitle(text, 'title.identity'));
     },
-    /** Chooses a method by its tile. */
+    /** Chooses a method with the tile of the method. */
     choose: async (key: TextKey): Promise<void> => {
       await person.waitForScreen('title.chooser');
       const tile = (name: string): globalThis.Element | null =>

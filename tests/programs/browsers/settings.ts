@@ -4,6 +4,6 @@ import type { Language } from '#tests/support/e2e/texts.ts';
 export type BrowserSettings = {
   readonly language: Language;
   readonly theme: 'light' | 'dark';
-  /** False for Firefox with passkeys switched off, and for WebKitGTK, which does not support them. */
+  /** False for Firefox without passkeys, which a setting turns off, and for WebKitGTK, which does not support passkeys. */
   readonly hasPasskeys?: boolean;
 };

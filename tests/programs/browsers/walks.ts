@@ -10,24 +10,25 @@ export type Walk = {
   /** The path of the lab's service. */
   readonly service: '/service' | '/expenses';
   readonly userId: string;
+  /** Enters the ID and proves who the person is. */
   readonly prove: (person: BrowserPerson, devices: Devices) => Promise<void>;
 };
 
-async function byPassword(person: BrowserPerson): Promise<void> {
+async function provePassword(person: BrowserPerson): Promise<void> {
   await person.enterId('kim');
   await person.waitForScreen('title.password');
   await person.type('password.label', SEED_PASSWORD);
   await person.press('action.login');
 }
 
-/** Runs on the page: whether each pixel of the QR code is dark, and its width. */
-function readPixels(): { readonly side: number; readonly dark: string } | null {
+/** Runs on the page; returns the width of the QR code, and for each pixel `1` if the pixel is dark, otherwise `0`. */
+function readPixels(): { readonly width: number; readonly pixels: string } | null {
   const canvas = document.querySelector('canvas');
-  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
-  if (!canvas || !pixels) return null;
-  let dark = '';
-  for (let at = 0; at < pixels.length; at += 4) dark += (pixels[at] ?? 255) < 128 ? '1' : '0';
-  return { side: canvas.width, dark };
+  const colors = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+  if (!canvas || !colors) return null;
+  let pixels = '';
+  for (let index = 0; index < colors.length; index += 4) pixels += (colors[index] ?? 255) < 128 ? '1' : '0';
+  return { width: canvas.width, pixels };
 }
 
 async function readQrCode({ driver }: BrowserPerson): Promise<string> {
@@ -36,18 +37,20 @@ async function readQrCode({ driver }: BrowserPerson): Promise<string> {
     .poll(async () => {
       const image = await driver.run(readPixels);
       if (!image) return '';
-      const pixels = [...image.dark].flatMap((dot) => (dot === '1' ? [0, 0, 0, 255] : [255, 255, 255, 255]));
-      content = jsQR(Uint8ClampedArray.from(pixels), image.side, image.side)?.data ?? '';
+      const colors = [...image.pixels].flatMap((pixel) =>
+        pixel === '1' ? [0, 0, 0, 255] : [255, 255, 255, 255],
+      );
+      content = jsQR(Uint8ClampedArray.from(colors), image.width, image.width)?.data ?? '';
       return content;
     }, WITHIN_A_MINUTE)
     .not.toBe('');
   return content;
 }
 
-/** The journeys that every browser has to pass. */
+/** The sign-ins that are tested in every browser. */
 export const WALKS: readonly Walk[] = [
-  { name: 'password, at an OpenID service', service: '/service', userId: 'kim', prove: byPassword },
-  { name: 'password, at a SAML service', service: '/expenses', userId: 'kim', prove: byPassword },
+  { name: 'password, at an OpenID service', service: '/service', userId: 'kim', prove: provePassword },
+  { name: 'password, at a SAML service', service: '/expenses', userId: 'kim', prove: provePassword },
   {
     name: 'code by SMS',
     service: '/service',

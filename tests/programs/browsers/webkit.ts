@@ -11,7 +11,7 @@ import { requireFile, requireProgram } from '#tools/programs/find.ts';
 import { type Command, type Driver, driverOf, POLL_MS, type Send } from './driver.ts';
 import type { BrowserSettings } from './settings.ts';
 
-/** Method and path of each command, under the address of the session. */
+/** The method and the path of each command; the path follows the address of the session. */
 const PATHS: Readonly<
   Record<Exclude<Command, 'NewSession'>, (id: string) => readonly [method: 'GET' | 'POST', path: string]>
 > = {
@@ -22,10 +22,10 @@ const PATHS: Readonly<
   ElementSendKeys: (id) => ['POST', `/element/${id}/value`],
 };
 
-/** The timeout of a command, so that the error names a command that hangs. */
+/** The timeout of a command, so that the error names a command without an answer. */
 const MAX_MS = 30_000;
 
-/** The timeout of a script: WebKit never answers a script that arrives while the page changes its process; polls repeat it. */
+/** The timeout of a script, which a poll repeats: WebKit answers no script that arrives while the page changes the process. */
 const MAX_SCRIPT_MS = 5_000;
 
 async function request(url: string, method: string, body?: object, maxMs = MAX_MS): Promise<unknown> {
@@ -40,7 +40,7 @@ async function request(url: string, method: string, body?: object, maxMs = MAX_M
   return value;
 }
 
-const httpSend =
+const createHttpSender =
   (session: string): Send =>
   (command, { id, ...body } = {}) => {
     const [method, path] = command === 'NewSession' ? (['POST', ''] as const) : PATHS[command](String(id));
@@ -63,13 +63,13 @@ async function waitUntilReady(url: string): Promise<void> {
 const BROWSER = 'MiniBrowser';
 const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'locales'];
 
-/** The path of the browser; Debian installs it next to the library, in a folder named after the version. */
-function miniBrowser(): string {
+/** The path of the browser; Debian installs the browser next to the library, in a folder named after the version. */
+function findMiniBrowser(): string {
   const [path] = globSync(`/usr/lib/*/webkit2gtk-4.*/${BROWSER}`).toSorted().reverse();
   return path ?? requireProgram(BROWSER, PACKAGES);
 }
 
-/** Starts a virtual display; the program writes its number. */
+/** Starts a virtual display, whose program writes the number of the display. */
 async function startDisplay(): Promise<{ readonly display: string; readonly process: ChildProcess }> {
   const started = spawn(requireProgram('Xvfb', PACKAGES), ['-displayfd', '3', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -86,7 +86,7 @@ async function endProgram(program: ChildProcess): Promise<void> {
 
 const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko_KR', en: 'en_US' };
 
-/** Writes the locale for WebKit's language into a folder, so that the system need not have it. */
+/** Writes the locale of a language into a folder, so that the system need not have the locale. */
 function writeLocale(folder: string, language: Language): string {
   const source = LOCALES[language];
   requireFile(`/usr/share/i18n/locales/${source}`, PACKAGES);
@@ -101,8 +101,8 @@ export async function startWebKit({ language, theme }: BrowserSettings): Promise
   const home = mkdtempSync(join(tmpdir(), 'munjigi-webkit-'));
   const gtk = join(home, 'gtk-3.0');
   mkdirSync(gtk);
-  const isDark = theme === 'dark' ? 1 : 0;
-  writeFileSync(join(gtk, 'settings.ini'), `[Settings]\ngtk-application-prefer-dark-theme=${isDark}\n`);
+  const darkTheme = theme === 'dark' ? 1 : 0;
+  writeFileSync(join(gtk, 'settings.ini'), `[Settings]\ngtk-application-prefer-dark-theme=${darkTheme}\n`);
   const { display, process: xvfb } = await startDisplay();
   const port = await freePort();
   const driver = spawn(program, [`--port=${port}`], {
@@ -125,12 +125,12 @@ export async function startWebKit({ language, theme }: BrowserSettings): Promise
   });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(url);
-  const options = { binary: miniBrowser(), args: ['--automation'] };
+  const options = { binary: findMiniBrowser(), args: ['--automation'] };
   const { sessionId } = (await request(`${url}/session`, 'POST', {
     capabilities: { alwaysMatch: { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options } },
   })) as { readonly sessionId: string };
   const session = `${url}/session/${sessionId}`;
-  return driverOf('WebKitGTK', httpSend(session), async () => {
+  return driverOf('WebKitGTK', createHttpSender(session), async () => {
     await request(session, 'DELETE');
     await endProgram(driver);
     await endProgram(xvfb);

@@ -6,7 +6,7 @@ import { resolveConfig } from '#server/config/load.ts';
 import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { startServer } from '#server/start/start.ts';
 import { newFolder } from '#tests/support/folder.ts';
-import { testDatabase } from '#tests/support/server/storage.ts';
+import { createTestDatabase } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -16,7 +16,7 @@ const folder = newFolder();
 writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 writeFileSync(join(folder, 'config.json'), JSON.stringify(CONFIG));
 const port = await freePort();
-const databaseUrl = await testDatabase();
+const databaseUrl = await createTestDatabase();
 const publicUrl = `http://localhost:${port}`;
 const server = await startServer({
   port,

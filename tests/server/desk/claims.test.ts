@@ -32,8 +32,8 @@ describe('the claims of an ID token', async () => {
       sessions: deskSessionsIn(desk.db, { url: DESK_URL, idleMs: 60_000 }, portal.now, randomBytes),
       roles: rolesOf(portal, settings),
       report: () => undefined,
-      sessionOf: async (userId) => (hasEnded ? null : desk.signIn(userId)),
-      post: async () => {
+      findPortalSession: async (userId) => (hasEnded ? null : desk.signIn(userId)),
+      postForm: async () => {
         const payload = {
           iss: portal.config.publicUrl,
           aud: 'desk',

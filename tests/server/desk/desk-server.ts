@@ -64,23 +64,19 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
   const { config, now } = portal;
   const dataDir = mkdtempSync(join(tmpdir(), 'munjigi-desk-'));
   if (!config.desk) throw new TypeError('There is no desk');
-  const state = portalStateReader({
+  const readState = portalStateReader({
     portal,
     dataDir,
     gateways: portal.gateways,
     certificateEnds: async () => ({ saml: now() + 1000, 'service wiki': now() - 1000 }),
   });
-  const {
-    app,
-    sessions,
-    work: deskWork,
-  } = deskParts({
+  const { app, sessions, backgroundJobs } = deskParts({
     portal,
     desk: config.desk,
     site: testSite({ renderFirstScreen: null, runPortal: null }),
     flushAudit: async () => undefined,
     endEngineSessions: (userId) => engine.endSessionsOf(userId),
-    state,
+    readState,
     handlePortalRequest: () => undefined,
   });
 
@@ -176,7 +172,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
   }
   await portal.groups.setFromFile(DESK_USERS.helpDesk, ['desk']);
   const close = async (): Promise<void> => {
-    await deskWork.end();
+    await backgroundJobs.stop();
     rmSync(dataDir, { recursive: true });
   };
   return {
@@ -187,7 +183,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     signIn,
     add,
     addPasskey,
-    waitForJobs: deskWork.waitUntilDone,
+    waitForJobs: backgroundJobs.waitUntilDone,
     close,
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { choicesFor, groupsOf, newPushId } from '#server/login/push/groups.ts';
+import { choicesFor, newPushId, pushIdGroups } from '#server/login/push/groups.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { countingStorage } from '#tests/support/server/counting-storage.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
@@ -51,7 +51,7 @@ describe('a push', () => {
       const [push] = await phone.pushes();
       expect(JSON.stringify(push)).not.toContain(pushId);
       expect(new Set(push?.choices).size).toBe(4);
-      const right = push?.choices.filter((group) => groupsOf(pushId).includes(group)) ?? [];
+      const right = push?.choices.filter((group) => pushIdGroups(pushId).includes(group)) ?? [];
       expect(right).toHaveLength(1);
       positions.add(push?.choices.indexOf(right[0] ?? '') ?? -1);
     }
@@ -59,11 +59,11 @@ describe('a push', () => {
   });
 
   test('costs two statements for a poll', async () => {
-    const { storage, statements } = countingStorage(await openTestStorage());
+    const { storage, statementCount } = countingStorage(await openTestStorage());
     const { lim, pushId } = await enterWithPush(testServer({}, fakeEngine(), {}, storage));
-    const before = statements();
+    const before = statementCount();
     expect(await pollPush(lim, pushId)).toBe('X');
-    expect(statements() - before).toBe(2);
+    expect(statementCount() - before).toBe(2);
   });
 
   test('is polled as X until the phone approves, then as A, and completes the login once', async () => {
@@ -127,7 +127,7 @@ describe('an invalid approval', () => {
       '010_2',
       async ({ phone, pushId }: Awaited<ReturnType<typeof enterWithPush>>) => {
         const [push] = await phone.pushes();
-        const wrong = push?.choices.find((group) => !groupsOf(pushId).includes(group)) ?? '';
+        const wrong = push?.choices.find((group) => !pushIdGroups(pushId).includes(group)) ?? '';
         expect(errCodeOrStatus(await phone.approve(push?.id ?? '', wrong))).toBe('010_2');
       },
     ],
@@ -183,7 +183,7 @@ describe('the answer of the phone', () => {
   test('is accepted once, and not after the expiry', async ({ setup: { server, lim, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const id = push?.id ?? '';
-    const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
+    const right = push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
     await phone.deny(id);
     expect((await phone.approve(id, right)).status).toBe(404);
     expect(await pollPush(lim, pushId)).toBe('O');
@@ -199,7 +199,7 @@ describe('the answer of the phone', () => {
   test('has no effect after a cancel, and can be cancelled itself', async () => {
     const { lim, pushId, phone } = await enterWithPush();
     const [push] = await phone.pushes();
-    const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
+    const right = push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
     await withdrawPush(lim.browser, pushId);
     expect((await phone.approve(push?.id ?? '', right)).status).toBe(404);
 
@@ -211,7 +211,7 @@ describe('the answer of the phone', () => {
 
   test('is accepted only from the phone of that person', async ({ setup: { server, pushId, phone } }) => {
     const [push] = await phone.pushes();
-    const right = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? '';
+    const right = push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
     const other = phoneOf(server, 'lee');
     expect(await other.pushes()).toEqual([]);
     expect((await other.approve(push?.id ?? '', right)).status).toBe(404);
@@ -267,15 +267,15 @@ test('no push ID, key or choice is logged', async ({ setup: { server, lim, pushI
   await withdrawPush(lim.browser, pushId);
   const lines = JSON.stringify(server.logged);
   expect(lines).not.toContain(pushId);
-  for (const group of groupsOf(pushId)) expect(lines).not.toContain(group);
+  for (const group of pushIdGroups(pushId)) expect(lines).not.toContain(group);
   expect(lines).toContain('/data/sso/mobileapp/push/check/:pushId');
 });
 
 test('a push ID has 16 characters, shown in four groups of four, of which the phone offers one among four', () => {
   const pushId = newPushId(randomBytes);
   expect(pushId).toMatch(/^[A-HJ-NP-Z2-9]{16}$/);
-  expect(groupsOf(pushId)).toEqual(pushId.match(/.{4}/g));
+  expect(pushIdGroups(pushId)).toEqual(pushId.match(/.{4}/g));
   const choices = choicesFor(pushId, randomBytes);
   expect(new Set(choices).size).toBe(4);
-  expect(choices.filter((choice) => groupsOf(pushId).includes(choice))).toHaveLength(1);
+  expect(choices.filter((choice) => pushIdGroups(pushId).includes(choice))).toHaveLength(1);
 });

@@ -29,9 +29,9 @@ test('the second refusal within an hour is mailed to the operator, once an hour'
   expect(mail?.text).toContain('lim');
   expect(server.audited.filter(({ event }) => event === 'phone.denied')).toHaveLength(3);
   server.wait(61 * MINUTE);
-  await server.portal.reportRefusal('lim');
+  await server.portal.reportDenial('lim');
   expect(server.outbox.list({ to: OPERATOR_MAIL })).toHaveLength(1);
-  await server.portal.reportRefusal('lim');
+  await server.portal.reportDenial('lim');
   expect(server.outbox.list({ to: OPERATOR_MAIL })).toHaveLength(2);
 });
 
@@ -40,8 +40,8 @@ test('refusals of others do not count, and without an operator or a gateway no m
   expect([counts, server.outbox.list({ channel: 'inmail' }).length]).toEqual([[0, 0], 0]);
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const withoutGateway = await mailsAfter([0], { operatorMail: OPERATOR_MAIL }, { inmail: null });
-  await withoutGateway.server.portal.reportRefusal('lee');
+  await withoutGateway.server.portal.reportDenial('lee');
   expect(errors).not.toHaveBeenCalled();
-  await withoutGateway.server.portal.reportRefusal('lim');
+  await withoutGateway.server.portal.reportDenial('lim');
   expect(errors).toHaveBeenCalledOnce();
 });

@@ -248,7 +248,7 @@ test('the last valid document remains in use after a failed reading, until it ex
     portal.advance(10 * MINUTE);
   }
   expect(await portal.read()).toEqual(['wiki']);
-  const reasons = ['HTTP 302', 'not that of the sender', 'validUntil has passed', 'larger than'];
+  const reasons = ['HTTP 302', 'not from the sender', 'validUntil has passed', 'larger than'];
   expect(errors.mock.calls.map(([line]) => line)).toEqual(
     reasons.map((reason) => expect.stringMatching(`of the federation kafe was not accepted: .*${reason}`)),
   );
@@ -323,7 +323,7 @@ const signature = /<Signature[\s\S]*<\/Signature>/.exec(VALID_DOCUMENT)?.[0] ?? 
 
 test.each([
   ['that is not signed', aggregate(entity('wiki.example')), 'it is not signed'],
-  ['that was changed', VALID_DOCUMENT.replaceAll('wiki.example', 'evil.example'), 'not that of the sender'],
+  ['that was changed', VALID_DOCUMENT.replaceAll('wiki.example', 'evil.example'), 'not from the sender'],
   [
     'whose signature covers a part',
     inner.replace('</md:EntitiesDescriptor>', `${VALID_DOCUMENT}</md:EntitiesDescriptor>`),
@@ -337,7 +337,7 @@ test.each([
   [
     'that contains its own key',
     signDocument(aggregate(entity('wiki.example')), NEXT_KEY),
-    'not that of the sender',
+    'not from the sender',
   ],
   ['without validUntil', signDocument(aggregate(entity('wiki.example'), '')), 'validUntil is missing'],
 ])('a document %s is not accepted', (_name, xml, problem) => {

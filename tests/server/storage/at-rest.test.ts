@@ -22,7 +22,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { JOURNEYS, type JourneyName } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
 import { newFolder } from '#tests/support/folder.ts';
-import { testDatabase } from '#tests/support/server/storage.ts';
+import { createTestDatabase } from '#tests/support/server/storage.ts';
 import { appKeyOf, clusterConfig, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { freePort } from '#tools/free-port.ts';
 
@@ -35,7 +35,7 @@ const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 const folder = newFolder();
 writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 const port = await freePort();
-const databaseUrl = await testDatabase();
+const databaseUrl = await createTestDatabase();
 const publicUrl = `http://localhost:${port}`;
 const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
 for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });

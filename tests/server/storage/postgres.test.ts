@@ -284,8 +284,8 @@ test('an installation on SQLite is moved completely or not at all', async () => 
   expect(await to.prepare('SELECT count(*) AS n FROM accounts').get()).toEqual({ n: 0 });
 
   const moved = await copyStorage(source.db, to, keys);
-  for (const { table, rows } of moved.filter(({ table: name }) => name !== 'server_keys')) {
-    expect(await to.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: rows });
+  for (const { table, rowCount } of moved.filter(({ table: name }) => name !== 'server_keys')) {
+    expect(await to.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: rowCount });
   }
   expect(await sharedKey(to, 'oidc', () => '')).toBe('{"keys":[]}');
   await expect(copyStorage(source.db, to, keys)).rejects.toThrow(NotEmptyError);

@@ -7,16 +7,16 @@ import { enter } from '#tests/server/methods/steps.ts';
 import { appKey } from '#tests/support/server/app-key.ts';
 import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import { type PhonePush, requestPush } from '#tests/support/server/push.ts';
-import { pushBrowser, pushService } from '#tests/support/server/push-service.ts';
+import { createPushBrowser, startPushService } from '#tests/support/server/push-service.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 
 const PATH = '/device/subscription';
 
-let service: Awaited<ReturnType<typeof pushService>>;
+let service: Awaited<ReturnType<typeof startPushService>>;
 
 beforeEach(async () => {
-  service = await pushService();
+  service = await startPushService();
   vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
 
@@ -42,7 +42,7 @@ async function setUp({ gateway = true } = {}) {
   await register();
   const call = (method: string, path: string, body?: object) =>
     key.call(app, method, path, server.clock.now, body);
-  const browser = pushBrowser(`${service.origin}/send/1`);
+  const browser = createPushBrowser(`${service.origin}/send/1`);
   const storedEndpoint = async () => (await call('GET', PATH)).json['endpoint'];
   const push = async () => (await requestPush((await enter(server, 'lim')).browser, 'lim')).json;
   const pendingPushes = async () =>
@@ -68,7 +68,7 @@ test('a notification to the phone contains only the ID of the push', async () =>
   expect(answer).not.toHaveProperty('notified');
   const [message] = service.received;
   const [pending] = await pendingPushes();
-  expect(JSON.parse(browser.read(message?.body ?? Buffer.alloc(0)))).toEqual({ id: pending?.id });
+  expect(JSON.parse(browser.decrypt(message?.body ?? Buffer.alloc(0)))).toEqual({ id: pending?.id });
   const { applicationServerKey } = (await call('GET', PATH)).json;
   expect(message).toMatchObject({
     path: '/send/1',
@@ -154,7 +154,7 @@ describe('an answer of a push service', () => {
         random: randomBytes,
         timeoutMs,
       });
-      const answer = await send(pushBrowser(`${origin}/send/1`).subscription, '{}');
+      const answer = await send(createPushBrowser(`${origin}/send/1`).subscription, '{}');
       expect(answer).toEqual({ result: 'outage', reason });
     },
   );

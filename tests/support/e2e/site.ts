@@ -7,7 +7,7 @@ import { oidcKeyRing } from '#server/protocols/oidc/keys.ts';
 import { samlKeyRing } from '#server/protocols/saml/keys.ts';
 import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
 import { IN_MEMORY, openDatabase } from '#server/storage/open.ts';
-import { testDatabase } from '#tests/support/server/storage.ts';
+import { createTestDatabase } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
@@ -51,7 +51,7 @@ export const startSite = async (file: ConfigFile, keyFolder?: string): Promise<S
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'munjigi-e2e-'));
   if (keyFolder) await cp(keyFolder, dataDir, { recursive: true });
-  const databaseUrl = await testDatabase();
+  const databaseUrl = await createTestDatabase();
   let aheadMs = 0;
   const munjigi = await startMunjigi({
     config,

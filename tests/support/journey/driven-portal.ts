@@ -22,7 +22,7 @@ export const JOURNEY_INPUT = portalInput({ config: { ...portalInput().config, lo
 export type DrivenPortal = {
   readonly testPortal: OpenPortal;
   readonly state: () => JourneyState;
-  /** Sends an event and waits until its effects have settled. */
+  /** Sends an event and waits for the end of all effects. */
   readonly send: (pathEvent: PathEvent) => Promise<void>;
   /** The calls that wait for an answer, each with its flow and port. */
   readonly waitingCalls: () => readonly {
@@ -30,7 +30,7 @@ export type DrivenPortal = {
     readonly name: string;
     readonly port: Port;
   }[];
-  /** Descriptions of the calls, timers and listeners that still run although their state has been left. */
+  /** Descriptions of the calls, timers and listeners that still run after the end of the state. */
   readonly leftovers: () => readonly string[];
   /** Descriptions of unexpected exceptions. */
   readonly exceptions: () => readonly string[];

@@ -79,7 +79,7 @@ const portalKey = (snapshot: PortalSnapshot): string => {
   return JSON.stringify([value, personKey(snapshot), isLoadingFlow && context.method]);
 };
 
-/** The shape of a context, without its values: most guards depend on nothing else. */
+/** The shape of a context without the values: most guards depend only on the shape. */
 const shapeOf = (context: object): readonly unknown[] =>
   Object.values(context).map((value) =>
     value === null || typeof value === 'boolean' ? value : value !== '',

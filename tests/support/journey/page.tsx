@@ -35,8 +35,8 @@ const coverageInspector = () => createRecorder((trace) => writeTrace('walk', tra
 
 /**
  * Shows the portal in Korean.
- * @param inspect observes the machines. A random walk passes a function that records nothing: it does not check what a
- * screen shows, so it covers no transition.
+ * @param inspect observes the machines. A random walk passes a function that records nothing: a random walk does not
+ * check what a screen shows, so no transition is covered.
  */
 export async function showPortal(
   inspect: (event: InspectionEvent) => void = coverageInspector(),

@@ -5,13 +5,15 @@ import { vi } from 'vitest';
 import { scriptable } from '#tests/support/scripted/scriptable.tsx';
 
 /*
- * Scripts the flows inside a flow: they have an output, but no context for their views. Each of these flows is tested by a
- * walk of its own. A test imports this file first, since views are replaced before they are loaded.
+ * Scripts the flows inside a flow: these flows have an output, but no context for a view. A separate walk tests each of
+ * these flows. A test imports this file before all other files, because a loaded view cannot be replaced.
  */
 
-vi.mock('#src/views/second-factor/parts.tsx', () => ({
-  Part: ({ children }: { children: (isBusy: boolean) => ReactNode }) => <div>{children(false)}</div>,
+vi.mock('#src/views/second-factor/token-proof.tsx', () => ({
+  TokenProof: ({ children }: { children: (isBusy: boolean) => ReactNode }) => <div>{children(false)}</div>,
   useIsProving: () => false,
-  leadOf: () => 'second.lead',
+  leadKeyOf: () => 'second.lead',
 }));
-vi.mock('#src/views/management/parts.tsx', (original) => scriptable(original, 'Part', { isScreen: true }));
+vi.mock('#src/views/management/management-step.tsx', (original) =>
+  scriptable(original, 'ManagementStep', { isScreen: true }),
+);

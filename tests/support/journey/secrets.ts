@@ -43,8 +43,8 @@ const passedBy = (snapshot: AnyMachineSnapshot): string =>
   ]);
 
 /**
- * Whether a passkey that was presented at the ID entry still waits for its screen: while its person is looked up, while
- * the password is entered, and until the passkey screen has loaded.
+ * Whether a passkey from the ID entry still waits for the passkey screen: while the portal looks up the person, while the
+ * person enters the password, and until the passkey screen has loaded.
  */
 function isPasskeyPending({ portal, flow }: JourneyState, { machine }: AnyMachineSnapshot): boolean {
   if (machine.id === 'id-entry') return flow?.snapshot.matches('recognising') === true;
@@ -58,7 +58,7 @@ function machinesOf({ portal, flow }: JourneyState): readonly AnyMachineSnapshot
   return [portal, ...(flow ? machinesIn(flow.snapshot) : []), ...background.flatMap(machinesIn)];
 }
 
-/** No running machine stores a secret of any flow, unless a call or flow to which it has passed the secret still runs. */
+/** No running machine stores a secret of any flow, unless the machine has passed the secret to a call or flow that still runs. */
 export const noSecretStays: Law = {
   name: 'no secret stays after its state has been left',
   problems: (state, { flowCases }) => {
@@ -68,7 +68,7 @@ export const noSecretStays: Law = {
       const stored = storedIn(machineSnapshot);
       const storedSecrets = [...secrets].filter((secret) => stored.includes(secret));
       if (storedSecrets.length === 0) return [];
-      // The portal passes a secret on as the input of a flow, and does not need it any more.
+      // The portal passes a secret to a flow as input, and does not need the secret any more.
       const passed = machineSnapshot === state.portal ? '' : passedBy(machineSnapshot);
       const isPending = isPasskeyPending(state, machineSnapshot);
       return storedSecrets

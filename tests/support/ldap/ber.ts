@@ -68,7 +68,7 @@ function readFilter(reader: BerReader): Matches {
   throw new Error(`Unsupported filter: ${tag}`);
 }
 
-/** The length of the first complete message in the received bytes; null when there is none. */
+/** The length of the first complete message in the received bytes; null without a complete message. */
 export function messageLength(data: Buffer): number | null {
   const reader = new BerReader(data);
   if (reader.readSequence() === null || reader.length > reader.remain) return null;

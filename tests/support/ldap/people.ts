@@ -23,7 +23,7 @@ const person = (uid: string, changes: Partial<Person> = {}): Readonly<Record<str
   },
 });
 
-/** A person whose bind always has this result; the codes are those of RFC 4511, appendix A. */
+/** A person whose bind always has this result; RFC 4511, appendix A, lists the codes. */
 const personWithBindResult = (uid: string, code: number, text = '', policyError?: number) =>
   person(uid, { bindResult: { code, text, ...(policyError !== undefined && { policyError }) } });
 

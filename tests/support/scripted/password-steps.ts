@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { scriptable } from '#tests/support/scripted/scriptable.tsx';
 
 /*
- * A test imports this file first, since views are replaced before they are loaded. The steps that the password flows
- * share are scripted here; each of them is tested by a walk of its own.
+ * A test imports this file before all other files, because a loaded view cannot be replaced. Scripts the steps that all
+ * password flows have; a separate walk tests each of these steps.
  */
 
 vi.mock('#src/views/self-auth/self-auth.view.tsx', (original) =>

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { scriptable } from '#tests/support/scripted/scriptable.tsx';
 
 /*
- * A test imports this file first, since views are replaced before they are loaded. The proofs by a code and by a push
- * inside an identity check are scripted here; each of them is tested by a walk of its own.
+ * A test imports this file before all other files, because a loaded view cannot be replaced. Scripts the proofs with a
+ * code and with a push inside an identity check; a separate walk tests each of these proofs.
  */
 
 vi.mock('#src/views/sent-code/sent-code-proof.tsx', (original) =>

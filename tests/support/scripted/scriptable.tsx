@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { Card } from '#src/ui/card.tsx';
 
-type View = ComponentType<{ readonly actor: AnyActorRef; readonly trailing?: ReactNode }>;
+type View = ComponentType<{ readonly actor: AnyActorRef; readonly adjacentButton?: ReactNode }>;
 
 /** A view that shows the original view, or the word "Scripted" with the view's links while its flow is scripted. */
 function scriptableView(OriginalView: View, isScreen: boolean): View {
@@ -15,7 +15,7 @@ function scriptableView(OriginalView: View, isScreen: boolean): View {
     ) : (
       <>
         <p>Scripted</p>
-        {props.trailing}
+        {props.adjacentButton}
       </>
     );
   };

@@ -4,10 +4,10 @@ import { parseCommand, runAdmin } from '#cli/admin/run.ts';
 import type { AuditCopies, AuditHistory } from '#server/operations/audit/open.ts';
 import type { TestServer } from './server.ts';
 
-/** Output and exit code of the command. */
+/** The exit code of a command, and its output on stdout and stderr. */
 export type CommandResult = { readonly code: number; readonly out: string; readonly err: string };
 
-/** The audit of a test server, as the command searches it. */
+/** The audit of a test server, in the form that the command searches. */
 const historyOf = ({ audited }: Pick<TestServer, 'audited'>): AuditHistory => ({
   last: async (count, userId) =>
     audited
@@ -30,7 +30,8 @@ export async function admin(
 ): Promise<CommandResult> {
   const args = commandLine.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
   const operator = args.includes('--operator') ? [] : ['--operator', 'park'];
-  const [out, err]: [string[], string[]] = [[], []];
+  const out: string[] = [];
+  const err: string[] = [];
   try {
     const code = await runAdmin(await parseCommand([...args, ...operator]), {
       portal: server.portal,

@@ -8,10 +8,10 @@ const ORIGIN = 'http://localhost:8080';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Changes to the proof of a call. */
+/** Changes to the proof of a call; `tail` is appended to the proof. */
 export type ProofChanges = { readonly header?: Fields; readonly claims?: Fields; readonly tail?: string };
 
-/** The key of an app, which proves its calls and signs its answers (docs/device-calls.md). */
+/** The key of an app. It proves the calls of the app and signs its answers (docs/device-calls.md). */
 export function appKey(curve: Curve = 'P-256') {
   const { alg, jwk, privateJwk, signatureOf, jwt } = signingKey(curve === 'P-256' ? 'ES256' : 'EdDSA');
 
@@ -38,6 +38,7 @@ export function appKey(curve: Curve = 'P-256') {
     return { at, signature: `${head}..${signatureOf(`${head}.${base64urlJson({ id, choice, at })}`)}` };
   };
 
+  /** Makes a call that is proved with the key. */
   const call = (
     app: Browser,
     method: string,

@@ -16,7 +16,7 @@ export const newApp = (values: Readonly<Record<string, unknown>> = {}) => ({
   ...values,
 });
 
-/** Returns the payload of the app link of an ak. */
+/** Fetches the payload of the app link with this ak. */
 export async function linkOf(browser: Browser, ak: string) {
   const { akData, publicKeyModulus, publicKeyExponent } = (await checkProvision(browser, ak)).json;
   return {
@@ -29,7 +29,7 @@ export async function linkOf(browser: Browser, ak: string) {
 export const postRegistration = (browser: Browser, registration: unknown): Promise<CallAnswer> =>
   browser.call('POST', '/device/apps', { body: { registration } });
 
-/** Registers the app by the payload of its link, as the app does. */
+/** Registers the app with the payload of its link, as the app does. */
 export const registerApp = (
   browser: Browser,
   { data, numbers }: Awaited<ReturnType<typeof linkOf>>,

@@ -20,7 +20,7 @@ BAU0RdnOxuPBWNP+gw==
 -----END CERTIFICATE-----
 `;
 
-/** An authenticator's certificate, which ROOT has issued, and its key. Both are for tests alone. */
+/** The certificate of an authenticator, which ROOT has issued. The certificate and its key are used only in tests. */
 const CERTIFICATE = new X509Certificate(`-----BEGIN CERTIFICATE-----
 MIICFTCCAbugAwIBAgIBAjAKBggqhkjOPQQDAjBLMQswCQYDVQQGEwJLUjEWMBQG
 A1UECgwNTXVuamlnaSBUZXN0czEkMCIGA1UEAwwbVGVzdCByb290IG9mIGF1dGhl
@@ -43,7 +43,7 @@ gPLInMnFZBGTlT+aQ9zOf8pFV8ZtC535e9DEiuLG3+zZAwL8Ys7hsGFJ
 -----END PRIVATE KEY-----
 `);
 
-/** The attestation of an authenticator. */
+/** The attestation with which an authenticator proves its model. */
 export const ATTESTATION = { aaguid: AAGUID, certificate: CERTIFICATE, key: KEY };
 
 const base64Of = ({ raw }: X509Certificate): string => raw.toString('base64');
@@ -52,7 +52,7 @@ export type MetadataChanges = {
   readonly entries?: readonly object[];
   readonly nextUpdate?: string;
   /** Corrupts the signed data. */
-  readonly signed?: (text: string) => string;
+  readonly corrupt?: (text: string) => string;
 };
 
 /** An entry of FIDO's metadata. */
@@ -62,18 +62,18 @@ export const entryOf = (aaguid: string, root = ROOT, ...reports: readonly string
   statusReports: reports.map((status) => ({ status })),
 });
 
-/** Writes files as FIDO publishes them, signed by the authenticator's key; returns their names for a configuration. */
-export function metadataFiles({
+/** Writes the files of FIDO's metadata service, signed with the authenticator's key, and returns their paths for a configuration. */
+export function writeMetadataFiles({
   entries = [entryOf(AAGUID)],
   nextUpdate = '2100-01-01',
-  signed = (text) => text,
+  corrupt = (text) => text,
 }: MetadataChanges = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-metadata-'));
   const partOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${partOf({ alg: 'ES256', x5c: [base64Of(CERTIFICATE)] })}.${partOf({ nextUpdate, entries })}`;
   const signature = sign('sha256', Buffer.from(text), { key: KEY, dsaEncoding: 'ieee-p1363' });
   const [metadataFile, certificateFile] = [join(folder, 'metadata.jwt'), join(folder, 'roots.pem')];
-  writeFileSync(metadataFile, `${signed(text)}.${signature.toString('base64url')}`);
+  writeFileSync(metadataFile, `${corrupt(text)}.${signature.toString('base64url')}`);
   writeFileSync(certificateFile, ROOT);
   return { metadataFile, certificateFile };
 }

@@ -9,7 +9,7 @@ const APP_TYPE = '9';
 const codeOfLee = ({ clock }: TestServer, steps = 0): string =>
   codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now, steps);
 
-/** Signs kim in before a backup, and lee by a code of the app. */
+/** Signs in kim with a password and lee with a code of the app, before a backup. */
 export async function signInBeforeBackup(
   server: TestServer,
 ): Promise<{ readonly cookies: Map<string, string> }> {
@@ -19,17 +19,17 @@ export async function signInBeforeBackup(
   return { cookies: kim.cookies };
 }
 
-/** Returns the user ID of the person whom the cookies from before the backup sign in. */
+/** Returns the ID of the user whom the cookies from before the backup sign in after the restore. */
 export async function signedInUserOf(
   { browser, portal }: TestServer,
   { cookies }: Awaited<ReturnType<typeof signInBeforeBackup>>,
 ): Promise<string | null> {
-  const again = browser();
-  for (const [name, value] of cookies) again.cookies.set(name, value);
-  return portal.logins.signedInUser(again.cookieHeader);
+  const browserWithCookies = browser();
+  for (const [name, value] of cookies) browserWithCookies.cookies.set(name, value);
+  return portal.logins.signedInUser(browserWithCookies.cookieHeader);
 }
 
-/** Tries to sign in on the restored data by the used code, the next code and a password. */
+/** Tries to sign in with the restored data: with the used code, the next code and a password. */
 export async function signInAfterRestore(server: TestServer) {
   const lee = await enter(server, 'lee');
   const usedCode = errCodeOrStatus(await logIn(lee, APP_TYPE, codeOfLee(server)));
@@ -38,4 +38,5 @@ export async function signInAfterRestore(server: TestServer) {
   return { usedCode, nextCode, password };
 }
 
+/** The expected results of `signInAfterRestore`: the used code is refused. */
 export const EXPECTED_SIGN_INS = { usedCode: '005_2', nextCode: 200, password: 200 } as const;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 
+/** Sends a request to the server. */
 type Send = (request: Request) => Response | Promise<Response>;
 
 export type CallOptions = {
@@ -8,6 +9,7 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string | null>>;
 };
 
+/** The response to a request of the browser. */
 export type CallAnswer = {
   readonly status: number;
   readonly headers: Headers;
@@ -28,7 +30,7 @@ const jsonOf = (text: string): Record<string, unknown> => {
   }
 };
 
-/** A browser with its cookies; it calls the server as a function. */
+/** A browser with cookies, which calls the server as a function. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #send: Send;
@@ -41,7 +43,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** A call as the page of the portal makes it. */
+  /** Makes a call as the page of the portal does. */
   call(method: string, path: string, { body, headers = {} }: CallOptions = {}): Promise<CallAnswer> {
     return this.request(method, path, {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -75,7 +77,7 @@ export class Browser {
     return new Response(text === '' ? null : text, { status, headers: visibleHeaders });
   }
 
-  /** Opens a page by a link or the address bar. */
+  /** Opens a page, as with a link or the address bar. */
   visit(path: string, headers: CallOptions['headers'] = {}): Promise<CallAnswer> {
     return this.request('GET', path, {
       headers: {
@@ -87,6 +89,7 @@ export class Browser {
     });
   }
 
+  /** Sends a request with the cookies, and stores the cookies of the response. */
   async request(
     method: string,
     path: string,
@@ -104,7 +107,7 @@ export class Browser {
     return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
   }
 
-  /** Another browser with the same cookies. */
+  /** Creates another browser with the same cookies. */
   clone(): Browser {
     const other = new Browser(this.#send);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
@@ -118,7 +121,7 @@ export class Browser {
   }
 }
 
-/** Whether the challenge token of an answer belongs to its body (rules 03 and 04). */
+/** Whether the challenge token of a response is the keyed hash over its body (rules 03 and 04). */
 export function hasValidChallenge({ headers, text }: CallAnswer, key: string): boolean {
   const [nonce, step, mac] = (headers.get('X-Challenge-Token') ?? '').split('.');
   return mac === createHmac('sha256', key).update(`${nonce}.${step}.${text}`).digest('base64url');

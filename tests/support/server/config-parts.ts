@@ -1,4 +1,4 @@
-/** A client service of a configuration file, named by its ID. */
+/** A client service in a configuration file. Its name is its ID. */
 export const serviceOf = <More extends object>(clientId: string, more: More = {} as More) => ({
   clientId,
   redirectUris: [`https://${clientId}.example/cb`],
@@ -6,6 +6,6 @@ export const serviceOf = <More extends object>(clientId: string, more: More = {}
   ...more,
 });
 
-/** A policy of two steps: the password, then a token; the tokens have these ranks. */
+/** A policy of two steps in a configuration file: the password, then one of the tokens with these ranks. */
 export const twoSteps = <Ranks extends object>(secondTokenPriority: Ranks) =>
   ({ authType: 'other', methods: ['pw'], secondAuth: true, secondTokenPriority }) as const;

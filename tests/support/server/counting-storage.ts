@@ -1,7 +1,7 @@
 import type { Statement } from '#server/storage/statement.ts';
 import type { Storage } from '#server/storage/storage.ts';
 
-/** A storage that counts its statements. */
+/** Creates a storage that counts the executed statements. */
 export function countingStorage(db: Storage) {
   let count = 0;
   const counting =
@@ -19,5 +19,5 @@ export function countingStorage(db: Storage) {
     ...db,
     prepare: <Selected extends object>(sql: string) => countingStatement(db.prepare<Selected>(sql)),
   };
-  return { storage, statements: () => count };
+  return { storage, statementCount: () => count };
 }

@@ -1,18 +1,19 @@
 import type { AuthRequest, CompletedLogin, RequestEngine } from '#server/login/engine.ts';
 
+/** An engine in memory, which records its calls. */
 export type FakeEngine = RequestEngine & {
-  /** Begins a request as a client service does; returns its ID. */
+  /** Begins a request as a client service does, and returns the ID of the request. */
   beginRequest(request?: Partial<AuthRequest>): string;
   /** Removes a request. */
   removeRequest(id: string): void;
-  /** Requests that were declined. */
+  /** IDs of requests that were declined. */
   readonly declinedRequests: readonly string[];
   readonly finishedRequests: readonly { readonly id: string; readonly login: CompletedLogin }[];
   /** The reported progress of requests, as `id progress`. */
   readonly progressLog: readonly string[];
-  /** Cookie headers of the sessions that were ended. */
+  /** Cookie headers with which a session was ended. */
   readonly endedSessions: readonly string[];
-  /** IDs of people all of whose sessions were ended. */
+  /** IDs of people whose sessions were all ended. */
   readonly signedOutUsers: readonly string[];
   /** Names of sessions that were ended in another browser. */
   readonly endedSessionNames: readonly string[];

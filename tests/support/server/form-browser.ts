@@ -10,14 +10,14 @@ const documentOf = (html: string): Document => parser.parseFromString(html, 'tex
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A browser without scripts: it reads pages, fills forms and presses buttons. */
+/** A browser without scripts, which reads pages, fills in forms and presses buttons. */
 export class FormBrowser {
   readonly browser: Browser;
-  /** Path and query. */
+  /** The path and query of the current page. */
   address = '';
   /** The address at another site to which the portal has redirected. */
   externalAddress: string | null = null;
-  /** The answer with the current page, and the answers that led to it. */
+  /** The responses since the last action: redirects, then the response with the current page. */
   answers: readonly CallAnswer[] = [];
   #page = documentOf('');
 
@@ -29,7 +29,7 @@ export class FormBrowser {
     await this.#show(await this.browser.visit(address), address);
   }
 
-  /** Loads the page once more, as `Refresh` and a reload do. */
+  /** Loads the page again, as `Refresh` and a reload do. */
   reload(): Promise<void> {
     return this.open(this.address);
   }
@@ -70,7 +70,7 @@ export class FormBrowser {
     );
   }
 
-  /** The form of the button of this name, as the browser would post it. */
+  /** The values that the browser would post when the button with this name is pressed. */
   formOf(name: string, fields: Fields = {}): URLSearchParams {
     const button = this.postButtons.find((candidate) => candidate.textContent?.trim() === name);
     if (!button?.form) {
@@ -97,6 +97,7 @@ export class FormBrowser {
     return values;
   }
 
+  /** Fills in fields, and presses the button with this name. */
   async press(name: string, fields?: Fields): Promise<void> {
     await this.post(this.formOf(name, fields));
   }
@@ -141,7 +142,7 @@ export class FormBrowser {
     this.#page = documentOf(answer.text);
   }
 
-  /** The address to which a page without scripts redirects immediately. */
+  /** The address to which a page immediately redirects a browser without scripts; null if the page does not redirect. */
   #refreshOf({ headers, text }: CallAnswer): string | null {
     const header = headers.get('refresh');
     if (header === null && !text.includes('http-equiv="refresh"')) return null;

@@ -4,10 +4,10 @@ import { fakeEngine } from './engine.ts';
 import { FormBrowser } from './form-browser.ts';
 import { testServer, testSite } from './server.ts';
 
-export type FormServer = Awaited<ReturnType<typeof formServer>>;
+export type FormServer = Awaited<ReturnType<typeof startFormServer>>;
 
-/** A server whose pages work without scripts, and a browser without scripts. */
-export async function formServer(file: Readonly<Record<string, unknown>> = {}, run = runPortal) {
+/** Starts a server whose pages work without scripts, and opens a browser without scripts. */
+export async function startFormServer(file: Readonly<Record<string, unknown>> = {}, run = runPortal) {
   const engine = fakeEngine();
   const server = await testServer(
     file,
@@ -17,14 +17,16 @@ export async function formServer(file: Readonly<Record<string, unknown>> = {}, r
     testSite({ renderFirstScreen, runPortal: run }),
   );
   const form = new FormBrowser(server.browser());
-  const code = () => /\d{6}/.exec(server.outbox.list().at(-1)?.text ?? '')?.[0] ?? '';
+  const newestCode = () => /\d{6}/.exec(server.outbox.list().at(-1)?.text ?? '')?.[0] ?? '';
   return {
     ...server,
     engine,
     form,
-    /** The code of the newest message. */
-    code,
+    /** The code in the newest message. */
+    newestCode,
+    /** Starts a request of the demo service, and opens its page. */
     beginRequest: () => form.open(requestPageAddress(engine.beginRequest())),
+    /** Starts a request, and enters an ID. */
     async identify(username: string) {
       await form.open(requestPageAddress(engine.beginRequest()));
       await form.press('다음', { username });

@@ -15,17 +15,17 @@ import {
 } from '#tests/support/e2e/walk/surroundings.ts';
 import { randomOf } from '#tests/support/journey/random.ts';
 import type { FormBrowser } from './form-browser.ts';
-import { type FormServer, formServer } from './form-server.ts';
+import { type FormServer, startFormServer } from './form-server.ts';
 import { phoneOf } from './push.ts';
 
-/** A walk that violated a law, with its problems and its path; null when none was violated. */
-export type BrokenFormWalk = {
+/** The result of a walk: the problems after a step, with the path of the walk; null if there were no problems. */
+export type FormWalkResult = {
   readonly seed: number;
   readonly problems: readonly string[];
   readonly path: readonly string[];
 } | null;
 
-/** Returns the problems of a page. */
+/** Returns descriptions of the problems of a page. */
 export type FormCheck = (form: FormBrowser) => readonly string[];
 
 type FormWalk = TypingWalk<FormBrowser> & {
@@ -37,10 +37,11 @@ type FormWalk = TypingWalk<FormBrowser> & {
 
 type Move = { readonly label: string; readonly run: () => Promise<unknown> };
 
-const CROSS_SITE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+/** The headers of a request that a page of another site makes. */
+const CROSS_SITE_HEADERS = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
 
-/** The devices of the people of the demonstration. */
-function codesOf({ portal, outbox, clock }: FormServer): CodeSource {
+/** The source of the codes of the people of the demonstration. */
+function codeSourceOf({ portal, outbox, clock }: FormServer): CodeSource {
   let presses = 0;
   return {
     issueEmergencyCode: async (userId) =>
@@ -74,7 +75,7 @@ const methodOn = async ({ page }: FormBrowser): Promise<string | null> =>
     ),
   );
 
-/** The input for the form of a button. */
+/** Random input for the form of a button. */
 async function inputFor(button: HTMLButtonElement, walk: FormWalk): Promise<Record<string, string>> {
   const { random, presentedProofs, secrets, server } = walk;
   const fields: Record<string, string> = {};
@@ -103,12 +104,12 @@ async function press(button: HTMLButtonElement, walk: FormWalk): Promise<void> {
   await form.post(postedForm);
 }
 
-/** Posts an earlier form again, as after Back or by a reload of its answer. */
+/** Posts an earlier form again, as a browser does after Back or at a reload. */
 async function postAgain({ server, posted, random }: FormWalk, headers = {}): Promise<void> {
   const { form } = server;
-  const { address, form: sent } = random.pick(posted);
+  const { address, form: earlierForm } = random.pick(posted);
   form.address = address;
-  await form.post(sent, headers);
+  await form.post(earlierForm, headers);
 }
 
 /** Answers the oldest pending push on the phone. */
@@ -125,15 +126,17 @@ async function answerPush({ server, userId, random, presentedProofs }: FormWalk)
   if ((await phone.approve(push.id, choice)).status === 200) presentedProofs.present('phone');
 }
 
-const PHONES: readonly string[] = ['lee', 'lim'];
+/** The IDs of the people who have a phone. */
+const PHONE_OWNERS: readonly string[] = ['lee', 'lim'];
 
+/** Chooses the next move. The number of a group is its weight: how often the group is chosen. */
 function nextMove(walk: FormWalk): Move {
   const { server, random, posted, userId } = walk;
   const { form, wait, faults, beginRequest } = server;
   const buttons =
     form.externalAddress === null ? form.postButtons.filter(({ textContent }) => textContent?.trim()) : [];
   const mainButtons = buttons.filter((button) => button.closest('main, dialog') !== null);
-  const [first] = mainButtons;
+  const [primaryButton] = mainButtons;
   const pressOf = (button: HTMLButtonElement): Move => ({
     label: `press ${button.textContent?.trim()}`,
     run: () => press(button, walk),
@@ -144,14 +147,22 @@ function nextMove(walk: FormWalk): Move {
   const fault = random.pick(FAULTS);
   const body = 'errCode' in fault ? { body: { status: fault.status, errCode: fault.errCode } } : fault;
   const groups: readonly (readonly [number, readonly Move[]])[] = [
-    [30, first ? [pressOf(first)] : []],
+    [30, primaryButton ? [pressOf(primaryButton)] : []],
     [30, (mainButtons.length > 0 ? mainButtons : buttons).map(pressOf)],
     [4, buttons.map(pressOf)],
-    [form.externalAddress === null ? 4 : 60, [{ label: 'ask to sign in at the service', run: beginRequest }]],
+    [
+      form.externalAddress === null ? 4 : 60,
+      [{ label: 'request a sign-in at the service', run: beginRequest }],
+    ],
     [6, [{ label: 'reload', run: () => form.reload() }]],
     [4, [{ label: `open ${address}`, run: () => form.open(address) }]],
     [7, posted.length > 0 ? [{ label: 'post a form again', run: () => postAgain(walk) }] : []],
-    [2, posted.length > 0 ? [{ label: 'another site posts', run: () => postAgain(walk, CROSS_SITE) }] : []],
+    [
+      2,
+      posted.length > 0
+        ? [{ label: 'another site posts', run: () => postAgain(walk, CROSS_SITE_HEADERS) }]
+        : [],
+    ],
     [4, [{ label: `${duration} ms pass`, run: async () => wait(duration) }]],
     [
       4,
@@ -162,7 +173,7 @@ function nextMove(walk: FormWalk): Move {
         },
       ],
     ],
-    [8, PHONES.includes(userId) ? [{ label: 'the phone answers', run: () => answerPush(walk) }] : []],
+    [8, PHONE_OWNERS.includes(userId) ? [{ label: 'the phone answers', run: () => answerPush(walk) }] : []],
   ];
   const weightedMoves = groups.flatMap(([weight, moves]) =>
     moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
@@ -170,8 +181,11 @@ function nextMove(walk: FormWalk): Move {
   return random.pick(random.pick(weightedMoves));
 }
 
+/** The constant `NodeFilter.SHOW_TEXT`, which Node.js does not have. */
+const SHOW_TEXT = 4;
+
 const shownTexts = ({ page }: FormBrowser): readonly string[] => {
-  const walker = page.createTreeWalker(page.body, 4);
+  const walker = page.createTreeWalker(page.body, SHOW_TEXT);
   const texts = [page.title];
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode;
@@ -180,7 +194,7 @@ const shownTexts = ({ page }: FormBrowser): readonly string[] => {
   return texts.filter(Boolean);
 };
 
-/** The texts in which no secret may appear: the stored screen, log, audit and addresses. */
+/** The stored values that must not contain a secret: the stored screen, the log, the audit and addresses. */
 async function storedTextOf({ server }: FormWalk): Promise<string> {
   const { portal, form, logged, audited } = server;
   const session = await portal.sessions.open(form.browser.cookieHeader);
@@ -189,11 +203,11 @@ async function storedTextOf({ server }: FormWalk): Promise<string> {
   return JSON.stringify([screen, logged, audited, form.address, form.externalAddress, locations]);
 }
 
-/** IDs of requests that were finished more than once. */
+/** The IDs of requests that were finished more than once. */
 const requestsFinishedTwice = ({ engine }: FormServer): readonly string[] =>
   engine.finishedRequests.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) < index);
 
-/** The problems after a step. */
+/** Descriptions of the problems after a step. */
 async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]> {
   const { server, secrets, presentedProofs } = walk;
   const isCrossOrigin = move.label === 'another site posts';
@@ -209,7 +223,7 @@ async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]
     isPage && last && last.status >= 300 && last.status < 400 ? 'redirects without an end' : '',
     isPage && (titles.length !== 1 || titles[0] === '') ? `titles: ${JSON.stringify(titles)}` : '',
     isPage && form.page.querySelectorAll('main').length !== 1 ? 'not one main region' : '',
-    isPage && continuationCount === 0 ? 'no way to continue' : '',
+    isPage && continuationCount === 0 ? 'nothing to continue with' : '',
     ...(isPage ? textProblems(shownTexts(form)) : []),
     ...[...secrets]
       .filter((secret) => stored.includes(`"${secret}"`) || (secret.length > 8 && stored.includes(secret)))
@@ -225,17 +239,17 @@ async function problemsOf(walk: FormWalk, move: Move): Promise<readonly string[]
 export async function randomFormWalk(
   seed: number,
   steps: number,
-  object: FormCheck = () => [],
-): Promise<BrokenFormWalk> {
+  extraCheck: FormCheck = () => [],
+): Promise<FormWalkResult> {
   const random = randomOf(seed);
-  const server = await formServer();
+  const server = await startFormServer();
   const { userId } = random.pick(WALKERS);
   const walk: FormWalk = {
     userId,
     random,
     server,
     methodOn,
-    devices: codesOf(server),
+    devices: codeSourceOf(server),
     presentedProofs: createPresentedProofs(),
     secrets: new Set(PASSWORDS),
     posted: [],
@@ -249,17 +263,17 @@ export async function randomFormWalk(
     path.push(move.label);
     if (form.externalAddress !== null && !move.label.includes('ms pass')) form.externalAddress = null;
     await move.run();
-    // The browser continues to the engine, which answers the service and ends the request.
+    // The browser has left for the engine, which answers the service and ends the request.
     if (form.externalAddress !== null)
       server.engine.removeRequest(form.externalAddress.split('/').at(-1) ?? '');
     path.push(`  ${form.externalAddress ?? `${form.address} ${form.heading}`}`);
-    const problems = [...(await problemsOf(walk, move)), ...object(form)];
+    const problems = [...(await problemsOf(walk, move)), ...extraCheck(form)];
     if (problems.length > 0) return { seed, problems, path };
     if (move.label === 'another site posts') await form.reload();
   }
   return null;
 }
 
-/** The command and path that reproduce a failure. */
-export const formWalkFailureText = ({ seed, problems, path }: NonNullable<BrokenFormWalk>): string =>
+/** The command and the path that reproduce a failure of a walk. */
+export const formWalkFailureText = ({ seed, problems, path }: NonNullable<FormWalkResult>): string =>
   `npm run walks -- --forms --seed ${seed} --walks 1\n${problems.join('\n')}\n  ${path.join('\n  ')}`;

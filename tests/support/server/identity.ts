@@ -3,7 +3,7 @@ import { CLIENT_ID, sendPassword } from './steps.ts';
 
 type PersonDetails = { readonly type?: string; readonly lastName?: string; readonly firstName?: string };
 
-/** Verifies a contact of the person. */
+/** Makes the call that verifies a contact of the person. */
 export const verifyPerson = (
   browser: Browser,
   userId: string,
@@ -15,6 +15,7 @@ export const verifyPerson = (
     body: { clientId, lastName, firstName, info, type },
   });
 
+/** The access token in a response. */
 export const tokenOf = ({ json }: CallAnswer): string => String(json['accessToken']);
 
 export const requestAccessToken = (
@@ -23,7 +24,7 @@ export const requestAccessToken = (
   clientId = CLIENT_ID,
 ): Promise<CallAnswer> => browser.call('POST', '/token/access', { body: { userId, clientId } });
 
-/** Verifies a contact of the person; returns the access token. */
+/** Verifies a contact of the person, and returns an access token for the identity check. */
 export async function identityToken(
   browser: Browser,
   userId: string,
@@ -48,5 +49,5 @@ export const finishIdentityCheck = (
     headers: { Authorization: `Bearer ${token}` },
   });
 
-/** Sends the password for an identity check. */
+/** Makes the call that sends the password again, before an identity check. */
 export const reLogin = sendPassword('Y');

@@ -7,11 +7,12 @@ import { CLIENT_ID, checkPolicy } from './steps.ts';
 
 export const VALID_PASSWORD = 'Korea!2x6-mountain';
 
+/** The mail address and the answer of the person `gil`. */
 export const GIL = { mail: 'gil@hanbit.example', answer: '제주도' } as const;
 
 const bearer = (token: string) => ({ Auth: `Bearer ${token}` });
 
-/** Sends a password link as an administrator; returns the ak in its mail. */
+/** Sends a password link as an administrator, and returns the ak of the link in the mail. */
 export async function sendPasswordLink(
   { portal, outbox }: TestServer,
   userId: string,
@@ -24,6 +25,7 @@ export async function sendPasswordLink(
   return new URL(/^https?:\S+$/m.exec(text)?.[0] ?? '').searchParams.get('ak') ?? '';
 }
 
+/** Makes the call that opens a password link. */
 export const openLink = (
   browser: Browser,
   userId: string,
@@ -32,7 +34,7 @@ export const openLink = (
 ): Promise<CallAnswer> =>
   browser.call('POST', '/data/sso/password/ak/verification', { body: { userId, clientId, ak } });
 
-/** Passes the identity check by mail; returns its token. */
+/** Passes the identity check with a code by mail, and returns the token of the check. */
 export async function tokenByMail(
   server: TestServer,
   browser: Browser,
@@ -58,7 +60,7 @@ export const answerQuestion = (
 ): Promise<CallAnswer> =>
   browser.call('POST', '/data/sso/password/answer/verification', { body: { userId, clientId, answer } });
 
-/** Answers the question after the ID entry; returns the token. */
+/** Enters an ID, answers the question, and returns the token. */
 export async function tokenByAnswer(
   browser: Browser,
   userId = 'gil',
@@ -76,6 +78,7 @@ export const savePassword = (
   pw: string = VALID_PASSWORD,
 ): Promise<CallAnswer> => browser.call(method, '/pw', { body: { userId, pw }, headers: bearer(token) });
 
+/** Makes the call that checks whether a password is already used by the person. */
 export const checkInUse = (
   browser: Browser,
   userId: string,
@@ -84,6 +87,7 @@ export const checkInUse = (
 ): Promise<CallAnswer> =>
   browser.call('POST', '/pw/in-use', { body: { userId, pw }, headers: bearer(token) });
 
+/** Makes the call for the rules of a new password. */
 export const requestLevel = (browser: Browser, token: string): Promise<CallAnswer> =>
   browser.call('GET', '/pw/level', { headers: bearer(token) });
 
@@ -98,5 +102,6 @@ export const saveAnswer = (
     headers: bearer(token),
   });
 
+/** Makes the call that ends a password link after the password was saved. */
 export const endLink = (browser: Browser, userId: string, token: string, ak: string): Promise<CallAnswer> =>
   browser.call('POST', '/pw/init', { body: { userId, ak }, headers: bearer(token) });

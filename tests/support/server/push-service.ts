@@ -6,8 +6,8 @@ import { startHttpServer } from '#tests/support/server/http-server.ts';
 const deriveKey = (key: Buffer, salt: Buffer, info: string | Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
-/** A browser that subscribes to notifications, and decrypts them by RFC 8291. */
-export function pushBrowser(endpoint: string) {
+/** Creates a browser that subscribes to notifications, and decrypts them according to RFC 8291. */
+export function createPushBrowser(endpoint: string) {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys();
   const auth = Buffer.alloc(16, 7);
@@ -16,8 +16,11 @@ export function pushBrowser(endpoint: string) {
       endpoint,
       keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
     },
-    /** @throws when the body was not encrypted for this browser */
-    read(body: Buffer): string {
+    /**
+     * Decrypts a notification.
+     * @throws Error if the body was not encrypted for this browser
+     */
+    decrypt(body: Buffer): string {
       const salt = body.subarray(0, 16);
       const keyLength = body.readUInt8(20);
       const senderKey = body.subarray(21, 21 + keyLength);
@@ -31,6 +34,7 @@ export function pushBrowser(endpoint: string) {
       );
       decipher.setAuthTag(content.subarray(-16));
       const record = Buffer.concat([decipher.update(content.subarray(0, -16)), decipher.final()]);
+      // The byte 2 ends the text of the last record, and padding follows.
       return record.subarray(0, record.lastIndexOf(2)).toString();
     },
   };
@@ -38,8 +42,8 @@ export function pushBrowser(endpoint: string) {
 
 type ReceivedPush = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-/** A local push service that answers by its plan and records its requests. */
-export async function pushService() {
+/** Starts a local push service, which responds as `plan` says and records the requests. */
+export async function startPushService() {
   const received: ReceivedPush[] = [];
   const plan = { status: 201, headers: {} as Record<string, string>, isSilent: false };
   const { url, close } = await startHttpServer(async (request, response) => {

@@ -24,14 +24,16 @@ export const withdrawPush = (browser: Browser, pushId: string, clientId = CLIENT
     headers: { 'Content-Type': null },
   });
 
-/** The phone of a person, which has the key of the app and no cookies. */
+/** The phone of a person. Its app has a key and no cookies. */
 export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', key?: string) {
   const app = browser();
   const headers = { Authorization: `Bearer ${key ?? SEEDED_DEVICES[userId].mobileApp.key}` };
   const answer = (id: string, decision: 'approve' | 'deny', body: object): Promise<CallAnswer> =>
     app.call('POST', `/device/pushes/${id}/${decision}`, { headers, body });
   const phone = {
+    /** Fetches the waiting pushes, and returns the response. */
     list: (): Promise<CallAnswer> => app.call('GET', '/device/pushes', { headers }),
+    /** Fetches the waiting pushes. */
     async pushes(): Promise<readonly PhonePush[]> {
       return (await phone.list()).json['pushes'] as PhonePush[];
     },
@@ -39,7 +41,7 @@ export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', 
     rename: (name: string): Promise<CallAnswer> =>
       app.call('POST', '/device/name', { headers, body: { name } }),
     deny: (id: string) => answer(id, 'deny', {}),
-    /** Approves with the group of characters that the screen shows. */
+    /** Approves the push with the group of characters that the screen shows. */
     async approveShown(pushId: string): Promise<CallAnswer> {
       const [push] = await phone.pushes();
       const choice = push?.choices.find((group) => groupsOf(pushId).includes(group)) ?? 'none';
@@ -49,5 +51,5 @@ export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', 
   return phone;
 }
 
-/** The groups of characters that the screen shows. */
+/** The groups of characters of a push ID, which the screen shows. */
 export const groupsOf = (pushId: string): readonly string[] => pushId.match(/.{4}/g) ?? [];

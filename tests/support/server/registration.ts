@@ -3,7 +3,7 @@ import { finishIdentityCheck, reLogin, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
-/** An open registration: its browser, its token and its calls. */
+/** An open registration: its browser, its token, and a function that makes calls with the token. */
 export type Registration = {
   readonly browser: Browser;
   readonly userId: string;
@@ -14,11 +14,12 @@ export type Registration = {
 const codeSentTo = ({ outbox }: TestServer, userId: string, channel: 'sms' | 'inmail' | 'exmail'): string =>
   /\b\d{6}\b/.exec(outbox.list({ userId, channel }).at(-1)?.text ?? '')?.[0] ?? '';
 
-const CODES = { sms: '1', inmail: '2', exmail: '3' } as const;
+/** The type codes of the methods that send a code. */
+const TYPE_CODES = { sms: '1', inmail: '2', exmail: '3' } as const;
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-/** A registration that this token has opened. */
+/** The registration that was opened with this token. */
 export const registrationWith = (browser: Browser, userId: string, token: string): Registration => ({
   browser,
   userId,
@@ -27,11 +28,14 @@ export const registrationWith = (browser: Browser, userId: string, token: string
     browser.call(method, path, { ...options, headers: { ...options.headers, ...bearer(token) } }),
 });
 
-/** Opens a registration as the page does: by ID, password and identity check. */
+/** Opens a registration as the page does: with an ID, a password and an identity check. */
 export async function openRegistration(
   server: TestServer,
   userId: string,
-  { browser = server.browser(), channel = 'sms' }: { browser?: Browser; channel?: keyof typeof CODES } = {},
+  {
+    browser = server.browser(),
+    channel = 'sms',
+  }: { browser?: Browser; channel?: keyof typeof TYPE_CODES } = {},
 ): Promise<Registration> {
   const { json } = await checkPolicy(browser, userId);
   const token = tokenOf(await reLogin(browser, userId, String(json['policyId'])));
@@ -43,7 +47,7 @@ export async function openRegistration(
     browser,
     userId,
     token,
-    CODES[channel],
+    TYPE_CODES[channel],
     codeSentTo(server, userId, channel),
   );
   if (passed.status !== 200) throw new Error(`The identity check of ${userId} failed: ${passed.text}`);

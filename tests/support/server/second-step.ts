@@ -3,7 +3,7 @@ import { encodeUserPassword, type SecondStepFields } from '#wire/user-password.t
 import type { Browser, CallAnswer } from './browser.ts';
 import { CLIENT_ID, checkPolicy } from './steps.ts';
 
-/** Sends the first of two steps. */
+/** Makes the call of the first of two steps. */
 export const sendFirstStep = (
   browser: Browser,
   userId: string,
@@ -11,7 +11,7 @@ export const sendFirstStep = (
 ): Promise<CallAnswer> =>
   browser.call('POST', '/login/oidc', { body: { clientId, userId, type, otp, fidoStatus } });
 
-/** A person whose first step is proved, with the values for the second step. */
+/** The values with which a person continues to the second step. */
 export type ProvedFirstStep = {
   readonly browser: Browser;
   readonly userId: string;
@@ -21,7 +21,7 @@ export type ProvedFirstStep = {
   readonly accessToken: string;
 };
 
-/** Proves the first step by password after the ID entry. */
+/** Enters an ID, and takes the first step with the password. */
 export async function proveFirstStep(
   browser: Browser,
   userId: string,
@@ -40,17 +40,17 @@ export async function proveFirstStep(
   };
 }
 
-/** Sends the second of two steps. */
+/** Makes the call of the second of two steps. */
 export const sendSecondStep = (
   { browser, userId, policyId, clientId, secondToken }: ProvedFirstStep,
   tokenCode: string,
   secret: string,
   values: Partial<SecondStepFields> = {},
-  more: { readonly rememberBrowser?: 'Y' } = {},
+  browserValues: { readonly rememberBrowser?: 'Y' } = {},
 ): Promise<CallAnswer> =>
   browser.call('POST', '/authenticate', {
     body: {
-      ...more,
+      ...browserValues,
       userId,
       userPassword: encodeUserPassword({
         step: '2',

@@ -30,15 +30,16 @@ export const PUBLIC_URL = 'http://localhost:8080';
 /** Noon of a Friday in Seoul. */
 export const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 
-const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+/** Settings of fast hashing. */
+const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** A first screen that renders its input. */
+/** Renders a first screen that shows only the values of its input. */
 const renderInput: RenderFirstScreen = ({ language, initialData }) =>
   `<p>${[language === 'ko' ? '로그인' : 'Sign in', initialData?.summary && initialData.client.config.serviceName, initialData?.summary?.userId].filter(Boolean).join(' ')}</p>`;
 
-/** The files of a built portal. */
+/** The files of a built portal, with short contents. */
 export const testSite = (renderers: Pick<Site, 'renderFirstScreen' | 'runPortal'>): Site =>
   siteOf(
     '<!doctype html>\n<html lang="ko">\n<head><title>Auth Portal</title><link rel="stylesheet" crossorigin href="/assets/index-abc123.css"></head>\n<body><div id="root"></div></body>\n</html>\n',
@@ -76,8 +77,8 @@ async function addPeople(portal: Portal): Promise<void> {
 export type TestServer = Awaited<ReturnType<typeof testServer>>;
 
 /**
- * The server as a function, with a database in memory and a clock that only `wait` or a test
- * changes. `file` is a configuration file as an operator writes it.
+ * Creates a server that is called as a function, with a database in memory and a clock that only the test changes.
+ * @param file a configuration file as an operator writes it
  */
 export async function testServer(
   file: Readonly<Record<string, unknown>> = {},
@@ -96,20 +97,20 @@ export async function testServer(
     addPeople(serverOn(empty, file, fakeEngine()).portal),
   );
   const server = serverOn(filled, file, engine, gatewayChanges, site);
-  // Otherwise many servers, created at the same time, would fill the hashing queue of the process.
+  // Without waiting, many servers that are created at the same time would fill the hashing queue of the process.
   await server.portal.decoyHash;
   return server;
 }
 
-/** The same server on a database that already contains accounts. */
+/** Creates the same server with a database that already contains accounts. */
 export function serverOn(
   db: Storage,
   file: Readonly<Record<string, unknown>>,
   engine: FakeEngine,
-  replaced: Partial<Gateways> = {},
+  gatewayChanges: Partial<Gateways> = {},
   site: Site = TEST_SITE,
 ) {
-  const config = resolveConfig({ argon2: CHEAP, ...file }, 'test', {
+  const config = resolveConfig({ argon2: CHEAP_HASHING, ...file }, 'test', {
     mode: 'demo',
     publicUrl: PUBLIC_URL,
     labOrigin: 'http://localhost:8081',
@@ -117,7 +118,7 @@ export function serverOn(
   const clock = { now: NOON };
   const now = () => clock.now;
   const outbox = createOutbox(now);
-  const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox, ...replaced };
+  const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox, ...gatewayChanges };
   const audited: AuditLine[] = [];
   const audit = auditTo((line) => audited.push(line), now);
   const portal = createPortal({ db, config, now, random: randomBytes, gateways, audit });
@@ -141,7 +142,7 @@ export function serverOn(
     logged,
     audited,
     clock,
-    /** Lets time pass, in milliseconds. */
+    /** Advances the clock. */
     wait(ms: number): void {
       clock.now += ms;
     },

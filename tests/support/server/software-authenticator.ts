@@ -7,7 +7,7 @@ import {
   type X509Certificate,
 } from 'node:crypto';
 
-/** The values that an authenticator signs; a test can corrupt each of them. */
+/** Changes to the values that an authenticator signs. */
 export type AssertionChanges = {
   readonly origin?: string;
   readonly rpId?: string;
@@ -21,6 +21,7 @@ export type AssertionChanges = {
   readonly key?: KeyObject;
 };
 
+/** Flags of the authenticator data (WebAuthn, section 6.1). */
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
@@ -34,7 +35,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** An ES256 key as COSE: a CBOR map of kty, alg, crv, x and y. */
+/** Encodes an ES256 key as a COSE key: a CBOR map of kty, alg, crv, x and y. */
 function coseKey(publicKey: KeyObject): Uint8Array<ArrayBuffer> {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const head = Buffer.from('a5010203262001215820', 'hex');
@@ -44,33 +45,33 @@ function coseKey(publicKey: KeyObject): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A text or bytes in CBOR (RFC 8949), up to 65,535 bytes. */
-function cborItem(major: number, content: Buffer): Buffer {
+/** Encodes a text or bytes of up to 65,535 bytes in CBOR (RFC 8949). */
+function cborItem(majorType: number, content: Buffer): Buffer {
   const { length } = content;
-  if (length < 24) return Buffer.concat([Buffer.from([major | length]), content]);
-  const head = length < 256 ? [major | 24, length] : [major | 25, length >> 8, length & 255];
+  if (length < 24) return Buffer.concat([Buffer.from([majorType | length]), content]);
+  const head = length < 256 ? [majorType | 24, length] : [majorType | 25, length >> 8, length & 255];
   return Buffer.concat([Buffer.from(head), content]);
 }
 
 const text = (value: string): Buffer => cborItem(0x60, Buffer.from(value));
 const bytes = (value: Uint8Array): Buffer => cborItem(0x40, Buffer.from(value));
 
-/** The key and certificate by which an authenticator attests its model. */
+/** The key and the certificate with which an authenticator attests its model. */
 export type Attestation = {
   readonly aaguid: string;
-  /** Null if the new key attests itself. */
+  /** The certificate of the key; null for a self attestation. */
   readonly certificate: X509Certificate | null;
   readonly key: KeyObject;
 };
 
-/** A packed attestation statement (WebAuthn 3, section 8.2). */
+/** Encodes a packed attestation statement (WebAuthn Level 3, section 8.2). */
 const packedStatement = ({ certificate, key }: Attestation, signed: Buffer): readonly Buffer[] => [
   text('fmt'),
   text('packed'),
   text('attStmt'),
   Buffer.from([certificate ? 0xa3 : 0xa2]),
   text('alg'),
-  // -7, ES256.
+  // The number -7 of ES256.
   Buffer.from([0x26]),
   text('sig'),
   bytes(sign('sha256', signed, key)),
@@ -81,14 +82,14 @@ export const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
-/** A passkey in software, which also signs wrong data for tests. */
+/** Creates an authenticator with one passkey in software. For tests it can also sign wrong data. */
 export function softwareAuthenticator({
   rpId: ownRpId = 'localhost',
   origin: ownOrigin = 'http://localhost:8080',
   keys: { publicKey, privateKey } = newKey(),
   credentialId: ownId = base64url(randomBytes(16)),
 } = {}) {
-  let signed = 0;
+  let assertionCount = 0;
 
   const authenticatorData = (rpId: string, flags: number, counter: number, rest = Buffer.alloc(0)) =>
     Buffer.concat([sha256(rpId), Buffer.from([flags]), uint32(counter), rest]);
@@ -97,14 +98,14 @@ export function softwareAuthenticator({
     credentialId: ownId,
     publicKey: coseKey(publicKey),
 
-    /** The JSON of an assertion of `challenge`; the counter rises with each assertion. */
+    /** The JSON of an assertion for a challenge. The counter rises with each assertion. */
     assertion(challenge: string, changes: AssertionChanges = {}) {
-      signed += 1;
+      assertionCount += 1;
       const {
         origin = ownOrigin,
         rpId = ownRpId,
         type = 'webauthn.get',
-        counter = signed,
+        counter = assertionCount,
         isPresent = true,
         isVerified = true,
         userHandle = null,
@@ -128,7 +129,7 @@ export function softwareAuthenticator({
       };
     },
 
-    /** The JSON of a new credential for `challenge`, by default without attestation. */
+    /** The JSON of a new credential for a challenge, by default without an attestation. */
     registration(
       challenge: string,
       {

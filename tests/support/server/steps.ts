@@ -6,14 +6,14 @@ import type { Browser, CallAnswer } from './browser.ts';
 
 export const CLIENT_ID = 'demo-oidc';
 
-/** The key of the challenge tokens of a browser's answers; null when it has no session. */
+/** The key of the challenge tokens in the responses to a browser; null if the browser has no session. */
 export const challengeKeyOf = (portal: Portal, { cookieHeader }: Browser): Promise<string | null> =>
   requestSessionOf(portal, cookieHeader, { browser: '', address: '' }).challengeKey();
 
 export const checkPolicy = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('POST', '/auth/policy/check', { body: { userId, clientId } });
 
-/** Sends the password: for the password gate (N), or again for an identity check (Y). */
+/** Returns a function that makes the call with the password: for the password gate (N), or before an identity check (Y). */
 export const sendPassword =
   (selfAuthFlag: 'N' | 'Y') =>
   (browser: Browser, userId: string, policyId: string, userPassword = SEED_PASSWORD): Promise<CallAnswer> =>
@@ -21,9 +21,10 @@ export const sendPassword =
       body: { userId, userPassword, clientId: CLIENT_ID, selfAuthFlag, policyId },
     });
 
+/** Makes the call with the password for the password gate. */
 export const passGate = sendPassword('N');
 
-/** The first step by password, as the portal's page encodes it. */
+/** The values of a first step with a password, as the portal's page encodes them. */
 export const firstStep = (values: Partial<FirstStepFields> = {}): string =>
   encodeUserPassword({
     step: '1',
@@ -42,6 +43,7 @@ export const firstStep = (values: Partial<FirstStepFields> = {}): string =>
     ...values,
   });
 
+/** Makes the login call. */
 export const authenticate = (
   browser: Browser,
   userId: string,
@@ -49,7 +51,7 @@ export const authenticate = (
 ): Promise<CallAnswer> =>
   browser.call('POST', '/authenticate', { body: { userId, userPassword: firstStep(values) } });
 
-/** Signs in by one step: the ID, then the password. */
+/** Signs in with one step: enters the ID, then the password. */
 export async function signIn(
   browser: Browser,
   userId: string,

@@ -11,17 +11,20 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { TEMPLATE_VARIABLE } from '#tools/postgres/template.ts';
 
-/** The data key of all test storages, as an operator configures it; below it as the server reads it. */
+/** The data key of all test storages, as an operator configures it. */
 export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
+
+/** The data key in the form in which the server reads a data key. */
 export const DATA_KEYS = parseDataKeys(DATA_KEY);
 
-let copies = 0;
+let copyCount = 0;
 
-async function copyOf(template: string): Promise<string> {
+/** Copies a PostgreSQL database, and returns the address of the copy. */
+async function copyDatabase(template: string): Promise<string> {
   const url = new URL(template);
   const name = url.pathname.slice(1);
-  copies += 1;
-  const copy = `copy_${process.pid}_${copies}`;
+  copyCount += 1;
+  const copy = `copy_${process.pid}_${copyCount}`;
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
@@ -31,13 +34,13 @@ async function copyOf(template: string): Promise<string> {
   return url.href;
 }
 
-/** Address of an empty PostgreSQL database; null where the suite runs on SQLite. */
-export async function testDatabase(): Promise<string | null> {
+/** Creates an empty PostgreSQL database, and returns its address; null if the tests run with SQLite. */
+export async function createTestDatabase(): Promise<string | null> {
   const template = process.env[TEMPLATE_VARIABLE];
-  return template === undefined ? null : copyOf(template);
+  return template === undefined ? null : copyDatabase(template);
 }
 
-/** The bytes of a database in memory after `fill`. */
+/** Fills a database in memory, and returns its bytes. */
 async function filledDatabase(
   initial: Uint8Array | null,
   fill: (storage: Storage) => Promise<unknown>,
@@ -51,19 +54,19 @@ async function filledDatabase(
   return bytes;
 }
 
-/** An empty database as the server creates it. */
+/** The bytes of an empty database, as the server creates it. */
 const emptyDatabase = (): Promise<Uint8Array> =>
   filledDatabase(null, async (storage) => {
     await migrate(storage, MIGRATIONS, [], IN_MEMORY);
     await recordDataKey(storage, IN_MEMORY);
   });
 
-/** Created once in a process, since all migrations take longer than most tests. */
-let template: Promise<Uint8Array> | undefined;
+/** The bytes of an empty database, created once in a process, since all migrations take longer than most tests. */
+let emptyTemplate: Promise<Uint8Array> | undefined;
 
 const emptyBytes = (): Promise<Uint8Array> => {
-  template ??= emptyDatabase();
-  return template;
+  emptyTemplate ??= emptyDatabase();
+  return emptyTemplate;
 };
 
 function copyInMemory(bytes: Uint8Array): Storage {
@@ -75,21 +78,21 @@ function copyInMemory(bytes: Uint8Array): Storage {
 /** An empty storage in memory. */
 export const openInMemory = async (): Promise<Storage> => copyInMemory(await emptyBytes());
 
-/** An empty storage for one test: in memory, or its own database where the suite runs on PostgreSQL. */
+/** An empty storage for one test: in memory, or a new database if the tests run with PostgreSQL. */
 export async function openTestStorage(): Promise<Storage> {
-  const url = await testDatabase();
+  const url = await createTestDatabase();
   return url === null ? openInMemory() : openPostgresDatabase(url, DATA_KEYS);
 }
 
-/** Filled databases by their contents, each created once in a process. */
-const filled = new Map<string, Promise<Uint8Array>>();
+/** The bytes of filled databases, with an ID of the contents as the key. A process fills each database once. */
+const filledDatabases = new Map<string, Promise<Uint8Array>>();
 
 /**
  * A storage for one test, with the data that `fill` adds.
- * @param contents identifies this data: `fill` runs once for the same contents, and its result is copied
+ * @param contentId identifies the data: `fill` runs once for the same ID, and the result is copied
  */
 export async function openFilledStorage(
-  contents: string,
+  contentId: string,
   fill: (storage: Storage) => Promise<unknown>,
 ): Promise<Storage> {
   if (process.env[TEMPLATE_VARIABLE] !== undefined) {
@@ -97,7 +100,7 @@ export async function openFilledStorage(
     await fill(storage);
     return storage;
   }
-  const bytes = filled.get(contents) ?? emptyBytes().then((bytes) => filledDatabase(bytes, fill));
-  filled.set(contents, bytes);
+  const bytes = filledDatabases.get(contentId) ?? emptyBytes().then((bytes) => filledDatabase(bytes, fill));
+  filledDatabases.set(contentId, bytes);
   return copyInMemory(await bytes);
 }

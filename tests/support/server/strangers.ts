@@ -6,16 +6,17 @@ import { Browser } from './browser.ts';
 import type { TestServer } from './server.ts';
 import { signIn } from './steps.ts';
 
-/** The configuration for these sign-ins: addresses are read from a header, and no address reaches its limit. */
+/** The configuration for `signInAmongStrangers`: IP addresses are read from a header, and no address reaches its limit. */
 export const STRANGERS_CONFIG = { trustProxy: true, limits: { failuresPerMinute: 10_000 } };
 
-const ADDRESSES = [
+/** Functions that return the IP address of a guess: one address, one IPv6 network, or another address for each guess. */
+const GUESS_ADDRESSES = [
   () => '198.51.100.7',
   (guess: number) => `2001:db8:1:2::${guess + 1}`,
   (guess: number) => `203.0.113.${guess + 1}`,
 ];
 
-/** A browser at an address. */
+/** Creates a browser with an IP address. */
 const browserAt = ({ app }: TestServer, address: string): Browser =>
   new Browser((request) => {
     request.headers.set('X-Forwarded-For', address);
@@ -23,9 +24,9 @@ const browserAt = ({ app }: TestServer, address: string): Browser =>
   });
 
 /**
- * Ten people sign in. Then strangers guess each password `guesses` times, from one address, from one IPv6 network or
- * from another address each time, at all servers in turn. Then the ten people sign in again from their browsers.
- * @returns how often each error code was returned to strangers, and the answers to the ten people
+ * Ten people sign in. Then strangers guess each password `guesses` times, from one IP address, from one IPv6 network or
+ * from a different address each time, at all servers in turn. Then the ten people sign in again in their browsers.
+ * @returns the number of times that each error code was returned to strangers, and the statuses of the ten last sign-ins
  */
 export async function signInAmongStrangers(guesses: number, servers: readonly [TestServer, ...TestServer[]]) {
   const serverOf = (index: number): TestServer => servers[index % servers.length] ?? servers[0];
@@ -38,7 +39,7 @@ export async function signInAmongStrangers(guesses: number, servers: readonly [T
     const before = browserAt(serverOf(index), `192.0.2.${index + 1}`);
     await signIn(before, userId);
     for (let guess = 0; guess < guesses; guess += 1) {
-      const address = ADDRESSES[index % ADDRESSES.length]?.(guess) ?? '';
+      const address = GUESS_ADDRESSES[index % GUESS_ADDRESSES.length]?.(guess) ?? '';
       const { json } = await signIn(browserAt(serverOf(guess), address), userId, {
         secret: `guess ${guess}`,
       });
@@ -53,7 +54,7 @@ export async function signInAmongStrangers(guesses: number, servers: readonly [T
   return { strangers, answers };
 }
 
-/** The result when strangers have five guesses per person, and everybody can still sign in. */
+/** The result if strangers have five guesses per person, and every person can still sign in. */
 export const resultWithoutLockout = (guesses: number) => ({
   strangers: { '001': 4 * 10, '001_1': (guesses - 4) * 10 },
   answers: Array(10).fill(200),

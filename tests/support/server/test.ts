@@ -1,7 +1,7 @@
 import { test as base } from 'vitest';
 import { testServer } from './server.ts';
 
-/** A `test` with fixtures: a `server` with this configuration file, the parts of the server, and a `browser`. */
+/** Creates a `test` with fixtures: a `server` with this configuration file, the parts of the server, and a `browser`. */
 export const testWith = (file: Parameters<typeof testServer>[0]) =>
   base
     .extend('server', () => testServer(file))
@@ -14,8 +14,8 @@ export const testWith = (file: Parameters<typeof testServer>[0]) =>
     .extend('app', ({ server }) => server.app)
     .extend('faults', ({ server }) => server.faults);
 
-/** A `test` with its own server. */
+/** A `test` with a server of the default configuration. */
 export const test = testWith({});
 
-/** A `test` with the fixture `setup`: the result of `setUp`, which is called for each test that uses it. */
+/** Creates a `test` with the fixture `setup`: the result of `setUp`, which is called for each test that uses the fixture. */
 export const testWithSetup = <Setup>(setUp: () => Promise<Setup>) => test.extend('setup', () => setUp());

@@ -7,11 +7,12 @@ import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { linkOf, registerApp } from './app-registration.ts';
 import type { TestServer } from './server.ts';
 
-const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+/** Settings of fast hashing. */
+const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 
-/** Services named after their policies; each has a twin with the same policy. */
+/** Services that are named after their policies. Each service has a twin: a second service with the same policy. */
 const SERVICES = ['plain', 'gated', 'stepped', 'sole'] as const;
-/** A SAML service with the policy of `plain`; it has a twin, too. */
+/** A SAML service with the policy of `plain`. This service has a twin, too. */
 const SAML_SERVICE = 'signed';
 export type Service = (typeof SERVICES)[number] | typeof SAML_SERVICE;
 
@@ -52,12 +53,12 @@ const providerOf = (serviceId: string) => ({
   serviceName: { ko: serviceId, en: serviceId },
 });
 
-/** A person with a password, without one, or with one that has to be changed. */
+/** A person with a password (`person`), without a password (`bare`), or with a password that has to be changed (`fresh`). */
 type PersonKind = 'person' | 'bare' | 'fresh';
 
-const MANY = 1_000_000;
+const UNREACHABLE_LIMIT = 1_000_000;
 
-/** The configuration of a server whose services differ in their policies, and whose limits stop no test. */
+/** The configuration of a server whose services have different policies, and whose limits no test reaches. */
 export const VARIED_SERVICES = {
   clients: SERVICES.flatMap(withTwin).map(clientOf),
   serviceProviders: withTwin(SAML_SERVICE).map(providerOf),
@@ -68,25 +69,25 @@ export const VARIED_SERVICES = {
   })),
   session: { idleMinutes: 60 },
   limits: {
-    failuresPerMinute: MANY,
-    sends: { perAccount: MANY, perAddress: MANY, perSession: MANY },
-    identitySends: { perPerson: MANY },
-    qrCodes: { perAddress: MANY, perSession: MANY },
+    failuresPerMinute: UNREACHABLE_LIMIT,
+    sends: { perAccount: UNREACHABLE_LIMIT, perAddress: UNREACHABLE_LIMIT, perSession: UNREACHABLE_LIMIT },
+    identitySends: { perPerson: UNREACHABLE_LIMIT },
+    qrCodes: { perAddress: UNREACHABLE_LIMIT, perSession: UNREACHABLE_LIMIT },
   },
 };
 
-/** Returns a function that creates a new person and returns the ID. */
+/** Returns a function that creates a person and returns the ID of the person. */
 export async function personFactory({ portal }: Pick<TestServer, 'portal'>) {
-  const hash = await hashPassword(SEED_PASSWORD, CHEAP);
-  const answer = await hashAnswer('제주도', CHEAP);
-  let people = 0;
+  const hash = await hashPassword(SEED_PASSWORD, CHEAP_HASHING);
+  const answer = await hashAnswer('제주도', CHEAP_HASHING);
+  let personCount = 0;
   return async (kind: PersonKind = 'person'): Promise<string> => {
-    people += 1;
-    const userId = `${kind}-${people}`;
+    personCount += 1;
+    const userId = `${kind}-${personCount}`;
     const entry = {
       userId,
       name: { ko: '가온', en: 'Gaon' },
-      phoneNumber: `010-1234-${1000 + people}`,
+      phoneNumber: `010-1234-${1000 + personCount}`,
       internalMail: `${userId}@mail.example`,
       privateMail: `${userId}@home.example`,
       ...(kind === 'fresh' && { initialPassword: true }),
@@ -97,7 +98,7 @@ export async function personFactory({ portal }: Pick<TestServer, 'portal'>) {
   };
 }
 
-/** Registers a mobile app for a person, as the app does; returns the key of the app. */
+/** Registers a mobile app for a person, as the app does, and returns the key of the app. */
 export async function registerAppOf({ portal, browser }: TestServer, userId: string): Promise<string> {
   const key = `${userId}-`.padEnd(43, 'k');
   const uuid = `00000000-0000-4000-8000-${userId.replaceAll(/\D/g, '').padStart(12, '0')}`;

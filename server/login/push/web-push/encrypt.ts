@@ -29,6 +29,7 @@ export function encryptFor(
   const key = deriveKey(sender.computeSecret(browserKey), Buffer.from(auth, 'base64url'), keyInfo, 32);
   const contentKey = deriveKey(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = deriveKey(key, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  // The record size, and the length of the sender's key.
   const header = Buffer.alloc(5);
   header.writeUInt32BE(RECORD_SIZE);
   header.writeUInt8(senderKey.length, 4);

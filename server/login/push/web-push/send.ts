@@ -8,7 +8,7 @@ import { encryptFor } from './encrypt.ts';
 import { isAllowedEndpoint, publicLookup } from './public-address.ts';
 import { authorizationFor, type VapidKey } from './vapid.ts';
 
-/** How long a push service may take, in milliseconds. The person who signs in waits for it. */
+/** How long a push service may take, in milliseconds. The person who signs in waits during this time. */
 const TIMEOUT_MS = 4_000;
 
 /** The pause after too many messages, when the push service does not say how long to wait. */

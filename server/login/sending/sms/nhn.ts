@@ -9,11 +9,11 @@ import {
   type Fields,
   failureOfStatus,
   fieldsOf,
-  firstOf,
+  firstFieldsOf,
   type GatewayRequest,
   textOf,
 } from './request.ts';
-import { isShort, lmsSubjectOf } from './text-type.ts';
+import { fitsIntoSms, lmsSubjectOf } from './text-type.ts';
 
 const NAME = 'nhn';
 
@@ -63,12 +63,12 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
     };
 
   const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<RequestDelivery> => {
-    const target = new URL(`/sms/v3.0/appKeys/${appKey}/sender/${isShort(text) ? 'sms' : 'mms'}`, url);
+    const target = new URL(`/sms/v3.0/appKeys/${appKey}/sender/${fitsIntoSms(text) ? 'sms' : 'mms'}`, url);
     const { status, fields } = await call({
       method: 'POST',
       url: target,
       body: {
-        ...(!isShort(text) && { title: lmsSubjectOf(text) }),
+        ...(!fitsIntoSms(text) && { title: lmsSubjectOf(text) }),
         body: text,
         sendNo: from,
         recipientList: [{ recipientNo: to }],
@@ -76,7 +76,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       timeoutMs,
     });
     const data = fieldsOf(fieldsOf(fields['body'])['data']);
-    const sendResult = firstOf(data['sendResultList']);
+    const sendResult = firstFieldsOf(data['sendResultList']);
     const codes = [fieldsOf(fields['header'])['resultCode'], sendResult['resultCode']].map(textOf);
     const refusalCode = codes.find((code) => code !== ACCEPTED);
     if (refusalCode !== undefined) throw gatewayErrorOf(status, refusalCode);
@@ -113,7 +113,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       timeoutMs,
     });
     const answer = fieldsOf(fields['message']);
-    const sendResult = firstOf(answer['sendResults']);
+    const sendResult = firstFieldsOf(answer['sendResults']);
     const codes = [fieldsOf(fields['header'])['resultCode'], sendResult['resultCode']].map(textOf);
     const refusalCode = codes.find((code) => code !== ACCEPTED);
     if (refusalCode !== undefined) {

@@ -25,7 +25,8 @@ export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** The fields of the first object of a list; empty when the value is not a list, or the list is empty. */
-export const firstOf = (value: unknown): Fields => fieldsOf(Array.isArray(value) ? value[0] : undefined);
+export const firstFieldsOf = (value: unknown): Fields =>
+  fieldsOf(Array.isArray(value) ? value[0] : undefined);
 
 /** A text or a number of an answer as text; empty for any other value. */
 export const textOf = (value: unknown): string =>

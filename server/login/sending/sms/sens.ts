@@ -10,11 +10,11 @@ import {
   type Fields,
   failureOfStatus,
   fieldsOf,
-  firstOf,
+  firstFieldsOf,
   type GatewayRequest,
   textOf,
 } from './request.ts';
-import { isShort, lmsSubjectOf } from './text-type.ts';
+import { fitsIntoSms, lmsSubjectOf } from './text-type.ts';
 
 const NAME = 'sens';
 
@@ -92,28 +92,31 @@ export function sens(
   };
 
   /** Requests the delivery status of an SMS: first the message id of the request, then the status of the message. */
-  const smsDelivery = async (requestId: string, timeoutMs: number): Promise<SmsDelivery> => {
+  const requestSmsDelivery = async (requestId: string, timeoutMs: number): Promise<SmsDelivery> => {
     const messagesPath = `/sms/v2/services/${serviceId}/messages`;
     const query = new URLSearchParams({ requestId });
     const messageList = await call({ method: 'GET', path: `${messagesPath}?${query}`, timeoutMs });
-    const messageId = textOf(firstOf(messageList.fields['messages'])['messageId']);
+    const messageId = textOf(firstFieldsOf(messageList.fields['messages'])['messageId']);
     if (messageId === '') return 'waiting';
     const path = `${messagesPath}/${encodeURIComponent(messageId)}`;
     const { fields } = await call({ method: 'GET', path, timeoutMs });
-    return deliveryOf(firstOf(fields['messages']));
+    return deliveryOf(firstFieldsOf(fields['messages']));
   };
 
   /**
    * Requests the delivery status of an Alimtalk. A failure counts only when the status is final. If the request id of
    * the SMS that replaces the Alimtalk is not known, the status of the SMS is `waiting`.
    */
-  const alimtalkDelivery = async (path: string, timeoutMs: number): Promise<Delivery> => {
+  const requestAlimtalkDelivery = async (path: string, timeoutMs: number): Promise<Delivery> => {
     const { fields } = await call({ method: 'GET', path, timeoutMs });
     const alimtalkCode = textOf(fields['messageStatusCode']);
     if (alimtalkCode === ALIMTALK_DELIVERED) return 'delivered';
     if (fields['messageStatusName'] !== 'fail') return 'waiting';
     const requestId = textOf(fieldsOf(fields['failover'])['requestId']);
-    return { alimtalkCode, sms: requestId === '' ? 'waiting' : await smsDelivery(requestId, timeoutMs) };
+    return {
+      alimtalkCode,
+      sms: requestId === '' ? 'waiting' : await requestSmsDelivery(requestId, timeoutMs),
+    };
   };
 
   const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<RequestDelivery> => {
@@ -121,11 +124,11 @@ export function sens(
       method: 'POST',
       path: `/sms/v2/services/${serviceId}/messages`,
       body: {
-        type: isShort(text) ? 'SMS' : 'LMS',
+        type: fitsIntoSms(text) ? 'SMS' : 'LMS',
         contentType: 'COMM',
         countryCode: '82',
         from,
-        ...(!isShort(text) && { subject: lmsSubjectOf(text) }),
+        ...(!fitsIntoSms(text) && { subject: lmsSubjectOf(text) }),
         content: text,
         messages: [{ to }],
       },
@@ -133,7 +136,7 @@ export function sens(
     });
     if (status !== 202) throw gatewayErrorOf(status, fields);
     const requestId = textOf(fields['requestId']);
-    return () => smsDelivery(requestId, timeoutMs);
+    return () => requestSmsDelivery(requestId, timeoutMs);
   };
 
   /**
@@ -162,14 +165,14 @@ export function sens(
       },
       timeoutMs,
     });
-    const message = firstOf(fields['messages']);
+    const message = firstFieldsOf(fields['messages']);
     const code = textOf(message['requestStatusCode']) || `HTTP ${status}`;
     if (code !== ACCEPTED) {
       logRefusedAlimtalk(NAME, code);
       return null;
     }
     const path = `${messagesPath}/${encodeURIComponent(textOf(message['messageId']))}`;
-    return () => alimtalkDelivery(path, timeoutMs);
+    return () => requestAlimtalkDelivery(path, timeoutMs);
   };
 
   return {

@@ -13,7 +13,7 @@ import {
   type GatewayRequest,
   textOf,
 } from './request.ts';
-import { isShort, lmsSubjectOf } from './text-type.ts';
+import { fitsIntoSms, lmsSubjectOf } from './text-type.ts';
 
 const NAME = 'solapi';
 
@@ -115,8 +115,8 @@ export function solapi(
     to,
     from,
     country: '82',
-    type: isShort(text) ? 'SMS' : 'LMS',
-    ...(!isShort(text) && { subject: lmsSubjectOf(text) }),
+    type: fitsIntoSms(text) ? 'SMS' : 'LMS',
+    ...(!fitsIntoSms(text) && { subject: lmsSubjectOf(text) }),
     text,
   });
 

@@ -4,7 +4,7 @@ import { bytesInEucKr, fittedToEucKr, SMS_BYTES } from '#server/login/sending/sh
 const SUBJECT_BYTES = 40;
 
 /** Whether a text fits into an SMS. A longer text is sent as an LMS (long message service). */
-export const isShort = (text: string): boolean => bytesInEucKr(text) <= SMS_BYTES;
+export const fitsIntoSms = (text: string): boolean => bytesInEucKr(text) <= SMS_BYTES;
 
 /** The subject of an LMS: the first line of the text. */
 export const lmsSubjectOf = (text: string): string =>

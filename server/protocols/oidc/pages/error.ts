@@ -56,7 +56,7 @@ export const answerStorageOutage =
 /**
  * Answers a request of an unknown path: redirects a browser to the error page (rule 136), otherwise answers with JSON.
  */
-export const notFound: Koa.Middleware = async (ctx, next) => {
+export const answerUnknownPath: Koa.Middleware = async (ctx, next) => {
   await next();
   if (ctx.status !== 404 || ctx.body !== undefined) return;
   if (acceptsPage(ctx)) {

@@ -32,7 +32,7 @@ const openServiceText: Readonly<Record<Language, (service: string) => string>> =
 const clientOf = (ctx: KoaContextWithOIDC, pages: PageContext): ClientService | null =>
   pages.clients.get(ctx.oidc.client?.clientId ?? '') ?? null;
 
-/** The field with which the library checks that the form comes from its page. */
+/** The field with which the library checks that the form was posted from a page of the portal. */
 const secretField = (ctx: KoaContextWithOIDC): Markup =>
   html`<input type="hidden" name="xsrf" value="${String(ctx.oidc.session?.state?.['secret'] ?? '')}">`;
 

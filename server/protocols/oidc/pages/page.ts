@@ -17,7 +17,7 @@ export type PageContext = {
 };
 
 type Page = Omit<ServerPage, 'language'> & {
-  /** The service to whose registered addresses a form of the page may lead; null when no form leads to a service. */
+  /** The service whose registered origins a form of the page may post to; null when no form posts to a service. */
   readonly client: ClientService | null;
 };
 

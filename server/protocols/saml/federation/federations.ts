@@ -14,7 +14,7 @@ import { MAX_METADATA_BYTES, type MetadataResult, type SignedMetadata } from './
 
 const MINUTE_MS = 60_000;
 
-/** How long the download of a document may take, and how long its verification. */
+/** Maximum duration of the download of a document, and also of the verification of a document. */
 const TIMEOUT_MS = 2 * MINUTE_MS;
 
 /** After this time, a server that reads the metadata counts as crashed, and another server may read it. */

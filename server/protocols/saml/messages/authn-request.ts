@@ -28,7 +28,7 @@ export type AuthnRequest = {
   /** The format in NameIDPolicy; null when the service accepts any format. */
   readonly nameIdFormat: string | null;
   readonly requestedContext: RequestedContext | null;
-  /** The name ID of the person whom the service requests; empty when it requests nobody. */
+  /** The name ID of the person whom the service requests; empty when the request names no person. */
   readonly subject: string;
 };
 

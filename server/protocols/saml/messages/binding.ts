@@ -9,7 +9,10 @@ export type RawMessage = {
   readonly kind: 'SAMLRequest' | 'SAMLResponse';
   readonly xml: string;
   readonly relayState: string;
-  /** The signature in the query of HTTP-Redirect, and the octets that it covers; otherwise null. */
+  /**
+   * The signature in the query of a message by HTTP-Redirect, and the octets that the signature covers. Null for an
+   * unsigned query and for a form.
+   */
   readonly signature: { readonly octets: string; readonly algorithm: string; readonly value: string } | null;
 };
 
@@ -50,14 +53,14 @@ function uniqueValues(params: URLSearchParams): ReadonlyMap<string, string> {
   return new Map(params);
 }
 
-const OTHER_PARAMETERS = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
+const OTHER_PARAMETER_NAMES = ['RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'];
 
 /**
  * Refuses SAML parameters with encoded names, because the signed octets are found by the unencoded names. In a signed
  * query it refuses all parameters that the signature does not cover.
  */
 function checkParameterNames(query: string, isSigned: boolean): void {
-  const knownNames: ReadonlySet<string> = new Set([...KINDS, ...OTHER_PARAMETERS]);
+  const knownNames: ReadonlySet<string> = new Set([...KINDS, ...OTHER_PARAMETER_NAMES]);
   for (const part of query.split('&').filter(Boolean)) {
     const [writtenName = ''] = part.split('=', 1);
     const [name = ''] = new URLSearchParams(part).keys();

@@ -31,16 +31,16 @@ const statusXml = (statusCode: Status, secondStatusCode?: Status): string =>
     secondStatusCode ? `><samlp:StatusCode Value="${secondStatusCode}"/></samlp:StatusCode>` : '/>'
   }</samlp:Status>`;
 
-/** The attributes that each answer has. */
+/** The attributes of every response. */
 export type Envelope = {
   readonly id: string;
   /** The entity ID of the portal. */
   readonly issuer: string;
-  /** The address of the service that receives the answer. */
+  /** The address of the service that receives the response. */
   readonly destination: string;
   /** The ID of the answered message. */
   readonly inResponseTo: string;
-  /** When the answer is written, in epoch milliseconds. */
+  /** When the response is written, in epoch milliseconds. */
   readonly now: number;
 };
 
@@ -53,8 +53,8 @@ const messageXml = (
 ) =>
   `<samlp:${name} xmlns:samlp="${NS.protocol}" ID="${id}" Version="2.0" IssueInstant="${isoTime(now)}" Destination="${escapeXml(destination)}"${attributes}>${issuerXml(issuer)}${content}</samlp:${name}>`;
 
-/** An element that answers a message. */
-const answerXml = (name: string, envelope: Envelope, content: string) =>
+/** An element that responds to a message. */
+const responseElementXml = (name: string, envelope: Envelope, content: string) =>
   messageXml(name, envelope, ` InResponseTo="${escapeXml(envelope.inResponseTo)}"`, content);
 
 /** The sessions that a LogoutRequest ends. */
@@ -99,7 +99,7 @@ export type AssertionContents = {
   readonly attributes: readonly Attribute[];
 };
 
-/** How much the clock of a service may be slow. */
+/** How far the clock of a service may be behind. */
 const CLOCK_SKEW_MS = 60_000;
 
 const isUri = (name: string): boolean => name.startsWith('urn:');
@@ -140,18 +140,15 @@ function assertionXml(
 
 /** A response with an assertion, before both are signed (SAML Profiles, 4.1.4.2). */
 export const responseXml = (envelope: Envelope, assertion: AssertionContents): string =>
-  answerXml('Response', envelope, statusXml(STATUS.success) + assertionXml(assertion, envelope));
+  responseElementXml('Response', envelope, statusXml(STATUS.success) + assertionXml(assertion, envelope));
 
 /** A response with an error status and without an assertion. */
-export const refusedResponseXml = (
-  envelope: Envelope,
-  statusCode: Status,
-  secondStatusCode: Status,
-): string => answerXml('Response', envelope, statusXml(statusCode, secondStatusCode));
+export const errorResponseXml = (envelope: Envelope, statusCode: Status, secondStatusCode: Status): string =>
+  responseElementXml('Response', envelope, statusXml(statusCode, secondStatusCode));
 
 /** A LogoutResponse before it is signed (SAML Core, 3.7.2). */
 export const logoutResponseXml = (
   envelope: Envelope,
   statusCode: Status,
   secondStatusCode?: Status,
-): string => answerXml('LogoutResponse', envelope, statusXml(statusCode, secondStatusCode));
+): string => responseElementXml('LogoutResponse', envelope, statusXml(statusCode, secondStatusCode));

@@ -55,7 +55,7 @@ function checkSignedInfo(signature: Element, root: Element): void {
     (transform) => attribute(transform, 'Algorithm'),
   );
   if (transforms.length !== 2 || transforms[0] !== ENVELOPED_SIGNATURE || transforms[1] !== EXCLUSIVE_C14N) {
-    throw new SignatureError('the transforms are not those of SAML');
+    throw new SignatureError('the transforms are not the transforms that SAML requires');
   }
 }
 
@@ -93,7 +93,7 @@ export function signedRoot(
     }
     if (content !== null) return parseXml(content, maxChars);
   }
-  throw new SignatureError('the signature is not that of the sender');
+  throw new SignatureError('the signature is not from the sender');
 }
 
 /**
@@ -111,7 +111,7 @@ export function checkQuerySignature(
   if (!nodeAlgorithm) throw new SignatureError('the signature algorithm is not accepted');
   const bytes = Buffer.from(signature, 'base64');
   if (!certificates.some((certificate) => verify(nodeAlgorithm, Buffer.from(octets), certificate, bytes))) {
-    throw new SignatureError('the signature is not that of the sender');
+    throw new SignatureError('the signature is not from the sender');
   }
 }
 
@@ -122,7 +122,8 @@ export const isUntrusted = (error: unknown): error is XmlError | SignatureError 
 type SigningKey = { readonly privateKey: string; readonly certificate: string };
 
 /**
- * Signs the element with an ID. The first child of the element has to be Issuer; the signature is inserted after it.
+ * Signs the element with an ID. The first child of the element has to be Issuer. The signature is inserted after
+ * the Issuer.
  */
 export function signElement(xml: string, id: string, { privateKey, certificate }: SigningKey): string {
   const target = `//*[@ID="${id}"]`;

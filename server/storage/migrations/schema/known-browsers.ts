@@ -1,4 +1,6 @@
-/** Known browsers, and the failed attempts of a person in each of them (rule 243). `browser` is the hash of a cookie. */
+/**
+ * Known browsers, and the failed attempts of a person in each of them (rule 243). `browser` is the hash of a cookie.
+ */
 export const KNOWN_BROWSERS_SCHEMA = `
   CREATE TABLE known_browsers (
     browser TEXT NOT NULL,

@@ -116,7 +116,7 @@ export const DESK: Readonly<Record<string, OwnedEntry>> = {
       const setName = (userId: string, name: string) =>
         words.write({ ...none, userId, name: { ko: name, en: name } });
       const findUserIds = async (find: string): Promise<readonly string[]> =>
-        (await search({ find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
+        (await search({ wordStart: find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
       return async ({ userId }) => {
         const word = newName();
         await setName('lee', word);

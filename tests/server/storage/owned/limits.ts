@@ -97,7 +97,7 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     const counters = [{ key: newName(), max: 1 }];
     const limit = windowLimit(db, 'owned', 1, now);
     await limit.begin(counters);
-    return async () => !(await limit.begin(counters)).allowed;
+    return async () => !(await limit.begin(counters)).isAllowed;
   }),
   'the wait before the next try to register a card': permanentEntry(
     'registration_tries',

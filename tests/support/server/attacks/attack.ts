@@ -13,43 +13,48 @@ export const IDENTITY_METHODS = [...CONTACTS, 'mobileOtp', 'push'] as const;
 export type IdentityMethod = (typeof IDENTITY_METHODS)[number];
 
 /**
- * Items that an administrator has issued to a person: a link by which a password is created or changed at the first
- * service, a link by which an app is registered, and a temporary code.
+ * Items that an administrator has issued to a person: a link that creates or changes a password at the first service, a
+ * link that registers an app, and a temporary code.
  */
-export const ISSUED = ['passwordLink', 'appLink', 'emergencyCode'] as const;
+export const ISSUED_ITEMS = ['passwordLink', 'appLink', 'emergencyCode'] as const;
 
 /** The factors and issued items of a person that an attacker may have. */
-export type Possession = Contact | Device | 'password' | 'answer' | (typeof ISSUED)[number];
+export type Possession = Contact | Device | 'password' | 'answer' | (typeof ISSUED_ITEMS)[number];
 
-/** A service: the requirements of its policy, and how a forgotten password is reset there. */
+/** A service: the requirements of the policy, and how a person resets a forgotten password. */
 export type Service = {
-  /** The password is required before each of the other methods. */
+  /** Whether the password is required before every other method. */
   readonly hasPasswordGate: boolean;
   readonly methods: readonly Method[];
-  /** Methods of the second step; empty when there is none. */
+  /** The methods of the second step; empty if there is no second step. */
   readonly second: readonly Method[];
-  /** People may have a remembered browser skip the second step. */
+  /** Whether a remembered browser may skip the second step. */
   readonly canRememberBrowser: boolean;
+  /** The methods of an identity check before a registration. */
   readonly checks: readonly IdentityMethod[];
+  /** The methods of an identity check before a password reset. */
   readonly resets: readonly IdentityMethod[];
+  /** Whether a password reset requires an identity check, an answer, or one of both. */
   readonly question: 'selfAuthOrQnA' | 'selfAuth' | 'QnA';
   readonly canResetPassword: boolean;
+  /** The level of the password rules. */
   readonly level: 1 | 2 | 3;
 };
 
 export type Person = {
   readonly hasPassword: boolean;
   readonly devices: readonly Device[];
-  /** Both mail addresses lead to one mailbox. */
+  /** Whether both mail addresses belong to one mailbox. */
   readonly hasOneMailbox: boolean;
 };
 
 /**
- * An act of an attacker, by the calls of a page. `link` opens the administrator's link and passes its check. `open`
- * passes the password and an identity check; `add`, `remove`, `prefer` and `askApp` (requests a link for an app) use the
- * token of that check. `installApp` registers an app by such a link or that of the administrator. `first` is the first
- * step without the second. `unlocked` changes to the browser that the person has left unlocked, and `cookie` to a browser
- * that has only the cookie of the remembered browser.
+ * An act of an attacker, with the calls of a page. `reset` resets the password. `link` opens the administrator's link for a
+ * password, passes the check and sets the password. `open` passes the password and an identity check; `add`, `remove`,
+ * `prefer` (make a device the default) and `requestAppLink` use the token of that check. `installApp` registers an app with
+ * the requested link or with the administrator's link. `first` takes only the first step of a sign-in, and `signIn` takes
+ * both steps. `newBrowser` changes to a new browser, `unlocked` to the browser that the person has left unlocked, and
+ * `cookie` to a browser that has only the cookie of the remembered browser. `wait` waits until a sign-in is not recent.
  */
 export type Act = {
   readonly does:
@@ -57,7 +62,7 @@ export type Act = {
     | 'link'
     | 'open'
     | 'add'
-    | 'askApp'
+    | 'requestAppLink'
     | 'installApp'
     | 'remove'
     | 'prefer'
@@ -69,9 +74,13 @@ export type Act = {
     | 'wait';
   /** The index of the service, modulo the number of services. */
   readonly at: number;
+  /** The check that the attacker passes. */
   readonly by: IdentityMethod | 'answer';
+  /** The kind of the device that the attacker adds, removes or prefers. */
   readonly kind: Device;
+  /** The method of the first step of a sign-in. */
   readonly first: Method;
+  /** The method of the second step of a sign-in. */
   readonly second: Method;
 };
 
@@ -88,15 +97,15 @@ export type Attack = {
   readonly acts: readonly Act[];
 };
 
-const MANY = 1_000_000;
+const UNREACHABLE_LIMIT = 1_000_000;
 
 /** Limits so high that no attack reaches them. */
 const LIMITS = {
   lock: { maxFailures: 1_000 },
   limits: {
-    failuresPerMinute: MANY,
-    sends: { perAccount: MANY, perAddress: MANY, perSession: MANY },
-    identitySends: { perPerson: MANY },
+    failuresPerMinute: UNREACHABLE_LIMIT,
+    sends: { perAccount: UNREACHABLE_LIMIT, perAddress: UNREACHABLE_LIMIT, perSession: UNREACHABLE_LIMIT },
+    identitySends: { perPerson: UNREACHABLE_LIMIT },
   },
 };
 

@@ -9,11 +9,11 @@ import {
 const MODHEX = 'cbdefghijklnrtuv';
 const SECRETS = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U'] as const;
 
-/** A Yubikey, with the counters of its next touch. */
+/** A YubiKey, with the number of its touches. */
 export type Key = { readonly chip: YubikeyChip & { readonly publicId: string }; touches: number };
-/** An OTP card, with the counter of its next press. */
+/** An OTP card, with the number of its presses. */
 export type Card = { readonly serial: string; readonly secret: string; presses: number };
-/** A mobile app, with the secret of its codes; `key` proves its calls, and is null for an offline app. */
+/** A mobile app, with the secret of its codes. `key` proves the calls of the app; null for an offline app. */
 export type App = { readonly uuid: string; secret: string; key: string | null };
 
 /** The devices of one person. */
@@ -24,7 +24,7 @@ export type Devices = {
   readonly passkey: SoftwareAuthenticator;
 };
 
-/** Devices that are unique for each number. */
+/** The devices of a person; each number gives different devices. */
 export function devicesOf(number: number): Devices {
   const hex = number.toString(16).padStart(12, '0');
   return {
@@ -42,6 +42,7 @@ export function devicesOf(number: number): Devices {
   };
 }
 
+/** The entries of devices in a configuration file. */
 export const entryOf = {
   key: ({ chip }: Key) => ({ ...chip, serial: `YK-${chip.publicId}`, modelCode: 'YubiKey 5 NFC' }),
   card: ({ serial, secret }: Card) =>
@@ -63,11 +64,13 @@ export const entryOf = {
   }),
 };
 
-/** The next code of a Yubikey, an OTP card or an app. */
-export const codeBy = {
+/** Returns the next code of a YubiKey, an OTP card or an app. */
+export const nextCode = {
   key(key: Key): string {
     key.touches += 1;
-    const [usage, session] = [1 + Math.floor(key.touches / 200), key.touches % 200];
+    // A YubiKey counts its uses, and the touches within a use.
+    const usage = 1 + Math.floor(key.touches / 200);
+    const session = key.touches % 200;
     return yubikeyOtp(key.chip, { usage, session, timestamp: 0x1234, random: 0xbeef }, 0);
   },
   card(card: Card): string {

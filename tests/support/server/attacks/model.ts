@@ -3,23 +3,23 @@ import { CONTACTS, DEVICES, IDENTITY_METHODS } from './attack.ts';
 
 /** The gains of an attacker in addition to `attackerHas`. */
 export type Gains = {
-  /** Kinds of the attacker's own devices that are registered for the person, each with the check before it. */
+  /** The kinds of the attacker's devices that are registered for the person, each with the check that was passed before the registration. */
   readonly registered: ReadonlyMap<Device, IdentityMethod | null>;
   /** Kinds of the person's devices that the attacker has removed. */
   readonly removed: ReadonlySet<Device>;
-  /** The check after the administrator's link by which the attacker has set the password. */
+  /** The check that the attacker has passed to set the password with the administrator's link; null without such a password. */
   readonly linkedBy: IdentityMethod | 'answer' | null;
   /** The proofs of the sign-in in the unlocked browser; empty if there is no such browser. */
   readonly browser: readonly Method[];
-  /** Whether that sign-in is not older than 10 minutes. */
+  /** Whether the sign-in in the unlocked browser is not older than 10 minutes. */
   readonly isRecent: boolean;
-  /** The service at which this browser is remembered, and the method that the browser replaces. */
+  /** The service that remembers the current browser, and the method that the browser replaces; null for no service. */
   readonly remembered: { readonly at: Service; readonly method: Method } | null;
   /** The temporary code: whether it is still valid, and whether it was used in this browser. */
   readonly code: { readonly isValid: boolean; readonly isProved: boolean };
 };
 
-/** The possession that a method uses; codes and pushes come from one app. */
+/** The possession that a method uses. Codes and pushes use the same app. */
 const possessionOf = (method: Method | 'answer'): Possession | 'pw' =>
   method === 'push' ? 'mobileOtp' : method;
 
@@ -28,7 +28,7 @@ const isDevice = (name: string): name is Device => DEVICES.some((device) => devi
 
 const distinct = <Value>(all: readonly Value[]): readonly Value[] => [...new Set(all)];
 
-/** The methods that end the first step: those after a password gate, or all. */
+/** The methods that finish the first step: the methods after the password gate, or all methods if there is no gate. */
 const endingMethods = ({ hasPasswordGate, methods }: Service): readonly Method[] => {
   const others = methods.filter((method) => method !== 'pw');
   return hasPasswordGate && others.length > 0 ? others : methods;
@@ -46,7 +46,7 @@ export function methodPathsOf(service: Service): readonly (readonly Method[])[] 
   );
 }
 
-/** The kind of a device that an attacker has registered. */
+/** The kind of a device that an attacker has registered; undefined for any other possession. */
 const registeredKind = (thing: string): Device | undefined =>
   DEVICES.find((kind) => thing === `registered ${kind}`);
 
@@ -57,11 +57,15 @@ function haveDistinctElements(sets: readonly (readonly string[])[], taken: reado
   return first.some((thing) => !taken.includes(thing) && haveDistinctElements(rest, [...taken, thing]));
 }
 
-/** Decides what docs/security.md ("Who has what") allows an attacker, by the rules 184, 191, 225, 226, 242 and 252. */
-export function judgeOf({ services, person, attackerHas }: Attack) {
-  /** Whether there is a password: the person's, or one that the attacker has created by the administrator's link. */
+/**
+ * Returns functions that decide whether an attacker may do something, according to docs/security.md ("Who has what") and
+ * the rules 184, 191, 225, 226, 242 and 252.
+ */
+export function permissionsOf({ services, person, attackerHas }: Attack) {
+  /** Whether the person has a password, which may be created by the attacker with the administrator's link. */
   const hasPassword = ({ linkedBy }: Gains): boolean => person.hasPassword || linkedBy !== null;
 
+  /** Whether the person could use a method; the attacker's registered devices count. */
   const owns = (gains: Gains, method: Method): boolean => {
     const possession = possessionOf(method);
     if (possession === 'pw') return hasPassword(gains);
@@ -70,11 +74,12 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
       (isDevice(possession) && (person.devices.includes(possession) || gains.registered.has(possession)))
     );
   };
-  const opens = (gains: Gains, service: Service): boolean =>
+  /** Whether the person could sign in at a service. */
+  const canPersonSignIn = (gains: Gains, service: Service): boolean =>
     methodPathsOf(service).some((path) => path.every((method) => owns(gains, method)));
 
-  /** Whether a device of this kind, the remaining devices, a password and codes are enough for a service. */
-  const completes = ({ registered, removed }: Gains, service: Service, kind: Device): boolean => {
+  /** Whether a device of this kind, together with the remaining devices, a password and codes, is enough for a sign-in. */
+  const completesSignIn = ({ registered, removed }: Gains, service: Service, kind: Device): boolean => {
     const has = (thing: Possession | 'pw'): boolean =>
       thing === 'pw' ||
       isContact(thing) ||
@@ -83,33 +88,41 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
     return methodPathsOf(service).some((path) => path.every((method) => has(possessionOf(method))));
   };
 
-  const byPassword = services.filter(
+  /** The services at which a password is used. */
+  const passwordServices = services.filter(
     ({ hasPasswordGate, methods }) => hasPasswordGate || methods.includes('pw'),
   );
+  /** Whether a service accepts a check before a password reset. */
   const accepts = ({ question, resets }: Service, by: IdentityMethod | 'answer'): boolean =>
     by === 'answer' ? question !== 'selfAuth' : question !== 'QnA' && resets.includes(by);
 
-  /** The control of an attacker over a contact or a kind of device. */
+  /** The attacker's possessions with which a contact or a kind of device can be used. */
   const has = ({ registered, browser }: Gains, name: Possession): readonly string[] => [
     ...attackerHas.filter((thing) => thing === name),
     ...(isDevice(name) && registered.has(name) ? [`registered ${name}`] : []),
     ...(browser.some((method) => possessionOf(method) === name) ? [`browser ${name}`] : []),
   ];
+  /** The attacker's possessions with which a check can be passed now. */
   const hasNow = (gains: Gains, by: IdentityMethod | 'answer'): readonly string[] => {
     const possession = possessionOf(by);
     return possession === 'pw' ? [] : has({ ...gains, browser: [] }, possession);
   };
 
+  /** Whether the services allow a password reset after this check. */
   const canReset = (gains: Gains, by: IdentityMethod | 'answer'): boolean =>
-    hasPassword(gains) && byPassword.every((service) => service.canResetPassword && accepts(service, by));
+    hasPassword(gains) &&
+    passwordServices.every((service) => service.canResetPassword && accepts(service, by));
 
   /**
-   * The administrator's link accepts the checks that every service accepts, also where nobody can reset a password. An
-   * answer cannot create a password; if neither answers nor checks are accepted everywhere, checks can change it.
+   * Whether the attacker can set the password with the administrator's link after this check. The link accepts the checks
+   * that every service accepts, even if a service allows no password reset. An answer cannot create a password. If some
+   * services accept only answers and others only checks, checks can change the password.
    */
-  const opensByLink = (gains: Gains, by: IdentityMethod | 'answer'): boolean => {
+  const canSetByLink = (gains: Gains, by: IdentityMethod | 'answer'): boolean => {
     if (!attackerHas.includes('passwordLink') || gains.linkedBy !== null) return false;
-    const relevantServices = services.filter((service, index) => index === 0 || byPassword.includes(service));
+    const relevantServices = services.filter(
+      (service, index) => index === 0 || passwordServices.includes(service),
+    );
     const areAnswersAccepted = relevantServices.every(({ question }) => question !== 'selfAuth');
     const areChecksAccepted = relevantServices.every(({ question }) => question !== 'QnA');
     if (by === 'answer') return person.hasPassword && areAnswersAccepted;
@@ -118,9 +131,9 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
   };
 
   const mayReset = (gains: Gains, by: IdentityMethod | 'answer'): boolean =>
-    hasNow(gains, by).length > 0 && (canReset(gains, by) || opensByLink(gains, by));
+    hasNow(gains, by).length > 0 && (canReset(gains, by) || canSetByLink(gains, by));
 
-  /** The factors that give access to the password: the password itself, or those that reset it. */
+  /** The attacker's possessions that give access to the password: the password itself, or factors that reset the password. */
   const passwordPossessions = (gains: Gains): readonly string[] => [
     ...attackerHas.filter((thing) => thing === 'password'),
     ...[...IDENTITY_METHODS, 'answer' as const]
@@ -128,7 +141,7 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
       .flatMap((by) => hasNow(gains, by)),
   ];
 
-  /** The possessions by which an attacker can use a method. */
+  /** The attacker's possessions with which a method can be used. */
   const possessionsFor = (gains: Gains, name: Possession | 'pw'): readonly string[] => {
     if (name === 'pw')
       return [...passwordPossessions(gains), ...(gains.browser.includes('pw') ? ['browser pw'] : [])];
@@ -136,7 +149,7 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
     return gains.code.isValid || gains.code.isProved ? [name] : [];
   };
 
-  /** Two mails to one mailbox are one channel. */
+  /** The name of a possession; the same name for two mail addresses of the same mailbox. */
   const mailbox = (thing: string): string =>
     person.hasOneMailbox && thing === 'privateMail' ? 'internalMail' : thing;
 
@@ -147,8 +160,8 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
     );
 
   /**
-   * Whether an attacker has as many independent factors as a combination of methods requires. A mailbox or phone that
-   * has set the password counts twice if the person has no other factor for a sign-in.
+   * Whether an attacker has as many independent factors as a combination of methods requires. A mailbox or phone that has
+   * set the password counts as two factors if the person has no other factor for a sign-in.
    */
   const satisfies = (gains: Gains, service: Service, path: readonly Method[]): boolean => {
     const names = distinct(path.map(possessionOf));
@@ -165,23 +178,24 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
     ];
     const others = names.filter((name) => name !== 'pw').map(possessionsOrCookie);
     if (!names.includes('pw')) return haveDistinctElements(others);
-    return possessionsOrCookie('pw').some((opener) => {
-      const isOther = (thing: string): boolean => mailbox(thing) !== mailbox(opener);
+    return possessionsOrCookie('pw').some((passwordFactor) => {
+      const isOther = (thing: string): boolean => mailbox(thing) !== mailbox(passwordFactor);
       if (haveDistinctElements(others.map((things) => things.filter(isOther)))) return true;
-      const isBoth = others.some((things) => things.some((thing) => !isOther(thing)));
+      const isUsedTwice = others.some((things) => things.some((thing) => !isOther(thing)));
       return (
-        isBoth &&
+        isUsedTwice &&
         haveDistinctElements(others) &&
-        !opensWithout(gains, service, registeredKind(opener) ?? opener)
+        !opensWithout(gains, service, registeredKind(passwordFactor) ?? passwordFactor)
       );
     });
   };
 
-  const mayEnter = (gains: Gains, service: Service): boolean =>
+  /** Whether the attacker may sign in at a service. */
+  const maySignIn = (gains: Gains, service: Service): boolean =>
     methodPathsOf(service).some((path) => satisfies(gains, service, path));
 
-  /** The factor behind a device: for one that the attacker has registered, the check before it. */
-  const origin = ({ registered }: Gains, thing: string): string => {
+  /** The factor that a possession depends on: for a device that the attacker has registered, the check before the registration. */
+  const originalFactor = ({ registered }: Gains, thing: string): string => {
     const kind = registeredKind(thing);
     return mailbox(kind === undefined ? thing : (registered.get(kind) ?? kind));
   };
@@ -189,32 +203,35 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
   /** Factors other than the password: mailboxes, numbers, devices, and proofs of an unlocked browser. */
   const otherFactors = (gains: Gains): readonly string[] => [
     ...attackerHas.filter((thing) => isContact(thing) || isDevice(thing)).map(mailbox),
-    ...[...gains.registered.keys()].map((kind) => origin(gains, `registered ${kind}`)),
+    ...[...gains.registered.keys()].map((kind) => originalFactor(gains, `registered ${kind}`)),
     ...gains.browser.filter((method) => method !== 'pw').map((method) => `browser ${possessionOf(method)}`),
   ];
 
-  /** Whether there are the password and a factor other than the one that set it, or two factors without a password, or a temporary code. */
+  /** Whether the attacker has a temporary code, or the password and an independent factor, or two factors if there is no password. */
   const hasTwoFactors = (gains: Gains): boolean => {
     if (gains.code.isProved) return true;
     const otherThanPassword = otherFactors(gains);
     const first = hasPassword(gains)
-      ? passwordPossessions(gains).map((thing) => origin(gains, thing))
+      ? passwordPossessions(gains).map((thing) => originalFactor(gains, thing))
       : otherThanPassword;
     return haveDistinctElements([first, otherThanPassword]);
   };
 
-  /** Whether the attacker has the password and passes an identity check, by one factor or two. */
+  /** Whether the attacker has the password and can pass an identity check; one factor can be enough for both. */
   const passesCheck = (gains: Gains): boolean => {
-    const opensPassword = !hasPassword(gains) || passwordPossessions(gains).length > 0;
-    return opensPassword && IDENTITY_METHODS.some((method) => hasNow(gains, method).length > 0);
+    const hasAccessToPassword = !hasPassword(gains) || passwordPossessions(gains).length > 0;
+    return hasAccessToPassword && IDENTITY_METHODS.some((method) => hasNow(gains, method).length > 0);
   };
 
-  const countsAt = ({ methods, second }: Service, kind: Device): boolean =>
+  /** Whether a service accepts a kind of device. */
+  const acceptsDevice = ({ methods, second }: Service, kind: Device): boolean =>
     [...methods, ...second].some((name) => possessionOf(name) === kind);
 
-  const requiresTwo = (service: Service): boolean =>
+  /** Whether a service requires two methods. */
+  const requiresTwoMethods = (service: Service): boolean =>
     service.second.length > 0 || (service.hasPasswordGate && !endingMethods(service).includes('pw'));
 
+  /** Whether a device for a service is registered. */
   const hasDeviceFor = ({ registered }: Gains, service: Service): boolean =>
     [...person.devices, ...registered.keys()].some((kind) =>
       (service.second.length > 0 ? service.second : service.methods).some(
@@ -222,44 +239,50 @@ export function judgeOf({ services, person, attackerHas }: Attack) {
       ),
     );
 
-  /** Whether the attacker may change a device of a kind, as one service that accepts this kind decides. */
+  /** Whether one service that accepts this kind of device allows the attacker to change a device. */
   const mayChangeAt = (gains: Gains, service: Service, kind: Device, isAddition: boolean): boolean => {
-    if (opens(gains, service)) {
-      const isFirst = isAddition && requiresTwo(service) && !hasDeviceFor(gains, service);
-      return mayEnter(gains, service) && (!isFirst || hasTwoFactors(gains));
+    if (canPersonSignIn(gains, service)) {
+      const isFirst = isAddition && requiresTwoMethods(service) && !hasDeviceFor(gains, service);
+      return maySignIn(gains, service) && (!isFirst || hasTwoFactors(gains));
     }
-    const isTwo = isAddition && requiresTwo(service) && completes(gains, service, kind);
-    return isTwo ? hasTwoFactors(gains) : passesCheck(gains);
+    const needsTwoFactors =
+      isAddition && requiresTwoMethods(service) && completesSignIn(gains, service, kind);
+    return needsTwoFactors ? hasTwoFactors(gains) : passesCheck(gains);
   };
 
+  /** The gains that remain after a sign-in, which uses the temporary code up. */
   const afterSignIn = (gains: Gains): Gains => {
     const code = { ...gains.code, isValid: false };
     return { ...gains, code, remembered: null, browser: gains.isRecent ? gains.browser : [] };
   };
+  /** Whether all services that accept this kind of device allow the attacker to change a device. */
   const mayChange = (gains: Gains, kind: Device, isAddition: boolean): boolean =>
     services
-      .filter((service) => countsAt(service, kind))
+      .filter((service) => acceptsDevice(service, kind))
       .every((service) => mayChangeAt(afterSignIn(gains), service, kind, isAddition));
 
-  /** A login is enough to prefer a device if it satisfies each service at which the person can sign in (rule 205). */
+  /** Whether a login is enough to prefer a device: the login has to satisfy every service that accepts the device (rule 205). */
   const mayPreferByLogin = (gains: Gains, kind: Device): boolean => {
     const now = afterSignIn(gains);
     return (
-      services.some((service) => mayEnter(now, service)) &&
-      services.every((service) => !countsAt(service, kind) || !opens(now, service) || mayEnter(now, service))
+      services.some((service) => maySignIn(now, service)) &&
+      services.every(
+        (service) =>
+          !acceptsDevice(service, kind) || !canPersonSignIn(now, service) || maySignIn(now, service),
+      )
     );
   };
 
   return {
-    mayEnter,
+    maySignIn,
     /** Whether the attacker may register a device of this kind for the person. */
     mayAdd: (gains: Gains, kind: Device): boolean => mayChange(gains, kind, true),
     /** Whether the attacker may remove or prefer the person's device of this kind. */
     mayRemoveOrPrefer: (gains: Gains, kind: Device, does: 'remove' | 'prefer'): boolean =>
       mayChange(gains, kind, false) || (does === 'prefer' && mayPreferByLogin(gains, kind)),
-    /** Whether the attacker may reset the password, or set it by the administrator's link. */
+    /** Whether the attacker may reset the password, or set the password with the administrator's link. */
     mayReset,
-    /** The level of a new password. */
-    level: Math.max(1, ...byPassword.map(({ level }) => level)),
+    /** The level of the rules that a new password has to satisfy. */
+    level: Math.max(1, ...passwordServices.map(({ level }) => level)),
   };
 }

@@ -16,12 +16,12 @@ export const ANSWER = 'jeju island';
 
 let personCount = 0;
 
-/** Creates the portal and the person of an attack, with the person's devices and the attacker's own. */
+/** Creates the portal and the person of an attack, with the devices of the person and of the attacker. */
 export async function createPerson(storage: Storage, attack: Attack) {
   const server = serverOn(storage, configFileOf(attack.services), fakeEngine());
   const { portal } = server;
   personCount += 1;
-  const ownDevices = devicesOf(2 * personCount);
+  const personDevices = devicesOf(2 * personCount);
   const attackerDevices = devicesOf(2 * personCount + 1);
   const userId = `person-${personCount}`;
   const mail = `${userId}@mail.example`;
@@ -36,16 +36,16 @@ export async function createPerson(storage: Storage, attack: Attack) {
     name: { ko: '가온', en: 'Gaon' },
     ...contacts,
     tokens: {
-      ...(has('hwOtp') && { otpCard: entryOf.card(ownDevices.card) }),
-      ...(has('yubikey') && { yubikeyFirst: entryOf.key(ownDevices.key) }),
-      ...(has('mobileOtp') && { mobileApp: entryOf.app(ownDevices.app) }),
+      ...(has('hwOtp') && { otpCard: entryOf.card(personDevices.card) }),
+      ...(has('yubikey') && { yubikeyFirst: entryOf.key(personDevices.key) }),
+      ...(has('mobileOtp') && { mobileApp: entryOf.app(personDevices.app) }),
     },
   });
   const password = 'First!2x6-mountain';
   const hash = await hashPassword(password, portal.config.argon2);
   await portal.accounts.add(entry, attack.person.hasPassword ? hash : null);
   if (has('fido2Token')) {
-    const { credentialId, publicKey } = ownDevices.passkey;
+    const { credentialId, publicKey } = personDevices.passkey;
     const passkey = { credentialId, publicKey, userId, name: 'Laptop', counter: 0, transports: [] };
     await portal.devices.passkeys.add({ ...passkey, registeredAt: portal.now() });
   }
@@ -61,7 +61,7 @@ export async function createPerson(storage: Storage, attack: Attack) {
   return {
     server,
     userId,
-    ownDevices,
+    personDevices,
     attackerDevices,
     contacts,
     password,

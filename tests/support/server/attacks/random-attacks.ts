@@ -8,7 +8,7 @@ import {
   type Device,
   IDENTITY_METHODS,
   type IdentityMethod,
-  ISSUED,
+  ISSUED_ITEMS,
   type Method,
   type Person,
   type Possession,
@@ -27,11 +27,11 @@ const usuallyAll = <Value>(all: readonly Value[], minLength = 0): fc.Arbitrary<r
 const nonEmptySubset = <Value>(all: readonly Value[]): fc.Arbitrary<readonly Value[]> =>
   fc.subarray([...all], { minLength: 1 });
 
-/** One of the values, by their weights. */
+/** Chooses a value; a value with a higher weight is chosen more often. */
 const weighted = <Value>(...all: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>
   fc.oneof(...all.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));
 
-/** The goal of an attack: anything, or a rare case. */
+/** The goal of a random attack: anything, or a rare case that random values alone would seldom reach. */
 type Goal = 'anything' | 'twoDevices' | 'oneMailbox' | 'codes' | 'gate' | 'devicesOfPerson' | 'issued';
 const anyGoal = weighted<Goal>(
   [5, 'anything'],
@@ -45,7 +45,7 @@ const anyGoal = weighted<Goal>(
 
 type Requirements = Pick<Service, 'hasPasswordGate' | 'methods' | 'second'>;
 
-/** The requirements of a policy, from only a password to two devices; the services of an attack share two kinds of devices. */
+/** The requirements of a policy, from only a password to two devices. The services of an attack use the same two kinds of devices. */
 function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements> {
   const devices: readonly Device[] = [one, other];
   const app = devices.includes('mobileOtp') ? (['push'] as const) : [];
@@ -92,6 +92,7 @@ function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements
   return fc.oneof(...kindsByGoal[goal]);
 }
 
+/** Whether a person can satisfy the requirements: the second step needs another method than the first step. */
 const isPossible = ({ hasPasswordGate, methods, second }: Requirements): boolean => {
   if (second.length === 0) return true;
   const ending = methods.filter((name) => !hasPasswordGate || methods.length === 1 || name !== 'pw');
@@ -118,7 +119,7 @@ const personOf = (pair: Pair, goal: Goal): fc.Arbitrary<Person> =>
     hasOneMailbox: weighted([6, false], [goal === 'oneMailbox' ? 30 : 1, true]),
   });
 
-/** The possessions of the attacker: usually one factor, since one must not satisfy a policy of two factors. */
+/** The possessions of the attacker: usually one factor, since one factor must not satisfy a policy of two factors. */
 function attackerFactors(
   { hasPassword, devices, hasOneMailbox }: Person,
   goal: Goal,
@@ -129,15 +130,18 @@ function attackerFactors(
     'answer',
     ...devices,
   ];
-  const both = (factors: readonly Possession[]): readonly Possession[] =>
+  const withBothMails = (factors: readonly Possession[]): readonly Possession[] =>
     hasOneMailbox && (factors.includes('internalMail') || factors.includes('privateMail'))
       ? [...new Set<Possession>([...factors, 'internalMail', 'privateMail'])]
       : factors;
   const issued =
     goal === 'issued'
       ? fc.oneof(
-          { weight: 3, arbitrary: fc.constantFrom(...ISSUED).map((one): readonly Possession[] => [one]) },
-          { weight: 1, arbitrary: nonEmptySubset<Possession>(ISSUED) },
+          {
+            weight: 3,
+            arbitrary: fc.constantFrom(...ISSUED_ITEMS).map((one): readonly Possession[] => [one]),
+          },
+          { weight: 1, arbitrary: nonEmptySubset<Possession>(ISSUED_ITEMS) },
         )
       : fc.constant<readonly Possession[]>([]);
   return fc
@@ -146,16 +150,18 @@ function attackerFactors(
       fc.shuffledSubarray([...possessions], { minLength: 3 }),
       issued,
     )
-    .map(([count, shuffled, more]) => both([...shuffled.slice(0, count), ...more]));
+    .map(([count, shuffled, more]) => withBothMails([...shuffled.slice(0, count), ...more]));
 }
 
 const isContact = (thing: Possession): thing is Contact => CONTACTS.some((contact) => contact === thing);
 
-const BLANK = { at: 0, by: 'internalMail', kind: 'yubikey', first: 'pw', second: 'yubikey' } as const;
+/** The values of an act that an act does not use. */
+const UNUSED_VALUES = { at: 0, by: 'internalMail', kind: 'yubikey', first: 'pw', second: 'yubikey' } as const;
 
+/** An attack before its acts are chosen. */
 type Base = Omit<Attack, 'acts'> & { readonly pair: Pair; readonly goal: Goal };
 
-/** Any call that a page could make. */
+/** Any act. */
 const anyAction = ({ pair, services }: Base): fc.Arbitrary<Act> =>
   fc.record<Act>({
     does: fc.constantFrom(
@@ -163,7 +169,7 @@ const anyAction = ({ pair, services }: Base): fc.Arbitrary<Act> =>
       'link',
       'open',
       'add',
-      'askApp',
+      'requestAppLink',
       'installApp',
       'remove',
       'prefer',
@@ -182,8 +188,9 @@ const anyAction = ({ pair, services }: Base): fc.Arbitrary<Act> =>
   });
 
 /**
- * A likely attack: the attacker sets the password by a contact that the attacker can read, passes an identity check by
- * it at one service, registers a device and continues with it. Each step may be missing, and one in ten is any act.
+ * The acts of a likely attack: the attacker resets the password with a contact that the attacker can read, passes an
+ * identity check with the same contact at one service, registers a device and continues with the device. Each step may be
+ * missing, and one step in ten is any act.
  */
 function planOf(base: Base): fc.Arbitrary<readonly Act[]> {
   const { services, attackerHas, pair, unlocked, goal } = base;
@@ -198,7 +205,10 @@ function planOf(base: Base): fc.Arbitrary<readonly Act[]> {
   const at = fc.nat(services.length - 1);
   const step = (does: Act['does'], some: { [Key in keyof Act]?: fc.Arbitrary<Act[Key]> } = {}) =>
     fc.oneof(
-      { weight: 9, arbitrary: fc.record(some).map((values) => ({ ...BLANK, does, ...values }) as Act) },
+      {
+        weight: 9,
+        arbitrary: fc.record(some).map((values) => ({ ...UNUSED_VALUES, does, ...values }) as Act),
+      },
       { weight: 1, arbitrary: anyAction(base) },
     );
   const maybe = (percent: number, action: fc.Arbitrary<Act>): fc.Arbitrary<readonly Act[]> =>
@@ -207,7 +217,7 @@ function planOf(base: Base): fc.Arbitrary<readonly Act[]> {
     );
   const kind = fc.constantFrom(...pair);
   const ownApp = pair.includes('mobileOtp') ? (['mobileOtp'] as const) : [];
-  const again = step('open', { at, by: fc.constantFrom(...checks, ...ownApp) });
+  const openAgain = step('open', { at, by: fc.constantFrom(...checks, ...ownApp) });
   const reset = step('reset', { at, by: fc.constantFrom(...resets) });
   const open = step('open', { at, by: fc.constantFrom(...checks) });
   const signInValues = {
@@ -223,13 +233,13 @@ function planOf(base: Base): fc.Arbitrary<readonly Act[]> {
     maybe(unlocked === null ? 0 : 60, fc.oneof(step('unlocked'), step('cookie'))),
     maybe(attackerHas.includes('password') || goal === 'issued' ? 15 : 85, reset),
     maybe(90, open),
-    maybe(hasApp ? 40 : 0, step('askApp')),
+    maybe(hasApp ? 40 : 0, step('requestAppLink')),
     maybe(85, step('add', { kind })),
     maybe(15, step('remove', { kind })),
     maybe(15, reset),
     maybe(15, step('wait')),
     maybe(35, fc.oneof(step('first', signInValues), step('signIn', signInValues))),
-    maybe(50, again),
+    maybe(50, openAgain),
     maybe(60, step('add', { kind })),
     maybe(hasApp ? 60 : 0, step('installApp')),
     maybe(goal === 'devicesOfPerson' ? 50 : 20, step('remove', { kind })),

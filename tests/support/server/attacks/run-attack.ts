@@ -15,8 +15,8 @@ import { checkPolicy } from '#tests/support/server/steps.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Act, Attack, Device, IdentityMethod, Method, Service } from './attack.ts';
 import { clientIdOf } from './attack.ts';
-import { codeBy, entryOf } from './devices.ts';
-import { type Gains, judgeOf, methodPathsOf } from './model.ts';
+import { entryOf, nextCode } from './devices.ts';
+import { type Gains, methodPathsOf, permissionsOf } from './model.ts';
 import { ANSWER, createPerson } from './person.ts';
 import { attackerOf, bearer, isContact, kindOf, secretSourceOfPerson } from './secret-source.ts';
 import { noChallenge, type SignInMethods, signIn, stepsOf, TYPE_CODE_OF } from './sign-in.ts';
@@ -24,23 +24,26 @@ import { noChallenge, type SignInMethods, signIn, stepsOf, TYPE_CODE_OF } from '
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** The service of the administrator's link. */
-const FIRST = clientIdOf(0);
+/** The client ID of the first service, at which the administrator's link sets a password. */
+const FIRST_CLIENT_ID = clientIdOf(0);
 
-/** The cookie of a remembered browser, and the acts that end all of them. */
-const REMEMBERED = 'munjigi_remembered';
-const ENDS_REMEMBERED: readonly Act['does'][] = ['reset', 'link', 'add', 'installApp', 'remove'];
+/** The name of the cookie of a remembered browser. */
+const REMEMBERED_COOKIE = 'munjigi_remembered';
+/** The acts after which no browser is remembered any more. */
+const FORGETTING_ACTS: readonly Act['does'][] = ['reset', 'link', 'add', 'installApp', 'remove'];
 
 const CLIENT_KEY = 'AB12CD34EF56GH78';
 
-const CONTACT_OF = {
+/** The kind of contact that the page sends for an identity check. */
+const CONTACT_TYPES = {
   sms: 'phoneNumber',
   mobileOtp: 'phoneNumber',
   push: 'phoneNumber',
   internalMail: 'inmail',
   privateMail: 'exmail',
 } as const;
-const TYPES: Readonly<Record<Device, string>> = {
+/** The type codes of devices. */
+const DEVICE_TYPE_CODES: Readonly<Record<Device, string>> = {
   hwOtp: '7',
   yubikey: '8',
   mobileOtp: '9',
@@ -49,22 +52,22 @@ const TYPES: Readonly<Record<Device, string>> = {
 
 /** The result of an attack. */
 type AttackResult = {
-  /** The acts of the attacker that their factors do not allow. */
+  /** Descriptions of the acts that the portal allowed although the attacker's factors do not allow them. */
   readonly forbidden: readonly string[];
   /** All acts that the portal allowed. */
   readonly done: readonly Act['does'][];
 };
 
-/** The token of an open registration, its service, and the identity check before it. */
+/** The token of an open registration, its service, and the identity check that opened the registration. */
 type OpenRegistration = { readonly token: string; readonly clientId: string; readonly by: IdentityMethod };
 
-/** A link for an app, with the gains at its request and the check before it; null for an administrator's link. */
+/** A link for an app. `request` contains the gains and the check at the request of the link; null for the administrator's link. */
 type AppLink = {
   readonly ak: string;
   readonly request: { readonly gains: Gains; readonly by: IdentityMethod } | null;
 };
 
-/** Replaces digits by letters, since a password of level 1 must not satisfy the higher levels. */
+/** Replaces digits with letters, since a password of level 1 must not satisfy the higher levels. */
 const withoutDigits = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
@@ -76,9 +79,9 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   const { portal } = server;
   const { attacker, secretFor } = attackerOf(setup, attack);
   const { registered } = attacker;
-  const judge = judgeOf(attack);
+  const permissions = permissionsOf(attack);
   const passwordLink = attackerHas.includes('passwordLink')
-    ? await sendPasswordLink(server, userId, person.hasPassword ? 'change' : 'create', FIRST)
+    ? await sendPasswordLink(server, userId, person.hasPassword ? 'change' : 'create', FIRST_CLIENT_ID)
     : null;
   const removed = new Set<Device>();
   const forbidden: string[] = [];
@@ -101,7 +104,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     linkedBy,
     browser: unlockedMethods,
     isRecent: server.clock.now - unlockedAt <= 10 * MINUTE,
-    remembered: browser.cookies.has(REMEMBERED) ? remembered : null,
+    remembered: browser.cookies.has(REMEMBERED_COOKIE) ? remembered : null,
     code: {
       isValid: attackerHas.includes('emergencyCode') && codeShownIn === null,
       isProved: codeShownIn === browser,
@@ -109,7 +112,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   });
   const recordAct = (does: Act['does'], isAllowed: boolean, act: string): void => {
     done.push(does);
-    if (ENDS_REMEMBERED.includes(does)) remembered = null;
+    if (FORGETTING_ACTS.includes(does)) remembered = null;
     if (!isAllowed) forbidden.push(act);
   };
   const serviceAt = (at: number): { readonly clientId: string; readonly service: Service } => {
@@ -119,18 +122,19 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     return { clientId: clientIdOf(index), service };
   };
 
+  /** Tries to sign in. */
   const trySignIn = async (at: number, path: SignInMethods): Promise<void> => {
     const { clientId, service } = serviceAt(at);
-    const isAllowed = judge.mayEnter(gains(), service);
+    const isAllowed = permissions.maySignIn(gains(), service);
     const answer = await signIn(setup, secretFor, { browser, service, clientId }, path);
     const isCodeLeft = (await portal.devices.emergencyCodes.find(userId)) !== null;
     if (attackerHas.includes('emergencyCode') && !isCodeLeft) codeShownIn ??= browser;
     if (answer?.status !== 200) return;
-    recordAct('signIn', isAllowed, `enters ${clientId}`);
+    recordAct('signIn', isAllowed, `signs in at ${clientId}`);
   };
 
-  /** Finishes an identity check; false when it fails. */
-  const check = async (clientId: string, token: string, by: IdentityMethod): Promise<boolean> => {
+  /** Passes an identity check. Returns false if the check fails. */
+  const passCheck = async (clientId: string, token: string, by: IdentityMethod): Promise<boolean> => {
     const use = { browser, clientId, token, challenge: noChallenge };
     const secret = await secretFor(by, use);
     if (secret === null) return false;
@@ -139,16 +143,20 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     );
   };
 
-  const identityToken = async (clientId: string, by: IdentityMethod | 'answer'): Promise<string | null> => {
+  /** Returns the token after an identity check or an answer; null if it fails. */
+  const fetchIdentityToken = async (
+    clientId: string,
+    by: IdentityMethod | 'answer',
+  ): Promise<string | null> => {
     if (by === 'answer') {
       if (!attackerHas.includes('answer')) return null;
       const answer = await answerQuestion(browser, userId, ANSWER, clientId);
       return answer.status === 200 ? tokenOf(answer) : null;
     }
     const info = isContact(by) && by !== 'sms' ? contacts[by] : contacts.phoneNumber;
-    await verifyPerson(browser, userId, info, { type: CONTACT_OF[by] }, clientId);
+    await verifyPerson(browser, userId, info, { type: CONTACT_TYPES[by] }, clientId);
     const token = tokenOf(await requestAccessToken(browser, userId, clientId));
-    return (await check(clientId, token, by)) ? token : null;
+    return (await passCheck(clientId, token, by)) ? token : null;
   };
 
   /** Sets the weakest password that the portal accepts. */
@@ -165,8 +173,8 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
       [3, `Strong!2x6-${unique}`],
     ] as const) {
       if ((await savePassword(browser, method, userId, token, chosen)).status !== 200) continue;
-      recordAct(does, judge.mayReset(gains(), by), `sets the password by ${by}`);
-      recordAct(does, level >= judge.level, `sets a password of level ${level}`);
+      recordAct(does, permissions.mayReset(gains(), by), `sets the password by ${by}`);
+      recordAct(does, level >= permissions.level, `sets a password of level ${level}`);
       attacker.password = chosen;
       if (does === 'link') linkedBy = by;
       return;
@@ -176,18 +184,19 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   const reset = async (at: number, by: IdentityMethod | 'answer'): Promise<void> => {
     const { clientId } = serviceAt(at);
     await checkPolicy(browser, userId, clientId);
-    const token = await identityToken(clientId, by);
+    const token = await fetchIdentityToken(clientId, by);
     if (token !== null) await setPassword('reset', 'PUT', token, by);
   };
 
-  /** Follows the administrator's link, which is of the first service. */
+  /** Opens the administrator's link at the first service, and sets a password. */
   const link = async (by: IdentityMethod | 'answer'): Promise<void> => {
     if (passwordLink === null) return;
-    if ((await openLink(browser, userId, passwordLink, FIRST)).status !== 200) return;
-    const token = await identityToken(FIRST, by);
+    if ((await openLink(browser, userId, passwordLink, FIRST_CLIENT_ID)).status !== 200) return;
+    const token = await fetchIdentityToken(FIRST_CLIENT_ID, by);
     if (token !== null) await setPassword('link', person.hasPassword ? 'PUT' : 'POST', token, by);
   };
 
+  /** Opens a registration: passes the password and an identity check. */
   const open = async (at: number, by: IdentityMethod): Promise<void> => {
     const { clientId } = serviceAt(at);
     openRegistration = null;
@@ -206,8 +215,8 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
           },
         }),
       );
-      if (!(await check(clientId, token, by))) return;
-    } else token = await identityToken(clientId, by);
+      if (!(await passCheck(clientId, token, by))) return;
+    } else token = await fetchIdentityToken(clientId, by);
     if (token !== null) openRegistration = { token, clientId, by };
   };
 
@@ -218,17 +227,18 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     body?: object,
   ): Promise<CallAnswer> => browser.call(method, path, { headers: bearer(token), ...(body && { body }) });
 
-  const ADD: Readonly<Record<Device, (at: OpenRegistration) => Promise<CallAnswer>>> = {
+  /** Registers a device of the attacker. */
+  const REGISTER: Readonly<Record<Device, (at: OpenRegistration) => Promise<CallAnswer>>> = {
     async hwOtp(at) {
       const { serial: sn } = attackerDevices.card;
       await portal.devices.otpCards.add(v.parse(otpCard, entryOf.card(attackerDevices.card)), null);
       await callWith(at, 'POST', '/data/portal/hwotp/validation', { userId, sn });
-      const otp = codeBy.card(attackerDevices.card);
+      const otp = nextCode.card(attackerDevices.card);
       return callWith(at, 'POST', '/data/portal/hwotp/verification', { userId, sn, otp });
     },
     async yubikey(at) {
       await portal.devices.yubikeys.add(v.parse(yubikey, entryOf.key(attackerDevices.key)), null);
-      const otp = codeBy.key(attackerDevices.key);
+      const otp = nextCode.key(attackerDevices.key);
       return callWith(at, 'POST', '/data/portal/yubikey/mapping', { userId, otp });
     },
     async mobileOtp(at) {
@@ -252,16 +262,16 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   };
 
   const add = async (kind: Device): Promise<void> => {
-    if (!openRegistration || (await ADD[kind](openRegistration)).status !== 200) return;
-    recordAct('add', judge.mayAdd(gains(), kind), `registers ${kind}`);
-    registered.set(kind, originOf(openRegistration.by));
+    if (!openRegistration || (await REGISTER[kind](openRegistration)).status !== 200) return;
+    recordAct('add', permissions.mayAdd(gains(), kind), `registers ${kind}`);
+    registered.set(kind, originalCheckOf(openRegistration.by));
   };
 
-  /** The check behind the registration of a device. */
-  const originOf = (by: IdentityMethod): IdentityMethod =>
+  /** The check that a registration depends on; for a check with the attacker's app, the check before the app's registration. */
+  const originalCheckOf = (by: IdentityMethod): IdentityMethod =>
     by === 'mobileOtp' || by === 'push' ? (registered.get('mobileOtp') ?? 'mobileOtp') : by;
 
-  const askApp = async (): Promise<void> => {
+  const requestAppLink = async (): Promise<void> => {
     if (!openRegistration) return;
     const answer = await callWith(
       openRegistration,
@@ -272,7 +282,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     appLink = { ak: String(answer.json['ak']), request: { gains: gains(), by: openRegistration.by } };
   };
 
-  /** Registers an app by the requested link, or by that of the administrator. */
+  /** Registers an app with the requested link, or with the administrator's link. */
   const installApp = async (): Promise<void> => {
     const { ak: appAk, request } = appLink ?? { ak: await issueAppLink(), request: null };
     if (appAk === null) return;
@@ -285,23 +295,23 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     if ((await registerApp(phone, appLinkPayload, values)).status !== 200) return;
     attackerDevices.app.key = key;
     const now = request && { ...request.gains, registered: new Map(registered), removed, linkedBy };
-    recordAct('installApp', now === null || judge.mayAdd(now, 'mobileOtp'), 'installs an app');
-    registered.set('mobileOtp', request && originOf(request.by));
+    recordAct('installApp', now === null || permissions.mayAdd(now, 'mobileOtp'), 'installs an app');
+    registered.set('mobileOtp', request && originalCheckOf(request.by));
   };
 
-  /** Issues the administrator's link at its use; null if the attacker does not have it, or has used it. */
+  /** Issues the administrator's link when it is used; null if the attacker does not have the link, or has used it. */
   const issueAppLink = async (): Promise<string | null> => {
     if (!attackerHas.includes('appLink') || hasInstalled) return null;
     hasInstalled = true;
     return portal.provisionLinks.issue(userId);
   };
 
-  /** A device is preferred with the token of a registration, or by a login alone. */
+  /** Removes or prefers a device of the person; prefers with the token of a registration, or with a login alone. */
   const removeOrPrefer = async (does: 'remove' | 'prefer', kind: Device): Promise<void> => {
     const factors = await portal.factors.of(userId);
     const factor = factors.find(
       ({ type, device }) =>
-        type === TYPES[kind] &&
+        type === DEVICE_TYPE_CODES[kind] &&
         ![attackerDevices.key.chip.publicId, attackerDevices.passkey.credentialId].includes(device),
     );
     if (!factor || (registered.has(kind) && ['hwOtp', 'mobileOtp'].includes(kind))) return;
@@ -315,11 +325,11 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
             default: TYPE_CODE_OF[kind],
           });
     if (answer.status !== 200) return;
-    recordAct(does, judge.mayRemoveOrPrefer(gains(), kind, does), `${does}s ${kind}`);
+    recordAct(does, permissions.mayRemoveOrPrefer(gains(), kind, does), `${does}s ${kind}`);
     if (does === 'remove') removed.add(kind);
   };
 
-  /** The person signs in, in the browser that they leave unlocked. */
+  /** Signs the person in, in the browser that the person leaves unlocked. */
   const leaveUnlocked = async (at: number): Promise<void> => {
     const { clientId, service } = serviceAt(at);
     const has = (method: Method): boolean => {
@@ -336,17 +346,17 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     });
     if (answer?.status !== 200) return;
     const method = path.at(-1);
-    if (unlockedBrowser.cookies.has(REMEMBERED) && method) remembered = { at: service, method };
+    if (unlockedBrowser.cookies.has(REMEMBERED_COOKIE) && method) remembered = { at: service, method };
     unlocked = unlockedBrowser;
     unlockedMethods = path;
     unlockedAt = server.clock.now;
   };
 
-  /** A browser with only the cookie of the remembered browser, if there is one. */
+  /** Returns a new browser with only the cookie of the remembered browser, if there is a remembered browser. */
   const withCookie = (): Browser => {
     const other = server.browser();
-    const token = unlocked?.cookies.get(REMEMBERED);
-    if (token !== undefined) other.cookies.set(REMEMBERED, token);
+    const token = unlocked?.cookies.get(REMEMBERED_COOKIE);
+    if (token !== undefined) other.cookies.set(REMEMBERED_COOKIE, token);
     return other;
   };
 
@@ -360,7 +370,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     else if (does === 'open') await open(at, by === 'answer' ? 'internalMail' : by);
     else if (does === 'link') await link(by);
     else if (does === 'add') await add(kind);
-    else if (does === 'askApp') await askApp();
+    else if (does === 'requestAppLink') await requestAppLink();
     else if (does === 'installApp') await installApp();
     else if (does === 'remove' || does === 'prefer') await removeOrPrefer(does, kind);
     else await trySignIn(at, { first: one, second: does === 'first' ? null : second });
@@ -369,7 +379,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   /** Tries all sign-ins with the attacker's factors at the services where the attacker must not sign in. */
   const tryRemainingSignIns = async (): Promise<void> => {
     for (const [at, service] of services.entries()) {
-      if (judge.mayEnter(gains(), service)) continue;
+      if (permissions.maySignIn(gains(), service)) continue;
       for (const path of methodPathsOf(service)) {
         const canUse = (method: Method): boolean => {
           const kind = kindOf(method);

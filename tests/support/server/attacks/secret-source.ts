@@ -9,7 +9,7 @@ import {
   type IdentityMethod,
   type Method,
 } from './attack.ts';
-import { codeBy, type Devices } from './devices.ts';
+import { type Devices, nextCode } from './devices.ts';
 import type { AttackSetup } from './person.ts';
 
 const CHANNELS = { sms: 'sms', internalMail: 'inmail', privateMail: 'exmail' } as const;
@@ -18,17 +18,18 @@ const CHANNELS = { sms: 'sms', internalMail: 'inmail', privateMail: 'exmail' } a
 type MethodUse = {
   readonly browser: Browser;
   readonly clientId: string;
-  /** Sends codes. */
+  /** The token with which codes are sent. */
   readonly token: string;
-  /** Asks for the challenge of a passkey. */
+  /** Requests the challenge of a passkey. */
   readonly challenge: () => Promise<CallAnswer>;
 };
 
-/** Returns the secret of a method; null for a method that its owner does not have. */
-export type SecretSource = (method: Method, place: MethodUse) => Promise<string | null>;
+/** Returns the secret of a method; null if the owner does not have the method. */
+export type SecretSource = (method: Method, use: MethodUse) => Promise<string | null>;
 
 export const isContact = (name: string): name is Contact => CONTACTS.some((contact) => contact === name);
 
+/** The kind of device that a method uses; null for a password, a code and a temporary code. */
 export const kindOf = (method: Method): Device | null =>
   method === 'pw' || method === 'emergencyCode' || isContact(method)
     ? null
@@ -38,16 +39,17 @@ export const kindOf = (method: Method): Device | null =>
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
+/** A person or an attacker, from whose possessions secrets are read. */
 type SecretOwner = {
   readonly password: () => string | null;
   readonly code: string | null;
-  readonly reads: (contact: Contact) => boolean;
+  readonly canRead: (contact: Contact) => boolean;
   readonly deviceOf: (kind: Device) => Devices | null;
 };
 
 function secretSourceOf(
   { server, userId }: AttackSetup,
-  { password, code, reads, deviceOf }: SecretOwner,
+  { password, code, canRead, deviceOf }: SecretOwner,
 ): SecretSource {
   const readCode = (contact: Contact): string => {
     const text = server.outbox.list({ userId, channel: CHANNELS[contact] }).at(-1)?.text ?? '';
@@ -66,12 +68,12 @@ function secretSourceOf(
     return pushId;
   };
 
-  return async (method, place) => {
-    const { browser, clientId, token } = place;
+  return async (method, use) => {
+    const { browser, clientId, token } = use;
     if (method === 'pw') return password();
     if (method === 'emergencyCode') return code;
     if (isContact(method)) {
-      if (!reads(method)) return null;
+      if (!canRead(method)) return null;
       await browser.call('POST', `/auth/oauth2/send/${CHANNELS[method]}`, {
         body: { userId, clientId, content: '' },
         headers: bearer(token),
@@ -81,11 +83,11 @@ function secretSourceOf(
     const kind = method === 'push' ? 'mobileOtp' : method;
     const devices = deviceOf(kind);
     if (!devices) return null;
-    if (method === 'push') return approvePush(devices.app, place);
-    if (method === 'hwOtp') return codeBy.card(devices.card);
-    if (method === 'yubikey') return codeBy.key(devices.key);
-    if (method === 'mobileOtp') return codeBy.app(devices.app, server.clock.now);
-    const { assertionRequest } = (await place.challenge()).json as {
+    if (method === 'push') return approvePush(devices.app, use);
+    if (method === 'hwOtp') return nextCode.card(devices.card);
+    if (method === 'yubikey') return nextCode.key(devices.key);
+    if (method === 'mobileOtp') return nextCode.app(devices.app, server.clock.now);
+    const { assertionRequest } = (await use.challenge()).json as {
       assertionRequest?: { publicKeyCredentialRequestOptions: { challenge: string } };
     };
     const challenge = assertionRequest?.publicKeyCredentialRequestOptions.challenge;
@@ -98,11 +100,11 @@ export const secretSourceOfPerson = (setup: AttackSetup, { person }: Attack): Se
   secretSourceOf(setup, {
     password: () => setup.password,
     code: null,
-    reads: () => true,
-    deviceOf: (kind) => (person.devices.includes(kind) ? setup.ownDevices : null),
+    canRead: () => true,
+    deviceOf: (kind) => (person.devices.includes(kind) ? setup.personDevices : null),
   });
 
-/** An attacker, whose own devices are used once they are registered. */
+/** Creates an attacker. The attacker's devices are used as soon as they are registered. */
 export function attackerOf(setup: AttackSetup, { person, attackerHas }: Attack) {
   const registered = new Map<Device, IdentityMethod | null>();
   const attacker = {
@@ -110,16 +112,16 @@ export function attackerOf(setup: AttackSetup, { person, attackerHas }: Attack) 
     password: attackerHas.includes('password') ? setup.password : null,
     deviceOf(kind: Device): Devices | null {
       if (registered.has(kind)) return setup.attackerDevices;
-      return attackerHas.includes(kind) && person.devices.includes(kind) ? setup.ownDevices : null;
+      return attackerHas.includes(kind) && person.devices.includes(kind) ? setup.personDevices : null;
     },
   };
-  const reads = (contact: Contact): boolean => attackerHas.includes(contact);
+  const canRead = (contact: Contact): boolean => attackerHas.includes(contact);
   return {
     attacker,
     secretFor: secretSourceOf(setup, {
       password: () => attacker.password,
       code: setup.emergencyCode,
-      reads,
+      canRead,
       deviceOf: attacker.deviceOf,
     }),
   };

@@ -20,21 +20,22 @@ export const TYPE_CODE_OF: Readonly<Record<Method, string>> = {
   fido2Token: TYPE_CODES.passkey,
 };
 
+/** The browser and the service of a sign-in. */
 type SignInPlace = { readonly browser: Browser; readonly service: Service; readonly clientId: string };
 
-/** The last method of the first step, and the method of the second step; null stops before the second step. */
+/** The last method of the first step, and the method of the second step. Null stops the sign-in before the second step. */
 export type SignInMethods = { readonly first: Method; readonly second: Method | null };
 
-/** A sign-in as its two steps. */
+/** The methods of both steps of a sign-in. */
 export const stepsOf = ({ second }: Service, path: readonly Method[]): SignInMethods =>
   second.length > 0
     ? { first: path.at(-2) ?? 'pw', second: path.at(-1) ?? null }
     : { first: path.at(-1) ?? 'pw', second: null };
 
-/** For checks that have no passkeys and so no challenge. */
+/** The challenge of a check that accepts no passkey. */
 export const noChallenge = (): Promise<CallAnswer> => Promise.reject(new Error('There is no challenge'));
 
-/** Takes the steps of a sign-in; returns the last answer, or null when a secret is missing. */
+/** Takes the steps of a sign-in. Returns the answer of the last call, or null if a secret is missing. */
 export async function signIn(
   { server, userId }: AttackSetup,
   secretFor: SecretSource,
@@ -70,9 +71,9 @@ export async function signIn(
   if (secondToken === undefined) {
     const otp = await firstSecret();
     if (otp === null) return null;
-    const half = await sendFirstStep(browser, userId, { type: TYPE_CODE_OF[path.first], otp, clientId });
-    ({ secondToken, accessToken } = half.json);
-    if (secondToken === undefined) return half;
+    const firstStep = await sendFirstStep(browser, userId, { type: TYPE_CODE_OF[path.first], otp, clientId });
+    ({ secondToken, accessToken } = firstStep.json);
+    if (secondToken === undefined) return firstStep;
   }
   if (path.second === null) return null;
   const startSecond = (): Promise<CallAnswer> =>
@@ -86,9 +87,9 @@ export async function signIn(
     challenge: startSecond,
   });
   if (secret === null) return null;
-  const half = { browser, userId, policyId, clientId, secondToken: String(secondToken) };
+  const firstStep = { browser, userId, policyId, clientId, secondToken: String(secondToken) };
   return sendSecondStep(
-    { ...half, accessToken: String(accessToken) },
+    { ...firstStep, accessToken: String(accessToken) },
     TYPE_CODE_OF[path.second],
     secret,
     {},

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { errorPageMachine } from '#machines/error-page/error-page.machine.ts';
-import { KnownPerson } from '#src/views/known-person.tsx';
+import { IdentifiedPerson } from '#src/views/identified-person.tsx';
 import { run } from '#tests/support/model/start.ts';
 import { showFlow } from '#tests/support/views.tsx';
 
@@ -9,7 +9,7 @@ import { showFlow } from '#tests/support/views.tsx';
 async function show(confirmsChange: boolean) {
   const { actor } = run(errorPageMachine, { reason: '', result: null });
   const page = await showFlow(
-    () => <KnownPerson userId="kim" confirmsChange={confirmsChange} />,
+    () => <IdentifiedPerson userId="kim" confirmsChange={confirmsChange} />,
     actor,
     'en',
   );

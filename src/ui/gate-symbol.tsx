@@ -1,5 +1,5 @@
-/** The mark of Munjigi: a gate with its keystone. It is decorative, as the name is next to it. */
-export function GateMark({ className }: { readonly className?: string | undefined }) {
+/** The symbol of Munjigi: a gate with a keystone. It is decorative, because the name is next to it. */
+export function GateSymbol({ className }: { readonly className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path

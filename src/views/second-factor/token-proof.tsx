@@ -3,9 +3,9 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { type ProofFlow, proofFlowOf } from '#machines/second-factor/proof-flows.ts';
 import type { MessageKey } from '#src/app/messages.ts';
-import { pushLead, qrLead } from '#src/views/app-leads.ts';
-import { codeTexts } from '#src/views/device-code/code-texts.ts';
+import { pushLeadKey, qrLeadKey } from '#src/views/app-leads.ts';
 import { DeviceCodeProof } from '#src/views/device-code/device-code-proof.tsx';
+import { deviceTextsOf } from '#src/views/device-code/device-texts.ts';
 import { EmergencyProof } from '#src/views/emergency/emergency-proof.tsx';
 import { PasskeyProof } from '#src/views/passkey/passkey-proof.tsx';
 import { PasswordProof } from '#src/views/password/password-proof.tsx';
@@ -14,15 +14,15 @@ import { QrProof } from '#src/views/qr/qr-proof.tsx';
 import { SentCodeProof } from '#src/views/sent-code/sent-code-proof.tsx';
 import type { TypeCode } from '#wire/type-codes.ts';
 
-type PartProps = {
-  // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
+type TokenProofProps = {
+  // biome-ignore lint/suspicious/noExplicitAny: each view accepts only actors of its own machine, and the table contains all views.
   readonly actor: any;
-  /** The other slots, for a part that covers the screen with a modal. */
+  /** Links to the other tokens, for a view that covers the screen with a modal. */
   readonly otherMethods: ReactNode;
   readonly children: (isBusy: boolean) => ReactNode;
 };
 
-const PARTS: Readonly<Record<ProofFlow, ComponentType<PartProps>>> = {
+const PROOF_VIEWS: Readonly<Record<ProofFlow, ComponentType<TokenProofProps>>> = {
   password: PasswordProof,
   emergency: EmergencyProof,
   'sent-code': SentCodeProof,
@@ -32,8 +32,8 @@ const PARTS: Readonly<Record<ProofFlow, ComponentType<PartProps>>> = {
   passkey: PasskeyProof,
 };
 
-/** The view that proves a token: the same as on its screen in the first step. */
-export function Part({
+/** The view with which a person proves a token of the second step. The first step uses the same view. */
+export function TokenProof({
   code,
   actor,
   otherMethods,
@@ -41,10 +41,10 @@ export function Part({
 }: {
   readonly code: TypeCode;
   readonly actor: AnyActorRef;
-  readonly otherMethods: PartProps['otherMethods'];
-  readonly children: PartProps['children'];
+  readonly otherMethods: TokenProofProps['otherMethods'];
+  readonly children: TokenProofProps['children'];
 }) {
-  const Proof = PARTS[proofFlowOf(code)];
+  const Proof = PROOF_VIEWS[proofFlowOf(code)];
   return (
     <Proof key={actor.sessionId} actor={actor} otherMethods={otherMethods}>
       {children}
@@ -52,12 +52,12 @@ export function Part({
   );
 }
 
-/** Whether the server is verifying a proof: switching the token then would discard its answer. */
+/** Whether the server is verifying a proof. Switching to another token would then discard the answer of the server. */
 export const useIsProving = (actor: AnyActorRef | undefined): boolean =>
   useSelector(actor, (snapshot: AnyMachineSnapshot | undefined) => snapshot?.hasTag('proving') === true);
 
-/** The instructions of a token. */
-export function leadOf(code: TypeCode, asksMatch: boolean): MessageKey {
+/** The text key of the instructions for a token. */
+export function leadKeyOf(code: TypeCode, requiresNumber: boolean): MessageKey {
   switch (proofFlowOf(code)) {
     case 'password':
       return 'password.leadUnknown';
@@ -66,11 +66,11 @@ export function leadOf(code: TypeCode, asksMatch: boolean): MessageKey {
     case 'sent-code':
       return 'otp.lead';
     case 'device-code':
-      return codeTexts(code).lead;
+      return deviceTextsOf(code).lead;
     case 'push':
-      return pushLead();
+      return pushLeadKey();
     case 'qr':
-      return qrLead(asksMatch);
+      return qrLeadKey(requiresNumber);
     case 'passkey':
       return 'passkey.lead';
   }

@@ -9,10 +9,10 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { TextLink } from '#src/ui/text-link.tsx';
 
 /**
- * Shows the ID of the person who signs in, with a link that restarts for another person; with `confirmsChange` the link
- * asks for a confirmation.
+ * Shows the ID of the person who signs in, and a link with which another person starts again. With `confirmsChange`,
+ * the link first asks for a confirmation.
  */
-export function KnownPerson({
+export function IdentifiedPerson({
   userId,
   confirmsChange = false,
 }: {
@@ -22,7 +22,7 @@ export function KnownPerson({
   const text = useText();
   const { event } = useFormEvents(usePortal());
   const [isConfirming, setIsConfirming] = useState(false);
-  const leave = event({ type: 'route.requested', address: '/first' });
+  const restartEvent = event({ type: 'route.requested', address: '/first' });
 
   return (
     <>
@@ -33,7 +33,7 @@ export function KnownPerson({
           onClose={() => setIsConfirming(false)}
           actions={
             <ButtonRow>
-              <Button event={leave}>{text('second.leave')}</Button>
+              <Button event={restartEvent}>{text('second.leave')}</Button>
               <Button kind="secondary" onClick={() => setIsConfirming(false)}>
                 {text('second.stay')}
               </Button>
@@ -47,7 +47,9 @@ export function KnownPerson({
         label={text('password.account')}
         value={userId}
         action={
-          <TextLink event={confirmsChange ? { ...leave, send: () => setIsConfirming(true) } : leave}>
+          <TextLink
+            event={confirmsChange ? { ...restartEvent, send: () => setIsConfirming(true) } : restartEvent}
+          >
             {text('identity.another')}
           </TextLink>
         }

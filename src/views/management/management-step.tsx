@@ -7,7 +7,7 @@ import { RegisterPasskeyView } from '#src/views/register-passkey/register-passke
 import { RegisterYubikeyView } from '#src/views/register-yubikey/register-yubikey.view.tsx';
 import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
 
-const PARTS = {
+const STEP_VIEWS = {
   factors: FactorsView,
   'self-auth': SelfAuthView,
   'register-card': RegisterCardView,
@@ -16,14 +16,14 @@ const PARTS = {
   'register-app': RegisterAppView,
 };
 
-export type PartName = keyof typeof PARTS;
+export type StepName = keyof typeof STEP_VIEWS;
 
-/** The steps that are flows of their own. */
-export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];
+/** The names of the steps that are child flows of the management. */
+export const STEP_NAMES = Object.keys(STEP_VIEWS) as readonly StepName[];
 
-/** A step of the management as its own flow shows it. */
-export function Part({ name, actor }: { readonly name: PartName; readonly actor: AnyActorRef }) {
-  // biome-ignore lint/suspicious/noExplicitAny: each part takes the ref of its own machine, and the table holds many.
-  const View: ComponentType<{ readonly actor: any }> = PARTS[name];
+/** The view of a child flow of the management. */
+export function ManagementStep({ name, actor }: { readonly name: StepName; readonly actor: AnyActorRef }) {
+  // biome-ignore lint/suspicious/noExplicitAny: each view accepts only actors of its own machine, and the table contains all views.
+  const View: ComponentType<{ readonly actor: any }> = STEP_VIEWS[name];
   return <View actor={actor} />;
 }

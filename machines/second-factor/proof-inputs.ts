@@ -9,7 +9,7 @@ import type { SecondFactorContext, SecondFactorInput } from './second-factor.typ
 /** Lifetime of a second-step push, in milliseconds, regardless of the server's period (spec section 9). */
 export const SECOND_PUSH_LIFETIME = 45_000;
 
-/** Input of every second-step method: the slots replace the link to other methods. */
+/** Input of every method of the second step. The slots of the screen replace the link to other methods. */
 type SecondStepInput = MethodInput & { readonly hasOtherMethods: false };
 
 /** A push or a QR code that a reload has interrupted (rule 103). */
@@ -19,15 +19,15 @@ type PendingItem = {
   readonly validUntil: number;
 };
 
-export type PasswordProof = SecondStepInput & { readonly mode: 'login' };
-export type EmergencyProof = SecondStepInput;
-export type DeviceCodeProof = SecondStepInput & { readonly tokenCode: TypeCode; readonly token: string };
-export type QrProof = SecondStepInput & {
+export type PasswordProofInput = SecondStepInput & { readonly mode: 'login' };
+export type EmergencyProofInput = SecondStepInput;
+export type DeviceCodeProofInput = SecondStepInput & { readonly tokenCode: TypeCode; readonly token: string };
+export type QrProofInput = SecondStepInput & {
   readonly approvedId: null;
   readonly pending: PendingItem | null;
   readonly app: SecondFactorInput['app'];
 };
-export type PushProof = SecondStepInput & {
+export type PushProofInput = SecondStepInput & {
   readonly token: string;
   readonly autoStarts: true;
   /** Milliseconds (rule 83). */
@@ -36,19 +36,19 @@ export type PushProof = SecondStepInput & {
   readonly success: 'approved';
   readonly pending: PendingItem | null;
 };
-export type PasskeyProof = SecondStepInput & {
+export type PasskeyProofInput = SecondStepInput & {
   readonly support: PasskeySupport;
   readonly autoStarts: true;
   readonly assertion: null;
 };
-export type SentCodeProof = SecondStepInput & {
+export type SentCodeProofInput = SecondStepInput & {
   readonly tokenCode: TypeCode;
   readonly contacts: readonly string[];
   /** The token from the first step (rule 58). */
   readonly sendToken: string;
-  /** A token starts automatically each time it is opened (rule 102). */
+  /** A token starts automatically each time its flow opens (rule 102). */
   readonly autoStarts: true;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds until which an earlier code is valid; null when there is no such code. */
   readonly validUntil: number | null;
 };
 
@@ -59,7 +59,7 @@ const secondStepInput = (context: SecondFactorContext): SecondStepInput => ({
   hasOtherMethods: false,
 });
 
-/** The active token. Throws when there is none. */
+/** The active token. Throws when no token is active. */
 function activeToken({ active }: SecondFactorContext): TypeCode {
   if (active === null) throw new Error('A proof needs an active token');
   return active;
@@ -73,19 +73,20 @@ function pendingItemOf(context: SecondFactorContext, kind: 'push' | 'qr'): Pendi
   return pending && { id: pending.id, validUntil: pending.validUntil };
 }
 
-export const passwordProof = (context: SecondFactorContext): PasswordProof => ({
+export const passwordProofInput = (context: SecondFactorContext): PasswordProofInput => ({
   ...secondStepInput(context),
   mode: 'login',
 });
 
-export const emergencyProof = (context: SecondFactorContext): EmergencyProof => secondStepInput(context);
+export const emergencyProofInput = (context: SecondFactorContext): EmergencyProofInput =>
+  secondStepInput(context);
 
-export const deviceCodeProof = (context: SecondFactorContext): DeviceCodeProof => {
+export const deviceCodeProofInput = (context: SecondFactorContext): DeviceCodeProofInput => {
   const tokenCode = activeToken(context);
   return { ...secondStepInput(context), tokenCode, token: tokenInfo(context.policy.userTokens, tokenCode) };
 };
 
-export const pushProof = (context: SecondFactorContext): PushProof => ({
+export const pushProofInput = (context: SecondFactorContext): PushProofInput => ({
   ...secondStepInput(context),
   token: tokenInfo(context.policy.userTokens, activeToken(context)),
   autoStarts: true,
@@ -94,21 +95,21 @@ export const pushProof = (context: SecondFactorContext): PushProof => ({
   pending: pendingItemOf(context, 'push'),
 });
 
-export const qrProof = (context: SecondFactorContext): QrProof => ({
+export const qrProofInput = (context: SecondFactorContext): QrProofInput => ({
   ...secondStepInput(context),
   approvedId: null,
   pending: pendingItemOf(context, 'qr'),
   app: context.app,
 });
 
-export const passkeyProof = (context: SecondFactorContext): PasskeyProof => ({
+export const passkeyProofInput = (context: SecondFactorContext): PasskeyProofInput => ({
   ...secondStepInput(context),
   support: context.support,
   autoStarts: true,
   assertion: null,
 });
 
-export const sentCodeProof = (context: SecondFactorContext): SentCodeProof => {
+export const sentCodeProofInput = (context: SecondFactorContext): SentCodeProofInput => {
   const tokenCode = activeToken(context);
   return {
     ...secondStepInput(context),

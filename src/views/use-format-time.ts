@@ -1,14 +1,14 @@
 import { useIntl } from 'react-intl';
 import { usePortalSelector } from '#src/app/portal-context.tsx';
-import { useServerRendered } from '#src/ui/server-rendered.ts';
+import { useIsServerRendered } from '#src/ui/server-rendered.ts';
 
 /**
- * Formats an instant in the shown language and the time zone of the browser; while the server renders, in the server's.
- * @returns a function of epoch milliseconds
+ * Returns a function that formats a date and time (epoch milliseconds) in the shown language. Uses the time zone of the
+ * browser, or the time zone of the server while the server renders the page.
  */
-export function useTime(): (epochMs: number) => string {
+export function useFormatTime(): (epochMs: number) => string {
   const { locale } = useIntl();
-  const isServerRendered = useServerRendered();
+  const isServerRendered = useIsServerRendered();
   const timeZone = usePortalSelector(({ context }) => context.config.timeZone);
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',

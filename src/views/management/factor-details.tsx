@@ -22,7 +22,10 @@ import { Facts } from '#src/views/registration/facts.tsx';
 import { Waiting } from '#src/views/waiting.tsx';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 
-/** Names of the authenticators of this factor type from the look-up, for a server that lists no factors. */
+/**
+ * The names of the registered factors of the current type, from the authenticator look-up. Used if the server cannot
+ * list the factors themselves.
+ */
 function namesOf({ registered, factorType }: ManagementContext): readonly string[] {
   if (!registered) return [];
   const { otpCard, yubikeyFirst, yubikeySecond, mobileApp, passkey } = registered.authenticators;
@@ -35,15 +38,18 @@ function namesOf({ registered, factorType }: ManagementContext): readonly string
   return (factorType ? namesByType[factorType] : []).filter((name) => name !== null);
 }
 
-/** The person's factors of a factor type, the control of the default method, and the button for another one (rule 206). */
-export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
+/**
+ * The person's factors of one type, the button that makes the type the default method, and the button that registers
+ * another factor of the type (rule 206).
+ */
+export function FactorDetails({ actor }: { readonly actor: ActorRefFrom<ManagementMachine> }) {
   const text = useText();
   const { event } = useFormEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const { context } = snapshot;
   const { factorType, factorsOfType, hasSetDefault, failure } = context;
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
+  const defaultButton = useRef<HTMLButtonElement>(null);
   const isBusy = snapshot.hasTag('busy');
   const isDefaultType = isDefault(context);
   const title = text(factorType ? `title.registration.${factorType}` : 'title.management');
@@ -72,7 +78,7 @@ export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<Management
           </Message>
           {isDefaultType ? <p>{text('holding.isDefault')}</p> : null}
           <Button
-            ref={button}
+            ref={defaultButton}
             kind="secondary"
             busy={isBusy}
             busyLabel={text('holding.saving')}
@@ -83,19 +89,19 @@ export function DetailsPart({ actor }: { readonly actor: ActorRefFrom<Management
         </section>
       )}
       {hasAllYubikeys(context) ? <p className={styles['note']}>{text('holding.noSlot')}</p> : null}
-      {!mayRegisterAnother(context) ? null : (
+      {mayRegisterAnother(context) ? (
         <Button disabled={isBusy} onClick={() => actor.send({ type: 'factor.register' })}>
           {text('holding.replace')}
         </Button>
-      )}
+      ) : null}
       <Button kind="secondary" disabled={isBusy} onClick={() => actor.send({ type: 'management.back' })}>
         {text('action.previous')}
       </Button>
       <FailureDialog
         failure={failure}
         title="holding.failed"
-        dismiss={event({ type: 'failure.dismissed' })}
-        finalFocus={button}
+        dismissEvent={event({ type: 'failure.dismissed' })}
+        finalFocus={defaultButton}
       />
     </Card>
   );

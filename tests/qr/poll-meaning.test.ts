@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { pollAnswer, pollFailure, QR_CREATED_AT } from '#cases/qr/samples.ts';
 import { rejected } from '#cases/samples.ts';
-import { refusalOf, verdictOf } from '#machines/qr/verdict.ts';
+import { meaningOfPoll, refusalOf } from '#machines/qr/poll-meaning.ts';
 import { UNREACHABLE } from '#machines/shared/result.ts';
 
 const unknownPerson = { userId: '', deadline: QR_CREATED_AT + 15_000 };
 const kim = { userId: 'kim', deadline: QR_CREATED_AT + 15_000 };
 
-describe('the verdict on a poll', () => {
+describe('the meaning of a poll', () => {
   it.each([
     ['pending', pollAnswer('X'), 'pending', 'pending'],
     ['an unknown result', pollAnswer('?'), 'pending', 'pending'],
@@ -35,7 +35,10 @@ describe('the verdict on a poll', () => {
   ] as const)(
     'with the answer %s (%o) is %s for a code without a person, and %s for a code of kim',
     (_name, polled, ofUnknownPerson, ofKim) => {
-      expect([verdictOf(unknownPerson, polled), verdictOf(kim, polled)]).toEqual([ofUnknownPerson, ofKim]);
+      expect([meaningOfPoll(unknownPerson, polled), meaningOfPoll(kim, polled)]).toEqual([
+        ofUnknownPerson,
+        ofKim,
+      ]);
     },
   );
 });

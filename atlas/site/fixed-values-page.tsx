@@ -1,13 +1,13 @@
-import { Table, useLinkTarget } from './controls.tsx';
+import { Table, useLinkedPart } from './controls.tsx';
 import { data } from './data.ts';
 import { useTexts } from './labels.ts';
 import type { Route } from './route.ts';
 
-/** Limits and rules, each with its source. A link can name a row by its id. */
-export function LimitsPage({ route }: { readonly route: Route }) {
+/** The page with the fixed values and the rules, and their origins. A link can point to a row by its id. */
+export function FixedValuesPage({ route }: { readonly route: Route }) {
   const { text, language, labels } = useTexts();
-  const { limits, rules } = data.words;
-  useLinkTarget(route.path);
+  const { fixedValues, rules } = data.words;
+  useLinkedPart(route.path);
   return (
     <article>
       <h1 tabIndex={-1}>{text('fixed')}</h1>
@@ -15,9 +15,9 @@ export function LimitsPage({ route }: { readonly route: Route }) {
         <h2>{text('limit')}</h2>
         <Table
           heads={[text('what'), text('value'), text('setBy')]}
-          rows={limits.map((limit) => ({
-            id: limit.id,
-            cells: [limit[language], labels.limitInFull(limit), labels.setBy(limit)],
+          rows={fixedValues.map((fixedValue) => ({
+            id: fixedValue.id,
+            cells: [fixedValue[language], labels.fixedValueInFull(fixedValue), labels.setBy(fixedValue)],
           }))}
         />
       </section>
