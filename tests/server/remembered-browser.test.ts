@@ -28,7 +28,7 @@ const REQUEST = {
   network: '',
   browser: '',
   browserToken: '',
-  isKnown: async () => false,
+  isKnownBrowser: async () => false,
 };
 
 const TWO_STEPS = {

@@ -43,7 +43,7 @@ test('an event is one line, with its request', () => {
     browser: 'Chrome · Windows',
     browserToken: '',
     rememberedToken: '',
-    isKnown: async () => false,
+    isKnownBrowser: async () => false,
   };
   runWithRequest(request, () => audit(SIGNED_IN));
   audit({

@@ -15,7 +15,7 @@ const request = {
   browser: 'Chrome',
   browserToken: '',
   rememberedToken: '',
-  isKnown: async () => false,
+  isKnownBrowser: async () => false,
 };
 
 test('a line has a level, a time and its request', () => {
