@@ -64,6 +64,6 @@ export function foreignContent(
   const content = fileContent(entries, exactIds, { problems, notes });
   return {
     ...content,
-    accountChanges: content.accountChanges.map((change) => ({ ...change, keepsPassword: true })),
+    accountChanges: content.accountChanges.map((change) => ({ ...change, ignoresHashIfExisting: true })),
   };
 }

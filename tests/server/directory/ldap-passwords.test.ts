@@ -117,7 +117,7 @@ describe('a directory password', () => {
     const { status, json } = await signInAs(userId, PASSWORD);
     expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
     const failures = errCode === '001' ? 2 : 1;
-    expect(await server.portal.attempts.begin(userId, '-1')).toEqual({ allowed: true, failures });
+    expect(await server.portal.attempts.begin(userId, '-1')).toEqual({ isAllowed: true, failures });
   });
 
   test('is refused when expired, with the page on which to change it', async () => {
@@ -156,7 +156,7 @@ test('an unreachable directory is answered with 503, and no failed attempt is co
     expect(json).toMatchObject({ status: 503, errCode: '003_1', message: '' });
     expect(headers.get('Retry-After')).toBe('5');
   }
-  expect(await other.portal.attempts.begin('seok', '-1')).toEqual({ allowed: true, failures: 1 });
+  expect(await other.portal.attempts.begin('seok', '-1')).toEqual({ isAllowed: true, failures: 1 });
   expect(errors.mock.calls[0]?.[0]).toMatch(/^The directory cannot be queried: tcp, ECONNREFUSED: /);
   expect(JSON.stringify(errors.mock.calls)).not.toContain(PASSWORD);
   errors.mockRestore();
