@@ -31,8 +31,8 @@ export interface SealedSessions {
 
 /** The encrypted content of a cookie. */
 type Content = Omit<SealedSession, 'id'> & {
-  /** When the cookie was written, in epoch milliseconds. */
-  readonly writtenAt: number;
+  /** When the cookie was written, in epoch milliseconds. Former cookies have this name, too. */
+  readonly begunAt: number;
 };
 
 /** Maximum number of clients with a request in a session; the oldest requests are dropped. */
@@ -66,7 +66,7 @@ export function sealedSessionsIn(
 
   /** Encrypts a session, without the oldest requests if the cookie would be too long. */
   const seal = (challengeKey: string, requests: readonly ClientRequest[]): SealedSession => {
-    const content: Content = { challengeKey, requests, writtenAt: now() };
+    const content: Content = { challengeKey, requests, begunAt: now() };
     const id = sealer.seal(COOKIE_LOCATION, JSON.stringify(content));
     if (id.length > MAX_ID_LENGTH) return seal(challengeKey, requests.slice(0, -1));
     return { id, challengeKey, requests };
@@ -76,7 +76,7 @@ export function sealedSessionsIn(
     open(cookieHeader) {
       const id = cookie.read(cookieHeader);
       const content = contentOf(id);
-      if (!content || now() - content.writtenAt > LIFETIME_MS) return null;
+      if (!content || now() - content.begunAt > LIFETIME_MS) return null;
       const { challengeKey, requests } = content;
       return { id, challengeKey, requests };
     },
