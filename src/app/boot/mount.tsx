@@ -66,10 +66,10 @@ export function resume(root: HTMLElement, app: ReactNode): Root {
   const changedChoices = [
     ...root.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]'),
   ].filter(({ checked, defaultChecked }) => checked !== defaultChecked);
-  // Clicking the radio button that the person has chosen also unchecks the initial one, which needs no click.
-  const toClick = changedChoices.filter(({ type, checked }) => type === 'checkbox' || checked);
   for (const choice of changedChoices) choice.checked = choice.defaultChecked;
   const reactRoot = flushSync(() => hydrateRoot(root, app));
-  for (const choice of toClick) choice.click();
+  // Clicking the radio button that the person has chosen also unchecks the initial one, which needs no click.
+  for (const choice of changedChoices)
+    if (choice.type === 'checkbox' || !choice.defaultChecked) choice.click();
   return reactRoot;
 }
