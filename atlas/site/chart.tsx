@@ -36,8 +36,8 @@ export function Chart({
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the open state again after a change of chart, state or width
   useEffect(() => {
     const containerRect = container.current?.getBoundingClientRect();
-    // The entrance is the list of transitions into the chart.
     const open = container.current?.querySelector('[aria-current]');
+    // A box of the class `entrance` lists the transitions into the chart; it is not a state.
     const stateRect = (
       open ?? container.current?.querySelector('.box:not(.entrance)')
     )?.getBoundingClientRect();

@@ -2,7 +2,7 @@ import type { Cases } from '#cases/cases.ts';
 import { FAILURES } from '#cases/samples.ts';
 import type { ChooserMachine } from '#machines/chooser/chooser.machine.ts';
 import { success } from '#machines/shared/result.ts';
-import { ALL_AUTHENTICATORS, authenticatorLookUp, EXPIRED_LICENSE, FULL_LICENSE } from './samples.ts';
+import { ALL_AUTHENTICATORS, authenticatorLookUp, EXHAUSTED_LICENSE, EXPIRED_LICENSE } from './samples.ts';
 
 /** The events and port answers that this flow can receive. */
 export const cases = {
@@ -21,7 +21,7 @@ export const cases = {
       success(authenticatorLookUp(ALL_AUTHENTICATORS)),
       success(authenticatorLookUp({ mobileApp: 'offline' })),
       success(authenticatorLookUp({}, EXPIRED_LICENSE)),
-      success(authenticatorLookUp({}, FULL_LICENSE)),
+      success(authenticatorLookUp({}, EXHAUSTED_LICENSE)),
       ...FAILURES,
     ],
   },

@@ -14,7 +14,7 @@ export const ALL_AUTHENTICATORS: Authenticators = {
 
 const VALID_LICENSE: License = { hasTimeLeft: true, isBelowLimit: true };
 export const EXPIRED_LICENSE: License = { hasTimeLeft: false, isBelowLimit: true };
-export const FULL_LICENSE: License = { hasTimeLeft: true, isBelowLimit: false };
+export const EXHAUSTED_LICENSE: License = { hasTimeLeft: true, isBelowLimit: false };
 
 /** The result of a look-up of a person's authenticators; by default the person has none and the licence is valid. */
 export const authenticatorLookUp = (

@@ -2,7 +2,7 @@ import { clientConfig, SERVICE } from '#cases/samples.ts';
 import type { IdEntryInput } from '#machines/id-entry/id-entry.setup.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#machines/shared/passkey.ts';
 
-/** An input of the ID entry; `changes` replace fields of the input for a service that allows only IDs. */
+/** An input of the ID entry before the configuration of the service is known; `changes` replace its fields. */
 export const idEntryInput = (changes: Partial<IdEntryInput> = {}): IdEntryInput => ({
   clientId: SERVICE,
   client: null,
@@ -13,8 +13,9 @@ export const idEntryInput = (changes: Partial<IdEntryInput> = {}): IdEntryInput 
   ...changes,
 });
 
-/** Configurations of services whose sign-ins begin with an ID or a passkey, and only with a passkey. */
+/** The configuration of a service whose sign-ins begin with an ID or a passkey. */
 export const CONFIG_WITH_ID_AND_PASSKEY = clientConfig({ passkey: true });
+/** The configuration of a service whose sign-ins begin only with a passkey. */
 export const CONFIG_WITH_ONLY_PASSKEY = clientConfig({ idOtp: false, passkey: true });
 
 export const ASSERTION_REQUEST: PasskeyRequest = { challenge: 'challenge-1', rpId: 'portal.example' };

@@ -43,7 +43,7 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** The values that the page shows beside its forms. */
+/** The values that the page shows in addition to its forms. */
 export type RegistrationState = {
   /** Why no app was registered. */
   readonly problem?: string;

@@ -45,8 +45,8 @@ export type Handler = {
   readonly body: v.GenericSchema<unknown> | null;
   readonly run: (call: DeskCallContext, body: never) => Promise<object>;
   /**
-   * Whether the call hashes or sends, for which a transaction must not wait. Such a handler is not run in a transaction
-   * but stores its completed steps (`idempotentRequest`).
+   * Whether the call hashes a secret or sends a message. A transaction must not stay open for so long, so the handler is
+   * not run in a transaction but stores its completed steps (`idempotentRequest`).
    */
   readonly isStepwise: boolean;
 };

@@ -34,8 +34,8 @@ async function answer(
 const LOOPBACK_ADDRESS = /^(?:localhost|127\.|::1$)/;
 
 /**
- * Serves health and metrics at a separate address. If it is a loopback address, requests with any other host name are
- * refused.
+ * Serves health and metrics at a separate address. If it is a loopback address, requests are refused unless
+ * their Host header is an IP address or localhost.
  * @param port 0 for any free port
  * @throws the error of `listen`
  */

@@ -4,6 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** The prefix was chosen for outcomes of requests; other values that are encrypted here use it, too. */
 const deriveKey = (secret: string): Buffer => createHash('sha256').update(`outcome ${secret}`).digest();
 
 /** Encrypts a text with a key that is derived from `secret`, which the database must not contain. */

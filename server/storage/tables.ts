@@ -93,7 +93,7 @@ export const TABLES = {
   engine_begun: {
     turn: 'integer',
     id: 'text',
-    // The hash that identifies the browser session.
+    // The hash of what a limit counts: the browser session, or the network.
     beginner: 'text',
     expires_at: 'integer',
     // The progress of the request: 0 none, 1 the policy was checked, 2 a method was proven.

@@ -4,8 +4,8 @@ import {
   ALL_AUTHENTICATORS,
   authenticatorLookUp,
   chooserInput,
+  EXHAUSTED_LICENSE,
   EXPIRED_LICENSE,
-  FULL_LICENSE,
   NO_IDENTITY_METHODS,
   policyWithEveryMethod,
 } from '#cases/chooser/samples.ts';
@@ -110,7 +110,7 @@ const open = (changes: Partial<ChooserInput> = {}, language: 'ko' | 'en' = 'ko')
 
 it.each([
   [EXPIRED_LICENSE, 'info.license.expired'],
-  [FULL_LICENSE, 'info.license.max'],
+  [EXHAUSTED_LICENSE, 'info.license.max'],
   [{ hasTimeLeft: false, isBelowLimit: false }, 'info.license.expired'],
 ] as const)('the dialog of the licence %o shows %s', async (license, message) => {
   const page = await open();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   ALL_AUTHENTICATORS,
   authenticatorLookUp,
+  EXHAUSTED_LICENSE,
   EXPIRED_LICENSE,
-  FULL_LICENSE,
   NO_IDENTITY_METHODS,
   policyWithEveryMethod,
 } from '#cases/chooser/samples.ts';
@@ -165,7 +165,7 @@ describe('the licence', () => {
     ['does not block the Yubikey', 'yubikey', {}, {}, ['N', 'notSetUp']],
     ['does not block the passkey', 'passkey', {}, {}, ['N', 'notSetUp']],
   ])('%s', (_name, method, changes, authenticators, tile) => {
-    for (const license of [EXPIRED_LICENSE, FULL_LICENSE]) {
+    for (const license of [EXPIRED_LICENSE, EXHAUSTED_LICENSE]) {
       expect(tileOf(method, policyWithEveryMethod(changes), known(authenticators, license))).toEqual(tile);
     }
   });

@@ -113,7 +113,7 @@ describe('service providers', () => {
     ).toEqual(['serviceProviders[0].metadata: has the published certificate of the demonstration']);
   });
 
-  test('may have their metadata, and the server its key, in files beside the configuration', () => {
+  test('may have their metadata, and the server its key, in files next to the configuration', () => {
     const folder = newFolder();
     const path = join(folder, 'config.json');
     const file = {

@@ -81,7 +81,7 @@ test.for([
   expect(engine.finishedRequests.map(({ id }) => id)).toEqual([newest]);
 });
 
-test('a login at a client without an address and a request has no target', async () => {
+test('a login without a request, at a client without an address, has no return target', async () => {
   const other = serviceOf('other');
   const { browser } = await testServer({ clients: [other] });
   expect((await signIn(browser(), 'kim', { clientId: 'other' })).json['to']).toBe('');

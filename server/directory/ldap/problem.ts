@@ -1,4 +1,7 @@
-/** Steps of verifying a password at the directory, in order. */
+/**
+ * Steps of verifying a password at the directory, in order. `name`: DNS; `base`: the search base exists; `fields`: the
+ * attributes of the person.
+ */
 export const DIRECTORY_STEPS = ['name', 'tcp', 'tls', 'bind', 'base', 'person', 'fields'] as const;
 
 export type DirectoryStep = (typeof DIRECTORY_STEPS)[number];

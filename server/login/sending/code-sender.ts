@@ -21,7 +21,7 @@ type CodeRequest = {
 export type SendCode = (request: CodeRequest) => Promise<'sent' | SendRefusal>;
 
 /** Names of the steps of an idempotent request. */
-const CODE_DRAFTED = 'drafted';
+const CODE_DRAFTED = 'codeDrafted';
 const CODE_SENT = 'handed';
 
 /** How long a sent code is valid, in milliseconds (spec section 9). */

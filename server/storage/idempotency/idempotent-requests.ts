@@ -38,7 +38,7 @@ export type ClaimResult =
 export type RequestKeys = {
   /** The look-up key from the session id with which the request was sent. */
   readonly byId: string;
-  /** The look-up key from the session, whatever its id; null without a session, when the request is not claimed. */
+  /** The look-up key from the permanent key of the session; null without a session, when the request is not claimed. */
   readonly bySession: string | null;
 };
 
@@ -46,7 +46,7 @@ export type RequestKeys = {
 export type SessionRequestKeys = {
   /** The look-up key from the session id with which the request was sent. */
   readonly byId: string;
-  /** Beginning of the look-up key from the session; the key of the session follows. */
+  /** The beginning of `bySession`; the permanent key of the session follows. */
   readonly bySessionPrefix: string;
   /** Hash of the session id of the request, as stored in the table `session_ids`. */
   readonly storedIdHash: Uint8Array;
@@ -61,7 +61,7 @@ export interface IdempotentRequests {
    * crashed, takes the request over with its completed steps.
    */
   claim(keys: RequestKeys, sent: SentRequest): Promise<ClaimResult>;
-  /** Reads the session of a request, and claims the request in the same statement. */
+  /** Reads the session of a request and claims the request, in one round trip to the database. */
   claimInSession(
     keys: SessionRequestKeys,
     sent: SentRequest,
@@ -225,7 +225,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     const values = [...valuesOf(first), ...valuesOf(second), now() - OUTCOME_LIFETIME_MS] as const;
     if ((await insert.run(...values)).changes === keys.length)
       return claimedRequest(keys, sent.idempotencyKey, claimId, false);
-    // Until the one inserted row is deleted, another call with its key waits.
+    // Only one of the two rows was inserted. It is deleted, because other calls with its key would wait for it.
     await drop.run(first, second, claimId);
     return null;
   };

@@ -12,7 +12,7 @@ export interface Notices {
   /** The notices that are shown now, the newest first. */
   current(): Promise<readonly Notice[]>;
   /**
-   * Adds a notice, or replaces the notice with its ID; returns null when no notice has this ID.
+   * Adds a notice without an ID, or replaces the stored notice with the same ID; returns null when no notice has the ID.
    * @param by who changes it
    */
   put(notice: NoticeBody, by: string): Promise<Notice | null>;

@@ -18,8 +18,8 @@ import {
   waitTicks,
 } from './tested-page.ts';
 
-/** The values of `way` in the messages of the 010 family, by the screen on which an approval failed. */
-const WAYS = ['push', 'qr', 'untold'];
+/** The values of `way` in the messages of the codes 010 to 010_6: the screen on which an approval failed. */
+const APPROVAL_WAYS = ['push', 'qr', 'untold'];
 
 /** The values of a text when the answer has none. */
 const DEFAULT_VALUES = { remaining: 0 };
@@ -37,17 +37,17 @@ async function checkFault(
   const fault: Fault = FAULTS[name];
   if (!(await becomesTrue(() => tested.callCount > callsBefore))) return [`${name}: the call is not made`];
   let titleAfterLeaving: string | null = null;
-  const repetitions: string[] = [];
+  const repeatedCalls: string[] = [];
   if (fault.meanwhile) {
     await waitTicks(QUIET_TICKS);
     const callCount = tested.callCount;
     await fault.meanwhile(tested.page);
     await waitTicks(QUIET_TICKS);
     if (fault.kind === 'harmless' && tested.callCount > callCount)
-      repetitions.push('a pending call is not repeated');
+      repeatedCalls.push('a pending call was repeated');
     const hasLeft = fault.kind === 'late' && currentTitle() !== tested.before.title;
     titleAfterLeaving = hasLeft ? currentTitle() : null;
-    // Changes by the person since the call are no announcements of the answer.
+    // What the person has changed since the call is not an effect of the answer.
     tested.before =
       fault.kind === 'late'
         ? { ...tested.before, focus: document.activeElement }
@@ -60,7 +60,7 @@ async function checkFault(
   const violatedLaws = () => {
     const isDone = fault.kind !== 'late' && row.isDone(tested.page);
     const isShown =
-      !message || WAYS.some((way) => showsText(message, { ...DEFAULT_VALUES, way })(tested.page));
+      !message || APPROVAL_WAYS.some((way) => showsText(message, { ...DEFAULT_VALUES, way })(tested.page));
     const observation = {
       kind: fault.kind,
       before,
@@ -73,12 +73,12 @@ async function checkFault(
     return isShown ? laws : [...laws, `"${message}" is not shown`];
   };
   await becomesTrue(() => violatedLaws().length === 0);
-  const moves =
+  const lateScreenChanges =
     titleAfterLeaving !== null && titleAfterLeaving !== currentTitle()
-      ? ['a late answer does not change the screen']
+      ? ['a late answer has changed the screen']
       : [];
   const focus = document.activeElement?.outerHTML.slice(0, 60);
-  return [...violatedLaws(), ...moves, ...repetitions].map(
+  return [...violatedLaws(), ...lateScreenChanges, ...repeatedCalls].map(
     (law) => `${name}: ${law} (at "${currentTitle()}", focus ${focus})`,
   );
 }

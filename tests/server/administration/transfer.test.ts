@@ -55,7 +55,7 @@ describe('an import', () => {
     expect(JSON.stringify(recorded)).not.toContain('010-7777');
   });
 
-  test('adds people to the groups of a column, in any case, and removes them', async () => {
+  test('adds a person to the groups in a column, whatever the case of their letters, and removes the person from the others', async () => {
     const groupsOf = () => server.portal.groups.of('park');
     const importGroups = (cell: string, ...flags: readonly string[]) =>
       admin(server, [`import ${file('groups.csv', `userId,groups\npark,${cell}`)}`, ...flags].join(' '));

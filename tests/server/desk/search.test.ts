@@ -198,7 +198,7 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  /** Results and numbers of lines of the recorded ends of exports. */
+  /** The result and the number of lines of each recorded end of an export. */
   const endsIn = ({ audited }: DeskServer) =>
     audited.flatMap(({ action, result, details }: Readonly<Record<string, unknown>>) =>
       action === 'audit-export-end' && result !== 'noJob'
@@ -206,7 +206,7 @@ describe('the audit', () => {
         : [],
     );
 
-  it('is exported in parts that can be read again, also when the sign-in is too old for another risky act', async () => {
+  it('is exported in parts that can be read again, also when the sign-in has become too old to begin an export', async () => {
     const desk = await deskWithLines(5_000);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const reason = 'monthly review';
@@ -246,7 +246,7 @@ describe('the audit', () => {
     await desk.close();
   });
 
-  it('records an export that is discarded, or replaced by another one, as left', async () => {
+  it('is recorded as left when it is discarded or replaced by another export', async () => {
     const desk = await deskWithLines(3_000);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const beginExport = async () =>

@@ -44,11 +44,11 @@ const setPassword =
   };
 
 /** Proves both steps, the second by the card's code with this counter, and remembers the browser. */
-const remember = async (browser: ReturnType<TestServer['browser']>, code: number): Promise<unknown> =>
+const remember = async (browser: ReturnType<TestServer['browser']>, counter: number): Promise<unknown> =>
   sendSecondStep(
     await proveFirstStep(browser, 'park'),
     '7',
-    codeAt(otpCard.secret, code),
+    codeAt(otpCard.secret, counter),
     {},
     { rememberBrowser: 'Y' },
   );
@@ -275,7 +275,7 @@ const REFUSAL_REASONS: readonly (readonly [
 ];
 
 test.for(REFUSAL_REASONS)(
-  'the history of %s after "%s" gives the reason',
+  'a refused sign-in of %s is described with its reason (command before it: "%s")',
   async ([userId, before, act, ko, en]) => {
     const otherServer = await testServer();
     if (before !== '') await admin(otherServer, before);

@@ -1,6 +1,6 @@
 /**
- * Finds elements whose meaning is shown only by their colour: errors and coloured messages without a text or an icon. Runs
- * on the page, so it can use nothing of this module.
+ * Finds elements whose meaning is shown only by their colour: errors and coloured messages that do not have both a
+ * text and an icon. Runs on the page, so it can use nothing of this module.
  */
 export function shownByColourAlone(): readonly string[] {
   const markupOf = (element: Element): string => element.outerHTML.slice(0, 80);
@@ -19,8 +19,8 @@ export function shownByColourAlone(): readonly string[] {
     );
   });
   return [
-    ...tones.map((element) => `a coloured message without a text or an icon: ${markupOf(element)}`),
-    ...invalid.map((field) => `an error without a text or an icon: ${markupOf(field)}`),
+    ...tones.map((element) => `a coloured message without both text and icon: ${markupOf(element)}`),
+    ...invalid.map((field) => `an error without both text and icon: ${markupOf(field)}`),
   ];
 }
 

@@ -41,7 +41,7 @@ function statesEnteredBy(
   return entered.map(({ id }) => id);
 }
 
-/** @param write receives each trace of the machines at once */
+/** @param write receives each trace of the machines when it occurs */
 export function createRecorder(write: (trace: Trace) => void = () => undefined): Recorder {
   const takenTransitions = new Set<string>();
   const entered = new WeakMap<object, string[]>();

@@ -45,7 +45,10 @@ export const DESK_SCHEMA = `
   CREATE INDEX audit_lines_by_address ON audit_lines (address, at);
 `;
 
-/** Fills the new tables and columns from existing data. Only PostgreSQL, which servers can share, has audit lines. */
+/**
+ * Fills the new tables and columns from existing data. On SQLite `audit_lines` is still empty: before this migration only
+ * servers with a PostgreSQL database wrote lines to it.
+ */
 export async function fillForDesk(db: Storage): Promise<void> {
   const words = accountWordsIn(db);
   const rows = await db.prepare<TableRow<'accounts'>>('SELECT * FROM accounts').all();

@@ -1,4 +1,7 @@
-/** Networks from which people have signed in, and the links in mails about a sign-in from a new network. */
+/**
+ * Networks from which people have signed in, and the links in mails with which a person reports a
+ * sign-in by somebody else.
+ */
 export const NEW_SIGN_INS_SCHEMA = `
   CREATE TABLE known_networks (
     user_id TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,

@@ -1,4 +1,7 @@
-/** Browsers in which a policy skips the second step of a person (rule 252). */
+/**
+ * Browsers in which a policy skips the second step of a person (rule 252). `browser` is the hash of the token in the
+ * cookie, `remembered_id` the id of the entry, and `name` the name of the browser.
+ */
 export const REMEMBERED_BROWSERS_SCHEMA = `
   CREATE TABLE remembered_browsers (
     browser TEXT NOT NULL,
