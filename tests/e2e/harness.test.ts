@@ -158,8 +158,8 @@ test('shownByColourAlone finds errors that only a colour shows, and picturesOfTe
   await page.setContent(`<style>#painted { background: url(data:image/png;base64,AA) }</style>
     <main><img alt="Send"><p id="painted">x</p><input aria-invalid="true"><div data-tone="error">Not sent</div></main>`);
   expect(await page.evaluate(shownByColourAlone)).toEqual([
-    expect.stringContaining('a coloured message without a text or an icon: <div'),
-    expect.stringContaining('an error without a text or an icon: <input'),
+    expect.stringContaining('a coloured message without both text and icon: <div'),
+    expect.stringContaining('an error without both text and icon: <input'),
   ]);
   expect(await page.evaluate(picturesOfText)).toEqual([
     expect.stringContaining('<img'),
