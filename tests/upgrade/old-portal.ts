@@ -14,13 +14,14 @@ import { loadConfig } from '#server/config/load.ts';
 const { PORT, DATA_DIR = '', DATABASE_URL, SITE_DIR = '', DATA_KEY } = process.env;
 const config = loadConfig(process.env, { publicUrl: 'http://localhost', labOrigin: 'http://localhost' });
 const keys = await import('#server/storage/at-rest/data-keys.ts').catch(() => null);
+const parseDataKeys = keys?.parseDataKeys ?? keys?.dataKeysFrom;
 const running = await startMunjigi({
   config,
   port: Number(PORT),
   labPort: 0,
   dataDir: DATA_DIR,
   ...(DATABASE_URL && { databaseUrl: DATABASE_URL }),
-  ...(keys && { dataKeys: keys.dataKeysFrom(DATA_KEY) }),
+  ...(parseDataKeys && { dataKeys: parseDataKeys(DATA_KEY) }),
   siteDir: SITE_DIR,
   fresh: false,
 });
@@ -62,17 +63,19 @@ export async function startOldPortal(
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly administration: Administration; close(): Promise<void> }> {
   const portal = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  await once(portal, 'message');
+  const failed = once(portal, 'exit').then(([code]) => {
+    throw new Error(`The portal of the release has ended with ${code}.`);
+  });
+  await Promise.race([once(portal, 'message'), failed]);
   return {
     async administration(action, ...args) {
       portal.send({ action, args });
-      const [message] = await once(portal, 'message');
+      const [message] = await Promise.race([once(portal, 'message'), failed]);
       return message;
     },
     async close() {
-      const exit = once(portal, 'exit');
       portal.kill();
-      await exit;
+      await failed.catch(() => undefined);
     },
   };
 }

@@ -45,6 +45,11 @@ export const RELEASES: readonly Release[] = [
     features: ['postgres', 'passwordChange', 'scim'],
   },
   { step: 'federations-desk-sessions', commit: 'cd3e09ae', features: ['postgres', 'passwordChange', 'scim'] },
+  {
+    step: 'servers-remembered-browsers-authenticators',
+    commit: '1f1ab6b3',
+    features: ['postgres', 'passwordChange', 'scim'],
+  },
 ];
 
 export const enginesOf = ({ features: has }: Release): readonly Engine[] =>
