@@ -1,6 +1,6 @@
-import type { FixedTokens } from '#server/storage/repositories/fixed-tokens.ts';
+import type { FirstStepDefaults } from '#server/storage/repositories/first-step-defaults.ts';
 import type { CheckBoxes } from '#server/storage/repositories/held-logins.ts';
-import type { SecondDefaults } from '#server/storage/repositories/second-defaults.ts';
+import type { SecondStepDefaults } from '#server/storage/repositories/second-step-defaults.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
 /**
@@ -15,18 +15,21 @@ export function firstStepCheckBoxes(tokenCode: TypeCode | null, letters: string)
   return { tokenCode, always, alwaysSend: always && letters.endsWith('Y') };
 }
 
-type DefaultMethodStores = { readonly fixedTokens: FixedTokens; readonly secondDefaults: SecondDefaults };
+type DefaultMethodStores = {
+  readonly firstStepDefaults: FirstStepDefaults;
+  readonly secondStepDefaults: SecondStepDefaults;
+};
 
 /**
  * Saves the default methods whose check boxes are checked, and clears the default methods whose check boxes are not.
  */
 export async function saveDefaultMethods(
-  { fixedTokens, secondDefaults }: DefaultMethodStores,
+  { firstStepDefaults, secondStepDefaults }: DefaultMethodStores,
   userId: string,
   { first, second }: CheckBoxes,
 ): Promise<void> {
-  if (first?.always) await fixedTokens.set(userId, first);
-  else if (first) await fixedTokens.clear(userId, first.tokenCode);
-  if (second?.isDefault) await secondDefaults.set(userId, second.tokenCode);
-  else if (second) await secondDefaults.clear(userId, second.tokenCode);
+  if (first?.always) await firstStepDefaults.set(userId, first);
+  else if (first) await firstStepDefaults.clear(userId, first.tokenCode);
+  if (second?.isDefault) await secondStepDefaults.set(userId, second.tokenCode);
+  else if (second) await secondStepDefaults.clear(userId, second.tokenCode);
 }

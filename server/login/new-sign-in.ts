@@ -21,7 +21,7 @@ export type NewSignIn = {
  * sign-in, before the browser becomes a known browser.
  */
 export async function newSignIn(
-  { config, knownBrowsers, knownNetworks, signInReports, storage }: Runtime & Settings & AccountStores,
+  { config, knownBrowsers, knownNetworks, signInReportLinks, storage }: Runtime & Settings & AccountStores,
   account: Account,
   { address }: RequestOrigin,
 ): Promise<NewSignIn | null> {
@@ -34,7 +34,7 @@ export async function newSignIn(
     newSignInMail === 'browserOrNetwork' && network !== '' && knownNetworks.recordSignIn(userId, network),
   ]);
   if (!isNewNetwork && browserKey !== null) return null;
-  const key = await signInReports.issue(userId);
+  const key = await signInReportLinks.issue(userId);
   return { account, link: `${config.publicUrl}${NOT_ME_PATH}?${NOT_ME_PARAM}=${key}` };
 }
 

@@ -103,7 +103,7 @@ export const ranksAfterFirstStep = async (
   methods: readonly MethodKey[],
 ): Promise<PolicyRule['secondTokenPriority']> =>
   unusedRanks(
-    ranksWithDefault(rule, await portal.secondDefaults.find(account.userId)),
+    ranksWithDefault(rule, await portal.secondStepDefaults.find(account.userId)),
     await usedMethods(portal, account, rule, methods),
   );
 

@@ -60,7 +60,10 @@ export async function verifyMethod<Read>(
     if (outcome.isGuess) await portal.signIns.countFailure(account.userId);
     if (isLockingGuess(outcome))
       portal.audit({ event: 'login.locked', ...auditFields, method: wireNameOf(tokenCode) });
-    throw refusalOfMethod(outcome, (await portal.fixedTokens.find(account.userId))?.tokenCode === tokenCode);
+    throw refusalOfMethod(
+      outcome,
+      (await portal.firstStepDefaults.find(account.userId))?.tokenCode === tokenCode,
+    );
   }
   const [currentAccount, data] = await readAfterCorrectSecret();
   if (!currentAccount) throw new Refusal(401, 'notAuthorized');

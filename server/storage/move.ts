@@ -25,7 +25,7 @@ const COPIED_LAST = [...PERMANENT_TABLES, ...LIFETIMES.map(({ table }) => table)
 /** Tables and their columns in which the database numbers new rows. */
 const GENERATED_NUMBER_COLUMNS = [
   ['sessions', 'session'],
-  ['engine_begun', 'turn'],
+  ['pending_oidc_requests', 'sequence'],
 ] as const;
 
 /** Rows that are read at a time. */

@@ -10,13 +10,13 @@ import { type DailyWork, dailyWorkIn } from './repositories/daily-work.ts';
 import { type Devices, devicesIn } from './repositories/devices.ts';
 import { type DirectoryPeople, directoryPeopleIn } from './repositories/directory-people.ts';
 import { type Factors, factorRowsIn, factorsIn } from './repositories/factors.ts';
-import { type FixedTokens, fixedTokensIn } from './repositories/fixed-tokens.ts';
+import { type FirstStepDefaults, firstStepDefaultsIn } from './repositories/first-step-defaults.ts';
 import { type Groups, groupsIn } from './repositories/groups.ts';
 import { type HeldLogins, heldLoginsIn } from './repositories/held-logins.ts';
 import { type KnownBrowsers, knownBrowsersIn } from './repositories/known-browsers.ts';
 import { type KnownNetworks, knownNetworksIn } from './repositories/known-networks.ts';
-import { type Marks, marksIn } from './repositories/marks.ts';
 import { type Notices, noticesIn } from './repositories/notices.ts';
+import { type PassedChecks, passedChecksIn } from './repositories/passed-checks.ts';
 import { type PasskeyChallenges, passkeyChallengesIn } from './repositories/passkey-challenges.ts';
 import { type PasswordChanges, passwordChangesIn } from './repositories/password-changes.ts';
 import { type PasswordLinks, passwordLinksIn } from './repositories/password-links.ts';
@@ -25,15 +25,15 @@ import { type ProvisionKey, provisionKeyIn } from './repositories/provision-key.
 import { type ProvisionLinks, provisionLinksIn } from './repositories/provision-links.ts';
 import { type Pushes, pushesIn } from './repositories/pushes.ts';
 import { type QrLogins, qrLoginsIn } from './repositories/qr-logins.ts';
+import { type RegistrationAttempts, registrationAttemptsIn } from './repositories/registration-attempts.ts';
 import { type RegistrationDrafts, registrationDraftsIn } from './repositories/registration-drafts.ts';
-import { type RegistrationTries, registrationTriesIn } from './repositories/registration-tries.ts';
 import { type Registrations, registrationsIn } from './repositories/registrations.ts';
 import { type RememberedBrowsers, rememberedBrowsersIn } from './repositories/remembered-browsers.ts';
-import { type SecondDefaults, secondDefaultsIn } from './repositories/second-defaults.ts';
+import { type SecondStepDefaults, secondStepDefaultsIn } from './repositories/second-step-defaults.ts';
 import { type SecurityEvents, securityEventsIn } from './repositories/security-events.ts';
 import { type SentCodes, sentCodesIn } from './repositories/sent-codes.ts';
 import { type Servers, serversIn } from './repositories/servers.ts';
-import { type SignInReports, signInReportsIn } from './repositories/sign-in-reports.ts';
+import { type SignInReportLinks, signInReportLinksIn } from './repositories/sign-in-report-links.ts';
 import { type SignIns, signInsIn } from './repositories/sign-ins.ts';
 import { type SsfStreams, ssfStreamsIn } from './repositories/ssf-streams.ts';
 import { type Suspensions, suspensionsIn } from './repositories/suspensions.ts';
@@ -55,13 +55,13 @@ export type AccountStores = {
   readonly passwordLinks: PasswordLinks;
   readonly answers: Answers;
   readonly approvals: Approvals;
-  readonly fixedTokens: FixedTokens;
-  readonly secondDefaults: SecondDefaults;
+  readonly firstStepDefaults: FirstStepDefaults;
+  readonly secondStepDefaults: SecondStepDefaults;
   readonly knownBrowsers: KnownBrowsers;
   readonly knownNetworks: KnownNetworks;
   readonly rememberedBrowsers: RememberedBrowsers;
   readonly signIns: SignIns;
-  readonly signInReports: SignInReports;
+  readonly signInReportLinks: SignInReportLinks;
   readonly suspensions: Suspensions;
   readonly groups: Groups;
   readonly securityEvents: SecurityEvents;
@@ -78,7 +78,7 @@ export type FactorStores = {
   readonly factors: Factors;
   readonly registrations: Registrations;
   readonly registrationDrafts: RegistrationDrafts;
-  readonly registrationTries: RegistrationTries;
+  readonly registrationAttempts: RegistrationAttempts;
   readonly provisionLinks: ProvisionLinks;
   readonly provisionKey: ProvisionKey;
 };
@@ -92,7 +92,7 @@ export type SessionStores = {
   readonly screens: Screens;
   readonly accessTokens: ReturnType<typeof accessTokensIn>;
   readonly identityTokens: IdentityTokens;
-  readonly marks: Marks;
+  readonly passedChecks: PassedChecks;
   readonly heldLogins: HeldLogins;
   readonly sentCodes: SentCodes;
   readonly pushes: Pushes;
@@ -124,8 +124,8 @@ export function storesIn({
   const { absoluteMinutes } = config.session;
   const devices = devicesIn(db, random);
   const factorRows = factorRowsIn(db, random);
-  const fixedTokens = fixedTokensIn(db);
-  const secondDefaults = secondDefaultsIn(db);
+  const firstStepDefaults = firstStepDefaultsIn(db);
+  const secondStepDefaults = secondStepDefaultsIn(db);
   const knownBrowsers = knownBrowsersIn(db, now, random, knownBrowserToken);
   const provisionKey = provisionKeyIn(db);
   const provisionLinks = provisionLinksIn(db, provisionKey, now, random);
@@ -137,13 +137,13 @@ export function storesIn({
     passwordLinks: passwordLinksIn(db, now, random),
     answers: answersIn(db),
     approvals: approvalsIn(db, now, random),
-    fixedTokens,
-    secondDefaults,
+    firstStepDefaults,
+    secondStepDefaults,
     knownBrowsers,
     knownNetworks: knownNetworksIn(db, now),
     rememberedBrowsers: rememberedBrowsersIn(db, now, random, rememberedBrowserToken),
     signIns: signInsIn(db),
-    signInReports: signInReportsIn(db, now, random),
+    signInReportLinks: signInReportLinksIn(db, now, random),
     suspensions: suspensionsIn(db, now),
     groups: groupsIn(db, now),
     securityEvents: securityEventsIn(db, now),
@@ -159,13 +159,13 @@ export function storesIn({
       devices,
       factorRows,
       links: provisionLinks,
-      fixedTokens,
-      secondDefaults,
+      firstStepDefaults,
+      secondStepDefaults,
       caep: caepIn(db, now),
       now,
     }),
     registrationDrafts: registrationDraftsIn(db, now),
-    registrationTries: registrationTriesIn(db, now),
+    registrationAttempts: registrationAttemptsIn(db, now),
     provisionLinks,
     provisionKey,
 
@@ -176,7 +176,7 @@ export function storesIn({
     screens: screensIn(db, now),
     accessTokens: accessTokensIn(db, now, random),
     identityTokens: identityTokensIn(db, now, random),
-    marks: marksIn(db, now),
+    passedChecks: passedChecksIn(db, now),
     heldLogins: heldLoginsIn(db, now),
     sentCodes: sentCodesIn(db, now),
     pushes: pushesIn(db, absoluteMinutes, now),

@@ -1,6 +1,6 @@
 /**
  * Every table with its columns after all migrations; `?` marks nullable columns. Names of columns that could be
- * misunderstood have a comment. In several tables, `turn` is a number that rises with each row, so that rows have an
+ * misunderstood have a comment. In several tables, `sequence` is a number that rises with each row, so that rows have an
  * order even if their times are equal; `subject`, `content`, `payload`, `claims` and `entities` are JSON or encrypted
  * texts.
  */
@@ -48,27 +48,33 @@ export const TABLES = {
     issued_at: 'integer',
     decision: 'text?',
     decided_at: 'integer?',
-    turn: 'integer',
+    sequence: 'integer',
   },
   attempts: { user_id: 'text', token_code: 'text', failures: 'integer', locked_until: 'integer?' },
   audit_lines: {
     line_id: 'text',
     at: 'integer',
-    turn: 'integer',
+    sequence: 'integer',
     account: 'text',
     line: 'text',
     client: 'text',
     address: 'text',
   },
   browser_attempts: {
-    browser: 'text',
+    browser_hash: 'text',
     user_id: 'text',
     token_code: 'text',
     failures: 'integer',
     locked_until: 'integer?',
   },
-  // Codes that are being sent. Sends of the same code have the same `turn`.
-  code_drafts: { subject: 'text', code: 'text', turn: 'integer', channels: 'text', touched_at: 'integer' },
+  // Codes that are being sent. Sends of the same code have the same number.
+  code_drafts: {
+    subject: 'text',
+    code: 'text',
+    send_number: 'integer',
+    channels: 'text',
+    touched_at: 'integer',
+  },
   daily_work: { name: 'text', day: 'text' },
   data_keys: { key_id: 'text', since: 'integer' },
   desk_jobs: { job_id: 'text', user_id: 'text', content: 'text', touched_at: 'integer' },
@@ -90,14 +96,14 @@ export const TABLES = {
     failures: 'integer',
   },
   // The requests that browsers have brought to the OpenID engine.
-  engine_begun: {
-    turn: 'integer',
+  pending_oidc_requests: {
+    sequence: 'integer',
     id: 'text',
-    // The hash of what a limit counts: the browser session, or the network.
-    beginner: 'text',
+    // The hash of what the limit counts: the browser session, or the network.
+    limit_key: 'text',
     expires_at: 'integer',
-    // The progress of the request: 0 none, 1 the policy was checked, 2 a method was proven.
-    worked_on: 'integer',
+    // 0 none, 1 the policy was checked, 2 a method was proven.
+    progress: 'integer',
   },
   engine_records: {
     model: 'text',
@@ -130,7 +136,7 @@ export const TABLES = {
     failure: 'text?',
   },
   // The default methods of the first step.
-  fixed_tokens: { user_id: 'text', token_code: 'text', always_send: 'integer' },
+  first_step_defaults: { user_id: 'text', token_code: 'text', always_send: 'integer' },
   group_members: { group_id: 'text', user_id: 'text' },
   held_logins: {
     token_hash: 'text',
@@ -147,21 +153,21 @@ export const TABLES = {
     user_id: 'text',
     basis: 'text',
     // The method of the passed identity check.
-    way: 'text?',
+    method: 'text?',
     expires_at: 'integer',
   },
-  known_browsers: { browser: 'text', user_id: 'text', expires_at: 'integer' },
+  known_browsers: { browser_hash: 'text', user_id: 'text', expires_at: 'integer' },
   known_networks: { user_id: 'text', network: 'text', expires_at: 'integer' },
   limited_events: { counter: 'text', event_id: 'text', happened_at: 'integer', expires_at: 'integer' },
   // The IDs of all accounts that were ever created from the configuration.
-  made_accounts: { id_hash: 'text' },
-  marks: {
+  created_accounts: { id_hash: 'text' },
+  passed_checks: {
     session: 'integer',
     client_id: 'text',
     user_id: 'text',
     kind: 'text',
     value: 'text',
-    made_at: 'integer',
+    passed_at: 'integer',
   },
   migrations: { name: 'text', ran_at: 'integer' },
   mobile_apps: {
@@ -219,7 +225,7 @@ export const TABLES = {
     user_id: 'text?',
     expires_at: 'integer',
     used_at: 'integer?',
-    turn: 'integer',
+    sequence: 'integer',
   },
   passkey_registrations: { user_id: 'text', challenge: 'text', expires_at: 'integer' },
   passkey_users: { user_id: 'text', handle: 'text' },
@@ -232,7 +238,7 @@ export const TABLES = {
     transports: 'text',
     registered_at: 'integer',
   },
-  password_history: { user_id: 'text', turn: 'integer', hash: 'text' },
+  password_history: { user_id: 'text', sequence: 'integer', hash: 'text' },
   password_links: {
     ak_hash: 'text',
     user_id: 'text',
@@ -243,8 +249,8 @@ export const TABLES = {
     ended_at: 'integer?',
     refusals: 'integer',
   },
-  // `asked` counts the checks, with a token, of whether a password was used before.
-  password_questions: { token_hash: 'text', asked: 'integer', first_at: 'integer' },
+  // How often it was checked, with a token, whether a password was used before.
+  password_reuse_checks: { token_hash: 'text', checks: 'integer', first_at: 'integer' },
   // Passwords that were saved with a token; `ended_at` is when the password flow ended.
   password_saves: {
     token_hash: 'text',
@@ -271,12 +277,12 @@ export const TABLES = {
     user_id: 'text',
     checked_at: 'integer',
     password_at: 'integer?',
-    turn: 'integer',
+    sequence: 'integer',
     policy_id: 'text',
     first_methods: 'text?',
     first_code: 'text?',
     first_at: 'integer?',
-    first_proved_at: 'text?',
+    first_method_times: 'text?',
   },
   provision_key: { id: 'integer', private_key: 'text' },
   provision_links: {
@@ -318,15 +324,12 @@ export const TABLES = {
     client_id: 'text?',
     browser: 'text',
     numbers: 'text',
-    // When the code was created.
-    drawn_at: 'integer',
+    created_at: 'integer',
     state: 'text',
     decided_by: 'text?',
     decided_at: 'integer?',
-    // Not used any more.
-    is_told: 'integer',
-    // When the page received the name of the person who has approved.
-    told_at: 'integer?',
+    // When the page received the ID of the person who has approved.
+    approver_sent_at: 'integer?',
   },
   registration_drafts: {
     session: 'integer',
@@ -336,9 +339,9 @@ export const TABLES = {
     content: 'text',
     expires_at: 'integer',
   },
-  registration_tries: { user_id: 'text', kind: 'text', tries: 'integer', until: 'integer' },
+  registration_attempts: { user_id: 'text', kind: 'text', attempts: 'integer', counted_until: 'integer' },
   remembered_browsers: {
-    browser: 'text',
+    browser_hash: 'text',
     user_id: 'text',
     policy: 'text',
     remembered_id: 'text',
@@ -350,7 +353,7 @@ export const TABLES = {
   },
   saml_participants: {
     session_index: 'text',
-    browser: 'blob',
+    browser_hash: 'blob',
     service_id: 'text',
     user_id: 'text',
     name_format: 'text',
@@ -360,13 +363,13 @@ export const TABLES = {
   saml_pending: {
     id: 'text',
     payload: 'text',
-    browser: 'blob?',
+    browser_hash: 'blob?',
     answered_by: 'text?',
     expires_at: 'integer',
     revision: 'integer',
   },
   // The ids of received SAML messages, so that a message is accepted only once.
-  saml_seen: { entity_id: 'text', message_id: 'text', expires_at: 'integer' },
+  saml_received_messages: { entity_id: 'text', message_id: 'text', expires_at: 'integer' },
   scim_group_members: { scim_id: 'text', user_id: 'text' },
   scim_groups: {
     scim_id: 'text',
@@ -385,7 +388,7 @@ export const TABLES = {
     modified_at: 'integer',
   },
   screens: { session: 'integer', screen: 'text', stored_at: 'integer' },
-  second_defaults: { user_id: 'text', token_code: 'text' },
+  second_step_defaults: { user_id: 'text', token_code: 'text' },
   security_events: {
     event_id: 'text',
     kind: 'text',
@@ -398,14 +401,14 @@ export const TABLES = {
     delivered_at: 'integer?',
     failure: 'text?',
   },
-  // Sends of the same code have the same `turn`.
+  // Sends of the same code have the same number.
   sent_codes: {
     session: 'integer',
     client_id: 'text',
     user_id: 'text',
     purpose: 'text',
     code: 'text',
-    turn: 'integer',
+    send_number: 'integer',
     channels: 'text',
     expires_at: 'integer',
     used_at: 'integer?',
@@ -414,7 +417,7 @@ export const TABLES = {
   server_keys: { name: 'text', content: 'text' },
   servers: { server_id: 'text', started_at: 'integer', seen_at: 'integer', content: 'text' },
   session_ids: { id_hash: 'blob', session: 'integer', retired_at: 'integer?' },
-  session_requests: { session: 'integer', client_id: 'text', request_id: 'text', turn: 'integer' },
+  session_requests: { session: 'integer', client_id: 'text', request_id: 'text', sequence: 'integer' },
   sessions: {
     session: 'integer',
     challenge_key: 'text',
@@ -427,10 +430,10 @@ export const TABLES = {
     login_browser: 'text?',
     login_address: 'text?',
     engine_session: 'text?',
-    login_proved_at: 'text?',
+    login_method_times: 'text?',
     replaced_at: 'integer?',
   },
-  sign_in_reports: { key_hash: 'text', user_id: 'text', expires_at: 'integer', used_at: 'integer?' },
+  sign_in_report_links: { key_hash: 'text', user_id: 'text', expires_at: 'integer', used_at: 'integer?' },
   // The last sign-in of a person, and the sign-in before it (`before_…`).
   sign_ins: {
     user_id: 'text',
@@ -445,20 +448,18 @@ export const TABLES = {
   },
   ssf_removed_subjects: { receiver: 'text', user_id: 'text' },
   ssf_streams: { receiver: 'text', status: 'text', reason: 'text?', verified_at: 'integer?' },
-  // The idempotent requests.
-  submissions: {
-    // The look-up key.
-    name: 'text',
+  idempotent_requests: {
+    lookup_key: 'text',
     id_hash: 'text',
     content: 'text',
     outcome: 'text?',
-    made_at: 'integer',
-    // The number of the process that executes the request.
-    worker: 'integer',
-    // The id of its claim of the request.
-    hold: 'text',
+    claimed_at: 'integer',
+    // The process that executes the request.
+    process_number: 'integer',
+    // Changes when another process takes the request over.
+    claim_id: 'text',
     // The encrypted results of completed steps.
-    parts: 'text?',
+    step_results: 'text?',
   },
   yubikeys: {
     public_id: 'text',

@@ -132,15 +132,15 @@ test('a factor gets a unique name of at most 20 characters', async ({ setup: { p
 
 test('a removed card signs nobody in, is no default, and belongs to nobody', async () => {
   const { server, person } = await setUp();
-  await server.portal.fixedTokens.set('lee', { tokenCode: '7', alwaysSend: false });
-  await server.portal.secondDefaults.set('lee', '7');
+  await server.portal.firstStepDefaults.set('lee', { tokenCode: '7', alwaysSend: false });
+  await server.portal.secondStepDefaults.set('lee', '7');
   const card = idOf(await list(person), '7');
   expect((await remove(person, card)).status).toBe(200);
   expect((await remove(person, card)).status).toBe(200);
   expect(idOf(await list(person), '7')).toBe('');
   expect([
-    await server.portal.fixedTokens.find('lee'),
-    await server.portal.secondDefaults.find('lee'),
+    await server.portal.firstStepDefaults.find('lee'),
+    await server.portal.secondStepDefaults.find('lee'),
   ]).toEqual([null, null]);
   expect((await server.portal.devices.otpCards.findBySerial('CARD-00417'))?.userId).toBeNull();
   expect(
@@ -153,12 +153,12 @@ test('a removed card signs nobody in, is no default, and belongs to nobody', asy
 test('a Yubikey stays the default until the last of two keys is removed', async () => {
   const { server, person } = await setUp();
   await mapKey(person);
-  await server.portal.fixedTokens.set('lee', { tokenCode: '8', alwaysSend: false });
+  await server.portal.firstStepDefaults.set('lee', { tokenCode: '8', alwaysSend: false });
   const [first, second] = (await list(person)).filter(({ type }) => type === '8');
   await remove(person, first?.factorId ?? '');
-  expect((await server.portal.fixedTokens.find('lee'))?.tokenCode).toBe('8');
+  expect((await server.portal.firstStepDefaults.find('lee'))?.tokenCode).toBe('8');
   await remove(person, second?.factorId ?? '');
-  expect(await server.portal.fixedTokens.find('lee')).toBeNull();
+  expect(await server.portal.firstStepDefaults.find('lee')).toBeNull();
   expect(await server.portal.devices.yubikeys.of('lee')).toEqual([]);
 });
 

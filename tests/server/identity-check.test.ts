@@ -141,10 +141,10 @@ describe('the check', () => {
     expect(answer.json).toEqual({ status: 200, result: true });
     expect(answer.headers.getSetCookie()).toHaveLength(1);
     const session = await server.portal.sessions.open(person.browser.cookieHeader);
-    const mark =
+    const passedCheck =
       session &&
-      (await server.portal.marks.find(session, { userId: 'lee', clientId: 'demo-oidc' }, 'identity'));
-    expect(mark).toEqual({
+      (await server.portal.passedChecks.find(session, { userId: 'lee', clientId: 'demo-oidc' }, 'identity'));
+    expect(passedCheck).toEqual({
       value: { 1: 'sms', 2: 'internalMail', 3: 'privateMail' }[code],
       at: server.clock.now,
     });

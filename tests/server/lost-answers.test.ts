@@ -19,7 +19,7 @@ async function setUp() {
     presence: { ...db.presence, isProcessAlive: async () => false },
     prepare<Selected extends object>(sql: string) {
       const statement = db.prepare<Selected>(sql);
-      if (!sql.startsWith('UPDATE submissions SET outcome')) return statement;
+      if (!sql.startsWith('UPDATE idempotent_requests SET outcome')) return statement;
       return {
         ...statement,
         async run(...values: Parameters<typeof statement.run>) {

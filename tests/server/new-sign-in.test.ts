@@ -83,7 +83,7 @@ test('the mail contains a masked address, and opening its link changes nothing',
   }
   expect((await signInGil(browser)).status).toBe(200);
   const key = linkIn(server).slice(-43);
-  const rows = await server.db.prepare('SELECT * FROM sign_in_reports').all();
+  const rows = await server.db.prepare('SELECT * FROM sign_in_report_links').all();
   expect(JSON.stringify([rows, server.audited, server.logged])).not.toContain(key);
 });
 

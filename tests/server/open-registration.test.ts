@@ -145,8 +145,8 @@ test('under a policy of two steps a registration does not complete the login', a
   const park = registrationWith(browser, 'park', token);
   expect((await mapKey(park)).status).toBe(200);
   await park.call('POST', '/data/portal/default', { body: { type: 'oidc', userId: 'park', default: '8' } });
-  expect(await server.portal.secondDefaults.find('park')).toBe('8');
-  expect(await server.portal.fixedTokens.find('park')).toBeNull();
+  expect(await server.portal.secondStepDefaults.find('park')).toBe('8');
+  expect(await server.portal.firstStepDefaults.find('park')).toBeNull();
   const session = await server.portal.sessions.open(browser.cookieHeader);
   expect(session && (await server.portal.sessions.findLogin(session))).toBeNull();
 });

@@ -82,7 +82,7 @@ test('one code registers a standard authenticator, each code signs in once, and 
   expect((await logIn(lim, APP_TYPE_CODE, codeOf(secret, 3))).status).toBe(200);
   expect(JSON.stringify(server.logged)).not.toContain(secret);
   await requestSecret();
-  const tables = ['registration_drafts', 'mobile_apps', 'submissions'];
+  const tables = ['registration_drafts', 'mobile_apps', 'idempotent_requests'];
   for (const table of tables)
     expect(JSON.stringify(await server.db.prepare(`SELECT * FROM ${table}`).all())).not.toContain(secret);
 });

@@ -55,7 +55,7 @@ test('a missing or invented cookie satisfies nothing', async ({ setup: { portal 
 
 test('a login stored without times of proofs is as old as its completion', async () => {
   const { db, satisfying } = await serverWithKim();
-  await db.prepare('UPDATE sessions SET login_proved_at = NULL').run();
+  await db.prepare('UPDATE sessions SET login_method_times = NULL').run();
   expect(await satisfying()).toMatchObject({ at: NOON });
   expect(await satisfying({ maxAgeSeconds: 59 })).toBeNull();
 });

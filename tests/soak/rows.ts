@@ -17,7 +17,7 @@ const LONG_LIVED_TABLES: ReadonlySet<string> = new Set([
   'passkey_users',
   'factors',
   // These rows are valid for an hour, like the requests of services.
-  'engine_begun',
+  'pending_oidc_requests',
   'engine_records',
   'access_tokens',
   'saml_participants',

@@ -91,7 +91,7 @@ async function insertEvents(db: Storage): Promise<void> {
         '10.' || CAST(n % 7 AS TEXT) || '.' || CAST(n * 31 % 250 AS TEXT) || '.' || CAST(n * 17 % 250 AS TEXT)
           AS address
       FROM numbers)
-    INSERT INTO audit_lines (line_id, at, turn, account, line, client, address)
+    INSERT INTO audit_lines (line_id, at, sequence, account, line, client, address)
     SELECT 'line-' || CAST(n AS TEXT), at, n, account,
       '{"time":"2026-11-20T00:00:00.000Z","event":"login.completed","result":"ok","account":"' || account ||
         '","client":"' || client || '","method":"pw","address":"' || address ||
@@ -163,9 +163,9 @@ try {
       audit({ account: 'user0000007', network: '10.0.0.0/8', from: OLDEST_EVENT, until: NOW }, null, 50),
     'the audit of a service, in a network and time': () =>
       audit({ client: 'service3', network: '10.1.31.0/24', from: NOW - events * 500, until: NOW }, null, 50),
-    'the audit, last page': () => audit({}, { at: OLDEST_EVENT + 50_000, turn: 0, lineId: '' }, 50),
+    'the audit, last page': () => audit({}, { at: OLDEST_EVENT + 50_000, sequence: 0, lineId: '' }, 50),
     'the audit of a service, last page': () =>
-      audit({ client: 'service3' }, { at: OLDEST_EVENT + 500_000, turn: 0, lineId: '' }, 50),
+      audit({ client: 'service3' }, { at: OLDEST_EVENT + 500_000, sequence: 0, lineId: '' }, 50),
     'the audit of a network with few events': () => audit({ network: '10.1.31.0/24' }, null, 50),
     'the audit of a network without events': () => audit({ network: '192.0.2.0/24' }, null, 50),
   };

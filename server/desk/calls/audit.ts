@@ -27,7 +27,7 @@ export const filterEntries = {
   until: v.exactOptional(day),
 };
 
-/** The key of a page: `at.turn.lineId` of the last line before the page. */
+/** The key of a page: `at.sequence.lineId` of the last line before the page. */
 const PAGE_KEY = /^(\d{1,16})\.(\d{1,16})\.([\w-]{1,64})$/;
 
 export const pageKey = v.pipe(v.string(), v.regex(PAGE_KEY));
@@ -43,13 +43,13 @@ export const auditBody = v.object({
 
 /** The position in the audit of the line that a page key names; null without a key. */
 export const positionOfPageKey = (key: string | undefined): AuditPosition | null => {
-  const [, at = '', turn = '', lineId = ''] = PAGE_KEY.exec(key ?? '') ?? [];
-  return lineId === '' ? null : { at: Number(at), turn: Number(turn), lineId };
+  const [, at = '', sequence = '', lineId = ''] = PAGE_KEY.exec(key ?? '') ?? [];
+  return lineId === '' ? null : { at: Number(at), sequence: Number(sequence), lineId };
 };
 
 /** The key of the page after the last searched line, and the time of this line; null after the last page. */
 export const pageProgress = (last: AuditPosition | null): Pick<AuditPage, 'next' | 'searchedTo'> => ({
-  next: last && `${last.at}.${last.turn}.${last.lineId}`,
+  next: last && `${last.at}.${last.sequence}.${last.lineId}`,
   searchedTo: last && new Date(last.at).toISOString(),
 });
 

@@ -69,8 +69,8 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
   /** The type code of the current default method. */
   const currentDefault = async (userId: string, isSecondStep: boolean): Promise<string> => {
     const code = isSecondStep
-      ? await portal.secondDefaults.find(userId)
-      : (await portal.fixedTokens.find(userId))?.tokenCode;
+      ? await portal.secondStepDefaults.find(userId)
+      : (await portal.firstStepDefaults.find(userId))?.tokenCode;
     return code ?? NO_DEFAULT;
   };
 
@@ -84,10 +84,10 @@ export function defaultMethodCalls({ portal }: CallDeps): readonly Call[] {
         const formerDefault = await currentDefault(userId, isSecondStep);
         const kind = typeCode === NO_DEFAULT ? NO_DEFAULT : await requireSettable(userId, typeCode);
         if (kind === NO_DEFAULT) {
-          if (isSecondStep) await portal.secondDefaults.clear(userId);
-          else await portal.fixedTokens.clear(userId);
-        } else if (isSecondStep) await portal.secondDefaults.set(userId, kind);
-        else await portal.fixedTokens.set(userId, { tokenCode: kind, alwaysSend: false });
+          if (isSecondStep) await portal.secondStepDefaults.clear(userId);
+          else await portal.firstStepDefaults.clear(userId);
+        } else if (isSecondStep) await portal.secondStepDefaults.set(userId, kind);
+        else await portal.firstStepDefaults.set(userId, { tokenCode: kind, alwaysSend: false });
         if (kind !== formerDefault) {
           const { origin } = c.get('requestSession');
           reportChange(portal, { account, event: 'default.changed', kind, factorId: '', way, ...origin });

@@ -42,7 +42,7 @@ const body = v.union([identityBody, passkeyBody]);
  * a passkey assertion in the second step (rule 180).
  */
 export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
-  const { identityTokens, marks, sessions } = portal;
+  const { identityTokens, passedChecks, sessions } = portal;
 
   const finishIdentityCheck = async (c: Ctx, sent: v.InferOutput<typeof identityBody>): Promise<Response> => {
     const subject = subjectOf(sent.userId, sent.clientId);
@@ -60,7 +60,7 @@ export function mfaCheckCalls({ portal, failures }: CallDeps): readonly Call[] {
       const session = await requestSession.session();
       if (!session || !(await identityTokens.recordCheck(session, token, method)))
         throw new Refusal(401, 'notAuthorized');
-      await marks.record(session, subject, 'identity', method);
+      await passedChecks.record(session, subject, 'identity', method);
       const cookies = await sessions.rotateId(session);
       await idempotentRequest().settle(successFields, cookies);
       return cookies;

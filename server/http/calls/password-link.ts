@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answer } from '#server/http/answer.ts';
 import { idField, readBody } from '#server/http/body.ts';
 import { countTry } from '#server/http/guard/count-try.ts';
-import { linkMark } from '#server/login/password/grant.ts';
+import { linkCheckValue } from '#server/login/password/grant.ts';
 import { ENDED_LINK_ERRORS } from '#server/login/password/save.ts';
 import { usageRefusalIgnoringSuspension } from '#server/login/policy/usage.ts';
 import { Refusal } from '#server/login/refusal.ts';
@@ -17,7 +17,7 @@ const LINK_REFUSALS = { ...ENDED_LINK_ERRORS, unknown: 'urlInvalid' } as const;
 
 /** The call of the ID step of /password, which checks a link and the account of the link. */
 export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call[] {
-  const { accounts, config, marks, passwordLinks, sessions } = portal;
+  const { accounts, config, passedChecks, passwordLinks, sessions } = portal;
 
   const linkRefusal = (state: keyof typeof LINK_ERROR_CODES): Refusal =>
     new Refusal(400, LINK_REFUSALS[state], { fields: { error_code: LINK_ERROR_CODES[state] } });
@@ -37,8 +37,8 @@ export function passwordLinkCalls({ portal, failures }: CallDeps): readonly Call
           throw linkRefusal('unknown');
         await countedTry.uncount();
         const session = await c.get('requestSession').ensureSession();
-        await marks.removeOfOthers(session, subject.userId);
-        await marks.record(session, subject, 'link', linkMark(link.kind, link.akHash));
+        await passedChecks.removeOfOthers(session, subject.userId);
+        await passedChecks.record(session, subject, 'link', linkCheckValue(link.kind, link.akHash));
         c.get('requestSession').addCookies(await sessions.rotateId(session));
         const redirectUrl = portal.client(subject.clientId)?.initiateLoginUri ?? `${config.publicUrl}/login`;
         return answer(c, { redirectUrl, ak_type: link.kind });

@@ -75,8 +75,8 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
   const ownedTokens = (userId: string) =>
     Promise.all([
       maskedTokens(portal.devices, userId),
-      portal.fixedTokens.find(userId),
-      portal.secondDefaults.find(userId),
+      portal.firstStepDefaults.find(userId),
+      portal.secondStepDefaults.find(userId),
     ]);
 
   return [
@@ -122,7 +122,7 @@ export function policyCalls({ portal, findRequest, failures }: CallDeps): readon
         const { policyId, rule } = policy;
         const recordCheck = (session: Session) =>
           gather(() => [
-            portal.marks.removeOfOthers(session, userId),
+            portal.passedChecks.removeOfOthers(session, userId),
             portal.proofs.recordPolicyCheck(session, clientId, userId, policyId),
           ]);
         const session = storedSession ?? (await requestSession.ensureSession(recordCheck));

@@ -27,7 +27,7 @@ const questionFields = ({ questionId, ko, en }: ConfiguredQuestion) => ({
 
 /** The calls for the questions of the password flows, and for the answers to the questions (rules 177 and 193). */
 export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
-  const { accounts, answers, checkAttempts, identityTokens, marks, sessions } = portal;
+  const { accounts, answers, checkAttempts, identityTokens, passedChecks, sessions } = portal;
   const { questions } = portal.config;
 
   /** @throws Refusal 401 unless the session may prove the person's identity with an answer */
@@ -72,7 +72,8 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
       async handle(c) {
         const session = await c.get('requestSession').session();
         const { clientId } = subjectOf('', c.req.query('clientId') ?? '');
-        const mayCreatePassword = session !== null && (await marks.hasLink(session, clientId, 'create'));
+        const mayCreatePassword =
+          session !== null && (await passedChecks.hasLink(session, clientId, 'create'));
         if (!mayCreatePassword) throw new Refusal(401, 'notAuthorized');
         return answer(c, { data: questions.map(questionFields) });
       },
@@ -101,7 +102,7 @@ export function questionCalls({ portal, failures }: CallDeps): readonly Call[] {
         await checkAnswer(c, userId, sent.answer, storedAnswer);
         const session = await c.get('requestSession').session();
         if (session?.key !== answeringSession.key) throw new Refusal(401, 'notAuthorized');
-        await marks.record(session, subject, 'answer', storedAnswer.questionId);
+        await passedChecks.record(session, subject, 'answer', storedAnswer.questionId);
         portal.audit({
           event: 'identity.passed',
           account: userId,

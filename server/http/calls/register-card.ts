@@ -5,14 +5,14 @@ import { idField, readBody } from '#server/http/body.ts';
 import type { Ctx } from '#server/http/env.ts';
 import { cardUsageProblem, compareCardCode } from '#server/login/methods/otp-card.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { beginTry } from '#server/login/registration/begin-try.ts';
+import { beginAttempt } from '#server/login/registration/begin-attempt.ts';
 import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { requireRegistrationOf, saveFactor } from '#server/login/registration/checks.ts';
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
 import type { OtpCard } from '#server/storage/repositories/otp-cards.ts';
-import type { TryLimit } from '#server/storage/repositories/registration-tries.ts';
+import type { AttemptLimit } from '#server/storage/repositories/registration-attempts.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -25,12 +25,19 @@ const SERIAL_FORMAT = /^[a-z\d](?:[\s-]?[a-z\d]){3,31}$/i;
 const DRAFT_KIND = 'card';
 const DRAFT_LIFETIME_MS = 10 * 60_000;
 
-const SERIAL_LIMIT: TryLimit = { kind: 'card-serial', max: 10, windowMs: 24 * 60 * 60_000 };
-const CODE_LIMIT: TryLimit = { kind: 'card-code', max: 5, windowMs: 30 * 60_000 };
+const SERIAL_LIMIT: AttemptLimit = { kind: 'card-serial', max: 10, windowMs: 24 * 60 * 60_000 };
+const CODE_LIMIT: AttemptLimit = { kind: 'card-code', max: 5, windowMs: 30 * 60_000 };
 
 /** The calls with which a person registers an OTP card (rule 211). */
 export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
-  const { registrationDrafts: drafts, registrationTries: tries, devices, now, localTime, config } = portal;
+  const {
+    registrationDrafts: drafts,
+    registrationAttempts: attempts,
+    devices,
+    now,
+    localTime,
+    config,
+  } = portal;
 
   const open = (c: Ctx, userId: string): Promise<OpenRegistration> =>
     requireRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.otpCard);
@@ -56,7 +63,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         const { userId, sn } = await readBody(c, serialBody);
         const registration = await open(c, userId);
         if (!SERIAL_FORMAT.test(sn.trim())) throw new Refusal(400, 'invalidSerial');
-        await beginTry(tries, userId, SERIAL_LIMIT);
+        await beginAttempt(attempts, userId, SERIAL_LIMIT);
         const { serial, modelCode, companyName, registeredOn } = await requireFreeCard(sn);
         await drafts.put(draftOwner(registration), DRAFT_KIND, serial, DRAFT_LIFETIME_MS);
         return answer(c, { serialNumber: serial, modelCode, companyName, registrationDate: registeredOn });
@@ -74,7 +81,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
           throw new Refusal(401, 'notAuthorized');
         const card = await requireFreeCard(validatedSerial);
         if (!/^\d+$/.test(otp) || otp.length !== card.digits) throw new Refusal(400, '005_4');
-        await beginTry(tries, userId, CODE_LIMIT);
+        await beginAttempt(attempts, userId, CODE_LIMIT);
         const comparison = compareCardCode(card, otp, now());
         if (comparison.result === 'used') throw new Refusal(400, '005_2');
         if (comparison.result === 'wrong') throw new Refusal(400, '005_1');
@@ -98,7 +105,7 @@ export function registerCardCalls({ portal }: CallDeps): readonly Call[] {
         await saveFactor(portal, callerOf(c), userId, FACTOR_TYPES.otpCard, async () => {
           const outcome = await portal.registrations.assignCard(userId, assignment);
           if (outcome === 'taken') throw new Refusal(409, 'cardTaken');
-          await tries.succeed(userId, CODE_LIMIT.kind);
+          await attempts.succeed(userId, CODE_LIMIT.kind);
           await drafts.take(draftOwner(registration), DRAFT_KIND);
           await idempotentRequest().settle({}, []);
         });

@@ -10,7 +10,7 @@ import { timeStep } from '#server/login/otp/one-time-password.ts';
 import { APP_OTP } from '#server/login/provision/registration.ts';
 import { keyUri, newAuthenticatorSecret } from '#server/login/provision/standard.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { beginTry } from '#server/login/registration/begin-try.ts';
+import { beginAttempt } from '#server/login/registration/begin-attempt.ts';
 import { recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import {
   checkLicense,
@@ -21,7 +21,7 @@ import {
 import { draftOwner, type OpenRegistration } from '#server/login/registration/open.ts';
 import { reportRegistered } from '#server/login/registration/report-change.ts';
 import { idempotentRequest } from '#server/storage/idempotency/steps.ts';
-import type { TryLimit } from '#server/storage/repositories/registration-tries.ts';
+import type { AttemptLimit } from '#server/storage/repositories/registration-attempts.ts';
 import { FACTOR_TYPES } from '#wire/factor-types.ts';
 import type { Call, CallDeps } from './call.ts';
 
@@ -30,11 +30,11 @@ const codeBody = v.object({ userId: idField, otp: v.string() });
 
 const DRAFT_KIND = 'standard-app';
 const SECRET_LIFETIME_MS = 300_000;
-const CODE_LIMIT: TryLimit = { kind: 'app-code', max: 5, windowMs: 30 * 60_000 };
+const CODE_LIMIT: AttemptLimit = { kind: 'app-code', max: 5, windowMs: 30 * 60_000 };
 
 /** The calls with which a person registers a standard authenticator instead of the mobile app (rule 271). */
 export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] {
-  const { registrationDrafts: drafts, registrationTries: tries, config, now, random } = portal;
+  const { registrationDrafts: drafts, registrationAttempts: attempts, config, now, random } = portal;
 
   const open = async (c: Ctx, userId: string): Promise<OpenRegistration> => {
     const registration = await requireRegistrationOf(portal, callerOf(c), userId, FACTOR_TYPES.mobileApp);
@@ -64,7 +64,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
         const secret = await drafts.find(draftOwner(registration), DRAFT_KIND);
         if (secret === null) throw new Refusal(400, 'secretExpired');
         if (!/^\d+$/.test(otp) || otp.length !== APP_OTP.digits) throw new Refusal(400, '005_4');
-        await beginTry(tries, userId, CODE_LIMIT);
+        await beginAttempt(attempts, userId, CODE_LIMIT);
         const key = { secret, digits: APP_OTP.digits, algorithm: 'SHA1' } as const;
         const standard = matchFirstCode(otp, key, timeStep(now(), APP_OTP.period));
         if (!standard) throw new Refusal(400, '005_1');
@@ -83,7 +83,7 @@ export function registerStandardAppCalls({ portal }: CallDeps): readonly Call[] 
             identityCheck,
             async () => checkLicense(portal, userId),
           );
-          await tries.succeed(userId, CODE_LIMIT.kind);
+          await attempts.succeed(userId, CODE_LIMIT.kind);
           await idempotentRequest().settle({}, []);
         });
         await reportRegistered(portal, registration, FACTOR_TYPES.mobileApp, app.uuid);

@@ -38,7 +38,7 @@ export function sendingCalls({ portal, sends, identitySends }: CallDeps): readon
   /** The grant that begins an identity check, if the contact was verified in the last minute (rule 174). */
   const recentVerification = async (c: Ctx, subject: Subject): Promise<IdentityGrant | null> => {
     const session = await c.get('requestSession').session();
-    const contact = session && (await portal.marks.find(session, subject, 'contact'));
+    const contact = session && (await portal.passedChecks.find(session, subject, 'contact'));
     if (!contact || portal.now() - contact.at > JUST_VERIFIED_MS) return null;
     return { ...subject, basis: contact.value as ContactType, identityMethod: null };
   };

@@ -26,7 +26,7 @@ const body = v.object({
 
 /** The verification call of the identity check (rules 176 and 177). */
 export function verificationCalls({ portal, failures }: CallDeps): readonly Call[] {
-  const { accounts, checkAttempts, marks, sessions } = portal;
+  const { accounts, checkAttempts, passedChecks, sessions } = portal;
 
   /** @throws Refusal 401 when the session may not read the data of the person */
   const requireReadableData = async (c: Ctx, subject: Subject): Promise<Session> => {
@@ -58,7 +58,7 @@ export function verificationCalls({ portal, failures }: CallDeps): readonly Call
         }
         await countedTry.uncount();
         await checkAttempts.succeed(userId, 'verification');
-        await marks.record(session, subject, 'contact', sent.type);
+        await passedChecks.record(session, subject, 'contact', sent.type);
         portal.audit({
           event: 'identity.matched',
           account: userId,

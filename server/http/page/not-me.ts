@@ -79,7 +79,7 @@ async function resultPage(
 /** The page that the link in a mail about a sign-in opens (rule 232). Opening the page changes nothing. */
 export async function signInReportPage(c: Ctx, portal: Portal): Promise<Response> {
   const key = c.req.query(NOT_ME_PARAM) ?? '';
-  if (!(await portal.signInReports.isOpen(key))) return resultPage(c, portal, ENDED_LINK_TEXTS, 400);
+  if (!(await portal.signInReportLinks.isOpen(key))) return resultPage(c, portal, ENDED_LINK_TEXTS, 400);
   return confirmationPage(c, portal.config, REPORT_CONFIRMATIONS[c.get('language')], NOT_ME_PATH, {
     [NOT_ME_PARAM]: key,
   });
@@ -97,7 +97,7 @@ export async function suspendOnSubmit(
   if (isCrossOrigin(c.req.raw.headers, portal.config.publicUrl)) throw new Refusal(403, 'foreignOrigin');
   const key = new URLSearchParams(await c.req.text()).get(NOT_ME_PARAM) ?? '';
   const userId = await portal.transaction(async () => {
-    const reporter = await portal.signInReports.use(key);
+    const reporter = await portal.signInReportLinks.use(key);
     if (reporter === null) return null;
     await portal.suspensions.suspend(reporter);
     for (const engine of engines) await engine.endSessionsOf(reporter);

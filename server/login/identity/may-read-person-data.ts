@@ -14,6 +14,6 @@ export async function mayReadPersonData(
   return (
     (await portal.proofs.find(session, subject.clientId, subject.userId)) !== null ||
     (await portal.sessions.findLogin(session))?.userId === subject.userId ||
-    (await portal.marks.find(session, subject, 'link')) !== null
+    (await portal.passedChecks.find(session, subject, 'link')) !== null
   );
 }

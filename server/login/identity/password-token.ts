@@ -7,10 +7,10 @@ import type { Session } from '#server/storage/sessions/sessions.ts';
  * any method that the policy allows. The verification does not count as a step of a login.
  */
 export async function issueTokenAfterPassword(
-  { marks, identityTokens }: SessionStores,
+  { passedChecks, identityTokens }: SessionStores,
   session: Session,
   subject: Subject,
 ): Promise<string> {
-  await marks.record(session, subject, 'password', '');
+  await passedChecks.record(session, subject, 'password', '');
   return identityTokens.issue(session, { ...subject, basis: 'password', identityMethod: null });
 }

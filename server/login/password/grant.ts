@@ -29,11 +29,13 @@ export type PasswordGrant = {
   readonly identityCheck: string | null;
 };
 
-/** The value of a `link` mark: the kind of the link, and the hash of its secret. */
-export const linkMark = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
+/** The value of a passed `link` check: the kind of the link, and the hash of its secret. */
+export const linkCheckValue = (kind: PasswordLinkKind, akHash: string): string => `${kind} ${akHash}`;
 
-/** The kind of the link and the hash of its secret in the value of a `link` mark. */
-export const parseLinkMark = (value: string): { readonly kind: string; readonly akHash: string | null } => {
+/** The kind of the link and the hash of its secret in the value of a passed `link` check. */
+export const parseLinkCheckValue = (
+  value: string,
+): { readonly kind: string; readonly akHash: string | null } => {
   const [kind = '', akHash = null] = value.split(' ');
   return { kind, akHash };
 };
@@ -75,8 +77,8 @@ async function grantByIdentity(
   const { identityMethod, basis, clientId } = grant;
   const setting = await portal.passwordSetting(clientId, account.userId);
   if (identityMethod === null || basis === 'password') return null;
-  const mark = await portal.marks.find(session, grant, 'link');
-  const { kind, akHash } = mark ? parseLinkMark(mark.value) : { kind: null, akHash: null };
+  const linkCheck = await portal.passedChecks.find(session, grant, 'link');
+  const { kind, akHash } = linkCheck ? parseLinkCheckValue(linkCheck.value) : { kind: null, akHash: null };
   const resetMethod = identityMethod === 'answer' ? null : identityMethod;
   if (kind === 'create')
     return identityMethod !== 'answer' && setting[identityMethod]

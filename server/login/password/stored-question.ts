@@ -2,7 +2,7 @@ import type { Portal } from '#server/login/portal.ts';
 import type { Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { mayResetPassword, parseLinkMark } from './grant.ts';
+import { mayResetPassword, parseLinkCheckValue } from './grant.ts';
 
 /**
  * The question whose answer a person has stored. Undefined when the person has stored no answer, or when the question
@@ -29,7 +29,7 @@ export async function mayAnswerQuestion(
   const { clientId, userId } = subject;
   const { selfAuthMethodWhenPwChange } = await portal.passwordSetting(clientId, userId);
   if (selfAuthMethodWhenPwChange === 'selfAuth') return false;
-  const mark = await portal.marks.find(session, subject, 'link');
-  const isAfterChangeLink = mark !== null && parseLinkMark(mark.value).kind === 'change';
+  const linkCheck = await portal.passedChecks.find(session, subject, 'link');
+  const isAfterChangeLink = linkCheck !== null && parseLinkCheckValue(linkCheck.value).kind === 'change';
   return isAfterChangeLink || mayResetPassword(portal, account, clientId);
 }

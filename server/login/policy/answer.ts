@@ -2,7 +2,7 @@ import { CUBE_LOGIN_KEYS, METHOD_KEYS, SELF_AUTH_KEYS } from '#server/config/pol
 import { mayRegisterStandard } from '#server/login/registration/factor-methods.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Devices } from '#server/storage/repositories/devices.ts';
-import type { FixedToken } from '#server/storage/repositories/fixed-tokens.ts';
+import type { FirstStepDefault } from '#server/storage/repositories/first-step-defaults.ts';
 import type { MobileApp } from '#server/storage/repositories/mobile-apps.ts';
 import type { Slot } from '#server/storage/repositories/yubikeys.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
@@ -57,7 +57,7 @@ export function policyAnswer(
   { policyId, rule }: ActivePolicy,
   account: Account,
   tokens: Awaited<ReturnType<typeof maskedTokens>>,
-  fixedToken: FixedToken | null,
+  fixedToken: FirstStepDefault | null,
   secondDefault: TypeCode | null,
 ) {
   return {

@@ -43,7 +43,7 @@ const FULL_SIGN_IN_MS = 10 * 60_000;
 
 const notAuthorized = (): Refusal => new Refusal(401, 'notAuthorized');
 
-/** The methods that the session has proved: with marks, with its first step, or with a recent login (rule 202). */
+/** The methods that the session has proved: with passed checks, with its first step, or with a recent login (rule 202). */
 async function findProvenMethods(
   { proofs, sessions, now }: Runtime & SessionStores,
   session: Session,
@@ -122,9 +122,9 @@ export async function requireRegistration(
     throw notAuthorized();
   const subject = { userId, clientId: grant.clientId };
   const account = await portal.accounts.find(userId);
-  const identityMark = await portal.marks.find(session, subject, 'identity');
-  const passwordMark = await portal.marks.find(session, subject, 'password');
-  if (!account || !identityMark || ((await hasPassword(portal, account)) && !passwordMark))
+  const identityCheck = await portal.passedChecks.find(session, subject, 'identity');
+  const passwordCheck = await portal.passedChecks.find(session, subject, 'password');
+  if (!account || !identityCheck || ((await hasPassword(portal, account)) && !passwordCheck))
     throw notAuthorized();
   checkUsage(account, portal.localTime());
   const { rule } = await policyForCall(portal, subject);
@@ -132,7 +132,7 @@ export async function requireRegistration(
   if (!rule.selfAuth.includes(identityMethod)) throw new Refusal(403, 'notAllowed');
   const provenMethods = await findProvenMethods(portal, session, subject, [
     identityMethod,
-    ...(passwordMark ? (['pw'] as const) : []),
+    ...(passwordCheck ? (['pw'] as const) : []),
   ]);
   const rules = change ? await rulesAccepting(portal, userId, change.methods) : [];
   if (!(await satisfiesUsablePolicies(portal, account, provenMethods, [rule, ...rules]))) {
@@ -160,17 +160,17 @@ export async function renewRegistration(
   registration: OpenRegistration,
 ): Promise<void> {
   const { session, subject, identityMethod, token } = registration;
-  const { marks, identityTokens, registrationDrafts: drafts, now } = portal;
+  const { passedChecks, identityTokens, registrationDrafts: drafts, now } = portal;
   const openedDraft = await drafts.find(draftOwner(registration), OPENED_DRAFT);
   const openedAt =
     openedDraft === null
-      ? ((await marks.find(session, subject, 'identity'))?.at ?? now())
+      ? ((await passedChecks.find(session, subject, 'identity'))?.at ?? now())
       : Number(openedDraft);
   if (openedDraft === null)
     await drafts.put(draftOwner(registration), OPENED_DRAFT, String(openedAt), MAX_AGE_MS);
   if (now() + EXTENSION_MS > openedAt + MAX_AGE_MS) return;
-  const passwordMark = await marks.find(session, subject, 'password');
-  if (passwordMark) await marks.record(session, subject, 'password', passwordMark.value);
-  await marks.record(session, subject, 'identity', identityMethod);
+  const passwordCheck = await passedChecks.find(session, subject, 'password');
+  if (passwordCheck) await passedChecks.record(session, subject, 'password', passwordCheck.value);
+  await passedChecks.record(session, subject, 'identity', identityMethod);
   await identityTokens.recordCheck(session, token, identityMethod);
 }

@@ -5,8 +5,8 @@ import { parseLine } from './days.ts';
 import type { AuditLine } from './line.ts';
 import type { AuditQuery } from './query.ts';
 
-/** The position of a line in the search: time, number of the line in the process that wrote it (`turn`), and ID. */
-export type AuditPosition = { readonly at: number; readonly turn: number; readonly lineId: string };
+/** The position of a line in the search: time, number of the line in the process that wrote it (`sequence`), and ID. */
+export type AuditPosition = { readonly at: number; readonly sequence: number; readonly lineId: string };
 
 /** The lines that match a query, the newest first. */
 export type AuditSearchResult = {
@@ -22,9 +22,9 @@ const MAX_LINES_PER_SEARCH = 10_000;
 const LINES_PER_READ = 2_000;
 
 /** A position before the newest line. */
-const NEWEST_POSITION: AuditPosition = { at: Number.MAX_SAFE_INTEGER, turn: 0, lineId: '' };
+const NEWEST_POSITION: AuditPosition = { at: Number.MAX_SAFE_INTEGER, sequence: 0, lineId: '' };
 
-type IndexedColumns = Pick<TableRow<'audit_lines'>, 'line_id' | 'at' | 'turn' | 'address'> &
+type IndexedColumns = Pick<TableRow<'audit_lines'>, 'line_id' | 'at' | 'sequence' | 'address'> &
   Partial<Pick<TableRow<'audit_lines'>, 'account' | 'client'>>;
 
 /** Columns with an index. A search uses the index of the first column in the query, and compares the other columns. */
@@ -39,12 +39,12 @@ const isOneAddress = (network: string): boolean => !network.includes('/');
 export function auditSearchIn(
   storage: Storage,
 ): (query: AuditQuery, before: AuditPosition | null, limit: number) => Promise<AuditSearchResult> {
-  const olderLines = `at >= $from AND at <= $at AND (at < $at OR turn < $turn OR (turn = $turn AND line_id < $line))
-    ORDER BY at DESC, turn DESC, line_id DESC LIMIT CAST($limit AS BIGINT)`;
-  const columns = 'line_id, at, turn, account, client, address';
+  const olderLines = `at >= $from AND at <= $at AND (at < $at OR sequence < $sequence OR (sequence = $sequence AND line_id < $line))
+    ORDER BY at DESC, sequence DESC, line_id DESC LIMIT CAST($limit AS BIGINT)`;
+  const columns = 'line_id, at, sequence, account, client, address';
   // Reads only columns of the index on time, because a network matches few lines.
   const byTime = storage.prepare<IndexedColumns>(
-    `SELECT line_id, at, turn, address FROM audit_lines WHERE ${olderLines}`,
+    `SELECT line_id, at, sequence, address FROM audit_lines WHERE ${olderLines}`,
   );
   const statementsByColumn = new Map(
     INDEXED_COLUMNS.map((column) => [
@@ -71,7 +71,8 @@ export function auditSearchIn(
 
     const matchingRows: IndexedColumns[] = [];
     // No line has the number -1, so that lines at the time `until` are left out.
-    let position = before ?? (until === undefined ? NEWEST_POSITION : { at: until, turn: -1, lineId: '' });
+    let position =
+      before ?? (until === undefined ? NEWEST_POSITION : { at: until, sequence: -1, lineId: '' });
     let scannedCount = 0;
     let isEnd = false;
     while (matchingRows.length < limit && scannedCount < MAX_LINES_PER_SEARCH && !isEnd) {
@@ -79,7 +80,7 @@ export function auditSearchIn(
       const rows = await statement.all({
         $from: from,
         $at: position.at,
-        $turn: position.turn,
+        $sequence: position.sequence,
         $line: position.lineId,
         $limit: requestedRows,
         ...(value !== undefined && { $value: value }),
@@ -90,7 +91,7 @@ export function auditSearchIn(
           isEnd = false;
           break;
         }
-        position = { at: row.at, turn: row.turn, lineId: row.line_id };
+        position = { at: row.at, sequence: row.sequence, lineId: row.line_id };
         scannedCount += 1;
         if (isMatch(row)) matchingRows.push(row);
       }

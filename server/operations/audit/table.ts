@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 const MAX_BUFFERED_LINES = 5_000;
 
-const COLUMNS = ['line_id', 'at', 'turn', 'account', 'line', 'client', 'address'];
+const COLUMNS = ['line_id', 'at', 'sequence', 'account', 'line', 'client', 'address'];
 
 /** Numbers of lines that an insert statement stores. With only three statements, the database plans each only once. */
 const LINES_PER_INSERT = [16, 4, 1];
@@ -38,15 +38,15 @@ export function auditTable(storage: Storage): AuditTable {
     insert: storage.prepare(`${insertInto('audit_lines', COLUMNS, lines)} ON CONFLICT DO NOTHING`),
   }));
   const newestLines = storage.prepare(
-    'SELECT line FROM audit_lines WHERE account = ? ORDER BY at DESC, turn DESC LIMIT ?',
+    'SELECT line FROM audit_lines WHERE account = ? ORDER BY at DESC, sequence DESC LIMIT ?',
   );
   const timeRange = storage.prepare('SELECT MIN(at) AS first, MAX(at) AS last FROM audit_lines');
   const linesBetween = storage.prepare(
-    'SELECT line FROM audit_lines WHERE at >= ? AND at < ? ORDER BY at, turn, line_id',
+    'SELECT line FROM audit_lines WHERE at >= ? AND at < ? ORDER BY at, sequence, line_id',
   );
   const bufferedRows: (readonly (string | number)[])[] = [];
   /** Number of the last line that this process has written. */
-  let turn = 0;
+  let sequence = 0;
   let runningFlush: Promise<void> = Promise.resolve();
 
   const flushNow = async (): Promise<void> => {
@@ -69,12 +69,12 @@ export function auditTable(storage: Storage): AuditTable {
   };
   return {
     write(line) {
-      turn += 1;
+      sequence += 1;
       const { time, account, client, address } = line;
       bufferedRows.push([
         randomUUID(),
         Date.parse(time),
-        turn,
+        sequence,
         account,
         JSON.stringify(line),
         client,

@@ -108,26 +108,28 @@ export function engineStoreIn(
   const sessionsOfPerson = db.prepare<TableRow<'engine_records'>>(
     "SELECT payload, consumed_at FROM engine_records WHERE model = 'Session' AND account_id = ? AND expires_at > ?",
   );
-  const insertPending = db.prepare('INSERT INTO engine_begun (id, beginner, expires_at) VALUES (?, ?, ?)');
-  const updateProgress = db.prepare(
-    'UPDATE engine_begun SET worked_on = $rank WHERE id = $id AND worked_on < $rank',
+  const insertPending = db.prepare(
+    'INSERT INTO pending_oidc_requests (id, limit_key, expires_at) VALUES (?, ?, ?)',
   );
-  // `beginner` is the key of a limit: it identifies the browser or the network that has begun the request.
+  const updateProgress = db.prepare(
+    'UPDATE pending_oidc_requests SET progress = $rank WHERE id = $id AND progress < $rank',
+  );
+  // The limit's key identifies the browser or the network that has begun the request.
   const dropOldest = db.prepare(`
     WITH pending AS (
-      SELECT begun.id, begun.turn, begun.worked_on,
-        row_number() OVER (ORDER BY begun.worked_on DESC, begun.turn DESC) AS progress_order
-      FROM engine_begun AS begun JOIN engine_records AS request
+      SELECT begun.id, begun.sequence, begun.progress,
+        row_number() OVER (ORDER BY begun.progress DESC, begun.sequence DESC) AS progress_order
+      FROM pending_oidc_requests AS begun JOIN engine_records AS request
         ON request.model = 'Interaction' AND request.id = begun.id
-      WHERE begun.beginner = $beginner),
+      WHERE begun.limit_key = $limitKey),
     ordered AS (
       SELECT id, row_number() OVER (ORDER BY
         CASE
           WHEN id = $id THEN 0
-          WHEN worked_on > 0 AND progress_order <= CAST($reserved AS BIGINT) THEN 1
-          WHEN id IN (SELECT id FROM engine_begun WHERE beginner = $browser) THEN 3
+          WHEN progress > 0 AND progress_order <= CAST($reserved AS BIGINT) THEN 1
+          WHEN id IN (SELECT id FROM pending_oidc_requests WHERE limit_key = $browserKey) THEN 3
           ELSE 2
-        END, turn DESC) AS keep_order
+        END, sequence DESC) AS keep_order
       FROM pending)
     DELETE FROM engine_records WHERE model = 'Interaction'
       AND id IN (SELECT id FROM ordered WHERE keep_order > CAST($max AS BIGINT))`);
@@ -199,7 +201,7 @@ export function engineStoreIn(
         await db.gather(() => limits.map(({ key }) => insertPending.run(requestHash, key, expiresAt)));
         for (const { key, max } of limits) {
           const reservedForProgress = Math.ceil(max / 2);
-          const keys = { $id: requestHash, $beginner: key, $browser: browserKey };
+          const keys = { $id: requestHash, $limitKey: key, $browserKey: browserKey };
           await dropOldest.run({ ...keys, $reserved: reservedForProgress, $max: max });
         }
       }),

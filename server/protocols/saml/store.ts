@@ -101,7 +101,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
     'SELECT * FROM saml_pending WHERE id = ? AND expires_at > ?',
   );
   const bindPending = database.prepare(
-    'UPDATE saml_pending SET browser = ? WHERE id = ? AND expires_at > ? AND (browser IS NULL OR browser = ?)',
+    'UPDATE saml_pending SET browser_hash = ? WHERE id = ? AND expires_at > ? AND (browser_hash IS NULL OR browser_hash = ?)',
   );
   const setFinishingUser = database.prepare(
     'UPDATE saml_pending SET answered_by = ? WHERE id = ? AND expires_at > ?',
@@ -116,12 +116,12 @@ export function samlStoreIn(database: Storage, now: () => number) {
       WHERE id = ? AND revision = ? AND expires_at > ?`,
   );
   const insertMessageId = database.prepare(
-    `${insertInto('saml_seen', ['entity_id', 'message_id', 'expires_at'])} ON CONFLICT DO NOTHING`,
+    `${insertInto('saml_received_messages', ['entity_id', 'message_id', 'expires_at'])} ON CONFLICT DO NOTHING`,
   );
   const insertParticipant = database.prepare(
     insertInto('saml_participants', [
       'session_index',
-      'browser',
+      'browser_hash',
       'service_id',
       'user_id',
       'name_format',
@@ -130,12 +130,12 @@ export function samlStoreIn(database: Storage, now: () => number) {
     ]),
   );
   const participantsOf = database.prepare<TableRow<'saml_participants'>>(
-    'SELECT * FROM saml_participants WHERE browser = ? AND expires_at > ? ORDER BY service_id, session_index',
+    'SELECT * FROM saml_participants WHERE browser_hash = ? AND expires_at > ? ORDER BY service_id, session_index',
   );
   const dropParticipantsOfUser = database.prepare(
-    'DELETE FROM saml_participants WHERE browser = ? AND user_id = ?',
+    'DELETE FROM saml_participants WHERE browser_hash = ? AND user_id = ?',
   );
-  const dropAllParticipants = database.prepare('DELETE FROM saml_participants WHERE browser = ?');
+  const dropAllParticipants = database.prepare('DELETE FROM saml_participants WHERE browser_hash = ?');
 
   /** Finds a stored request of a kind, and the hash of the browser to which it is bound. */
   async function find<Request extends PendingRequest>(kind: Request['kind'], id: string) {
@@ -150,7 +150,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
         revision: row.revision,
         answeredBy: row.answered_by,
       },
-      browser: row.browser as Uint8Array | null,
+      browser: row.browser_hash as Uint8Array | null,
     };
   }
 
@@ -179,7 +179,7 @@ export function samlStoreIn(database: Storage, now: () => number) {
     bindToBrowser: async (id: string, browser: string): Promise<boolean> =>
       (await bindPending.run(hashOf(browser), hashedId(id), now(), hashOf(browser))).changes === 1,
     async isBoundTo(id: string, browser: string): Promise<boolean> {
-      const boundBrowser = (await pendingById.get(hashedId(id), now()))?.browser as
+      const boundBrowser = (await pendingById.get(hashedId(id), now()))?.browser_hash as
         | Uint8Array
         | null
         | undefined;

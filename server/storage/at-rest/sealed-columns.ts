@@ -15,7 +15,7 @@ export type SealedTable = {
  */
 export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'passwords', key: ['user_id'], columns: ['hash'] },
-  { table: 'password_history', key: ['user_id', 'turn'], columns: ['hash'] },
+  { table: 'password_history', key: ['user_id', 'sequence'], columns: ['hash'] },
   { table: 'answers', key: ['user_id'], columns: ['hash'] },
   { table: 'emergency_codes', key: ['user_id'], columns: ['hash'] },
   { table: 'server_keys', key: ['name'], columns: ['content'] },

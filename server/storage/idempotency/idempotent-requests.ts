@@ -98,56 +98,62 @@ const ABANDONED_AFTER_MS = 10_000;
 const POLL_MS = 25;
 
 /**
- * The look-up keys (column `name`) of a claimed request. A request that was taken over may have only one of its two
+ * The look-up keys of a claimed request. A request that was taken over may have only one of its two
  * keys.
  */
 type StoredKeys = readonly [string] | readonly [string, string];
 
 /**
- * Each claimed request has two rows in the table `submissions`, one for each look-up key (`name`). `worker` is the
- * number of the process that executes the request, `hold` the id of its claim, `parts` the results of completed steps.
+ * Each claimed request has two rows in the table `idempotent_requests`, one for each look-up key.
  */
 export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequests {
-  const columns = ['name', 'id_hash', 'content', 'made_at', 'worker', 'hold'];
-  const rowsByKey = db.prepare<TableRow<'submissions'>>(
-    'SELECT name, id_hash, content, outcome, worker, hold FROM submissions WHERE name IN (?, ?) AND made_at >= ?',
+  const columns = ['lookup_key', 'id_hash', 'content', 'claimed_at', 'process_number', 'claim_id'];
+  const rowsByKey = db.prepare<TableRow<'idempotent_requests'>>(
+    'SELECT lookup_key, id_hash, content, outcome, process_number, claim_id FROM idempotent_requests WHERE lookup_key IN (?, ?) AND claimed_at >= ?',
   );
   const replacingExpired = `
-    ON CONFLICT (name) DO UPDATE SET id_hash = excluded.id_hash, content = excluded.content,
-      made_at = excluded.made_at, worker = excluded.worker, hold = excluded.hold, outcome = NULL, parts = NULL
-    WHERE submissions.made_at <`;
+    ON CONFLICT (lookup_key) DO UPDATE SET id_hash = excluded.id_hash, content = excluded.content,
+      claimed_at = excluded.claimed_at, process_number = excluded.process_number, claim_id = excluded.claim_id, outcome = NULL, step_results = NULL
+    WHERE idempotent_requests.claimed_at <`;
   const insert = db.prepare(
-    `${insertInto('submissions', columns)}, (${columns.map(() => '?').join(', ')}) ${replacingExpired} ?`,
+    `${insertInto('idempotent_requests', columns)}, (${columns.map(() => '?').join(', ')}) ${replacingExpired} ?`,
   );
-  const rowInSession = (name: string): string => `
-    SELECT ${name}, CAST($idHash AS TEXT), CAST($content AS TEXT), CAST($now AS BIGINT), CAST($worker AS BIGINT),
-      CAST($hold AS TEXT)
+  const rowInSession = (lookupKey: string): string => `
+    SELECT ${lookupKey}, CAST($idHash AS TEXT), CAST($content AS TEXT), CAST($now AS BIGINT), CAST($processNumber AS BIGINT),
+      CAST($claimId AS TEXT)
     FROM session_ids WHERE id_hash = $storedIdHash`;
-  const insertInSession = db.prepare<Pick<TableRow<'submissions'>, 'name'>>(
-    `INSERT INTO submissions (${columns.join(', ')}) ${rowInSession('CAST($byId AS TEXT)')}
+  const insertInSession = db.prepare<Pick<TableRow<'idempotent_requests'>, 'lookup_key'>>(
+    `INSERT INTO idempotent_requests (${columns.join(', ')}) ${rowInSession('CAST($byId AS TEXT)')}
       UNION ALL ${rowInSession('CAST($bySessionPrefix AS TEXT) || session')}
-      ${replacingExpired} $expired RETURNING name`,
+      ${replacingExpired} $expired RETURNING lookup_key`,
   );
-  const drop = db.prepare('DELETE FROM submissions WHERE name IN (?, ?) AND hold = ?');
+  const drop = db.prepare('DELETE FROM idempotent_requests WHERE lookup_key IN (?, ?) AND claim_id = ?');
   const takeOver = db.prepare(
-    'UPDATE submissions SET worker = ?, hold = ? WHERE name = ? AND hold = ? AND outcome IS NULL',
+    'UPDATE idempotent_requests SET process_number = ?, claim_id = ? WHERE lookup_key = ? AND claim_id = ? AND outcome IS NULL',
   );
-  const stepsOf = db.prepare<TableRow<'submissions'>>(
-    'SELECT parts FROM submissions WHERE name = ? AND hold = ?',
+  const stepsOf = db.prepare<TableRow<'idempotent_requests'>>(
+    'SELECT step_results FROM idempotent_requests WHERE lookup_key = ? AND claim_id = ?',
   );
-  const writeSteps = db.prepare('UPDATE submissions SET parts = ? WHERE name IN (?, ?) AND hold = ?');
-  const writeOutcome = db.prepare('UPDATE submissions SET outcome = ? WHERE name IN (?, ?) AND hold = ?');
+  const writeSteps = db.prepare(
+    'UPDATE idempotent_requests SET step_results = ? WHERE lookup_key IN (?, ?) AND claim_id = ?',
+  );
+  const writeOutcome = db.prepare(
+    'UPDATE idempotent_requests SET outcome = ? WHERE lookup_key IN (?, ?) AND claim_id = ?',
+  );
   const release = db.prepare(
-    'UPDATE submissions SET worker = ? WHERE name IN (?, ?) AND hold = ? AND outcome IS NULL',
+    'UPDATE idempotent_requests SET process_number = ? WHERE lookup_key IN (?, ?) AND claim_id = ? AND outcome IS NULL',
   );
 
   /** Two keys for statements with two placeholders; the only key twice. */
   const asPair = ([first, second = first]: StoredKeys) => [first, second] as const;
 
   /** Finds the stored row of a request. */
-  const find = async ({ byId, bySession }: RequestKeys): Promise<TableRow<'submissions'> | undefined> => {
+  const find = async ({
+    byId,
+    bySession,
+  }: RequestKeys): Promise<TableRow<'idempotent_requests'> | undefined> => {
     const rows = await rowsByKey.all(byId, bySession ?? byId, now() - OUTCOME_LIFETIME_MS);
-    return rows.find((row) => row.name === byId) ?? rows[0];
+    return rows.find((row) => row.lookup_key === byId) ?? rows[0];
   };
 
   /** @param wasTakenOver whether another server may have completed steps of the request */
@@ -164,7 +170,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
       if (!mayHaveSteps) return {};
       const row = await stepsOf.get(storedKeys[0], claimId);
       if (!row) throw new TakenOverError();
-      return row.parts === null ? {} : JSON.parse(decrypt(idempotencyKey, row.parts));
+      return row.step_results === null ? {} : JSON.parse(decrypt(idempotencyKey, row.step_results));
     };
 
     /** Writes a text into all rows of the request; to be called in a transaction. */
@@ -217,10 +223,10 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     keys: readonly [string, string],
     sent: SentRequest,
   ): Promise<ClaimedRequest | null> => {
-    const worker = await db.presence.processNumber();
+    const processNumber = await db.presence.processNumber();
     const claimId = randomUUID();
     const valuesOf = (key: string) =>
-      [key, sent.sessionIdHash, sent.content, now(), worker, claimId] as const;
+      [key, sent.sessionIdHash, sent.content, now(), processNumber, claimId] as const;
     const [first, second] = keys;
     const values = [...valuesOf(first), ...valuesOf(second), now() - OUTCOME_LIFETIME_MS] as const;
     if ((await insert.run(...values)).changes === keys.length)
@@ -236,12 +242,12 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
     formerClaimId: string,
     idempotencyKey: string,
   ) => {
-    const worker = await db.presence.processNumber();
+    const processNumber = await db.presence.processNumber();
     const claimId = randomUUID();
     const [first, second] = await db.commitTogether(async () => {
       const takenKeys: string[] = [];
       for (const key of keys) {
-        if ((await takeOver.run(worker, claimId, key, formerClaimId)).changes > 0) takenKeys.push(key);
+        if ((await takeOver.run(processNumber, claimId, key, formerClaimId)).changes > 0) takenKeys.push(key);
       }
       return takenKeys;
     });
@@ -271,12 +277,12 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
         const outcome = decrypt(sent.idempotencyKey, row.outcome);
         return { isNew: false, stored: { sessionIdHash: row.id_hash, outcome } };
       }
-      if (waited < ABANDONED_AFTER_MS && (await db.presence.isProcessAlive(row.worker))) {
+      if (waited < ABANDONED_AFTER_MS && (await db.presence.isProcessAlive(row.process_number))) {
         await setTimeout(POLL_MS);
         continue;
       }
       if (!claimableKeys) return { isNew: true, claimed: null };
-      const takenOver = await takeOverFrom(claimableKeys, row.hold, sent.idempotencyKey);
+      const takenOver = await takeOverFrom(claimableKeys, row.claim_id, sent.idempotencyKey);
       if (takenOver) return { isNew: true, claimed: takenOver };
     }
   };
@@ -284,7 +290,7 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
   return {
     claim: (keys, sent) => claimOrWait(keys, sent, false),
     async claimInSession({ byId, bySessionPrefix, storedIdHash, readSession }, sent) {
-      const worker = await db.presence.processNumber();
+      const processNumber = await db.presence.processNumber();
       const claimId = randomUUID();
       const [session, rows] = await db.gather(() => [
         readSession(),
@@ -295,12 +301,12 @@ export function idempotentRequestsIn(db: Storage, now: Clock): IdempotentRequest
           $idHash: sent.sessionIdHash,
           $content: sent.content,
           $now: now(),
-          $worker: worker,
-          $hold: claimId,
+          $processNumber: processNumber,
+          $claimId: claimId,
           $expired: now() - OUTCOME_LIFETIME_MS,
         }),
       ]);
-      const [first, second] = rows.map(({ name }) => name);
+      const [first, second] = rows.map(({ lookup_key }) => lookup_key);
       if (session && first !== undefined && second !== undefined) {
         const claimed = claimedRequest([first, second], sent.idempotencyKey, claimId, false);
         return { session, claim: { isNew: true, claimed } };

@@ -73,8 +73,8 @@ const openIdRows = (file: DatabaseSync, sealer: Sealer): readonly ImportedTable[
     ).map(currentRecord(sealer)),
   },
   {
-    table: 'engine_begun',
-    columns: ['turn', 'id', 'beginner', 'expires_at'],
+    table: 'pending_oidc_requests',
+    columns: ['sequence', 'id', 'limit_key', 'expires_at'],
     rows: hasTable(file, 'begun')
       ? rowsOf(file, 'SELECT turn, id, beginner, expires_at FROM begun').map(
           ([turn = null, id, ...others]) => [turn, hashedOrNull(id), ...others],
@@ -83,34 +83,38 @@ const openIdRows = (file: DatabaseSync, sealer: Sealer): readonly ImportedTable[
   },
 ];
 
-const PENDING_COLUMNS = ['id', 'payload', 'browser', 'answered_by', 'expires_at'];
 const SEEN_COLUMNS = ['entity_id', 'message_id', 'expires_at'];
-const PARTICIPANT_COLUMNS = [
-  'session_index',
-  'browser',
-  'service_id',
-  'user_id',
-  'name_format',
-  'name_value',
-  'expires_at',
-];
 
 /** The rows of the former file of the SAML engine. */
 const samlRows = (file: DatabaseSync, sealer: Sealer): readonly ImportedTable[] => [
   {
     table: 'saml_pending',
-    columns: PENDING_COLUMNS,
-    rows: rowsOf(file, `SELECT ${PENDING_COLUMNS.join(', ')} FROM pending`).map(currentPending(sealer)),
+    columns: ['id', 'payload', 'browser_hash', 'answered_by', 'expires_at'],
+    rows: rowsOf(file, 'SELECT id, payload, browser, answered_by, expires_at FROM pending').map(
+      currentPending(sealer),
+    ),
   },
   {
-    table: 'saml_seen',
+    table: 'saml_received_messages',
     columns: SEEN_COLUMNS,
     rows: rowsOf(file, `SELECT ${SEEN_COLUMNS.join(', ')} FROM seen`),
   },
   {
     table: 'saml_participants',
-    columns: PARTICIPANT_COLUMNS,
-    rows: rowsOf(file, `SELECT ${PARTICIPANT_COLUMNS.join(', ')} FROM participants`),
+    columns: [
+      'session_index',
+      'browser_hash',
+      'service_id',
+      'user_id',
+      'name_format',
+      'name_value',
+      'expires_at',
+    ],
+    rows: rowsOf(
+      file,
+      `SELECT session_index, browser, service_id, user_id, name_format, name_value, expires_at
+       FROM participants`,
+    ),
   },
   {
     table: 'server_keys',

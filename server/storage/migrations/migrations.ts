@@ -1,9 +1,8 @@
 import { resealTables } from '#server/storage/at-rest/reseal.ts';
-import { SEALED_TABLES } from '#server/storage/at-rest/sealed-columns.ts';
 import type { Migration } from './migrate.ts';
 import { ADMINISTRATION_SCHEMA } from './schema/administration.ts';
 import { APP_PUBLIC_KEYS_SCHEMA } from './schema/app-public-keys.ts';
-import { AT_REST_SCHEMA, sealAtRest } from './schema/at-rest.ts';
+import { AT_REST_SCHEMA, FORMER_SEALED_TABLES, sealAtRest } from './schema/at-rest.ts';
 import { AUDIT_SCHEMA } from './schema/audit.ts';
 import { DESK_SCHEMA, fillForDesk } from './schema/desk.ts';
 import { DESK_SESSIONS_SCHEMA } from './schema/desk-sessions.ts';
@@ -20,6 +19,7 @@ import { NEW_SIGN_INS_SCHEMA } from './schema/new-sign-ins.ts';
 import { foldIds, ONE_STORAGE_SCHEMA } from './schema/one-storage.ts';
 import { PASSWORD_CHANGE_SCHEMA } from './schema/password-change.ts';
 import { PASSWORD_SET_BY_SCHEMA } from './schema/password-set-by.ts';
+import { PLAIN_NAMES_SCHEMA } from './schema/plain-names.ts';
 import { PROOF_TIMES_SCHEMA } from './schema/proof-times.ts';
 import { PUSH_SUBSCRIPTIONS_SCHEMA } from './schema/push-subscriptions.ts';
 import { REGISTRATION_SCHEMA } from './schema/registration.ts';
@@ -283,7 +283,7 @@ export const MIGRATIONS: readonly Migration[] = [
     after: async (db) => {
       await resealTables(
         db,
-        SEALED_TABLES.filter(({ table }) => table !== 'push_subscriptions'),
+        FORMER_SEALED_TABLES.filter(({ table }) => table !== 'push_subscriptions'),
       );
     },
   },
@@ -308,4 +308,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'servers-remembered-browsers-authenticators',
     sql: [SERVERS_SCHEMA, REMEMBERED_BROWSERS_SCHEMA, STANDARD_AUTHENTICATORS_SCHEMA].join('\n'),
   },
+  { name: 'plain-names', sql: PLAIN_NAMES_SCHEMA },
 ];

@@ -8,7 +8,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { accountWordsIn } from './account-words.ts';
 import type { Devices } from './devices.ts';
-import { fixedTokensIn } from './fixed-tokens.ts';
+import { firstStepDefaultsIn } from './first-step-defaults.ts';
 import { passwordsIn } from './passwords.ts';
 
 /** An account. */
@@ -95,7 +95,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
   const passwords = passwordsIn(db);
   const words = accountWordsIn(db);
   const lock = db.prepare(insertInto('attempts', ['user_id', 'token_code', 'failures', 'locked_until']));
-  const fixedTokens = fixedTokensIn(db);
+  const firstStepDefaults = firstStepDefaultsIn(db);
 
   /** Locks the methods of a new account that are locked in its entry. */
   const lockMethods = async ({ userId, locked, inactivated }: AccountEntry): Promise<void> => {
@@ -143,7 +143,7 @@ export function accountsIn(db: Storage, devices: Devices): Accounts {
         await lockMethods(entry);
         await devices.register(entry);
         if (fixedToken)
-          await fixedTokens.set(userId, {
+          await firstStepDefaults.set(userId, {
             tokenCode: fixedToken.authType,
             alwaysSend: fixedToken.alwaysSend,
           });

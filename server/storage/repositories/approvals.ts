@@ -41,8 +41,8 @@ const hashOf = (ak: string): Buffer => createHash('sha256').update(ak).digest();
 /** Applications for services. Their links are stored as hashes, so that reading the database yields no usable link. */
 export function approvalsIn(db: Storage, now: Clock, random: RandomBytes): Approvals {
   const insert = db.prepare(`
-    INSERT INTO approvals (ak_hash, user_id, client_id, issued_at, turn)
-    VALUES (?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM approvals))`);
+    INSERT INTO approvals (ak_hash, user_id, client_id, issued_at, sequence)
+    VALUES (?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM approvals))`);
   const open = db.prepare<TableRow<'approvals'>>(
     'SELECT 1 FROM approvals WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?',
   );
@@ -50,7 +50,7 @@ export function approvalsIn(db: Storage, now: Clock, random: RandomBytes): Appro
     'UPDATE approvals SET decision = ?, decided_at = ? WHERE ak_hash = ? AND decision IS NULL AND issued_at > ?',
   );
   const all = db.prepare<TableRow<'approvals'>>(
-    'SELECT user_id, client_id, issued_at, decision FROM approvals ORDER BY turn DESC',
+    'SELECT user_id, client_id, issued_at, decision FROM approvals ORDER BY sequence DESC',
   );
   return {
     async issue(userId, clientId) {

@@ -104,9 +104,9 @@ export function attemptsIn(
   const browserCount = countStatements(
     db,
     'browser_attempts',
-    ['browser', 'user_id'],
-    `SELECT browser, user_id, CAST($token_code AS TEXT), ${firstCount}
-      FROM known_browsers WHERE browser = $browser AND user_id = $user_id AND NOT EXISTS (
+    ['browser_hash', 'user_id'],
+    `SELECT browser_hash, user_id, CAST($token_code AS TEXT), ${firstCount}
+      FROM known_browsers WHERE browser_hash = $browser_hash AND user_id = $user_id AND NOT EXISTS (
         SELECT 1 FROM attempts WHERE user_id = $user_id AND token_code = $token_code AND failures = 0
           AND locked_until = $forever)`,
   );
@@ -118,11 +118,15 @@ export function attemptsIn(
 
   /** The statements and values for the count of the request's browser. */
   const statementsOf = async (userId: string, kind: GuessKind) => {
-    const browser = await knownBrowsers.keyOf(userId);
+    const browserHash = await knownBrowsers.keyOf(userId);
     const row = { $user_id: userId, $token_code: kind };
-    return browser === null
+    return browserHash === null
       ? { ...sharedCount, row, forever: {} }
-      : { ...browserCount, row: { ...row, $browser: browser }, forever: { $forever: LOCKED_FOR_EVER } };
+      : {
+          ...browserCount,
+          row: { ...row, $browser_hash: browserHash },
+          forever: { $forever: LOCKED_FOR_EVER },
+        };
   };
 
   const countOf = async (userId: string, kind: GuessKind): Promise<GuessCount> => {
@@ -160,7 +164,7 @@ export function attemptsIn(
     const { locked, row } = await statementsOf(userId, kind);
     const lockRow =
       (await locked.get({ ...row, $now: now() })) ??
-      ('$browser' in row ? await administratorLock(userId, kind) : undefined);
+      ('$browser_hash' in row ? await administratorLock(userId, kind) : undefined);
     return lockRow ? lockRow.locked_until : null;
   };
 

@@ -6,7 +6,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import type { Channel, CodeSubject } from './sent-codes.ts';
 
 /**
- * A code that is being sent. Sends of the same code through different channels have the same number (column `turn`).
+ * A code that is being sent. Sends of the same code through different channels have the same number (column `send_number`).
  */
 export type CodeDraft = { readonly code: string; readonly sendNumber: number };
 
@@ -35,10 +35,14 @@ const subjectKey = ({ session, clientId, userId, purpose }: CodeSubject): string
 export function codeDraftsIn(db: Storage, now: Clock): CodeDrafts {
   const sealedCodes = sealedColumn(db, 'code_drafts', 'code');
   const bySubject = db.prepare<TableRow<'code_drafts'>>(
-    'SELECT code, turn, channels, touched_at FROM code_drafts WHERE subject = ?',
+    'SELECT code, send_number, channels, touched_at FROM code_drafts WHERE subject = ?',
   );
-  const write = db.prepare(replaceIn('code_drafts', ['subject'], ['code', 'turn', 'channels', 'touched_at']));
-  const setTouchedAt = db.prepare('UPDATE code_drafts SET touched_at = ? WHERE subject = ? AND turn = ?');
+  const write = db.prepare(
+    replaceIn('code_drafts', ['subject'], ['code', 'send_number', 'channels', 'touched_at']),
+  );
+  const setTouchedAt = db.prepare(
+    'UPDATE code_drafts SET touched_at = ? WHERE subject = ? AND send_number = ?',
+  );
   return {
     begin: (subject, channel, newCode, isUsed) =>
       db.transaction(async () => {
@@ -50,8 +54,8 @@ export function codeDraftsIn(db: Storage, now: Clock): CodeDrafts {
           !channels.includes(channel) &&
           !(await isUsed(sealedCodes.open(row.code)));
         const draft = getsSameCode
-          ? { code: sealedCodes.open(row.code), sendNumber: row.turn }
-          : { code: newCode(), sendNumber: Math.max(now(), Number(row?.turn ?? 0) + 1) };
+          ? { code: sealedCodes.open(row.code), sendNumber: row.send_number }
+          : { code: newCode(), sendNumber: Math.max(now(), Number(row?.send_number ?? 0) + 1) };
         const sentChannels = getsSameCode ? [...channels, channel] : [channel];
         await write.run(
           subjectKey(subject),

@@ -15,7 +15,7 @@ export interface CreatedAccounts {
 const hashOf = (userId: string): string => createHash('sha256').update(foldedId(userId)).digest('hex');
 
 export function createdAccountsIn(db: Storage): CreatedAccounts {
-  const insert = db.prepare('INSERT INTO made_accounts (id_hash) VALUES (?) ON CONFLICT DO NOTHING');
+  const insert = db.prepare('INSERT INTO created_accounts (id_hash) VALUES (?) ON CONFLICT DO NOTHING');
   return {
     record: async (userId) => (await insert.run(hashOf(userId))).changes > 0,
   };

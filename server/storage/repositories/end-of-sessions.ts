@@ -3,7 +3,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { caepIn } from './caep.ts';
 
 /**
- * Returns a function that ends everything temporary of a person (rule 189): logins of the portal, tokens, marks,
+ * Returns a function that ends everything temporary of a person (rule 189): logins of the portal, tokens, passed checks,
  * pending pushes, QR codes, sent codes, known and remembered browsers, sessions of the help desk, and open links to set
  * a password or to register an app. It also queues an event for the receivers of Shared Signals. It has to be called in
  * the transaction of the change that causes the end.
@@ -15,15 +15,15 @@ export function endOfSessionsIn(
   now: Clock,
 ): (userId: string, remainingBrowser?: string | null) => Promise<void> {
   const endLogins = db.prepare(`
-    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_proved_at = NULL, login_steps = NULL, login_at = NULL
+    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_method_times = NULL, login_steps = NULL, login_at = NULL
     WHERE login_user = ?`);
   const clearProofs = db.prepare(`
-    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_proved_at = NULL, first_code = NULL, first_at = NULL
+    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_method_times = NULL, first_code = NULL, first_at = NULL
     WHERE user_id = ?`);
   const deleteStatements = [
     'access_tokens',
     'identity_tokens',
-    'marks',
+    'passed_checks',
     'sent_codes',
     'qr_logins',
     'passkey_challenges',
@@ -41,7 +41,9 @@ export function endOfSessionsIn(
   const endAppLinks = db.prepare(
     'UPDATE provision_links SET used_at = ? WHERE user_id = ? AND used_at IS NULL AND expires_at > ?',
   );
-  const deleteKnownBrowsers = db.prepare('DELETE FROM known_browsers WHERE user_id = ? AND browser <> ?');
+  const deleteKnownBrowsers = db.prepare(
+    'DELETE FROM known_browsers WHERE user_id = ? AND browser_hash <> ?',
+  );
   const caep = caepIn(db, now);
   return async (userId, remainingBrowser = null) => {
     for (const statement of [endLogins, clearProofs, deleteDecidedQrLogins, ...deleteStatements])

@@ -29,18 +29,20 @@ export function knownBrowsersIn(
   browserToken: () => string,
 ): KnownBrowsers {
   const find = db.prepare<TableRow<'known_browsers'>>(
-    'SELECT browser FROM known_browsers WHERE browser = ? AND user_id = ? AND expires_at > ?',
+    'SELECT browser_hash FROM known_browsers WHERE browser_hash = ? AND user_id = ? AND expires_at > ?',
   );
-  const findAny = db.prepare('SELECT 1 FROM known_browsers WHERE browser = ? AND expires_at > ? LIMIT 1');
-  const rename = db.prepare('UPDATE known_browsers SET browser = ? WHERE browser = ?');
+  const findAny = db.prepare(
+    'SELECT 1 FROM known_browsers WHERE browser_hash = ? AND expires_at > ? LIMIT 1',
+  );
+  const rename = db.prepare('UPDATE known_browsers SET browser_hash = ? WHERE browser_hash = ?');
   const add = db.prepare(`
-    INSERT INTO known_browsers (browser, user_id, expires_at) VALUES (?, ?, ?)
-    ON CONFLICT (browser, user_id) DO UPDATE SET expires_at = excluded.expires_at`);
+    INSERT INTO known_browsers (browser_hash, user_id, expires_at) VALUES (?, ?, ?)
+    ON CONFLICT (browser_hash, user_id) DO UPDATE SET expires_at = excluded.expires_at`);
   const keyOf: KnownBrowsers['keyOf'] = async (userId) => {
     const token = browserToken();
     if (token === '') return null;
     const row = await find.get(hexTokenHash(token), userId, now());
-    return row ? row.browser : null;
+    return row ? row.browser_hash : null;
   };
 
   return {

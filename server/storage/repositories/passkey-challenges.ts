@@ -34,12 +34,12 @@ const MAX_PER_SESSION = 8;
 /** Challenges for passkeys. A challenge is valid once, in the session and at the client for which it was issued. */
 export function passkeyChallengesIn(db: Storage, now: Clock, random: RandomBytes): PasskeyChallenges {
   const insert = db.prepare(`
-    INSERT INTO passkey_challenges (challenge, session, client_id, user_id, expires_at, turn)
+    INSERT INTO passkey_challenges (challenge, session, client_id, user_id, expires_at, sequence)
     VALUES ($challenge, $session, $client, $user, $expiresAt,
-      (SELECT coalesce(max(turn), 0) + 1 FROM passkey_challenges WHERE session = $session))`);
+      (SELECT coalesce(max(sequence), 0) + 1 FROM passkey_challenges WHERE session = $session))`);
   const deleteOldest = db.prepare(`
-    DELETE FROM passkey_challenges WHERE session = $session AND turn NOT IN
-      (SELECT turn FROM passkey_challenges WHERE session = $session ORDER BY turn DESC LIMIT ${MAX_PER_SESSION})`);
+    DELETE FROM passkey_challenges WHERE session = $session AND sequence NOT IN
+      (SELECT sequence FROM passkey_challenges WHERE session = $session ORDER BY sequence DESC LIMIT ${MAX_PER_SESSION})`);
   const find = db.prepare<TableRow<'passkey_challenges'>>(`
     SELECT expires_at, used_at FROM passkey_challenges
     WHERE challenge = ? AND session = ? AND client_id = ? AND (user_id IS NULL OR user_id = ?)`);

@@ -112,10 +112,10 @@ export function passwordChangesIn(
     SELECT * FROM password_saves WHERE token_hash = ? AND session = ? AND saved_at > ?`);
   const endSave = db.prepare('UPDATE password_saves SET ended_at = ? WHERE token_hash = ?');
   const countCheck = db.prepare(`
-    INSERT INTO password_questions (token_hash, asked, first_at) VALUES ($hash, 1, $now)
-    ON CONFLICT (token_hash) DO UPDATE SET asked = password_questions.asked + 1
-    WHERE password_questions.asked < $max
-    RETURNING asked`);
+    INSERT INTO password_reuse_checks (token_hash, checks, first_at) VALUES ($hash, 1, $now)
+    ON CONFLICT (token_hash) DO UPDATE SET checks = password_reuse_checks.checks + 1
+    WHERE password_reuse_checks.checks < $max
+    RETURNING checks`);
 
   const saveInTransaction = async (change: PasswordChange): Promise<void> => {
     const { tokenHash, session, userId, clientId, kind, akHash, hash, expiresOn, resetMethod } = change;

@@ -6,10 +6,10 @@ import type { TableRow } from '#server/storage/tables.ts';
 export function passwordHistoryIn(db: Storage) {
   const sealedHashes = sealedColumn(db, 'password_history', 'hash');
   const insert = db.prepare(`
-    INSERT INTO password_history (user_id, turn, hash)
-    VALUES ($user, (SELECT coalesce(max(turn), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
+    INSERT INTO password_history (user_id, sequence, hash)
+    VALUES ($user, (SELECT coalesce(max(sequence), 0) + 1 FROM password_history WHERE user_id = $user), $hash)`);
   const select = db.prepare<TableRow<'password_history'>>(
-    'SELECT hash FROM password_history WHERE user_id = ? ORDER BY turn DESC LIMIT ?',
+    'SELECT hash FROM password_history WHERE user_id = ? ORDER BY sequence DESC LIMIT ?',
   );
   return {
     async add(userId: string, hash: string): Promise<void> {

@@ -82,8 +82,8 @@ function choicesFor(qrId: string, random: RandomBytes): readonly string[] {
 
 export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogins {
   const insert = db.prepare(`
-    INSERT INTO qr_logins (qr_id, session, step, user_id, client_id, browser, numbers, drawn_at, state, is_told)
-    VALUES ($id, $session, $step, $user, $client, $browser, $numbers, $now, 'pending', 0)`);
+    INSERT INTO qr_logins (qr_id, session, step, user_id, client_id, browser, numbers, created_at, state)
+    VALUES ($id, $session, $step, $user, $client, $browser, $numbers, $now, 'pending')`);
   const ofSession = db.prepare<TableRow<'qr_logins'>>(
     'SELECT * FROM qr_logins WHERE qr_id = ? AND session = ?',
   );
@@ -93,16 +93,16 @@ export function qrLoginsIn(db: Storage, now: Clock, random: RandomBytes): QrLogi
   const setClient = db.prepare('UPDATE qr_logins SET client_id = ? WHERE qr_id = ? AND client_id IS NULL');
   const decide = db.prepare(`
     UPDATE qr_logins SET state = $state, decided_by = $user, decided_at = $now
-    WHERE qr_id = $id AND state = 'pending' AND drawn_at > CAST($now AS BIGINT) - ${QR_LIFETIME}`);
+    WHERE qr_id = $id AND state = 'pending' AND created_at > CAST($now AS BIGINT) - ${QR_LIFETIME}`);
   const discloseApprover = db.prepare(`
-    UPDATE qr_logins SET told_at = coalesce(told_at, $now)
-    WHERE qr_id = $id AND (told_at IS NULL OR told_at > CAST($now AS BIGINT) - ${REPEAT_WINDOW_MS})`);
+    UPDATE qr_logins SET approver_sent_at = coalesce(approver_sent_at, $now)
+    WHERE qr_id = $id AND (approver_sent_at IS NULL OR approver_sent_at > CAST($now AS BIGINT) - ${REPEAT_WINDOW_MS})`);
   const removeApproved = db.prepare(`
     DELETE FROM qr_logins WHERE qr_id = $id AND session = $session AND state = 'approved'
       AND decided_by = $user AND decided_at > CAST($now AS BIGINT) - ${QR_APPROVAL_LIFETIME}`);
 
   const toLogin = (row: TableRow<'qr_logins'>): QrLogin => {
-    const createdAt = row.drawn_at;
+    const createdAt = row.created_at;
     const state = row.state as QrState;
     return {
       qrId: row.qr_id,

@@ -5,12 +5,12 @@ import { TYPE_CODES, type TypeCode } from '#wire/type-codes.ts';
 import type { Caep, Credential } from './caep.ts';
 import type { Devices } from './devices.ts';
 import type { Factor, FactorRows } from './factors.ts';
-import type { FixedTokens } from './fixed-tokens.ts';
+import type { FirstStepDefaults } from './first-step-defaults.ts';
 import type { NewMobileApp } from './mobile-apps.ts';
 import type { NewPasskey } from './passkeys.ts';
 import type { ProvisionLinks } from './provision-links.ts';
 import { endOfRememberedIn } from './remembered-browsers.ts';
-import type { SecondDefaults } from './second-defaults.ts';
+import type { SecondStepDefaults } from './second-step-defaults.ts';
 import type { Slot, YubikeyCounters } from './yubikeys.ts';
 
 /** A card to assign. */
@@ -85,8 +85,8 @@ type Deps = {
   readonly devices: Devices;
   readonly factorRows: FactorRows;
   readonly links: ProvisionLinks;
-  readonly fixedTokens: FixedTokens;
-  readonly secondDefaults: SecondDefaults;
+  readonly firstStepDefaults: FirstStepDefaults;
+  readonly secondStepDefaults: SecondStepDefaults;
   readonly caep: Caep;
   readonly now: Clock;
 };
@@ -95,7 +95,7 @@ const SLOTS: readonly Slot[] = ['first', 'second'];
 
 export function registrationsIn(
   db: Storage,
-  { devices, factorRows, links, fixedTokens, secondDefaults, caep, now }: Deps,
+  { devices, factorRows, links, firstStepDefaults, secondStepDefaults, caep, now }: Deps,
 ): Registrations {
   const { otpCards, yubikeys, mobileApps, passkeys } = devices;
   const endPushes = db.prepare(
@@ -180,8 +180,8 @@ export function registrationsIn(
   const clearDefaults = async (userId: string, { type }: Factor): Promise<void> => {
     if ((await factorRows.of(userId)).some((factor) => factor.type === type)) return;
     for (const code of METHODS_OF[type]) {
-      await fixedTokens.clear(userId, code);
-      await secondDefaults.clear(userId, code);
+      await firstStepDefaults.clear(userId, code);
+      await secondStepDefaults.clear(userId, code);
     }
   };
 

@@ -61,16 +61,16 @@ export function rememberedBrowsersIn(
 ): RememberedBrowsers {
   const find = db.prepare<TableRow<'remembered_browsers'>>(`
     SELECT * FROM remembered_browsers
-    WHERE browser = ? AND user_id = ? AND policy = ? AND remembered_at > ? AND expires_at > ?`);
+    WHERE browser_hash = ? AND user_id = ? AND policy = ? AND remembered_at > ? AND expires_at > ?`);
   const use = db.prepare(
     'UPDATE remembered_browsers SET last_used_at = ? WHERE remembered_id = ? AND expires_at > ?',
   );
-  const rename = db.prepare('UPDATE remembered_browsers SET browser = ? WHERE browser = ?');
+  const rename = db.prepare('UPDATE remembered_browsers SET browser_hash = ? WHERE browser_hash = ?');
   const add = db.prepare(`
     INSERT INTO remembered_browsers
-      (browser, user_id, policy, remembered_id, method, name, remembered_at, last_used_at, expires_at)
-    VALUES ($browser, $user, $policy, $id, $method, $name, $now, $now, $until)
-    ON CONFLICT (browser, user_id, policy) DO UPDATE SET
+      (browser_hash, user_id, policy, remembered_id, method, name, remembered_at, last_used_at, expires_at)
+    VALUES ($browserHash, $user, $policy, $id, $method, $name, $now, $now, $until)
+    ON CONFLICT (browser_hash, user_id, policy) DO UPDATE SET
       remembered_id = excluded.remembered_id, method = excluded.method, name = excluded.name,
       remembered_at = excluded.remembered_at, last_used_at = excluded.last_used_at, expires_at = excluded.expires_at`);
   const ofUser = db.prepare<TableRow<'remembered_browsers'>>(`
@@ -88,23 +88,23 @@ export function rememberedBrowsersIn(
     rememberedAt: row.remembered_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
-    isThis: row.browser === currentBrowserHash(),
+    isThis: row.browser_hash === currentBrowserHash(),
   });
   return {
     async find(userId, policy, days) {
-      const browser = currentBrowserHash();
-      if (browser === null) return null;
-      const row = await find.get(browser, userId, policy, now() - days * DAY_MS, now());
+      const browserHash = currentBrowserHash();
+      if (browserHash === null) return null;
+      const row = await find.get(browserHash, userId, policy, now() - days * DAY_MS, now());
       return row ? toRememberedBrowser(row) : null;
     },
     use: async (rememberedId) => (await use.run(now(), rememberedId, now())).changes > 0,
     async remember(userId, { policy, method, browser: name, days }) {
       const token = Buffer.from(random(32)).toString('base64url');
-      const browser = hexTokenHash(token);
+      const browserHash = hexTokenHash(token);
       const former = currentBrowserHash();
-      if (former !== null) await rename.run(browser, former);
+      if (former !== null) await rename.run(browserHash, former);
       await add.run({
-        $browser: browser,
+        $browserHash: browserHash,
         $user: userId,
         $policy: policy,
         $id: Buffer.from(random(16)).toString('base64url'),

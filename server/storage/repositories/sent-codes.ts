@@ -21,7 +21,7 @@ export type CodeSubject = {
 /** The code that was sent last. */
 type SentCode = {
   readonly code: string;
-  /** Number of the send (column `turn`). A later send with a new code has a higher number. */
+  /** Number of the send (column `send_number`). A later send with a new code has a higher number. */
   readonly sendNumber: number;
   /** The channels through which the code was sent. */
   readonly channels: readonly Channel[];
@@ -55,18 +55,18 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
     'SELECT * FROM sent_codes WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ?',
   );
   const upsert = db.prepare(`
-    INSERT INTO sent_codes (session, client_id, user_id, purpose, code, turn, channels, expires_at, failures)
-    VALUES ($session, $client, $user, $purpose, $code, $turn, $channel, $expiresAt, 0)
+    INSERT INTO sent_codes (session, client_id, user_id, purpose, code, send_number, channels, expires_at, failures)
+    VALUES ($session, $client, $user, $purpose, $code, $sendNumber, $channel, $expiresAt, 0)
     ON CONFLICT (session, client_id, user_id, purpose) DO UPDATE SET
-      failures = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.failures ELSE 0 END,
-      channels = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.channels || ' ' ELSE '' END
+      failures = CASE WHEN sent_codes.send_number = excluded.send_number THEN sent_codes.failures ELSE 0 END,
+      channels = CASE WHEN sent_codes.send_number = excluded.send_number THEN sent_codes.channels || ' ' ELSE '' END
         || excluded.channels,
-      used_at = CASE WHEN sent_codes.turn = excluded.turn THEN sent_codes.used_at END,
-      code = excluded.code, turn = excluded.turn, expires_at = excluded.expires_at
-    WHERE excluded.turn >= sent_codes.turn`);
+      used_at = CASE WHEN sent_codes.send_number = excluded.send_number THEN sent_codes.used_at END,
+      code = excluded.code, send_number = excluded.send_number, expires_at = excluded.expires_at
+    WHERE excluded.send_number >= sent_codes.send_number`);
   const setUsed = db.prepare(`
     UPDATE sent_codes SET used_at = ?
-    WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND turn = ? AND used_at IS NULL`);
+    WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND send_number = ? AND used_at IS NULL`);
   const countEntry = db.prepare<TableRow<'sent_codes'>>(`
     UPDATE sent_codes SET failures = failures + 1
     WHERE session = ? AND client_id = ? AND user_id = ? AND purpose = ? AND failures < ? RETURNING failures`);
@@ -76,7 +76,7 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
       return row
         ? {
             code: sealedCodes.open(row.code),
-            sendNumber: row.turn,
+            sendNumber: row.send_number,
             channels: row.channels.split(' ') as Channel[],
             expiresAt: row.expires_at,
             isUsed: row.used_at !== null,
@@ -90,7 +90,7 @@ export function sentCodesIn(db: Storage, now: Clock): SentCodes {
         $user: userId,
         $purpose: purpose,
         $code: sealedCodes.seal(code),
-        $turn: sendNumber,
+        $sendNumber: sendNumber,
         $channel: channel,
         $expiresAt: expiresAt,
       });

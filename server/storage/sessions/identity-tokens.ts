@@ -44,15 +44,15 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
       'client_id',
       'user_id',
       'basis',
-      'way',
+      'method',
       'expires_at',
     ]),
   );
   const byToken = db.prepare<TableRow<'identity_tokens'>>(`
-    SELECT user_id, client_id, basis, way FROM identity_tokens
+    SELECT user_id, client_id, basis, method FROM identity_tokens
     WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   const setMethod = db.prepare(`
-    UPDATE identity_tokens SET way = ?, expires_at = ? WHERE token_hash = ? AND session = ? AND expires_at > ?`);
+    UPDATE identity_tokens SET method = ?, expires_at = ? WHERE token_hash = ? AND session = ? AND expires_at > ?`);
   return {
     async issue(session, { userId, clientId, basis, identityMethod }) {
       const token = random(32).toString('base64url');
@@ -67,7 +67,7 @@ export function identityTokensIn(db: Storage, now: Clock, random: RandomBytes): 
             userId: row.user_id,
             clientId: row.client_id,
             basis: row.basis as IdentityBasis,
-            identityMethod: row.way as IdentityGrant['identityMethod'],
+            identityMethod: row.method as IdentityGrant['identityMethod'],
           }
         : null;
     },

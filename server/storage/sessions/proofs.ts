@@ -54,35 +54,35 @@ const MAX_PER_SESSION = 8;
 /** Proofs, which are valid for `absoluteMinutes` after their policy check. */
 export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proofs {
   const byKey = db.prepare<TableRow<'proofs'>>(`
-    SELECT policy_id, password_at, first_methods, first_proved_at, first_code, first_at FROM proofs
+    SELECT policy_id, password_at, first_methods, first_method_times, first_code, first_at FROM proofs
     WHERE session = ? AND client_id = ? AND user_id = ? AND checked_at >= ?`);
   const withAccount = db.prepare<TableRow<'proofs'> & TableRow<'accounts'>>(`
-    SELECT accounts.*, policy_id, password_at, first_methods, first_proved_at, first_code, first_at
+    SELECT accounts.*, policy_id, password_at, first_methods, first_method_times, first_code, first_at
     FROM proofs JOIN accounts ON accounts.user_id = proofs.user_id
     WHERE session = ? AND client_id = ? AND proofs.user_id = ? AND checked_at >= ?`);
   const newest = db.prepare<TableRow<'proofs'>>(`
     SELECT user_id FROM proofs WHERE session = ? AND client_id = ? AND checked_at >= ?
-    ORDER BY turn DESC LIMIT 1`);
+    ORDER BY sequence DESC LIMIT 1`);
   const record = db.prepare(`
-    INSERT INTO proofs (session, client_id, user_id, policy_id, checked_at, turn)
+    INSERT INTO proofs (session, client_id, user_id, policy_id, checked_at, sequence)
     VALUES ($session, $client, $user, $policy, $now,
-      (SELECT coalesce(max(turn), 0) + 1 FROM proofs WHERE session = $session))
+      (SELECT coalesce(max(sequence), 0) + 1 FROM proofs WHERE session = $session))
     ON CONFLICT (session, client_id, user_id) DO UPDATE SET
-      policy_id = excluded.policy_id, checked_at = excluded.checked_at, turn = excluded.turn`);
+      policy_id = excluded.policy_id, checked_at = excluded.checked_at, sequence = excluded.sequence`);
   /** Deletes the oldest proofs of the session, but not the given one, so that at most MAX_PER_SESSION remain. */
   const deleteOldest = db.prepare(`
     DELETE FROM proofs WHERE session = $session AND NOT (client_id = $client AND user_id = $user)
-      AND turn NOT IN (
-        SELECT turn FROM proofs WHERE session = $session AND NOT (client_id = $client AND user_id = $user)
-        ORDER BY turn DESC LIMIT ${MAX_PER_SESSION - 1})`);
+      AND sequence NOT IN (
+        SELECT sequence FROM proofs WHERE session = $session AND NOT (client_id = $client AND user_id = $user)
+        ORDER BY sequence DESC LIMIT ${MAX_PER_SESSION - 1})`);
   const setPassword = db.prepare(
     'UPDATE proofs SET password_at = ? WHERE session = ? AND client_id = ? AND user_id = ?',
   );
   const setFirstStep = db.prepare(`
-    UPDATE proofs SET first_methods = ?, first_proved_at = ?, first_code = ?, first_at = ?
+    UPDATE proofs SET first_methods = ?, first_method_times = ?, first_code = ?, first_at = ?
     WHERE session = ? AND client_id = ? AND user_id = ?`);
   const clear = db.prepare(`
-    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_proved_at = NULL, first_code = NULL,
+    UPDATE proofs SET password_at = NULL, first_methods = NULL, first_method_times = NULL, first_code = NULL,
       first_at = NULL
     WHERE session = ? AND client_id = ? AND user_id = ?`);
 
@@ -92,7 +92,7 @@ export function proofsIn(db: Storage, absoluteMinutes: number, now: Clock): Proo
     row.first_at === null
       ? null
       : {
-          ...provenMethodsFrom(row.first_methods, row.first_proved_at, row.first_at),
+          ...provenMethodsFrom(row.first_methods, row.first_method_times, row.first_at),
           tokenCode: row.first_code as TypeCode | null,
         };
 

@@ -18,19 +18,19 @@ export interface SessionRequests {
 export function sessionRequestsIn(db: Storage): SessionRequests {
   const sealedRequestIds = sealedColumn(db, 'session_requests', 'request_id');
   const newestRow = db.prepare<TableRow<'session_requests'>>(
-    'SELECT request_id, client_id FROM session_requests WHERE session = ? ORDER BY turn DESC LIMIT 1',
+    'SELECT request_id, client_id FROM session_requests WHERE session = ? ORDER BY sequence DESC LIMIT 1',
   );
   const rowByClient = db.prepare<TableRow<'session_requests'>>(
     'SELECT request_id FROM session_requests WHERE session = ? AND client_id = ?',
   );
   const insert = db.prepare(`
-    INSERT INTO session_requests (session, client_id, request_id, turn)
+    INSERT INTO session_requests (session, client_id, request_id, sequence)
     VALUES ($session, $client, $request,
-      (SELECT coalesce(max(turn), 0) + 1 FROM session_requests WHERE session = $session))
-    ON CONFLICT (session, client_id) DO UPDATE SET request_id = excluded.request_id, turn = excluded.turn`);
+      (SELECT coalesce(max(sequence), 0) + 1 FROM session_requests WHERE session = $session))
+    ON CONFLICT (session, client_id) DO UPDATE SET request_id = excluded.request_id, sequence = excluded.sequence`);
   const deleteOldest = db.prepare(`
-    DELETE FROM session_requests WHERE session = $session AND turn NOT IN
-      (SELECT turn FROM session_requests WHERE session = $session ORDER BY turn DESC LIMIT ${MAX_CLIENT_REQUESTS})`);
+    DELETE FROM session_requests WHERE session = $session AND sequence NOT IN
+      (SELECT sequence FROM session_requests WHERE session = $session ORDER BY sequence DESC LIMIT ${MAX_CLIENT_REQUESTS})`);
   const idOf = (row: Pick<TableRow<'session_requests'>, 'request_id'> | undefined): string | null =>
     row ? sealedRequestIds.open(row.request_id) : null;
 

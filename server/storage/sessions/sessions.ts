@@ -155,7 +155,7 @@ type SignedInRow = TableRow<'sessions'> & {
   readonly [Column in LoginColumn]: NonNullable<TableRow<'sessions'>[Column]>;
 };
 
-const LOGIN_COLUMNS = 'login_user, login_methods, login_proved_at, login_steps, login_at';
+const LOGIN_COLUMNS = 'login_user, login_methods, login_method_times, login_steps, login_at';
 
 /** Whether a person is signed in to the session of a row. */
 const isSignedIn = (row: TableRow<'sessions'>): row is SignedInRow => row.login_user !== null;
@@ -188,7 +188,7 @@ export function sessionsIn(
   );
   const sealedRequestIds = sealedColumn(db, 'session_requests', 'request_id');
   const insertRequest = db.prepare(
-    insertInto('session_requests', ['session', 'client_id', 'request_id', 'turn']),
+    insertInto('session_requests', ['session', 'client_id', 'request_id', 'sequence']),
   );
   const remove = db.prepare('DELETE FROM sessions WHERE session = ?');
   const retireIds = db.prepare(
@@ -202,7 +202,7 @@ export function sessionsIn(
     `SELECT ${LOGIN_COLUMNS} FROM sessions WHERE session = ? AND login_user IS NOT NULL`,
   );
   const setLogin = db.prepare(`
-    UPDATE sessions SET login_user = ?, login_methods = ?, login_proved_at = ?, login_steps = ?, login_at = ?,
+    UPDATE sessions SET login_user = ?, login_methods = ?, login_method_times = ?, login_steps = ?, login_at = ?,
       public_id = ?, login_browser = ?, login_address = ?, replaced_at = NULL
     WHERE session = ?`);
   const setReplaced = db.prepare('UPDATE sessions SET replaced_at = ? WHERE session = ?');
@@ -210,7 +210,7 @@ export function sessionsIn(
     'SELECT replaced_at FROM sessions WHERE session = ? AND replaced_at IS NOT NULL',
   );
   const dropLogin = db.prepare(`
-    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_proved_at = NULL, login_steps = NULL,
+    UPDATE sessions SET login_user = NULL, login_methods = NULL, login_method_times = NULL, login_steps = NULL,
       login_at = NULL, replaced_at = NULL
     WHERE session = ?`);
   const setEngineSession = db.prepare(`
@@ -222,7 +222,7 @@ export function sessionsIn(
     WHERE login_user = ? AND login_at > ? AND seen_at > ? ORDER BY login_at DESC, session`);
   const dropProofs = db.prepare('DELETE FROM proofs WHERE session = ?');
   const dropTokens = db.prepare('DELETE FROM access_tokens WHERE session = ?');
-  const dropMarks = db.prepare('DELETE FROM marks WHERE session = ?');
+  const dropPassedChecks = db.prepare('DELETE FROM passed_checks WHERE session = ?');
   const dropIdentityTokens = db.prepare('DELETE FROM identity_tokens WHERE session = ?');
   const dropSentCodes = db.prepare('DELETE FROM sent_codes WHERE session = ?');
   const dropQrLogins = db.prepare('DELETE FROM qr_logins WHERE session = ?');
@@ -279,7 +279,7 @@ export function sessionsIn(
     await dropLogin.run(key);
     await dropProofs.run(key);
     await dropTokens.run(key);
-    await dropMarks.run(key);
+    await dropPassedChecks.run(key);
     await dropIdentityTokens.run(key);
     await dropSentCodes.run(key);
     await dropQrLogins.run(key);
@@ -296,7 +296,7 @@ export function sessionsIn(
       ? null
       : {
           userId: row.login_user,
-          ...provenMethodsFrom(row.login_methods, row.login_proved_at, row.login_at),
+          ...provenMethodsFrom(row.login_methods, row.login_method_times, row.login_at),
           steps: row.login_steps === 2 ? 2 : 1,
           at: row.login_at,
         };

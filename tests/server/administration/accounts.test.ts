@@ -189,7 +189,7 @@ describe('an account that is removed', () => {
 
   test('is not added again when an earlier version has created it', async () => {
     const { portal, db } = await testServer({ accounts: [CONFIGURED_ACCOUNT] });
-    await db.prepare('DELETE FROM made_accounts').run();
+    await db.prepare('DELETE FROM created_accounts').run();
     await accountAdminOf({ ...server, portal }).remove(CONFIGURED_ACCOUNT.userId);
     await addConfiguredAccounts(portal, portal.config);
     expect(await portal.accounts.find(CONFIGURED_ACCOUNT.userId)).toBeNull();

@@ -103,7 +103,7 @@ test('a restore ends all sessions, codes and links', async () => {
   const command = await admin(server, 'after-restore');
   expect([command.code, command.out]).toEqual([0, expect.stringContaining('2 people signed out')]);
   expect(await signedInUserOf(server, before)).toBeNull();
-  for (const table of ['sessions', 'access_tokens', 'emergency_codes', 'proofs', 'marks']) {
+  for (const table of ['sessions', 'access_tokens', 'emergency_codes', 'proofs', 'passed_checks']) {
     expect([table, await countOf(table)]).toEqual([table, 0]);
   }
   expect([await countOf('accounts'), await countOf('factors')]).toEqual([accounts, factors]);

@@ -89,7 +89,7 @@ describe('a push', () => {
   test('stores the choices of its screen', async ({ setup: { server, lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
     await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
-    expect(await server.portal.fixedTokens.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
+    expect(await server.portal.firstStepDefaults.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
   });
 });
 

@@ -172,7 +172,7 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
   'login.reported': [
     'noh',
     async (server) => {
-      const key = await server.portal.signInReports.issue('noh');
+      const key = await server.portal.signInReportLinks.issue('noh');
       return server.browser().request('POST', NOT_ME_PATH, { body: `${NOT_ME_PARAM}=${key}` });
     },
   ],

@@ -95,7 +95,7 @@ test('proofs that an earlier version stored without times have the time of the o
   expect(server.engine.finishedRequests).toMatchObject([{ login: { at: NOON - 7 } }]);
 
   const park = await proveFirstStep(server.browser(), 'park');
-  await server.db.prepare('UPDATE proofs SET first_proved_at = NULL, first_at = ?').run(NOON - 8);
+  await server.db.prepare('UPDATE proofs SET first_method_times = NULL, first_at = ?').run(NOON - 8);
   const id = server.engine.beginRequest();
   await park.browser.visit(`/redirect?uid=${id}`);
   await sendSecondStep(park, '7', codeAt(SEEDED_DEVICES.park.otpCard.secret, 0));

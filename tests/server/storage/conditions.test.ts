@@ -11,7 +11,7 @@ import { OWNED_ENTRIES } from './owned/owned.ts';
 
 /** Conditions that need no test, by a part of their statement, with the reasons. */
 const HARMLESS: readonly (readonly [statement: RegExp, reason: string])[] = [
-  [/max\(turn\), 0\) \+ 1 FROM \w+ WHERE \(/, 'a higher turn keeps the order'],
+  [/max\(sequence\), 0\) \+ 1 FROM \w+ WHERE \(/, 'a higher sequence keeps the order'],
   [/registered_at = \$now\s.*\(expires_at/s, 'the link was open in the same transaction'],
   [
     /UPDATE factors SET name = \$name WHERE \(user_id/,

@@ -25,7 +25,16 @@ const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
 };
 
 /** Columns that contain an owner or an expiry. */
-const OWNER_OR_EXPIRY = ['user_id', 'login_user', 'session', 'client_id', 'subject', 'expires_at', 'made_at'];
+const OWNER_OR_EXPIRY = [
+  'user_id',
+  'login_user',
+  'session',
+  'client_id',
+  'subject',
+  'expires_at',
+  'passed_at',
+  'claimed_at',
+];
 
 async function hasOwnerOrExpiry(db: Storage, table: string): Promise<boolean> {
   const columns =
@@ -215,13 +224,15 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
   });
 
   test('a sweep removes all expired rows, also more than one batch, and no others', async () => {
-    await db.prepare('DELETE FROM saml_seen').run();
-    const insert = db.prepare(insertInto('saml_seen', ['entity_id', 'message_id', 'expires_at']));
+    await db.prepare('DELETE FROM saml_received_messages').run();
+    const insert = db.prepare(
+      insertInto('saml_received_messages', ['entity_id', 'message_id', 'expires_at']),
+    );
     await db.transaction(async () => {
       for (let row = 0; row < 1203; row += 1) await insert.run('sp', String(row), row < 1200 ? 99 : 101);
     });
     expect(await sweep(db, LIFETIMES, 100)).toBeGreaterThanOrEqual(1200);
-    expect(await db.prepare('SELECT count(*) AS n FROM saml_seen').get()).toEqual({ n: 3 });
+    expect(await db.prepare('SELECT count(*) AS n FROM saml_received_messages').get()).toEqual({ n: 3 });
   });
 
   describe('an entry is found only by its owner, and only until it expires:', async () => {

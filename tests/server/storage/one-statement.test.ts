@@ -4,7 +4,7 @@ import { combineStatements, resultsOf } from '#server/storage/dialects/one-state
 
 const QUERIES = [
   CompiledQuery.raw('SELECT * FROM passkeys WHERE user_id = $1', ['kim']),
-  CompiledQuery.raw('DELETE FROM marks WHERE session = $1 AND user_id <> $2', [3, 'kim']),
+  CompiledQuery.raw('DELETE FROM passed_checks WHERE session = $1 AND user_id <> $2', [3, 'kim']),
   CompiledQuery.raw('INSERT INTO sessions (seen_at) VALUES ($1) RETURNING session', [5]),
 ];
 
@@ -12,7 +12,7 @@ test('several statements are combined into one, with all placeholders', () => {
   const { sql, parameters } = combineStatements(QUERIES);
   expect(sql).toBe(
     'WITH q0 AS (SELECT * FROM passkeys WHERE user_id = $1), ' +
-      'q1 AS (DELETE FROM marks WHERE session = $2 AND user_id <> $3 RETURNING 1 AS written), ' +
+      'q1 AS (DELETE FROM passed_checks WHERE session = $2 AND user_id <> $3 RETURNING 1 AS written), ' +
       'q2 AS (INSERT INTO sessions (seen_at) VALUES ($4) RETURNING session) ' +
       'SELECT (SELECT json_agg(q0) FROM q0) AS q0, (SELECT count(*) FROM q1) AS q1, ' +
       '(SELECT json_agg(q2) FROM q2) AS q2',

@@ -84,18 +84,18 @@ test('a sign-in by password needs these statements', async () => {
     page: [],
     summary: ['select session_ids sessions'],
     policy: [
-      'combined session_ids sessions failure_counts accounts otp_cards mobile_apps passkeys yubikeys fixed_tokens second_defaults',
-      'combined sessions session_ids marks identity_tokens proofs',
+      'combined session_ids sessions failure_counts accounts otp_cards mobile_apps passkeys yubikeys first_step_defaults second_step_defaults',
+      'combined sessions session_ids passed_checks identity_tokens proofs',
     ],
     password: [
-      'combined session_ids sessions submissions',
+      'combined session_ids sessions idempotent_requests',
       'combined session_ids sessions proofs accounts session_requests',
       'combined failure_counts attempts',
-      'combined passwords attempts submissions',
+      'combined passwords attempts idempotent_requests',
       'combined attempts accounts passwords failure_counts session_requests',
       'start',
       'combined session_ids sessions proofs accounts',
-      'combined sign_ins session_ids known_browsers sessions proofs fixed_tokens submissions',
+      'combined sign_ins session_ids known_browsers sessions proofs first_step_defaults idempotent_requests',
       'commit',
     ],
   });

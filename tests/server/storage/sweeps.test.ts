@@ -10,10 +10,10 @@ import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const MINUTE = 60_000;
-const INSERT = "INSERT INTO saml_seen (entity_id, message_id, expires_at) VALUES ('sp', ?, ?)";
-const SELECT_ALL = 'SELECT message_id FROM saml_seen ORDER BY message_id';
+const INSERT = "INSERT INTO saml_received_messages (entity_id, message_id, expires_at) VALUES ('sp', ?, ?)";
+const SELECT_ALL = 'SELECT message_id FROM saml_received_messages ORDER BY message_id';
 const LIFETIME = {
-  table: 'saml_seen',
+  table: 'saml_received_messages',
   key: ['entity_id', 'message_id'],
   startColumn: 'expires_at',
   lifetimeMs: 5,

@@ -21,6 +21,11 @@ const SECRET_ID_COLUMNS = [
   { table: 'passkey_challenges', key: ['challenge'], columns: ['challenge'] },
 ] as const;
 
+/** The sealed tables with the columns of their keys before the migration `plain-names`. */
+export const FORMER_SEALED_TABLES = SEALED_TABLES.map((sealed) =>
+  sealed.table === 'password_history' ? { ...sealed, key: ['user_id', 'turn'] } : sealed,
+);
+
 /** Sealed tables that later migrations create. */
 const LATER_TABLES: readonly string[] = ['push_subscriptions', 'screens'];
 
@@ -37,6 +42,6 @@ export async function sealAtRest(db: Storage): Promise<void> {
   }
   await resealTables(
     db,
-    SEALED_TABLES.filter(({ table }) => !LATER_TABLES.includes(table)),
+    FORMER_SEALED_TABLES.filter(({ table }) => !LATER_TABLES.includes(table)),
   );
 }

@@ -57,21 +57,21 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     },
   ),
   'the link that suspends an account': expiringEntry(
-    'sign_in_reports',
+    'sign_in_report_links',
     [],
     7 * DAY,
-    async ({ signInReports }, { userId }) => {
-      const key = await signInReports.issue(userId);
-      return async () => (await signInReports.use(key)) === userId;
+    async ({ signInReportLinks }, { userId }) => {
+      const key = await signInReportLinks.issue(userId);
+      return async () => (await signInReportLinks.use(key)) === userId;
     },
   ),
   'the link that suspends an account, opened without use': expiringEntry(
-    'sign_in_reports',
+    'sign_in_report_links',
     [],
     7 * DAY,
-    async ({ signInReports }, { userId }) => {
-      const key = await signInReports.issue(userId);
-      return () => signInReports.isOpen(key);
+    async ({ signInReportLinks }, { userId }) => {
+      const key = await signInReportLinks.issue(userId);
+      return () => signInReportLinks.isOpen(key);
     },
   ),
   'an account that is suspended': permanentEntry(

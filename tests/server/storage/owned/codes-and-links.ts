@@ -138,17 +138,17 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     },
   ),
   'the limit of tries to register a card': expiringEntry(
-    'registration_tries',
+    'registration_attempts',
     ['userId'],
     MINUTE,
-    async ({ registrationTries }, { userId }) => {
+    async ({ registrationAttempts }, { userId }) => {
       const limit = { kind: 'card-code', max: 1, windowMs: MINUTE } as const;
-      await registrationTries.succeed(userId, 'card-code');
-      await registrationTries.begin(userId, limit);
+      await registrationAttempts.succeed(userId, 'card-code');
+      await registrationAttempts.begin(userId, limit);
       return async (caller) => {
-        await registrationTries.succeed('nobody', 'card-code');
-        const wait = await registrationTries.begin(caller.userId, limit);
-        if (caller.userId !== userId) await registrationTries.succeed(caller.userId, 'card-code');
+        await registrationAttempts.succeed('nobody', 'card-code');
+        const wait = await registrationAttempts.begin(caller.userId, limit);
+        if (caller.userId !== userId) await registrationAttempts.succeed(caller.userId, 'card-code');
         return wait !== null;
       };
     },

@@ -179,16 +179,16 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
       return async ({ session }) => (await passwordChanges.save({ ...change, session })) === 'saved';
     },
   ),
-  'a mark and a token of the same ID': permanentEntry(
-    'marks',
+  'a passed check and a token of the same ID': permanentEntry(
+    'passed_checks',
     ['userId'],
-    async ({ identityTokens, marks }, owner) => {
+    async ({ identityTokens, passedChecks }, owner) => {
       return async ({ userId }) => {
-        await marks.record(owner.session, owner, 'password', 'x');
+        await passedChecks.record(owner.session, owner, 'password', 'x');
         const token = await identityTokens.issue(owner.session, { ...owner, ...BY_PASSWORD });
-        await marks.removeOfOthers(owner.session, userId);
+        await passedChecks.removeOfOthers(owner.session, userId);
         const remaining = [
-          await marks.find(owner.session, owner, 'password'),
+          await passedChecks.find(owner.session, owner, 'password'),
           await identityTokens.find(owner.session, token),
         ];
         return remaining.every((one) => one !== null);

@@ -53,7 +53,7 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     ]),
   ),
   'an idempotent request with its outcome': expiringEntry(
-    'submissions',
+    'idempotent_requests',
     [],
     60 * SECOND + 1,
     async ({ idempotentRequests }) => {
@@ -65,7 +65,7 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     },
   ),
   'an idempotent request in its session': expiringEntry(
-    'submissions',
+    'idempotent_requests',
     [],
     60 * SECOND + 1,
     async ({ idempotentRequests }, { session }) => {
@@ -82,7 +82,7 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     },
   ),
   'an idempotent request whose session has ended': expiringEntry(
-    'submissions',
+    'idempotent_requests',
     [],
     60 * SECOND + 1,
     async ({ idempotentRequests }) => {
@@ -100,18 +100,18 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
     return async () => !(await limit.begin(counters)).isAllowed;
   }),
   'the wait before the next try to register a card': permanentEntry(
-    'registration_tries',
+    'registration_attempts',
     [],
-    async ({ registrationTries }, { userId }) => {
+    async ({ registrationAttempts }, { userId }) => {
       const limit = { kind: 'card-serial', max: 1 } as const;
       for (const [other, windowMs] of [
         ['ahn', 5 * MINUTE],
         [userId, MINUTE],
       ] as const) {
-        await registrationTries.succeed(other, limit.kind);
-        await registrationTries.begin(other, { ...limit, windowMs });
+        await registrationAttempts.succeed(other, limit.kind);
+        await registrationAttempts.begin(other, { ...limit, windowMs });
       }
-      return async () => (await registrationTries.begin(userId, { ...limit, windowMs: MINUTE })) === 60;
+      return async () => (await registrationAttempts.begin(userId, { ...limit, windowMs: MINUTE })) === 60;
     },
   ),
   'the limit of password links per hour': expiringEntry(

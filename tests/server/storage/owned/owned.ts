@@ -26,8 +26,8 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   security_events: 'is sent to services and receivers, see tests/server/security-events.test.ts',
   ssf_removed_subjects: 'belongs to a receiver, see tests/server/security-events.test.ts',
   engine_records: 'is read by the OpenID engine, see tests/server/oidc/store.test.ts',
-  engine_begun: 'is counted by the OpenID engine, see tests/server/oidc/request-limit.test.ts',
+  pending_oidc_requests: 'is counted by the OpenID engine, see tests/server/oidc/request-limit.test.ts',
   saml_pending: 'is read by the SAML engine, see tests/server/saml',
-  saml_seen: 'is read by the SAML engine, see tests/server/saml',
+  saml_received_messages: 'is read by the SAML engine, see tests/server/saml',
   saml_participants: 'is read by the SAML engine, see tests/server/saml',
 };

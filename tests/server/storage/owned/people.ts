@@ -138,33 +138,33 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     },
   ),
   'the default method that is removed': permanentEntry(
-    'fixed_tokens',
+    'first_step_defaults',
     ['userId'],
-    async ({ fixedTokens }, { userId }) => {
-      await fixedTokens.set(userId, { tokenCode: '9', alwaysSend: false });
+    async ({ firstStepDefaults }, { userId }) => {
+      await firstStepDefaults.set(userId, { tokenCode: '9', alwaysSend: false });
       return async (caller) => {
-        await fixedTokens.clear(caller.userId, '9');
-        return (await fixedTokens.find(userId)) === null;
+        await firstStepDefaults.clear(caller.userId, '9');
+        return (await firstStepDefaults.find(userId)) === null;
       };
     },
   ),
   'the default of the second step that is removed': permanentEntry(
-    'second_defaults',
+    'second_step_defaults',
     ['userId'],
-    async ({ secondDefaults }, { userId }) => {
-      await secondDefaults.set(userId, '9');
+    async ({ secondStepDefaults }, { userId }) => {
+      await secondStepDefaults.set(userId, '9');
       return async (caller) => {
-        await secondDefaults.clear(caller.userId, '9');
-        return (await secondDefaults.find(userId)) === null;
+        await secondStepDefaults.clear(caller.userId, '9');
+        return (await secondStepDefaults.find(userId)) === null;
       };
     },
   ),
   'the default of the second step': permanentEntry(
-    'second_defaults',
+    'second_step_defaults',
     ['userId'],
-    async ({ secondDefaults }, { userId }) => {
-      await secondDefaults.set(userId, '9');
-      return async (caller) => (await secondDefaults.find(caller.userId)) !== null;
+    async ({ secondStepDefaults }, { userId }) => {
+      await secondStepDefaults.set(userId, '9');
+      return async (caller) => (await secondStepDefaults.find(caller.userId)) !== null;
     },
   ),
   'the use of a temporary code': permanentEntry(

@@ -66,36 +66,45 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       return async (caller) => (await identityTokens.find(caller.session, token)) !== null;
     },
   ),
-  'a mark': expiringEntry('marks', ALL_OWNERS, 10 * MINUTE, async ({ marks }, owner) => {
-    await marks.record(owner.session, owner, 'identity', 'sms');
-    return async (caller) => (await marks.find(caller.session, caller, 'identity')) !== null;
-  }),
-  'a link that was verified': expiringEntry(
-    'marks',
-    ['session', 'clientId'],
+  'a passed check': expiringEntry(
+    'passed_checks',
+    ALL_OWNERS,
     10 * MINUTE,
-    async ({ marks }, owner) => {
-      await marks.record(owner.session, owner, 'link', 'create hash');
-      return ({ session, clientId }) => marks.hasLink(session, clientId, 'create');
+    async ({ passedChecks }, owner) => {
+      await passedChecks.record(owner.session, owner, 'identity', 'sms');
+      return async (caller) => (await passedChecks.find(caller.session, caller, 'identity')) !== null;
     },
   ),
-  'a mark that is removed': permanentEntry('marks', ALL_OWNERS, async ({ marks }, owner) => {
-    await marks.record(owner.session, owner, 'answer', 'x');
-    return async (caller) => {
-      await marks.drop(caller.session, caller, ['answer']);
-      return (await marks.find(owner.session, owner, 'answer')) === null;
-    };
-  }),
-  'marks and tokens that another ID removes': permanentEntry(
-    'marks',
+  'a link that was verified': expiringEntry(
+    'passed_checks',
+    ['session', 'clientId'],
+    10 * MINUTE,
+    async ({ passedChecks }, owner) => {
+      await passedChecks.record(owner.session, owner, 'link', 'create hash');
+      return ({ session, clientId }) => passedChecks.hasLink(session, clientId, 'create');
+    },
+  ),
+  'a passed check that is removed': permanentEntry(
+    'passed_checks',
+    ALL_OWNERS,
+    async ({ passedChecks }, owner) => {
+      await passedChecks.record(owner.session, owner, 'answer', 'x');
+      return async (caller) => {
+        await passedChecks.drop(caller.session, caller, ['answer']);
+        return (await passedChecks.find(owner.session, owner, 'answer')) === null;
+      };
+    },
+  ),
+  'passed checks and tokens that another ID removes': permanentEntry(
+    'passed_checks',
     ['session'],
-    async ({ marks, identityTokens }, owner) => {
-      await marks.record(owner.session, owner, 'password', 'x');
+    async ({ passedChecks, identityTokens }, owner) => {
+      await passedChecks.record(owner.session, owner, 'password', 'x');
       const token = await identityTokens.issue(owner.session, { ...owner, ...BY_PASSWORD });
       return async ({ session }) => {
-        await marks.removeOfOthers(session, 'nobody');
+        await passedChecks.removeOfOthers(session, 'nobody');
         const remaining = [
-          await marks.find(owner.session, owner, 'password'),
+          await passedChecks.find(owner.session, owner, 'password'),
           await identityTokens.find(owner.session, token),
         ];
         return remaining.every((one) => one === null);
@@ -263,13 +272,21 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async (server, owner) => {
       const { db, portal, clock } = server;
-      const { accessTokens, identityTokens, marks, passwordLinks, proofs, provisionLinks, pushes, sessions } =
-        portal;
+      const {
+        accessTokens,
+        identityTokens,
+        passedChecks,
+        passwordLinks,
+        proofs,
+        provisionLinks,
+        pushes,
+        sessions,
+      } = portal;
       const { session, clientId, userId } = owner;
       await signIn(server, session, userId);
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       await proofs.recordPassword(session, clientId, userId, clock.now);
-      await marks.record(session, owner, 'identity', 'sms');
+      await passedChecks.record(session, owner, 'identity', 'sms');
       await sendCode(server, owner);
       const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
       const identity = await identityTokens.issue(session, { ...owner, ...BY_PASSWORD });
@@ -283,7 +300,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       const arePresent = async (): Promise<readonly boolean[]> => [
         (await sessions.findLogin(session)) !== null,
         (await proofs.find(session, clientId, userId))?.passwordAt !== null,
-        (await marks.find(session, owner, 'identity')) !== null,
+        (await passedChecks.find(session, owner, 'identity')) !== null,
         (await portal.sentCodes.find({ ...owner, ...LOGIN_PURPOSE })) !== null,
         (await accessTokens.find(session, token)) !== null,
         (await identityTokens.find(session, identity)) !== null,

@@ -4,16 +4,16 @@ import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
 /** The default method of a person for the first step (rule 61). */
-export type FixedToken = {
+export type FirstStepDefault = {
   readonly tokenCode: TypeCode;
   /** Whether the code or push is sent at once, without the person pressing the button. */
   readonly alwaysSend: boolean;
 };
 
 /** The default methods of people for the first step. */
-export interface FixedTokens {
-  find(userId: string): Promise<FixedToken | null>;
-  set(userId: string, fixedToken: FixedToken): Promise<void>;
+export interface FirstStepDefaults {
+  find(userId: string): Promise<FirstStepDefault | null>;
+  set(userId: string, method: FirstStepDefault): Promise<void>;
   /**
    * Clears the default method.
    * @param tokenCode clears only this method: a login with another method does not change the default method (rule 61)
@@ -21,13 +21,13 @@ export interface FixedTokens {
   clear(userId: string, tokenCode?: TypeCode): Promise<void>;
 }
 
-export function fixedTokensIn(db: Storage): FixedTokens {
-  const byUser = db.prepare<TableRow<'fixed_tokens'>>(
-    'SELECT token_code, always_send FROM fixed_tokens WHERE user_id = ?',
+export function firstStepDefaultsIn(db: Storage): FirstStepDefaults {
+  const byUser = db.prepare<TableRow<'first_step_defaults'>>(
+    'SELECT token_code, always_send FROM first_step_defaults WHERE user_id = ?',
   );
-  const insert = db.prepare(replaceIn('fixed_tokens', ['user_id'], ['token_code', 'always_send']));
+  const insert = db.prepare(replaceIn('first_step_defaults', ['user_id'], ['token_code', 'always_send']));
   const remove = db.prepare(
-    'DELETE FROM fixed_tokens WHERE user_id = ? AND token_code = coalesce(?, token_code)',
+    'DELETE FROM first_step_defaults WHERE user_id = ? AND token_code = coalesce(?, token_code)',
   );
   return {
     async find(userId) {

@@ -4,7 +4,7 @@ import type { TableRow } from '#server/storage/tables.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
 /** The default method of each person for the second step (rule 63). */
-export interface SecondDefaults {
+export interface SecondStepDefaults {
   find(userId: string): Promise<TypeCode | null>;
   set(userId: string, tokenCode: TypeCode): Promise<void>;
   /**
@@ -14,13 +14,13 @@ export interface SecondDefaults {
   clear(userId: string, tokenCode?: TypeCode): Promise<void>;
 }
 
-export function secondDefaultsIn(db: Storage): SecondDefaults {
-  const byUser = db.prepare<TableRow<'second_defaults'>>(
-    'SELECT token_code FROM second_defaults WHERE user_id = ?',
+export function secondStepDefaultsIn(db: Storage): SecondStepDefaults {
+  const byUser = db.prepare<TableRow<'second_step_defaults'>>(
+    'SELECT token_code FROM second_step_defaults WHERE user_id = ?',
   );
-  const insert = db.prepare(replaceIn('second_defaults', ['user_id'], ['token_code']));
+  const insert = db.prepare(replaceIn('second_step_defaults', ['user_id'], ['token_code']));
   const remove = db.prepare(
-    'DELETE FROM second_defaults WHERE user_id = ? AND token_code = coalesce(?, token_code)',
+    'DELETE FROM second_step_defaults WHERE user_id = ? AND token_code = coalesce(?, token_code)',
   );
   return {
     find: async (userId) => ((await byUser.get(userId))?.token_code as TypeCode | undefined) ?? null,
