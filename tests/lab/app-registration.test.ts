@@ -27,7 +27,7 @@ describe('a link that opens the app', () => {
   };
   const register = (userId: string, link: string) => lab.call('POST', `/phone/${userId}/app`, { link });
 
-  it('registers the app of the phone, which the lab stores', async () => {
+  it('registers a new app on the phone in place of the former one, with the same secret at the lab and the server', async () => {
     const before = (await (await lab.call('GET', '/phone/lee')).json()).app;
     const answer = await register('lee', await linkFor('lee'));
     expect([answer.status, await answer.json()]).toEqual([201, { userId: 'lee', deviceName: 'Galaxy S27' }]);

@@ -130,7 +130,7 @@ describe('the devices', () => {
       return { state, decoded: decodeYubikeyOtp(state.otp, AES_KEY) };
     };
 
-    it('counts touches, and is plugged in again at its first touch', async () => {
+    it('counts touches; its first touch counts as plugged in again', async () => {
       const startedAt = lab.clock.now;
       expect(await touch()).toMatchObject({
         state: { publicId: YUBIKEY, usage: 8, session: 1 },
@@ -163,7 +163,7 @@ describe('the devices', () => {
       expect(await touch()).toMatchObject({ decoded: { usage: 9, session: 0 } });
     });
 
-    it('replays its last OTP, or before its first touch an OTP that the server knows', async () => {
+    it('replays its last OTP or, before its first touch, an OTP that the server has already accepted', async () => {
       const replayed = await touch({ touch: 'replay' });
       expect(replayed.decoded).toMatchObject({ usage: 7, session: 3, isCrcValid: true });
       const { state } = await touch();
@@ -221,7 +221,7 @@ describe('the devices', () => {
       expect((await get('/administrator')).codes[1]).toEqual(newCode);
     });
 
-    it('issues the links that approve or reject an application, by default for the demo service', async () => {
+    it('issues the links that approve or reject an application of a person for a service, by default the demo service, and lists the decisions', async () => {
       expect(await post('/administrator/lee/approval-link', { clientId: 'wiki' })).toEqual({
         userId: 'lee',
         clientId: 'wiki',
@@ -234,7 +234,7 @@ describe('the devices', () => {
       expect(await get('/administrator/approvals')).toMatchObject({ approvals: [{ decision: 'rejected' }] });
     });
 
-    it('issues a code on the page', async () => {
+    it('issues a code by the form on its page', async () => {
       expect(await pressOn('/administrator/hong/emergency-code', {}, '/administrator')).toContain('NEW-hong');
     });
   });
