@@ -28,10 +28,10 @@ describe('the lab', () => {
     'serves %s with security headers, and without inline scripts, styles or event handlers',
     async (path) => {
       const response = await new Browser().open(`${lab.origin}${path}`);
-      const names = `http://localhost:${new URL(lab.origin).port} http://127.0.0.1:${new URL(lab.origin).port}`;
+      const labOrigins = `http://localhost:${new URL(lab.origin).port} http://127.0.0.1:${new URL(lab.origin).port}`;
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-security-policy': expect.stringContaining(
-          `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; frame-src ${lab.portal.origin}; form-action 'self' ${lab.portal.origin} ${names};`,
+          `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; frame-src ${lab.portal.origin}; form-action 'self' ${lab.portal.origin} ${labOrigins};`,
         ),
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
