@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
-import { pushIdGroups, type PushFixtures, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+import { type PushFixtures, pushIdGroups, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import { passTime } from '#tests/support/e2e/timers.ts';
 
 /** The lifetime of a push in seconds. The test advances the clock by this time, and the clock of a phone's call may differ by 60 s. */
