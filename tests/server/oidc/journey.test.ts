@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
-import { encodeUserPassword } from '#wire/user-password.ts';
+import { CLIENT_ID, firstStep } from '#tests/support/server/steps.ts';
 import { Browser } from './browser.ts';
-import { authorizationUrl, beginRequest, isOutside, isPortalPage } from './engine-server.ts';
+import { authorizationUrl, callbackOf, isPortalPage } from './engine-server.ts';
 import { startPortalAndLab } from './portal-and-lab.ts';
 
 const isCallback = (url: URL): boolean => url.pathname === '/service/callback';
@@ -37,29 +36,17 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
 
   /** Signs in by ID and password; returns the answer of /authenticate. */
   async function signIn(browser: Browser, userId: string) {
-    const clientId = 'demo-oidc';
-    const { json: policy } = await call(browser, 'POST', '/auth/policy/check', { userId, clientId });
+    const { json: policy } = await call(browser, 'POST', '/auth/policy/check', {
+      userId,
+      clientId: CLIENT_ID,
+    });
     return call(browser, 'POST', '/authenticate', {
       userId,
-      userPassword: encodeUserPassword({
-        step: '1',
-        secret: SEED_PASSWORD,
-        clientId,
-        accessToken: '',
-        tokenCode: '-1',
-        type: 'oidc',
-        mode: 'web',
-        policyId: policy.policyId,
-        fixed: 'N',
-        alwaysSend: 'N',
-        ip: '',
-        check: '',
-        redirect: '',
-      }),
+      userPassword: firstStep({ policyId: policy.policyId }),
     });
   }
 
-  const whoIsSignedIn = async (browser: Browser) =>
+  const sessionAtService = async (browser: Browser) =>
     (await browser.open(`${server.lab}/service/session`)).json();
 
   it('leads by summary, policy check, password and resume to a session at the service', async () => {
@@ -77,7 +64,7 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
     expect(login).toMatchObject({ status: 200, to: `${server.portal}/oauth2/authorize/${uid}` });
     const callback = await browser.follow(login.to, isCallback);
     await browser.open(callback);
-    expect(await whoIsSignedIn(browser)).toMatchObject({
+    expect(await sessionAtService(browser)).toMatchObject({
       signedIn: true,
       claims: { sub: 'kim', amr: ['pwd'], acr: 'urn:munjigi:acr:one-step' },
       userinfo: { sub: 'kim', name: '김하늘', 'name#en': 'Haneul Kim', email: 'haneul.kim@hanbit.example' },
@@ -105,7 +92,7 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
     const callback = await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
     callback.searchParams.set('state', 'changed');
     expect((await browser.open(callback)).status).toBe(400);
-    expect(await whoIsSignedIn(browser)).toEqual({ signedIn: false });
+    expect(await sessionAtService(browser)).toEqual({ signedIn: false });
   });
 
   it('gives another browser no code for a request that somebody else finished', async () => {
@@ -139,9 +126,7 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
     await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
     for (const { clientId: client_id } of clients) {
       const request = { client_id, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
-      const uid = await beginRequest(browser, authorizationUrl(server.portal, request));
-      const resumeUrl = `${server.portal}/oauth2/authorize/${uid}?noReauth=Y`;
-      await browser.follow(resumeUrl, isOutside(server.portal));
+      await callbackOf(browser, authorizationUrl(server.portal, request));
     }
     const headers = {
       'accept-language': language,
@@ -149,8 +134,8 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
       'sec-fetch-site': 'same-origin',
     };
     const signedOut = await browser.open(`${server.portal}/logout`, { headers });
-    const end = new URL(signedOut.headers.get('location') ?? '', server.portal);
-    const page = await (await browser.open(end, { headers })).text();
+    const endPage = new URL(signedOut.headers.get('location') ?? '', server.portal);
+    const page = await (await browser.open(endPage, { headers })).text();
     expect(page.match(/<li>.*<\/li>/g)).toEqual([`<li>${name}</li>`]);
     expect(errors).toHaveBeenCalledWith('The sign-out did not reach wiki: HTTP 500');
   });
