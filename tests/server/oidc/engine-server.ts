@@ -260,7 +260,7 @@ export function browserSignedInAs(server: EngineServer, userId: string, at = Dat
 
 /** Replaces the login of the browser's portal session. */
 export function setLogin(
-  server: EngineServer,
+  server: Pick<EngineServer, 'origin' | 'portal'>,
   browser: Browser,
   userId: string,
   at = Date.now(),
