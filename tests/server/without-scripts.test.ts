@@ -86,7 +86,9 @@ test('the brand and the notice of the service are on its screens', async () => {
   const notice = { ko: '점검 안내', en: 'Maintenance' };
   const branding = { logo: '/brand/mail.svg', colors: { accent: '#0a6644' } };
   const { form, identify, beginRequest } = await startFormServer({
-    clients: [serviceOf('demo-oidc', { displayContent: notice, branding })],
+    clients: [
+      serviceOf('demo-oidc', { initiateLoginUri: 'https://mail.example/', displayContent: notice, branding }),
+    ],
   });
   const brand = () => ({
     colors: /<style id="munjigi-brand">(.*?)<\/style>/.exec(form.html)?.[1],
