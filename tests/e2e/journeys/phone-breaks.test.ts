@@ -53,7 +53,7 @@ test('a phone recovers from cleared storage, an expired push and a lost answer',
   await expect(phone.page.getByText(text('phone.notice.expired'))).toBeVisible();
   await expect(pushModalOf(fixtures)).toBeHidden();
   await expect(person.page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
-  await expect(person.page.getByText(text('push.phoneGone'))).toBeVisible();
+  await expect(person.page.getByText(text('push.appGone'))).toBeVisible();
   await expectAccessible(person.page);
   await person.button('chooser.manage').click();
   await expect(person.heading('title.management')).toBeVisible();

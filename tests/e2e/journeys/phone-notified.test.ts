@@ -83,7 +83,7 @@ test('a push appears in the open app, and a press on its notification focuses th
   );
   await requestPush(fixtures);
   await expect(pushModalOf(fixtures)).toContainText(text('push.openYourself'));
-  await expect(pushModalOf(fixtures)).toContainText(text('push.phoneGone'));
+  await expect(pushModalOf(fixtures)).toContainText(text('push.appGone'));
   await expect(phone.heading('phone.request.login')).toBeVisible();
   const { pushes } = await (await pushesResponse).json();
   await deliver(phone, portal, JSON.stringify({ id: pushes[0].id }));
