@@ -95,7 +95,8 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
       '002_1': '사용 기간이 아니라 로그인할 수 없어요. change --usage-from, --usage-until로 바꿀 수 있어요.',
       '002_2': '지금은 사용 시간이 아니에요. change --hours-from, --hours-until로 바꿀 수 있어요.',
       '002_3': '차단된 계정이라 어디에도 로그인할 수 없어요. enable로 다시 사용하게 할 수 있어요.',
-      accountDormant: '오래 사용하지 않아 휴면 상태예요. 비밀번호를 재설정하거나 wake로 휴면을 해제할 수 있어요.',
+      accountDormant:
+        '오래 사용하지 않아 휴면 상태예요. 비밀번호를 재설정하거나 wake로 휴면을 해제할 수 있어요.',
       signInShut:
         '본인이 한 로그인이 아니라고 알려 로그인이 막혀 있어요. 비밀번호를 재설정하거나 wake로 열 수 있어요.',
     },

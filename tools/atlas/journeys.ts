@@ -23,7 +23,10 @@ export const JOURNEYS: readonly Journey[] = [
   },
   {
     id: 'device',
-    name: { ko: 'OTP 카드, 보안 키, 앱의 인증번호로 로그인', en: 'Sign in with the code of a card, key or app' },
+    name: {
+      ko: 'OTP 카드, 보안 키, 앱의 인증번호로 로그인',
+      en: 'Sign in with the code of a card, key or app',
+    },
     states: [ID_ENTRY_STATE, CHOOSER_STATE, 'device-code.entering', RETURN_STATE],
   },
   {
