@@ -43,7 +43,6 @@ export const LITERAL_BEGINNINGS: Readonly<Record<string, string>> = {
 export const OTHER_SPECIFICATION_QUOTES: Readonly<Record<string, string>> = {
   'Use this method always': 'names a box of the password screen',
   'other method': 'names a link of the password screen',
-  always: 'names a box',
   '/': 'is an address',
   null: 'is part of an input',
   '500': 'is a code of the server',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { AdministrationRefusal } from '#server/administration/refusal.ts';
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { addConfiguredAccounts, addSeedAccounts, addSeedAnswers, addSeedHistory } from '#server/seed/add.ts';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -50,16 +49,19 @@ describe('an account', () => {
     ['usageFrom', { usageFrom: '2026-13-40' }],
     ['hoursUntil', { hoursFrom: '09:00', hoursUntil: '' }],
     ['phoneNumber', { phoneNumber: '010\n1111' }],
-  ] as const)('is refused with a message about %s', async ([field, wrong]) => {
-    const addition = accountAdminOf(server).add({
-      userId: `wrong-${field}`,
-      changes: { ...NAMES, ...wrong },
-    });
-    const refusal = await addition.catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(AdministrationRefusal);
-    expect((refusal as AdministrationRefusal).problems.map((problem) => problem.field)).toContain(field);
-    expect(await server.portal.accounts.find(`wrong-${field}`)).toBeNull();
-  });
+  ] as const)(
+    'with an invalid value is refused, and the refusal names the field %s',
+    async ([field, wrong]) => {
+      const addition = accountAdminOf(server).add({
+        userId: `wrong-${field}`,
+        changes: { ...NAMES, ...wrong },
+      });
+      const refusal = await addition.catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(AdministrationRefusal);
+      expect((refusal as AdministrationRefusal).problems.map((problem) => problem.field)).toContain(field);
+      expect(await server.portal.accounts.find(`wrong-${field}`)).toBeNull();
+    },
+  );
 
   test('is changed in the given fields only, and the audit names the fields, not their values', async () => {
     const adminActions = accountAdminOf(server, 'lee.ops');
@@ -92,7 +94,7 @@ describe('an account', () => {
     await expect(change).rejects.toMatchObject({ reason: 'idStays' });
   });
 
-  test('that does not exist is refused', async () => {
+  test('that does not exist cannot be changed, unlocked or removed', async () => {
     const adminActions = accountAdminOf(server);
     for (const act of [
       () => adminActions.change('nobody', {}),
@@ -163,10 +165,8 @@ async function tablesWith(userId: string): Promise<readonly string[]> {
 }
 
 describe('an account that is removed', () => {
-  test('leaves no row with its ID in the storage', async () => {
-    const browser = server.browser();
-    await signIn(browser, 'lee', { tokenCode: '-1', secret: SEED_PASSWORD });
-    await signIn(server.browser(), 'lee');
+  test('leaves no row with its ID in the storage, is signed out, and its card can be used again', async () => {
+    for (const browser of [server.browser(), server.browser()]) await signIn(browser, 'lee');
     await accountAdminOf(server).change('lee', { phoneNumber: '010-9999-9999' });
     const card = await server.portal.devices.otpCards.of('lee');
     await accountAdminOf(server).remove('lee');
@@ -189,6 +189,7 @@ describe('an account that is removed', () => {
 
   test('is not added again when an earlier version has created it', async () => {
     const { portal, db } = await testServer({ accounts: [CONFIGURED_ACCOUNT] });
+    // Earlier versions did not record which accounts they had created.
     await db.prepare('DELETE FROM created_accounts').run();
     await accountAdminOf({ ...server, portal }).remove(CONFIGURED_ACCOUNT.userId);
     await addConfiguredAccounts(portal, portal.config);

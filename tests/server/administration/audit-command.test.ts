@@ -68,8 +68,9 @@ const addExampleLines = (): void => {
   );
 };
 
-const accountsOf = async (words: string): Promise<readonly string[]> => {
-  const { out } = await admin(server, `audit ${words} --json`);
+/** Searches the audit with these options. @returns the account and the event of each found line */
+const search = async (options: string): Promise<readonly string[]> => {
+  const { out } = await admin(server, `audit ${options} --json`);
   return out === ''
     ? []
     : out.split('\n').map((line) => `${JSON.parse(line).account} ${JSON.parse(line).event}`);
@@ -84,9 +85,9 @@ test.for([
   ['--from 2026-11-30 --until 2026-11-30', ['lee password.changed']],
   ['--user kim --client mail', []],
   ['--until 2026-12-31 --limit 1', ['choi login.completed']],
-] as const)('the records are searched by %s', async ([words, found]) => {
+] as const)('the records are searched by %s', async ([options, found]) => {
   addExampleLines();
-  expect(await accountsOf(words)).toEqual(found);
+  expect(await search(options)).toEqual(found);
 });
 
 test('the search itself is recorded', async () => {
@@ -102,8 +103,8 @@ test.for([
   ['--network 203.0.113.0/99', 'a network such as'],
   ['--network office', 'a network such as'],
   ['--limit 0', '--limit'],
-] as const)('“audit %s” is answered with its usage', async ([words, message]) => {
-  expect(await admin(server, `audit ${words}`)).toMatchObject({
+] as const)('“audit %s” is answered with its usage', async ([options, message]) => {
+  expect(await admin(server, `audit ${options}`)).toMatchObject({
     code: 2,
     err: expect.stringContaining(message),
   });
@@ -134,14 +135,14 @@ test('the summary of a month lists acts of operators and reasons of exports', as
     ['park', 'export', ''],
     ['park', 'export', ''],
   ]);
-  const ko = (await admin(server, 'audit --month 2026-11 --language ko')).out;
-  expect(ko).toMatch(/^2026-11 접속기록 월간 점검표 \(Asia\/Seoul\)$/m);
-  expect(ko).toMatch(/^ {2}2026-11-30 23:59 +park +disable +kim/m);
-  expect(ko).toMatch(/export +yearly audit$/m);
-  expect(ko).toMatch(/export +사유 없음$/m);
-  const en = (await admin(server, 'audit --month 2026-11 --language en')).out;
-  expect(en).toContain('2 sign-ins of 2 people');
-  expect(en).toMatch(/export +no reason given$/m);
+  const korean = (await admin(server, 'audit --month 2026-11 --language ko')).out;
+  expect(korean).toMatch(/^2026-11 접속기록 월간 점검표 \(Asia\/Seoul\)$/m);
+  expect(korean).toMatch(/^ {2}2026-11-30 23:59 +park +disable +kim/m);
+  expect(korean).toMatch(/export +yearly audit$/m);
+  expect(korean).toMatch(/export +사유 없음$/m);
+  const english = (await admin(server, 'audit --month 2026-11 --language en')).out;
+  expect(english).toContain('2 sign-ins of 2 people');
+  expect(english).toMatch(/export +no reason given$/m);
 });
 
 test('the records are verified in files and database, and problems are reported', async () => {
@@ -183,6 +184,6 @@ test.for([
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z'],
   ['2026-11-01', 'Pacific/Kiritimati', '2026-10-31T10:00:00.000Z'],
   ['2026-11-01', 'Pacific/Pago_Pago', '2026-11-01T11:00:00.000Z'],
-] as const)('%s begins in %s at %s', ([date, timeZone, begin]) => {
-  expect(new Date(startOfDay(date, timeZone)).toISOString()).toBe(begin);
+] as const)('%s begins in %s at %s', ([date, timeZone, start]) => {
+  expect(new Date(startOfDay(date, timeZone)).toISOString()).toBe(start);
 });

@@ -35,6 +35,7 @@ test('a backup during sign-ins is complete: after a restore, people sign in and 
   const { storage } = server.portal;
   const keys = await oidcKeyRing({ storage, dataDir: data }).all();
   const before = await signInBeforeBackup(server);
+  // The command runs in a process of its own, with its own connection.
   const otherConnection = await openExistingFile(join(data, 'munjigi.sqlite'), loadDataKeys(data));
   const portal = { ...server.portal, storage: otherConnection };
   const [backup, ...signedIn] = await Promise.all([
@@ -66,8 +67,8 @@ test('a backup needs an empty folder, and is refused on PostgreSQL, which has pg
     code: 1,
     err: expect.stringContaining('is not empty'),
   });
-  expect(await admin(server, `backup ${join(folder, 'file')}`, '', folder)).toMatchObject({ code: 0 });
-  expect(await admin(server, `backup ${join(folder, 'file', 'munjigi.sqlite')}`)).toMatchObject({
+  expect(await admin(server, `backup ${join(folder, 'backup')}`, '', folder)).toMatchObject({ code: 0 });
+  expect(await admin(server, `backup ${join(folder, 'backup', 'munjigi.sqlite')}`)).toMatchObject({
     code: 1,
     err: expect.stringContaining('cannot be created'),
   });
@@ -85,7 +86,7 @@ test('a backup needs an empty folder, and is refused on PostgreSQL, which has pg
     'postgres',
   ]);
   expect(
-    readFileSync(join(folder, 'file', 'munjigi.sqlite'))
+    readFileSync(join(folder, 'backup', 'munjigi.sqlite'))
       .subarray(0, 15)
       .toString(),
   ).toBe('SQLite format 3');

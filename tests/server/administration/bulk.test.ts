@@ -15,9 +15,9 @@ const LINK_FLAGS = `--create --client ${CLIENT_ID} --per-minute 60000`;
 let path: string;
 let server: TestServer;
 
-const file = (ids: readonly string[]): void =>
+const writeIds = (ids: readonly string[]): void =>
   writeFileSync(path, ['note,userId', ...ids.map((id) => `x,${id}`)].join('\n'));
-const results = (act: string): string => readFileSync(`${path}.${act}.done`, 'utf8');
+const resultsOf = (act: string): string => readFileSync(`${path}.${act}.done`, 'utf8');
 
 async function serverWith(gateways: Parameters<typeof testServer>[2] = {}): Promise<TestServer> {
   const accounts = PEOPLE.map((userId) => ({
@@ -34,13 +34,13 @@ beforeEach(async () => {
 });
 
 test('links are sent to everybody in a file, and a second run continues the first', async () => {
-  file(['bulk1', 'nobody', 'bulk3']);
+  writeIds(['bulk1', 'nobody', 'bulk3']);
   expect((await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`)).out).toContain(
     '3 accounts, 0 done earlier: 1 sent, 1 noAccount, 1 noMail',
   );
-  expect(results('password-link')).toBe('bulk1\tsent\nnobody\tnoAccount\nbulk3\tnoMail\n');
+  expect(resultsOf('password-link')).toBe('bulk1\tsent\nnobody\tnoAccount\nbulk3\tnoMail\n');
   expect(statSync(`${path}.password-link.done`).mode & 0o777).toBe(0o600);
-  file(['bulk1', 'nobody', 'bulk3', 'bulk2', 'bulk2']);
+  writeIds(['bulk1', 'nobody', 'bulk3', 'bulk2', 'bulk2']);
   expect((await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`)).out).toContain(
     '4 accounts, 3 done earlier: 1 sent',
   );
@@ -64,7 +64,7 @@ test('a bulk action stops when the gateway accepts no mail, and a second run ret
     },
   };
   server = await testServer({ accounts }, undefined, { inmail });
-  file(ids);
+  writeIds(ids);
   const stopped = await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`);
   expect([stopped.code, stopped.err]).toEqual([1, expect.stringContaining('5 notSent')]);
   expect(existsSync(`${path}.password-link.done`)).toBe(false);
@@ -73,8 +73,8 @@ test('a bulk action stops when the gateway accepts no mail, and a second run ret
   expect(sent).toEqual(ids);
 });
 
-test('a bulk action does not start without a gateway, a userId column or a known action', async () => {
-  file(['bulk1']);
+test('a bulk action does not start without a gateway, a userId column, a known action or a known service', async () => {
+  writeIds(['bulk1']);
   server = await serverWith({ inmail: null, exmail: null });
   expect((await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`)).err).toContain('SMTP_URL');
   for (const commandLine of [`bulk remove ${path}`, `bulk disable`, `bulk password-link ${path}`])
@@ -90,10 +90,10 @@ test('a bulk action does not start without a gateway, a userId column or a known
 });
 
 test('app links are sent by mail, are valid for a day, and need a mail address', async () => {
-  file(['bulk1', 'bulk3', 'nobody']);
+  writeIds(['bulk1', 'bulk3', 'nobody']);
   const { out } = await admin(server, `bulk app-link ${path} --per-minute 60000`);
   expect(out).toContain('1 sent, 1 noMail, 1 noAccount');
-  expect(results('app-link')).toBe('bulk1\tsent\nbulk3\tnoMail\nnobody\tnoAccount\n');
+  expect(resultsOf('app-link')).toBe('bulk1\tsent\nbulk3\tnoMail\nnobody\tnoAccount\n');
   const [mail] = server.outbox.list({ channel: 'inmail' });
   const [, ak = ''] = /\/provisioning\?ak=([\w-]+)/.exec(mail?.text ?? '') ?? [];
   server.wait(24 * 3_600_000 - 1);
@@ -102,8 +102,8 @@ test('app links are sent by mail, are valid for a day, and need a mail address',
   expect(await server.portal.provisionLinks.find(ak)).toEqual({ state: 'expired' });
 });
 
-test('everybody in a file is disabled and signed out', async () => {
-  file(['bulk1', 'bulk2']);
+test('everybody in a file is disabled and signed out, and can be enabled again', async () => {
+  writeIds(['bulk1', 'bulk2']);
   await admin(server, 'disable bulk2');
   expect((await admin(server, `bulk disable ${path}`)).out).toContain('1 changed, 1 unchanged');
   expect((await server.portal.accounts.find('bulk1'))?.status).toBe('disabled');

@@ -28,9 +28,10 @@ const server = await testServer({
   ],
 });
 const adminActions = accountAdminOf(server);
-for (const userId of ['bare', 'off', 'hours', 'gate'])
+for (const userId of ['bare', 'off', 'hours', 'later', 'gate'])
   await adminActions.add({ userId, changes: { nameKo: '새', nameEn: 'New' } });
 await adminActions.change('hours', { hoursFrom: '01:00', hoursUntil: '02:00' });
+await adminActions.change('later', { usageFrom: '2030-01-01' });
 
 const explain = async (userId: string, language: 'ko' | 'en' = 'en') => {
   const { code, out } = await admin(server, `explain ${userId} --client demo-oidc --language ${language}`);
@@ -96,16 +97,7 @@ describe('an explanation', () => {
     expect(await explain('gate')).toContain('✗ Password: does not (the password that comes first)');
   });
 
-  test('of an account whose usage period has not begun says so', async () => {
-    const adminActions = accountAdminOf(server);
-    await adminActions.add({
-      userId: 'later',
-      changes: { nameKo: '나중', nameEn: 'Later', usageFrom: '2030-01-01' },
-    });
-    expect(await explain('later')).toContain('outside its usage period');
-  });
-
-  test('says that a password has expired only from the day after its last day', async () => {
+  test('does not call a password expired on its last day', async () => {
     const { now } = server.clock;
     server.clock.now = Date.parse('2026-01-31T03:00:00Z');
     const lastDay = await explain('seo');
@@ -115,7 +107,7 @@ describe('an explanation', () => {
 
   test('is available in Korean', async () => {
     const out = await explain('bare', 'ko');
-    expect(out).toContain('비밀번호: 안 됨 (첫 단계) 비밀번호가 없어요. password-link --create로');
+    expect(out).toContain('비밀번호: 안 됨 (1단계 인증) 비밀번호가 없어요. password-link --create로');
     expect(out).toContain('지금 되는 방법만으로는 로그인할 수 없어요.');
     expect(out).not.toMatch(/there is|does not/);
   });
@@ -123,6 +115,7 @@ describe('an explanation', () => {
   test.for([
     ['jung', 'The account is disabled'],
     ['han', 'outside its usage period'],
+    ['later', 'outside its usage period'],
     ['hours', 'outside its hours now'],
     ['off', 'no policy applies'],
     ['choi', 'locked until an administrator unlocks it'],
@@ -142,7 +135,7 @@ describe('an explanation', () => {
     await admin(server, 'disable kim');
     const out = await explain('kim');
     expect(out).toContain('Last events:\n  2026-11-20 12:00  operator park: disable');
-    expect(await explain('kim', 'ko')).toContain('최근 일:\n  2026-11-20 12:00  운영자 park: explain');
+    expect(await explain('kim', 'ko')).toContain('최근 기록:\n  2026-11-20 12:00  운영자 park: explain');
   });
 
   test('says that a service does not exist', async () => {
@@ -177,13 +170,12 @@ describe('the identity check before a new password', () => {
   });
 
   test('is explained with the link that leads to it', async () => {
-    const adminActions = accountAdminOf(server);
     await adminActions.add({
       userId: 'mailed',
       changes: { nameKo: '새', nameEn: 'New', internalMail: 'new@example.com' },
     });
-    const createLink = (testServer: TestServer, userId: string) =>
-      admin(testServer, `password-link ${userId} --create --client demo-oidc`);
+    const createLink = (at: TestServer, userId: string) =>
+      admin(at, `password-link ${userId} --create --client demo-oidc`);
     const command = await createLink(withoutGateways(), 'mailed');
     expect(command.code).toBe(0);
     for (const part of [

@@ -16,8 +16,8 @@ const timeAfter = (hours: number): string => new Date(NOON + hours * HOUR).toISO
 
 async function openServer() {
   const server = await testServer();
-  const run = async (words: string) => {
-    const { code, out, err } = await admin(server, words, '', dataDir);
+  const run = async (commandLine: string) => {
+    const { code, out, err } = await admin(server, commandLine, '', dataDir);
     const states = out
       .split('\n')
       .filter((line) => !line.startsWith('data'))
@@ -29,22 +29,23 @@ async function openServer() {
 
 const test = testWithSetup(openServer);
 
-test('a new key is published immediately and signs after a day; then the next can be created', async () => {
-  const { run, server } = await openServer();
-  const [oidc, saml] = ['oidc: signs · 서명 중', 'saml: signs · 서명 중'];
-  expect(await run('keys')).toEqual([oidc, saml]);
+test('a new key is published immediately and signs after a day; then the next can be created', async ({
+  setup: { run, server },
+}) => {
+  const [signingOidc, signingSaml] = ['oidc: signs · 서명 중', 'saml: signs · 서명 중'];
+  expect(await run('keys')).toEqual([signingOidc, signingSaml]);
   expect(await run('rotate-keys oidc')).toEqual([
-    oidc,
+    signingOidc,
     `oidc: signs from · 서명 시작 ${timeAfter(24)}`,
-    saml,
+    signingSaml,
   ]);
   expect(await run('rotate-keys oidc')).toContain(`signs from ${timeAfter(24)}: rotate again after that`);
   server.wait(24 * HOUR);
-  expect(await run('keys')).toEqual(['oidc: has signed · 이전 키', oidc, saml]);
+  expect(await run('keys')).toEqual(['oidc: has signed · 이전 키', signingOidc, signingSaml]);
   expect(await run('rotate-keys saml --sign-after 2')).toEqual([
     'oidc: has signed · 이전 키',
-    oidc,
-    saml,
+    signingOidc,
+    signingSaml,
     `saml: signs from · 서명 시작 ${timeAfter(26)}`,
   ]);
   expect(
@@ -84,6 +85,6 @@ test.for([
   ['rotate-keys oidc --sign-after soon', '--sign-after must be a number of hours'],
   ['keys oidc', 'takes no arguments'],
   ['keys --wrong', '--wrong'],
-] as const)('“%s” is answered with its usage', async ([words, message], { setup: { run } }) => {
-  expect(await run(words)).toContain(message);
+] as const)('“%s” is answered with its usage', async ([commandLine, message], { setup: { run } }) => {
+  expect(await run(commandLine)).toContain(message);
 });

@@ -43,6 +43,7 @@ const admin = (...args: readonly string[]): Promise<{ code: number; out: string;
     );
   });
 
+/** The status of the policy check. */
 const policyStatus = async (userId: string): Promise<number> => {
   const answer = await fetch(`http://localhost:${port}/auth/policy/check`, {
     method: 'POST',
@@ -58,17 +59,17 @@ test('a command takes effect at a running server with the next request, and is a
   const added = await admin('add', 'sejin', '--name-ko', '이세진', '--operator', 'park');
   expect([added.code, added.err]).toEqual([0, '']);
   expect(await policyStatus('sejin')).toBe(200);
-  const [disabled, unknown, wrong] = await Promise.all([
+  const [disabled, unknownPerson, withoutOperator] = await Promise.all([
     admin('disable', 'sejin', '--operator', 'lee'),
     admin('disable', 'nobody', '--operator', 'lee'),
     admin('disable', 'sejin'),
   ]);
   expect(disabled).toEqual({ code: 0, out: expect.stringContaining('signed out everywhere'), err: '' });
-  expect(unknown).toEqual({ code: 1, out: '', err: expect.stringContaining('계정이 없어요') });
-  expect(wrong).toEqual({ code: 2, out: '', err: expect.stringContaining('--operator NAME') });
-  const audit = join(folder, 'data', 'audit');
-  const lines = readdirSync(audit).flatMap((name) =>
-    readFileSync(join(audit, name), 'utf8')
+  expect(unknownPerson).toEqual({ code: 1, out: '', err: expect.stringContaining('계정이 없어요') });
+  expect(withoutOperator).toEqual({ code: 2, out: '', err: expect.stringContaining('--operator NAME') });
+  const auditFolder = join(folder, 'data', 'audit');
+  const lines = readdirSync(auditFolder).flatMap((name) =>
+    readFileSync(join(auditFolder, name), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line)),

@@ -17,7 +17,7 @@ const folder = newFolder();
 
 const PASSWORD = '한글 Pass!1';
 
-/** A file of another system, its report, and the imported people with their passwords. */
+/** A command that imports a file of another system, the notes of its plan, and the people with their passwords. */
 const FILES = [
   {
     command: `import ${pathOf('keycloak-realm.json')} --format keycloak`,
@@ -107,7 +107,8 @@ test('required password changes of Keycloak are imported, and service accounts a
   expect(await server.portal.passwords.find('kc1')).toMatchObject({ isInitial: false });
 });
 
-const user = (credential: object) =>
+/** A realm of Keycloak with one user, who has this credential. */
+const realmWith = (credential: object) =>
   JSON.stringify({
     users: [
       {
@@ -129,10 +130,10 @@ describe('a problem in a file is reported with its field', () => {
   test.for([
     [readKeycloak, '[]', [': must be the export of a realm with its users'], []],
     [readKeycloak, '{"users":[{"enabled":true}]}', ['username: is missing'], []],
-    [readKeycloak, user({ algorithm: 'my-own' }), [], [UNKNOWN_HASH]],
+    [readKeycloak, realmWith({ algorithm: 'my-own' }), [], [UNKNOWN_HASH]],
     [
       readKeycloak,
-      user({ algorithm: 'argon2', additionalParameters: { version: ['1.0'], type: ['id'] } }),
+      realmWith({ algorithm: 'argon2', additionalParameters: { version: ['1.0'], type: ['id'] } }),
       [],
       [UNKNOWN_HASH],
     ],
@@ -148,25 +149,16 @@ describe('a problem in a file is reported with its field', () => {
     [readLdif, 'dn: uid=a\nuid: a\n\ndn: uid=A\nuid: A', ['userId: is the same as in 1'], []],
   ] as const)('%o of %j', ([read, text, problems, notes]) => {
     const content = read(text);
-    const described = (all: typeof content.problems) => all.map((one) => `${one.field}: ${problemText(one)}`);
-    expect(described(content.problems)).toEqual(problems.map((problem) => expect.stringContaining(problem)));
-    expect(described(content.notes)).toEqual(notes);
+    const textsOf = (found: typeof content.problems) =>
+      found.map((problem) => `${problem.field}: ${problemText(problem)}`);
+    expect(textsOf(content.problems)).toEqual(problems.map((problem) => expect.stringContaining(problem)));
+    expect(textsOf(content.notes)).toEqual(notes);
   });
 });
 
 describe('a table', () => {
-  /** `userId,nameKo` and 김하늘 as Korean Excel saves it: in CP949, with a syllable that EUC-KR does not have. */
-  const cp949 = Buffer.from([
-    ...Buffer.from('userId,nameKo\ncp1,'),
-    0xb1,
-    0xe8,
-    0xc7,
-    0xcf,
-    0xb4,
-    0xc3,
-    0x8c,
-    0x63,
-  ]);
+  /** `userId,nameKo` and 김하늘똠 as Korean Excel saves them: in CP949, which has 똠, unlike EUC-KR. */
+  const cp949 = Buffer.concat([Buffer.from('userId,nameKo\ncp1,'), Buffer.from('b1e8c7cfb4c38c63', 'hex')]);
   const table = (name: string, bytes: Uint8Array | string): string => {
     writeFileSync(join(folder, name), bytes);
     return join(folder, name);
@@ -188,8 +180,8 @@ describe('a table', () => {
   });
 
   test('in UTF-8 is read with and without a byte order mark', async () => {
-    for (const mark of ['', '\ufeff']) {
-      const path = table('utf8.csv', `${mark}userId,nameKo\nutf8,${mark && 'Renée '}김하늘`);
+    for (const text of ['userId,nameKo\nutf8,김하늘', '\ufeffuserId,nameKo\nutf8,Renée 김하늘']) {
+      const path = table('utf8.csv', text);
       expect((await admin(server, `import ${path}`)).out).toContain('1 added');
     }
   });

@@ -3,17 +3,16 @@ import { filterResources } from '#server/administration/scim/filter.ts';
 import { tokenHash } from '#server/http/bearer-token.ts';
 import { statusAndErrCode } from '#tests/server/methods/steps.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { CORE_USER, ENTRA, OKTA } from './requests.ts';
+import { ERROR_SCHEMA } from '#wire/scim.ts';
+import { CORE_USER, ENTRA, OKTA, patchOf } from './requests.ts';
 import { deviationsIn, SCIM, serverWithSource, sourceOf, TOKEN } from './source.ts';
 
 const { server, source } = await serverWithSource();
 
-const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
-
 test('SCIM is off without tokens in the configuration', async () => {
-  const otherServer = sourceOf(await testServer());
+  const otherSource = sourceOf(await testServer());
   for (const path of ['/Users', '/ServiceProviderConfig', '/Users/1']) {
-    expect(statusAndErrCode(await otherServer.call('GET', path))).toEqual([404, 'notFound']);
+    expect(statusAndErrCode(await otherSource.call('GET', path))).toEqual([404, 'notFound']);
   }
 });
 
@@ -39,7 +38,7 @@ describe('a token', () => {
     expect((await sourceOf(otherServer, 'a-last-day').call('GET', '/Users')).status).toBe(200);
   });
 
-  test('is not guessed: failed attempts of an address are limited', async () => {
+  test('cannot be guessed: the failed calls of an address are limited', async () => {
     const otherServer = await testServer({ scim: SCIM, limits: { failuresPerMinute: 3 } });
     const statuses: number[] = [];
     for (let guess = 0; guess < 5; guess++) {
@@ -113,9 +112,9 @@ describe('a list', () => {
       )
     ).Resources;
     expect(Object.keys(user ?? {}).toSorted()).toEqual(['active', 'id', 'schemas', 'userName']);
-    const [without] = (await list('filter=userName eq "kim"&excludedAttributes=name,emails')).Resources;
-    expect(without).not.toHaveProperty('name');
-    expect(without).toHaveProperty('displayName');
+    const [partialUser] = (await list('filter=userName eq "kim"&excludedAttributes=name,emails')).Resources;
+    expect(partialUser).not.toHaveProperty('name');
+    expect(partialUser).toHaveProperty('displayName');
   });
 
   test.for([
@@ -134,11 +133,6 @@ describe('a list', () => {
 });
 
 describe('a request', () => {
-  const patch = (...Operations: readonly unknown[]) => ({
-    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-    Operations,
-  });
-
   test.for<[string, string, unknown, number, string | undefined]>([
     ['POST', '/Users', '{', 400, 'invalidSyntax'],
     ['POST', '/Users', [], 400, 'invalidSyntax'],
@@ -154,15 +148,15 @@ describe('a request', () => {
     ['POST', '/Users', { schemas: ['urn:other'], userName: 'x' }, 400, 'invalidSyntax'],
     ['POST', '/Users', { schemas: [CORE_USER], userName: 'KIM' }, 409, 'uniqueness'],
     ['PUT', '/Users/:kim', { schemas: [CORE_USER], userName: 'kim2' }, 400, 'mutability'],
-    ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'userName', value: 'kim2' }), 400, 'mutability'],
-    ['PATCH', '/Users/:kim', patch({ op: 'move', path: 'active' }), 400, 'invalidSyntax'],
-    ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'frobnicate', value: 1 }), 400, 'invalidPath'],
-    ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'emails[', value: 1 }), 400, 'invalidPath'],
-    ['PATCH', '/Users/:kim', patch({ op: 'remove' }), 400, 'noTarget'],
-    ['PATCH', '/Users/:kim', patch({ op: 'replace', path: 'active', value: 'no' }), 400, 'invalidValue'],
-    ['PATCH', '/Users/:kim', patch(), 400, 'invalidValue'],
+    ['PATCH', '/Users/:kim', patchOf({ op: 'replace', path: 'userName', value: 'kim2' }), 400, 'mutability'],
+    ['PATCH', '/Users/:kim', patchOf({ op: 'move', path: 'active' }), 400, 'invalidSyntax'],
+    ['PATCH', '/Users/:kim', patchOf({ op: 'replace', path: 'frobnicate', value: 1 }), 400, 'invalidPath'],
+    ['PATCH', '/Users/:kim', patchOf({ op: 'replace', path: 'emails[', value: 1 }), 400, 'invalidPath'],
+    ['PATCH', '/Users/:kim', patchOf({ op: 'remove' }), 400, 'noTarget'],
+    ['PATCH', '/Users/:kim', patchOf({ op: 'replace', path: 'active', value: 'no' }), 400, 'invalidValue'],
+    ['PATCH', '/Users/:kim', patchOf(), 400, 'invalidValue'],
     ['PATCH', '/Users/:kim', { schemas: ['urn:other'], Operations: [] }, 400, 'invalidSyntax'],
-    ['PATCH', '/Users/nobody', patch({ op: 'replace', path: 'active', value: false }), 404, undefined],
+    ['PATCH', '/Users/nobody', patchOf({ op: 'replace', path: 'active', value: false }), 404, undefined],
     ['PUT', '/Users', {}, 405, undefined],
     ['POST', '/Users/:kim', {}, 405, undefined],
     ['PUT', '/Groups', {}, 405, undefined],
@@ -183,7 +177,7 @@ describe('a request', () => {
     expect(await server.portal.accounts.find('kim')).toEqual(before);
   });
 
-  test('of another type of content, or too large, is refused', async () => {
+  test('of another content type, or too large, is refused', async () => {
     const html = await source.call('POST', '/Users', OKTA.create, { 'Content-Type': 'text/html' });
     expect(html.json).toMatchObject({ status: '415' });
     const large = await source.call('POST', '/Users', { ...OKTA.create, title: 'x'.repeat(70_000) });
@@ -192,7 +186,9 @@ describe('a request', () => {
 
   test('is logged by its route, without id, filter or token', async () => {
     server.logged.length = 0;
-    await source.call('GET', `/Users/${await source.idOf('kim')}`);
+    const id = await source.idOf('kim');
+    await source.call('GET', `/Users/${id}`);
+    expect(JSON.stringify(server.logged)).not.toMatch(new RegExp(`${id}|kim|${TOKEN}`));
     expect(server.logged.map(({ method, route, status }) => [method, route, status])).toEqual([
       ['GET', '/scim/v2/Users', 200],
       ['GET', '/scim/v2/Users/:id', 200],
@@ -268,7 +264,7 @@ test.for([
 
 describe('comparing many users', () => {
   const users = Array.from({ length: 100 }, (_, index) => ({ index }));
-  const even = { matches: (user: object) => 'index' in user && Number(user.index) % 2 === 0 };
+  const evenUsers = { matches: (user: object) => 'index' in user && Number(user.index) % 2 === 0 };
 
   test('lets other calls proceed', async () => {
     let otherCalls = 0;
@@ -277,7 +273,7 @@ describe('comparing many users', () => {
       if (otherCalls < 100) setImmediate(otherCall);
     };
     setImmediate(otherCall);
-    expect(await filterResources(users, even)).toHaveLength(50);
+    expect(await filterResources(users, evenUsers)).toHaveLength(50);
     expect(otherCalls).toBeGreaterThan(2);
   });
 
@@ -287,7 +283,7 @@ describe('comparing many users', () => {
       time += 2_000;
       return time;
     };
-    await expect(filterResources(users, even, clock)).rejects.toMatchObject({
+    await expect(filterResources(users, evenUsers, clock)).rejects.toMatchObject({
       status: 400,
       scimType: 'tooMany',
     });

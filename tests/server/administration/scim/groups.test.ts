@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountAdminOf } from '#tests/support/server/account-admin.ts';
+import { ERROR_SCHEMA, GROUP_SCHEMA, SEARCH_SCHEMA } from '#wire/scim.ts';
+import { patchOf } from './requests.ts';
 import { deviationsIn, serverWithSource } from './source.ts';
-
-const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
-const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
-const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 const { server, source } = await serverWithSource();
 const ids = { kim: await source.idOf('kim'), lee: await source.idOf('lee'), park: await source.idOf('park') };
 
 let count = 0;
+/** The name of the group of a test. No name is the beginning of another one. */
 let name = '';
 beforeEach(() => {
   count += 1;
@@ -22,13 +21,13 @@ const members = (...people: readonly (keyof typeof ids)[]) =>
 const create = (attributes: object = {}) =>
   source.call('POST', '/Groups', { schemas: [GROUP_SCHEMA], displayName: name, ...attributes });
 
-const patch = (id: string, ...Operations: readonly object[]) =>
-  source.call('PATCH', `/Groups/${id}`, { schemas: [PATCH_SCHEMA], Operations });
+const patch = (id: string, ...operations: readonly object[]) =>
+  source.call('PATCH', `/Groups/${id}`, patchOf(...operations));
 
 const peopleOf = (json: Readonly<Record<string, unknown>>): readonly string[] => {
-  const all = (json['members'] ?? []) as readonly { readonly value: string }[];
+  const members = (json['members'] ?? []) as readonly { readonly value: string }[];
   return Object.entries(ids)
-    .filter(([, id]) => all.some(({ value }) => value === id))
+    .filter(([, id]) => members.some(({ value }) => value === id))
     .map(([person]) => person);
 };
 
@@ -135,7 +134,7 @@ describe('a list', () => {
 });
 
 test('a search by POST finds users, groups or both', async () => {
-  const body = { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], attributes: ['id'] };
+  const body = { schemas: [SEARCH_SCHEMA], attributes: ['id'] };
   await create({ externalId: 'sought', members: members('kim') });
   const search = async (path: string, filter: string) =>
     (await source.call('POST', `${path}/.search`, { ...body, filter, count: 1 })).json;
@@ -193,13 +192,13 @@ test.for<[string, string, object, number, string | undefined]>([
 
 test('files and the source do not change each other’s members', async () => {
   const adminActions = accountAdminOf(server);
-  const file = (userId: string, groups: readonly string[]) =>
+  const importGroups = (userId: string, groups: readonly string[]) =>
     adminActions.apply([{ userId, changes: {}, groups }]);
-  await file('kim', [name.toLowerCase()]);
+  await importGroups('kim', [name.toLowerCase()]);
   const id = String((await create({ members: members('lee') })).json['id']);
   expect(peopleOf((await source.call('GET', `/Groups/${id}`)).json)).toEqual(['lee']);
-  await file('lee', []);
-  await file('park', [name]);
+  await importGroups('lee', []);
+  await importGroups('park', [name]);
   expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [name], [name]]);
   await source.call('PUT', `/Groups/${id}`, { schemas: [GROUP_SCHEMA], displayName: name });
   expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [], [name]]);
@@ -207,10 +206,10 @@ test('files and the source do not change each other’s members', async () => {
   await patch(id, { op: 'replace', path: 'displayName', value: `${name} elsewhere` });
   expect(await Promise.all(['kim', 'lee'].map(groupsOf))).toEqual([[name], [`${name} elsewhere`]]);
   await patch(id, { op: 'replace', path: 'displayName', value: name });
-  await file('lee', [name]);
+  await importGroups('lee', [name]);
   expect((await source.call('DELETE', `/Groups/${id}`)).status).toBe(204);
   expect(await Promise.all(['kim', 'lee', 'park'].map(groupsOf))).toEqual([[name], [name], [name]]);
-  await file('kim', []);
-  await file('lee', []);
-  await file('park', []);
+  await importGroups('kim', []);
+  await importGroups('lee', []);
+  await importGroups('park', []);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENTRA, OKTA, RFC } from './requests.ts';
+import { ENTRA, patchOf, RFC } from './requests.ts';
 import { serverWithSource } from './source.ts';
 
 const { server, source } = await serverWithSource();
@@ -8,14 +8,12 @@ test('a new name in one language does not change the name in the other', async (
   const id = await source.idOf('kim');
   const before = (await source.call('GET', `/Users/${id}`)).json;
   expect(before).toMatchObject({ userName: 'kim', displayName: '김하늘' });
-  const patch = (value: string) => ({
-    ...OKTA.disable,
-    Operations: [{ op: 'replace', path: 'displayName', value }],
-  });
-  await source.call('PATCH', `/Users/${id}`, patch('Sky Kim'));
+  const rename = (value: string) =>
+    source.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'displayName', value }));
+  await rename('Sky Kim');
   expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김하늘', en: 'Sky Kim' });
   expect((await source.call('GET', `/Users/${id}`)).json['displayName']).toBe('Sky Kim');
-  await source.call('PATCH', `/Users/${id}`, patch('김바다'));
+  await rename('김바다');
   expect((await server.portal.accounts.find('kim'))?.name).toEqual({ ko: '김바다', en: 'Sky Kim' });
 });
 
@@ -35,10 +33,7 @@ test('a change of something else does not change the names, in any script', asyn
 test('a new formatted name becomes the display name', async () => {
   const created = await source.call('POST', '/Users', { ...RFC.create, userName: 'formatted' });
   const id = String(created.json['id']);
-  const patch = {
-    ...OKTA.disable,
-    Operations: [{ op: 'replace', path: 'name.formatted', value: 'Barbara Jensen' }],
-  };
+  const patch = patchOf({ op: 'replace', path: 'name.formatted', value: 'Barbara Jensen' });
   expect((await source.call('PATCH', `/Users/${id}`, patch)).json).toMatchObject({
     displayName: 'Barbara Jensen',
     name: { formatted: 'Barbara Jensen', familyName: 'Jensen' },

@@ -3,11 +3,13 @@
  * where their values do not matter.
  */
 
+import { PATCH_SCHEMA } from '#wire/scim.ts';
+
 export const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const ENTERPRISE_USER = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-const patch = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA], Operations });
+/** The body of a PATCH request. */
+export const patchOf = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA], Operations });
 
 /** RFC 7644, "System for Cross-domain Identity Management: Protocol". */
 export const RFC = {
@@ -34,22 +36,22 @@ export const RFC = {
     emails: [{ value: 'bjensen@example.com' }, { value: 'babs@jensen.example', type: 'home' }],
   }),
   /** Section 3.5.2.1: without a path. */
-  addWithoutPath: patch({
+  addWithoutPath: patchOf({
     op: 'add',
     value: { emails: [{ value: 'babs@jensen.example', type: 'home' }], nickname: 'Babs' },
   }),
   /** Section 3.5.2.3: the value that a filter names. */
-  replaceByFilter: patch({
+  replaceByFilter: patchOf({
     op: 'replace',
     path: 'emails[type eq "work"].value',
     value: 'barbara@example.com',
   }),
   /** Section 3.5.2.2. */
-  removeByFilter: patch({ op: 'remove', path: 'emails[type eq "home"]' }),
+  removeByFilter: patchOf({ op: 'remove', path: 'emails[type eq "home"]' }),
   /** Section 3.5.2.2: by two conditions. */
-  removeByTwo: patch({ op: 'remove', path: 'emails[type eq "work" and value ew "example.com"]' }),
+  removeByTwoConditions: patchOf({ op: 'remove', path: 'emails[type eq "work" and value ew "example.com"]' }),
   /** Section 3.5.2.3: every attribute of the value, without a path. */
-  replaceWithoutPath: patch({
+  replaceWithoutPath: patchOf({
     op: 'replace',
     value: {
       emails: [
@@ -60,7 +62,7 @@ export const RFC = {
     },
   }),
   /** Section 3.5.2.3: a part of an attribute that the portal does not store. */
-  replaceAddress: patch({
+  replaceAddress: patchOf({
     op: 'replace',
     path: 'addresses[type eq "work"].streetAddress',
     value: '1010 Broadway Ave',
@@ -83,37 +85,37 @@ export const ENTRA = {
   /** "Get User by query": also sent by "Test Connection", with an unknown name. */
   query: (userName: string) => `?filter=userName eq "${userName}"`,
   /** "Update User [Multi-valued properties]". */
-  changeMail: patch(
+  changeMail: patchOf(
     { op: 'Replace', path: 'emails[type eq "work"].value', value: 'updatedEmail@testuser.example' },
     { op: 'Replace', path: 'name.familyName', value: 'updatedFamilyName' },
   ),
   /** "Disable User", as sent without the flag aadOptscim062020 (application-provisioning-config-problem-scim-compatibility). */
-  disable: patch({ op: 'Replace', path: 'active', value: 'False' }),
+  disable: patchOf({ op: 'Replace', path: 'active', value: 'False' }),
   /** The same with the flag: compliant. */
-  disableByFlag: patch({ op: 'replace', path: 'active', value: false }),
+  disableByFlag: patchOf({ op: 'replace', path: 'active', value: false }),
   /** Attributes of several names without a path (page on compatibility). */
-  addWithoutPath: patch({
+  addWithoutPath: patchOf({
     op: 'Add',
     value: { displayName: 'Bjfe', 'name.givenName': 'Kjfe', 'name.familyName': 'Jdfe', title: 'dev' },
   }),
   /** learn.microsoft.com/answers/questions/708183: a mail where there is none. */
-  addMail: patch(
+  addMail: patchOf(
     { op: 'Add', path: 'emails[type eq "work"].value', value: 'someone@testuser.example' },
     { op: 'Add', path: 'emails[type eq "work"].primary', value: 'True' },
   ),
   /** The manager of the enterprise extension, by a path with the address of its schema. */
-  addManager: patch({
+  addManager: patchOf({
     op: 'Add',
     path: `${ENTERPRISE_USER}:manager`,
     value: [{ $ref: 'http://example.com/scim/Users/1', value: '1' }],
   }),
   /** "Update User [Single-valued properties]": the example renames. */
-  rename: patch(
+  rename: patchOf(
     { op: 'Replace', path: 'displayName', value: 'Another name' },
     { op: 'Replace', path: 'userName', value: '5b50642d-79fc-4410-9e90-4c077cdd1a59@testuser.example' },
   ),
   /** "Requests to replace multiple attributes", as sent without the flag (page on compatibility). */
-  replaceMany: patch(
+  replaceMany: patchOf(
     { op: 'Replace', path: 'displayName', value: 'Pvlo' },
     { op: 'Replace', path: 'emails[type eq "work"].value', value: 'TestBcwqnm@test.example' },
     { op: 'Replace', path: 'name.givenName', value: 'Gtfd' },
@@ -122,7 +124,7 @@ export const ENTRA = {
     { op: 'Replace', path: `${ENTERPRISE_USER}:employeeNumber`, value: 'Eqpj' },
   ),
   /** The same with the flag: a path with a filter has its own operation, the rest has no path. */
-  replaceManyByFlag: patch(
+  replaceManyByFlag: patchOf(
     { op: 'replace', path: 'emails[type eq "work"].value', value: 'TestMhvaes@test.example' },
     {
       op: 'replace',
@@ -135,10 +137,10 @@ export const ENTRA = {
     },
   ),
   /** "Requests to add a single-value string attribute", without the flag and with it. */
-  addNickname: patch({ op: 'Add', path: 'nickName', value: 'Babs' }),
-  addNicknameByFlag: patch({ op: 'add', path: 'nickName', value: 'Babs' }),
+  addNickname: patchOf({ op: 'Add', path: 'nickName', value: 'Babs' }),
+  addNicknameByFlag: patchOf({ op: 'add', path: 'nickName', value: 'Babs' }),
   /** The address of the core schema before an attribute. */
-  disableByPrefix: patch({ op: 'Replace', path: `${CORE_USER}:active`, value: 'False' }),
+  disableByPrefix: patchOf({ op: 'Replace', path: `${CORE_USER}:active`, value: 'False' }),
 };
 
 /** developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20 */
@@ -196,5 +198,5 @@ export const OKTA = {
     meta: { resourceType: 'User' },
   }),
   /** "Delete users": Okta deactivates. */
-  disable: patch({ op: 'replace', value: { active: false } }),
+  disable: patchOf({ op: 'replace', value: { active: false } }),
 };

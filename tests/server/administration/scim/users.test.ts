@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestDirectory } from '#tests/support/ldap/directory.ts';
 import { ldapConfigOf, PEOPLE } from '#tests/support/ldap/people.ts';
 import { signIn } from '#tests/support/server/steps.ts';
-import { CORE_USER, ENTRA, OKTA, RFC } from './requests.ts';
+import { ERROR_SCHEMA } from '#wire/scim.ts';
+import { CORE_USER, ENTRA, OKTA, patchOf, RFC } from './requests.ts';
 import { deviationsIn, serverWithSource } from './source.ts';
 
 const { server, source } = await serverWithSource();
@@ -78,28 +79,22 @@ describe('with requests of RFC 7644,', () => {
     });
     expect(outdatedChange.json).toMatchObject({
       status: '412',
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      schemas: [ERROR_SCHEMA],
     });
   });
 });
 
-describe('one version', () => {
-  test('is changed once by concurrent requests', async () => {
-    const id = await create({ ...RFC.create, userName: 'contested' });
-    const version = (await source.call('GET', `/Users/${id}`)).headers.get('ETag') ?? '';
-    const rename = (value: string) => ({
-      ...OKTA.disable,
-      Operations: [{ op: 'replace', path: 'displayName', value }],
+test('of two concurrent changes of one version, one is applied', async () => {
+  const id = await create({ ...RFC.create, userName: 'contested' });
+  const version = (await source.call('GET', `/Users/${id}`)).headers.get('ETag') ?? '';
+  const rename = (value: string) =>
+    source.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'displayName', value }), {
+      'If-Match': version,
     });
-    const both = await Promise.all(
-      ['One', 'Two'].map((value) =>
-        source.call('PATCH', `/Users/${id}`, rename(value), { 'If-Match': version }),
-      ),
-    );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
-    expect(await read(id)).toMatchObject({
-      displayName: both.find(({ status }) => status === 200)?.json['displayName'],
-    });
+  const answers = await Promise.all(['One', 'Two'].map(rename));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  expect(await read(id)).toMatchObject({
+    displayName: answers.find(({ status }) => status === 200)?.json['displayName'],
   });
 });
 
@@ -140,8 +135,8 @@ describe('with requests of Entra,', () => {
       const id = await create({ ...ENTRA.create, userName: `leaver-${kind}` });
       expect((await source.call('PATCH', `/Users/${id}`, ENTRA[kind])).json['active']).toBe(false);
       expect((await server.portal.accounts.findTyped(`leaver-${kind}`))?.status).toBe('disabled');
-      const back = { ...ENTRA.disable, Operations: [{ op: 'Replace', path: 'active', value: 'True' }] };
-      expect((await source.call('PATCH', `/Users/${id}`, back)).json['active']).toBe(true);
+      const enable = patchOf({ op: 'Replace', path: 'active', value: 'True' });
+      expect((await source.call('PATCH', `/Users/${id}`, enable)).json['active']).toBe(true);
     },
   );
 });
@@ -167,27 +162,31 @@ describe('with requests of Okta,', () => {
     expect(deviationsIn(server)).toEqual([]);
   });
 
-  test('a PUT without active does not change the status', async () => {
-    const id = await create({ ...OKTA.create, userName: 'quiet' });
-    await source.call('PATCH', `/Users/${id}`, OKTA.disable);
-    const { active: _active, ...whole } = { ...OKTA.replace(id), userName: 'quiet' };
-    expect((await source.call('PUT', `/Users/${id}`, whole)).json['active']).toBe(false);
-    const other = await create({ ...OKTA.create, userName: 'loud' });
-    const { active: _other, ...same } = { ...OKTA.replace(other), userName: 'loud' };
-    expect((await source.call('PUT', `/Users/${other}`, same)).json['active']).toBe(true);
-  });
+  test.for([
+    ['disabled', false],
+    ['enabled', true],
+  ] as const)(
+    'a PUT without active does not change the status of a user who is %s',
+    async ([status, active]) => {
+      const userName = `put-${status}`;
+      const id = await create({ ...OKTA.create, userName });
+      if (!active) await source.call('PATCH', `/Users/${id}`, OKTA.disable);
+      const { active: _active, ...withoutActive } = { ...OKTA.replace(id), userName };
+      expect((await source.call('PUT', `/Users/${id}`, withoutActive)).json['active']).toBe(active);
+    },
+  );
 });
 
 describe('an account', () => {
-  test('that is deactivated is signed out everywhere and cannot sign in', async () => {
+  test('that is deactivated is signed out everywhere within a second, and cannot sign in', async () => {
     const id = await create({ ...OKTA.create, userName: 'leaver' });
-    const here = server.browser();
-    expect((await signIn(here, 'leaver', { secret: OKTA.create.password })).status).toBe(200);
+    const browser = server.browser();
+    expect((await signIn(browser, 'leaver', { secret: OKTA.create.password })).status).toBe(200);
     const startedAt = performance.now();
     const { status } = await source.call('PATCH', `/Users/${id}`, ENTRA.disable);
     const duration = performance.now() - startedAt;
     expect(status).toBe(200);
-    expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
+    expect(await server.portal.logins.signedInUser(browser.cookieHeader)).toBeNull();
     expect(server.engine.signedOutUsers).toContain('leaver');
     expect(duration).toBeLessThan(1000);
     expect((await signIn(server.browser(), 'leaver', { secret: OKTA.create.password })).json['errCode']).toBe(
@@ -196,10 +195,9 @@ describe('an account', () => {
   });
 
   test('that an operator has blocked is not enabled by the source', async () => {
-    await server.portal.accounts.find('park');
     const id = await create({ ...OKTA.create, userName: 'barred' });
     await server.db.prepare("UPDATE accounts SET status = 'blocked' WHERE user_id = ?").run('barred');
-    const enable = { ...OKTA.disable, Operations: [{ op: 'replace', value: { active: true } }] };
+    const enable = patchOf({ op: 'replace', value: { active: true } });
     expect((await source.call('PATCH', `/Users/${id}`, enable)).json['active']).toBe(false);
     expect((await server.portal.accounts.find('barred'))?.status).toBe('blocked');
   });
@@ -217,12 +215,12 @@ describe('an account', () => {
 
   test('gets a new password, which ends the sessions of the old one', async () => {
     const id = await create({ ...OKTA.create, userName: 'renewed' });
-    const here = server.browser();
-    await signIn(here, 'renewed', { secret: OKTA.create.password });
-    const patch = { ...OKTA.disable, Operations: [{ op: 'replace', value: { password: 'Another!26' } }] };
+    const browser = server.browser();
+    await signIn(browser, 'renewed', { secret: OKTA.create.password });
+    const patch = patchOf({ op: 'replace', value: { password: 'Another!26' } });
     const answer = await source.call('PATCH', `/Users/${id}`, patch);
     expect(answer.text).not.toContain('Another!26');
-    expect(await server.portal.logins.signedInUser(here.cookieHeader)).toBeNull();
+    expect(await server.portal.logins.signedInUser(browser.cookieHeader)).toBeNull();
     expect(await server.portal.verifyPassword('renewed', 'Another!26')).toBe('right');
   });
 
@@ -236,11 +234,11 @@ describe('an account', () => {
   });
 
   test.for([
-    ['displayName', { displayName: 'n'.repeat(201) }],
-    ['a part of the name', { name: { familyName: 'n'.repeat(201) } }],
-    ['externalId', { externalId: 'x'.repeat(257) }],
-    ['a flag of another name', { active: 'constructor' }],
-  ] as const)('refuses values that are too long or missing: %s', async ([, values]) => {
+    ['a long displayName', { displayName: 'n'.repeat(201) }],
+    ['a long part of the name', { name: { familyName: 'n'.repeat(201) } }],
+    ['a long externalId', { externalId: 'x'.repeat(257) }],
+    ['active that is no boolean', { active: 'constructor' }],
+  ] as const)('refuses invalid values: %s', async ([, values]) => {
     const refusal = await source.call('POST', '/Users', { ...OKTA.create, userName: 'lengthy', ...values });
     expect(refusal.json).toMatchObject({ status: '400', scimType: 'invalidValue' });
     expect(await server.portal.accounts.findTyped('lengthy')).toBeNull();
@@ -275,11 +273,13 @@ describe('an account', () => {
 test('a user of the source in a company with a directory belongs to the directory, also when sent again', async () => {
   const directory = await startTestDirectory({ people: PEOPLE });
   onTestFinished(() => directory.close());
-  const { server: otherServer, source: other } = await serverWithSource({ ldap: ldapConfigOf(directory) });
+  const { server: otherServer, source: otherSource } = await serverWithSource({
+    ldap: ldapConfigOf(directory),
+  });
   const typeOf = async () => (await otherServer.portal.accounts.findTyped('brought'))?.userType;
   const body = { ...ENTRA.create, userName: 'brought', externalId: 'brought' };
-  const created = await other.call('POST', '/Users', body);
+  const created = await otherSource.call('POST', '/Users', body);
   expect([created.status, await typeOf()]).toEqual([201, 'EXTERNAL']);
-  await other.call('PUT', `/Users/${String(created.json['id'])}`, body);
+  await otherSource.call('PUT', `/Users/${String(created.json['id'])}`, body);
   expect(await typeOf()).toBe('EXTERNAL');
 });

@@ -8,7 +8,7 @@ const server = await testServer();
 const adminEvents = () =>
   server.audited.map(({ action, account, operator, result }) => ({ action, account, operator, result }));
 
-describe('a wrong call', () => {
+describe('a wrong command', () => {
   test.for<readonly [string, string]>([
     ['', 'Name an action'],
     ['destroy kim', 'no action "destroy"'],
@@ -20,8 +20,8 @@ describe('a wrong call', () => {
     ['explain kim --language fr', '--language'],
     ['list --operator " "', '--operator'],
     ['password-link', 'takes one USER'],
-  ])('“%s” is answered with its usage', async ([words, message]) => {
-    const command = await admin(server, words);
+  ])('“%s” is answered with its usage', async ([commandLine, message]) => {
+    const command = await admin(server, commandLine);
     expect(command.code).toBe(2);
     expect(command.err).toContain(message);
     expect(command.err).toContain('Usage: npm run admin');
