@@ -122,7 +122,7 @@ export const VOCABULARY: readonly (readonly [en: string, ko: string])[] = [
   ['screen', '화면|주소'],
   ['seconds', '시간'],
   ['second', '2단계'],
-  ['sent', 'SMS|보내|보낸|지키'],
+  ['sent', 'SMS|보내|보낸|보냄|지키'],
   ['server', '서버|오프라인'],
   ['service', '서비스'],
   ['session', '세션|로그아웃'],
