@@ -122,7 +122,7 @@ describe('an AuthnRequest is answered', async () => {
     ['maximum', [`${AUTHN_CONTEXT}PasswordProtectedTransport`], true],
     ['better', [`${AUTHN_CONTEXT}PasswordProtectedTransport`], false],
   ])(
-    'by the class of the login when it is %s %j, else by NoAuthnContext',
+    'by the class of the login when it meets %s %j, else by NoAuthnContext',
     async (comparison, classes, isMet) => {
       const inside = `<samlp:RequestedAuthnContext Comparison="${comparison}">${classes.map((name) => `<saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef>`).join('')}</samlp:RequestedAuthnContext>`;
       const { status, assertion } = await service.answer(browserSignedInAs(server, 'kim'), { inside });

@@ -20,7 +20,7 @@ import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
-import { testServer } from '#tests/support/server/server.ts';
+import { CHEAP_HASHING, testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { authnRequest, logoutRequest, redirectAddress } from './requests.ts';
 import { SP_KEY, spMetadata, startSamlServer } from './saml-server.ts';
@@ -391,7 +391,7 @@ test('a running server applies new metadata of a federation', async () => {
     host: '127.0.0.1',
     dataDir: join(folder, 'data'),
     siteDir: join(folder, 'dist'),
-    config: configOf({}, [WIKI], { argon2: { memory: 8, passes: 1, parallelism: 1 } }),
+    config: configOf({}, [WIKI], { argon2: CHEAP_HASHING }),
     engines: [
       async ({ config }) => {
         configs.push(config);

@@ -133,7 +133,7 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
     expect(await keys()).toEqual([]);
   });
 
-  test('waiting for others inside a transaction is an error', async () => {
+  test('exclusive work inside a transaction is an error', async () => {
     const work = async () => undefined;
     await expect(db.transaction(() => db.runExclusively(work))).rejects.toThrow(OutsideTransactionError);
     await expect(db.transaction(() => db.tryExclusively(work, undefined))).rejects.toThrow(

@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { startServer } from '#server/start/start.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
-import { newFolder } from '#tests/support/folder.ts';
+import { newFolder, writeEmptyPage } from '#tests/support/folder.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
@@ -28,15 +28,14 @@ afterEach(() => {
 
 test('a running server removes expired rows once a minute until it stops', async () => {
   const folder = newFolder();
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  writeEmptyPage(folder);
   const file = join(folder, 'munjigi.sqlite');
   const before = await openDatabase(file, DATA_KEYS);
   await before.prepare(INSERT).run('expired', 1);
   await before.prepare(INSERT).run('later', Date.now() + 60 * MINUTE);
   await before.close();
-  const argon2 = { memory: 8, passes: 1, parallelism: 1 };
   const addresses = { publicUrl: 'http://localhost:8080', labOrigin: 'http://localhost:8081' };
-  const config = resolveConfig({ argon2 }, 'the test', { mode: 'demo', ...addresses });
+  const config = resolveConfig({ argon2: CHEAP_HASHING }, 'the test', { mode: 'demo', ...addresses });
   const server = await startServer({
     port: await freePort(),
     config,

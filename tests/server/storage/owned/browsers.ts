@@ -66,8 +66,8 @@ async function sharedBrowser(server: TestServer, userId: string, code?: TypeCode
   return browser;
 }
 
-/** Calls that unlock a method in a browser. */
-const UNLOCKING_CALLS = ['succeed', 'uncount'] as const;
+/** The calls that unlock a method in a browser, by what they record. */
+const UNLOCKING_CALLS = { 'a success': 'succeed', 'an uncounted attempt': 'uncount' } as const;
 
 /** Known and remembered browsers, and the locked methods there. */
 export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
@@ -341,9 +341,9 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     },
   ),
   ...Object.fromEntries(
-    UNLOCKING_CALLS.flatMap((call): [string, OwnedEntry][] => [
+    Object.entries(UNLOCKING_CALLS).flatMap(([cause, call]): [string, OwnedEntry][] => [
       [
-        `${call} in a browser of two people`,
+        `a lock in a browser of two people that ${cause} removes`,
         permanentEntry('browser_attempts', ['userId'], async (server, owner) => {
           const { attempts } = server.portal;
           const browser = await sharedBrowser(server, owner.userId);
@@ -355,7 +355,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
         }),
       ],
       [
-        `${call} in another browser`,
+        `a lock that ${cause} in another browser does not remove`,
         permanentEntry('browser_attempts', [], async (server, { userId }) => {
           const { attempts } = server.portal;
           const locked = await newKnownBrowser(server, userId);

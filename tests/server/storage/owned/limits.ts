@@ -61,7 +61,7 @@ const idempotentRequest = (hasSessionEnded: boolean): OwnedEntry =>
 export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
   ...Object.fromEntries(
     Object.entries(LIMITED_ENTRIES).map(([table, add]) => [
-      `the newest of ${table}`,
+      `the newest eight rows of ${table}`,
       newestEntriesOf(table, add),
     ]),
   ),
