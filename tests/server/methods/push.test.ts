@@ -67,9 +67,9 @@ describe('a push', () => {
   test('costs two statements for a poll', async () => {
     const { storage, statementCount } = countingStorage(await openTestStorage());
     const { lim, pushId } = await enterWithPush(testServer({}, fakeEngine(), {}, storage));
-    const before = statementCount();
+    const countBefore = statementCount();
     expect(await pollPush(lim, pushId)).toBe('X');
-    expect(statementCount() - before).toBe(2);
+    expect(statementCount() - countBefore).toBe(2);
   });
 
   test('is polled as X until the phone approves, then as A, and completes the login once', async () => {
@@ -166,9 +166,9 @@ describe('an invalid approval', () => {
     for (let round = 0; round < 5; round += 1) {
       expect(errCodeOrStatus(await logIn(lim, '10', pushId, { check: 'O' }))).toBe('010_3');
     }
-    const next = await requestPushId(lim);
-    await phoneOf(server, 'lim').approveShown(next);
-    expect((await logIn(lim, '10', next)).status).toBe(200);
+    const nextPushId = await requestPushId(lim);
+    await phoneOf(server, 'lim').approveShown(nextPushId);
+    expect((await logIn(lim, '10', nextPushId)).status).toBe(200);
   });
 
   test('with a check A that only the page claims is refused', async ({ setup: { lim, pushId } }) => {
@@ -192,12 +192,12 @@ describe('the answer of the phone', () => {
     expect((await phone.approve(id, right)).status).toBe(404);
     expect(await pollPush(lim, pushId)).toBe('O');
 
-    const next = await requestPushId(lim);
+    const nextPushId = await requestPushId(lim);
     const [nextPush] = await phone.pushes();
     server.wait(PUSH_LIFETIME);
     expect((await phone.approve(nextPush?.id ?? '', right)).status).toBe(404);
     expect(await phone.pushes()).toEqual([]);
-    expect(await pollPush(lim, next)).toBe('O');
+    expect(await pollPush(lim, nextPushId)).toBe('O');
   });
 
   test('has no effect after a cancel, and can be cancelled itself', async () => {
@@ -207,19 +207,19 @@ describe('the answer of the phone', () => {
     await withdrawPush(lim.browser, pushId);
     expect((await phone.approve(push?.id ?? '', right)).status).toBe(404);
 
-    const next = await requestPushId(lim);
-    await phone.approveShown(next);
-    await withdrawPush(lim.browser, next);
-    expect(errCodeOrStatus(await logIn(lim, '10', next))).toBe('010_1');
+    const nextPushId = await requestPushId(lim);
+    await phone.approveShown(nextPushId);
+    await withdrawPush(lim.browser, nextPushId);
+    expect(errCodeOrStatus(await logIn(lim, '10', nextPushId))).toBe('010_1');
   });
 
   test('is accepted only from the phone of that person', async ({ setup: { server, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const right = rightChoice(push, pushId);
-    const other = phoneOf(server, 'lee');
-    expect(await other.pushes()).toEqual([]);
-    expect((await other.approve(push?.id ?? '', right)).status).toBe(404);
-    expect((await other.deny(push?.id ?? '')).status).toBe(404);
+    const phoneOfLee = phoneOf(server, 'lee');
+    expect(await phoneOfLee.pushes()).toEqual([]);
+    expect((await phoneOfLee.approve(push?.id ?? '', right)).status).toBe(404);
+    expect((await phoneOfLee.deny(push?.id ?? '')).status).toBe(404);
     const unknownPhone = phoneOf(server, 'lim', 'x'.repeat(40));
     expect((await unknownPhone.list()).status).toBe(401);
     expect((await unknownPhone.deny(push?.id ?? '')).status).toBe(401);

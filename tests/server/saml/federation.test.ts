@@ -168,18 +168,21 @@ test('all services are read when so configured, with their names, and a policy a
   expect(policies[0]?.clients).toEqual(['federation:kafe', 'wiki', 'https://board.example/sp']);
   const policyAt = (rules: ServerConfig) =>
     resolvePolicy(rules, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START_TIME, 'UTC'), null);
-  const before = policyAt({ ...config, policies });
+  const policyBefore = policyAt({ ...config, policies });
   portal.advance(4 * HOUR);
   response.body = signDocument(aggregate(entity('wiki.example')));
   expect(await portal.read(config)).toEqual(['wiki']);
-  const after = policyAt(await portal.otherServer().withFederatedServices(config));
-  expect([before, after]).toEqual(
+  const policyAfter = policyAt(await portal.otherServer().withFederatedServices(config));
+  expect([policyBefore, policyAfter]).toEqual(
     [
       ['federation:kafe', 'wiki', 'https://board.example/sp'],
       ['federation:kafe', 'wiki'],
     ].map((clients) => ({
       ok: true,
-      policy: { policyId: before.ok && before.policy.policyId, rule: expect.objectContaining({ clients }) },
+      policy: {
+        policyId: policyBefore.ok && policyBefore.policy.policyId,
+        rule: expect.objectContaining({ clients }),
+      },
     })),
   );
   await portal.close();

@@ -244,8 +244,8 @@ test('a new data key replaces the old one during five sign-ins', async () => {
   };
   const steps = [() => restart(NEW_KEY, OLD_KEY), reseal, () => restart(NEW_KEY)].map(barrier);
   const signIns = JOURNEY_NAMES.map((name, index) => {
-    const before = async (request: number) => steps[request - 1]?.();
-    return JOURNEYS[name](new Person(`http://localhost:${port}`, userIdAt(index), before));
+    const beforeRequest = async (request: number) => steps[request - 1]?.();
+    return JOURNEYS[name](new Person(`http://localhost:${port}`, userIdAt(index), beforeRequest));
   });
   expect(await Promise.all(signIns)).toEqual(userIdsFrom(0));
   expect(actions).toEqual(['reseal']);

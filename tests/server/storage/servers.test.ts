@@ -181,16 +181,16 @@ test('when its database does not answer, every part of a server answers that the
     '/oauth2/authorize/unknown',
     '/saml/continue/unknown',
   ];
-  const before = await request(paths[1] ?? '', 'text/html', 'ko');
+  const answerBefore = await request(paths[1] ?? '', 'text/html', 'ko');
   await postgres.stop();
   const pages = await Promise.all(
     paths.flatMap((path) => ['ko', 'en'].map((language) => request(path, 'text/html', language))),
   );
   const responses = await Promise.all(paths.slice(2).map((path) => request(path, 'application/json', 'en')));
   await postgres.start();
-  const after = await request(paths[1] ?? '', 'text/html', 'ko');
+  const answerAfter = await request(paths[1] ?? '', 'text/html', 'ko');
   await close();
-  expect([before.status, after.status]).toEqual([303, 303]);
+  expect([answerBefore.status, answerAfter.status]).toEqual([303, 303]);
   expect(pages.map(({ status, retry }) => [status, retry])).toEqual(pages.map(() => [503, '5']));
   for (const [index, page] of pages.entries()) {
     expect(page.text).toContain(

@@ -30,10 +30,10 @@ test('a running server removes expired rows once a minute until it stops', async
   const folder = newFolder();
   writeEmptyPage(folder);
   const file = join(folder, 'munjigi.sqlite');
-  const before = await openDatabase(file, DATA_KEYS);
-  await before.prepare(INSERT).run('expired', 1);
-  await before.prepare(INSERT).run('later', Date.now() + 60 * MINUTE);
-  await before.close();
+  const databaseBefore = await openDatabase(file, DATA_KEYS);
+  await databaseBefore.prepare(INSERT).run('expired', 1);
+  await databaseBefore.prepare(INSERT).run('later', Date.now() + 60 * MINUTE);
+  await databaseBefore.close();
   const addresses = { publicUrl: 'http://localhost:8080', labOrigin: 'http://localhost:8081' };
   const config = resolveConfig({ argon2: CHEAP_HASHING }, 'the test', { mode: 'demo', ...addresses });
   const server = await startServer({
@@ -47,9 +47,9 @@ test('a running server removes expired rows once a minute until it stops', async
   vi.advanceTimersByTime(MINUTE);
   await server.close();
   expect(vi.getTimerCount()).toBe(0);
-  const after = await openDatabase(file, DATA_KEYS);
-  expect(await after.prepare(SELECT_ALL).all()).toEqual([{ message_id: 'later' }]);
-  await after.close();
+  const databaseAfter = await openDatabase(file, DATA_KEYS);
+  expect(await databaseAfter.prepare(SELECT_ALL).all()).toEqual([{ message_id: 'later' }]);
+  await databaseAfter.close();
 });
 
 test('a failed sweep is logged, and the next one runs', async () => {
@@ -58,9 +58,9 @@ test('a failed sweep is logged, and the next one runs', async () => {
   let readCount = 0;
   const times = [new Error('no clock'), 10];
   const clock = (): number => {
-    const next = times[readCount++] ?? 10;
-    if (next instanceof Error) throw next;
-    return next;
+    const timeOrError = times[readCount++] ?? 10;
+    if (timeOrError instanceof Error) throw timeOrError;
+    return timeOrError;
   };
   await db.prepare(INSERT).run('expired', 5);
   await db.prepare(INSERT).run('valid', 6);
