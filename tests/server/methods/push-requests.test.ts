@@ -5,6 +5,7 @@ import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-ste
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-setup.ts';
 import { enter, errCodeOrStatus, type Person, statusAndErrCode } from './steps.ts';
 
@@ -166,6 +167,6 @@ describe('the second step', () => {
     expect((await person.browser.call('GET', `${PATH}/check/${nextPushId}`, { headers })).json['check']).toBe(
       'A',
     );
-    expect((await sendSecondStep(person, '10', nextPushId, { check: 'A' })).status).toBe(200);
+    expect((await sendSecondStep(person, TYPE_CODES.push, nextPushId, { check: 'A' })).status).toBe(200);
   });
 });
