@@ -19,7 +19,7 @@ export const DESK_USERS = {
   viewer: 'vera',
   helpDesk: 'hana',
   administrator: 'adam',
-  second: 'anna',
+  secondAdministrator: 'anna',
 } as const;
 
 const DESK_SETTINGS = {
@@ -28,14 +28,15 @@ const DESK_SETTINGS = {
   roles: {
     viewer: { users: [DESK_USERS.viewer] },
     helpDesk: { groups: ['Desk'] },
-    administrator: { users: [DESK_USERS.administrator, DESK_USERS.second] },
+    administrator: { users: [DESK_USERS.administrator, DESK_USERS.secondAdministrator] },
   },
 };
 
-const outcome = (done: string) =>
+/** Reads the answer to an act: the given outcome when the act has changed the account. */
+const outcome = (changedOutcome: string) =>
   v.pipe(
     changedAccount,
-    v.transform((account) => ({ outcome: account ? done : 'unchanged' })),
+    v.transform((account) => ({ outcome: account ? changedOutcome : 'unchanged' })),
   );
 
 /** The answers of SCIM as the desk's page reads them. */
@@ -103,7 +104,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
   };
 
   /** Signs a person in at the portal. @returns the key of the session */
-  const signIn = async (userId: string): Promise<number> => {
+  const signInAtPortal = async (userId: string): Promise<number> => {
     const { session } = await portal.sessions.start();
     const login = { userId, methods: ['fido2Token'], provedAt: [now()], steps: 1, at: now() } as const;
     await portal.sessions.recordLogin(session, login);
@@ -112,7 +113,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
 
   /** Signs a person in at the desk. */
   const signInAtDesk = async (userId: string) => {
-    const portalSession = await signIn(userId);
+    const portalSession = await signInAtPortal(userId);
     const started = await sessions.start('', { userId, portalSession, provedAt: now() });
     const cookie = started.split(';', 1)[0] ?? '';
     const { json } = await request('GET', DESK_CALLS.session.path, { cookie });
@@ -148,7 +149,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     return { call, send, cookie, csrf, portalSession };
   };
 
-  const add = (userId: string, values: object = {}): Promise<boolean> =>
+  const addAccount = (userId: string, values: object = {}): Promise<boolean> =>
     portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId }, ...values }), null);
 
   /** Registers a passkey, which is never used. */
@@ -167,7 +168,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     );
 
   for (const userId of Object.values(DESK_USERS)) {
-    await add(userId);
+    await addAccount(userId);
     await addPasskey(userId);
   }
   await portal.groups.setFromFile(DESK_USERS.helpDesk, ['desk']);
@@ -180,8 +181,8 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     request,
     signInAtDesk,
     idOf,
-    signIn,
-    add,
+    signInAtPortal,
+    addAccount,
     addPasskey,
     waitForJobs: backgroundJobs.waitUntilDone,
     close,

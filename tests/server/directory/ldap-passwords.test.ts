@@ -63,10 +63,10 @@ describe('a directory password', () => {
     ['right', 'seok', PASSWORD, 'right'],
     ['wrong', 'seok', 'Munjigi!26', 'wrong'],
     ['of an unknown person', 'nobody', PASSWORD, 'wrong'],
-  ] as const)('leaves no open connection when it is %s', async (_what, userId, secret, proof) => {
+  ] as const)('leaves no open connection when it is %s', async (_what, userId, secret, result) => {
     const before = directory.connectionCount();
     const passwords = directoryPasswords(ldapSettingsOf(directory));
-    expect(await passwords.verify(userId, secret)).toBe(proof);
+    expect(await passwords.verify(userId, secret)).toBe(result);
     expect(directory.connectionCount()).toBe(before + 1);
     await expect.poll(directory.openConnectionCount).toBe(0);
   });
@@ -126,7 +126,7 @@ describe('a directory password', () => {
     );
   });
 
-  test('cannot be changed in the portal: the password calls refuse every token', async () => {
+  test('cannot be changed in the portal, even with the token of an identity check', async () => {
     const browser = server.browser();
     await checkPolicy(browser, 'seok');
     const session = await server.portal.sessions.open(browser.cookieHeader);
@@ -147,16 +147,16 @@ describe('a directory password', () => {
 
 test('an unreachable directory is answered with 503, and no failed attempt is counted', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const closed = await startTestDirectory({ people: PEOPLE });
-  const other = await testServer({ ldap: ldapConfigOf(closed) });
-  await closed.close();
-  await addExternalAccount(other.portal, 'seok');
+  const closedDirectory = await startTestDirectory({ people: PEOPLE });
+  const otherServer = await testServer({ ldap: ldapConfigOf(closedDirectory) });
+  await closedDirectory.close();
+  await addExternalAccount(otherServer.portal, 'seok');
   for (let attempt = 0; attempt < 6; attempt++) {
-    const { headers, json } = await signIn(other.browser(), 'seok', { secret: PASSWORD });
+    const { headers, json } = await signIn(otherServer.browser(), 'seok', { secret: PASSWORD });
     expect(json).toMatchObject({ status: 503, errCode: '003_1', message: '' });
     expect(headers.get('Retry-After')).toBe('5');
   }
-  expect(await other.portal.attempts.begin('seok', '-1')).toEqual({ isAllowed: true, failures: 1 });
+  expect(await otherServer.portal.attempts.begin('seok', '-1')).toEqual({ isAllowed: true, failures: 1 });
   expect(errors.mock.calls[0]?.[0]).toMatch(/^The directory cannot be queried: tcp, ECONNREFUSED: /);
   expect(JSON.stringify(errors.mock.calls)).not.toContain(PASSWORD);
   errors.mockRestore();

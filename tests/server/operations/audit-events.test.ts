@@ -43,8 +43,11 @@ const setPassword =
     return gil.call('PUT', '/pw', { body: { userId: 'gil', pw }, headers: { Auth: `Bearer ${token}` } });
   };
 
-/** Proves both steps, the second by the card's code with this counter, and remembers the browser. */
-const remember = async (browser: ReturnType<TestServer['browser']>, counter: number): Promise<unknown> =>
+/** Signs in with the password and with the code of the card for this counter, and has the browser remembered. */
+const signInAndRemember = async (
+  browser: ReturnType<TestServer['browser']>,
+  counter: number,
+): Promise<unknown> =>
   sendSecondStep(
     await proveFirstStep(browser, 'park'),
     '7',
@@ -140,12 +143,12 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
       return kim.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
     },
   ],
-  'browser.remembered': ['park', (server) => remember(server.browser(), 0)],
+  'browser.remembered': ['park', (server) => signInAndRemember(server.browser(), 0)],
   'browser.forgotten': [
     'park',
     async (server) => {
       const browser = server.browser();
-      await remember(browser, 1);
+      await signInAndRemember(browser, 1);
       const park = await openRegistration(server, 'park', { browser });
       const { json } = await park.call('GET', '/data/portal/sessions?userId=park');
       const [{ rememberedId }] = json['rememberedBrowsers'] as [{ rememberedId: string }];

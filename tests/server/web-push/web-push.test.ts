@@ -83,7 +83,13 @@ const NONE_NOTIFIED = [false, false];
 
 describe('an answer of a push service', () => {
   test.for<
-    readonly [string, { status?: number; headers?: Record<string, string> }, boolean[], boolean, number]
+    readonly [
+      title: string,
+      plan: { status?: number; headers?: Record<string, string> },
+      notified: boolean[],
+      isStored: boolean,
+      messageCount: number,
+    ]
   >([
     ['201: the phone is notified', { status: 201 }, BOTH_NOTIFIED, true, 2],
     ['404: the subscription is removed', { status: 404 }, NONE_NOTIFIED, false, 1],
@@ -104,7 +110,7 @@ describe('an answer of a push service', () => {
       true,
       2,
     ],
-  ])('%s', async ([, plan, notified, isStored, messages]) => {
+  ])('%s', async ([, plan, notified, isStored, messageCount]) => {
     const { server, browser, subscribe, push, storedEndpoint, pendingPushes } = await setUp();
     await subscribe(browser.subscription);
     Object.assign(service.plan, plan);
@@ -117,7 +123,7 @@ describe('an answer of a push service', () => {
     }
     expect(results).toEqual(notified);
     expect((await storedEndpoint()) !== null).toBe(isStored);
-    expect(service.received).toHaveLength(messages);
+    expect(service.received).toHaveLength(messageCount);
     expect(new Set(service.received.map(({ path }) => path))).toEqual(new Set(['/send/1']));
   });
 
