@@ -73,7 +73,9 @@ if (args.includes('--help') || args.length === 0) {
     process.exitCode = await main(args);
   } catch (error) {
     const isUsageError = error instanceof AdminUsageError;
-    console.error(isUsageError ? error.message : (await import('#cli/start/explain.ts')).explainStart(error));
+    console.error(
+      isUsageError ? error.message : (await import('#cli/start/explain.ts')).explainStartError(error),
+    );
     process.exitCode = isUsageError ? 2 : 1;
   }
 }

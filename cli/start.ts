@@ -1,4 +1,4 @@
-import { explainStart } from '#cli/start/explain.ts';
+import { explainStartError } from '#cli/start/explain.ts';
 import { startProduction } from '#cli/start/production.ts';
 import { readSettings, START_USAGE } from '#cli/start/settings.ts';
 import { stopOnSignals } from '#cli/start/stop.ts';
@@ -9,6 +9,6 @@ try {
   if (settings.help) console.log(START_USAGE);
   else stopOnSignals(await startProduction(env, settings));
 } catch (error) {
-  console.error(explainStart(error));
+  console.error(explainStartError(error));
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { explainStart } from '#cli/start/explain.ts';
+import { explainStartError } from '#cli/start/explain.ts';
 import { readSettings, SettingsError } from '#cli/start/settings.ts';
 import { moveFolder } from '#cli/storage-move/move-folder.ts';
 import { loadDataKeys } from '#server/storage/at-rest/data-keys.ts';
@@ -30,7 +30,7 @@ try {
   console.error(
     error instanceof NotEmptyError
       ? 'The PostgreSQL database already contains accounts; nothing was moved. Name an empty database.'
-      : explainStart(error),
+      : explainStartError(error),
   );
   process.exitCode = 1;
 }

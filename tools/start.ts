@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { explainStart } from '#cli/start/explain.ts';
+import { explainStartError } from '#cli/start/explain.ts';
 import { labOrigin, readSettings, type Settings, START_USAGE } from '#cli/start/settings.ts';
 import { stopOnSignals } from '#cli/start/stop.ts';
 import { loadConfig } from '#server/config/load.ts';
@@ -57,6 +57,6 @@ try {
     stopOnSignals(await (isProduction ? startInProduction(settings) : startDemonstration(settings)));
   }
 } catch (error) {
-  console.error(explainStart(error));
+  console.error(explainStartError(error));
   process.exitCode = 1;
 }

@@ -85,7 +85,7 @@ function explanationOf(error: Error): readonly [string, string] | null {
  * A text that explains why the start failed and what to do.
  * @throws the error itself when there is no explanation for it
  */
-export function explainStart(error: unknown): string {
+export function explainStartError(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   if (ERRORS_WITH_REMEDY.some((errorClass) => error instanceof errorClass)) return error.message;
   if (error instanceof DataInUseError) {

@@ -1,11 +1,13 @@
-import { explainStart } from '#cli/start/explain.ts';
+import { explainStartError } from '#cli/start/explain.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import { log } from '#server/operations/log.ts';
 
 /** Logs why a configuration was not reloaded. */
 function logRefusal(error: unknown): void {
   try {
-    log.warn('configuration not reloaded, the former one stays in force', { reason: explainStart(error) });
+    log.warn('configuration not reloaded, the former one stays in force', {
+      reason: explainStartError(error),
+    });
   } catch (unexpected) {
     log.fault(unexpected);
   }

@@ -51,6 +51,6 @@ export type Devices = {
   readonly appKey: string | null;
   /** Name of the passkey that the person can register; null when the lab offers the person no passkey. */
   readonly passkeyName: string | null;
-  /** The temporary code in the initial data; null when there is no such code. */
+  /** The temporary code in the demo data; null when the person has no such code. */
   readonly emergencyCode: EmergencyCode | null;
 };

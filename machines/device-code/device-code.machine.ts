@@ -1,7 +1,7 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import type { FieldFilled } from '#machines/shared/field-filled.ts';
 import {
-  boxesTransition,
+  checkboxesTransition,
   INITIAL_LOGIN_CONTEXT,
   loginActions,
   loginGuards,
@@ -70,7 +70,7 @@ export const deviceCodeMachine = setup({
   context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => requireOutcome(context),
-  on: { 'boxes.changed': boxesTransition },
+  on: { 'boxes.changed': checkboxesTransition },
   states: {
     entering: {
       description: 'Waits for the code of the device.',

@@ -1,6 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
-  boxesTransition,
+  checkboxesTransition,
   dismissTransition,
   INITIAL_LOGIN_CONTEXT,
   loginActions,
@@ -47,7 +47,7 @@ export const emergencyMachine = setup({
   context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => requireOutcome(context),
-  on: { 'boxes.changed': boxesTransition },
+  on: { 'boxes.changed': checkboxesTransition },
   states: {
     entering: {
       description: 'Waits for the temporary code.',

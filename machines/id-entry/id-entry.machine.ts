@@ -94,12 +94,12 @@ export const idEntryMachine = idEntrySetup.createMachine({
               },
               {
                 target: '#id-entry.entering',
-                actions: { type: 'setNoPasskeyProblem', params: ({ event }) => failureOf(event.output) },
+                actions: { type: 'setPasskeyProblem', params: ({ event }) => failureOf(event.output) },
               },
             ],
             onError: {
               target: '#id-entry.entering',
-              actions: { type: 'setNoPasskeyProblem', params: UNEXPECTED },
+              actions: { type: 'setPasskeyProblem', params: UNEXPECTED },
             },
           },
         },
@@ -128,13 +128,13 @@ export const idEntryMachine = idEntrySetup.createMachine({
             target: 'entering',
             actions: [
               'dropAssertion',
-              { type: 'setNoPasskeyProblem', params: ({ event }) => failureOf(event.output) },
+              { type: 'setPasskeyProblem', params: ({ event }) => failureOf(event.output) },
             ],
           },
         ],
         onError: {
           target: 'entering',
-          actions: ['dropAssertion', { type: 'setNoPasskeyProblem', params: UNEXPECTED }],
+          actions: ['dropAssertion', { type: 'setPasskeyProblem', params: UNEXPECTED }],
         },
       },
     },

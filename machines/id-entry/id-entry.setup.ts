@@ -116,7 +116,7 @@ export const idEntrySetup = setup({
     setUserId: assign((_, userId: string) => ({ userId: userId.trim(), problem: null })),
     setBlankProblem: assign(withProblem({ kind: 'blank' })),
     setRefusedProblem: assign((_, failure: Failure) => withProblem({ kind: 'refused', failure })),
-    setNoPasskeyProblem: assign((_, failure: Failure) => withProblem({ kind: 'noPasskey', failure })),
+    setPasskeyProblem: assign((_, failure: Failure) => withProblem({ kind: 'noPasskey', failure })),
     setCancelled: assign(withProblem({ kind: 'cancelled' })),
     clearProblem: assign({ problem: null }),
     setIdentified: assign((_, answer: PolicyCheckResult) => (answer.ok ? { identified: answer.value } : {})),

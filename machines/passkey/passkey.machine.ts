@@ -6,7 +6,7 @@ import {
   type PasskeyRequestResult,
 } from '#machines/shared/ceremony.ts';
 import {
-  boxesTransition,
+  checkboxesTransition,
   dismissTransition,
   INITIAL_LOGIN_CONTEXT,
   loginActions,
@@ -81,7 +81,7 @@ export const passkeyMachine = setup({
       answer.kind === 'given' ? { assertion: answer.assertion } : {},
     ),
     setCancelled: assign({ isCancelled: true }),
-    setNoPasskeyProblem: assign((_, startFailure: Failure) => ({ startFailure })),
+    setPasskeyProblem: assign((_, startFailure: Failure) => ({ startFailure })),
     dropRequest: assign({ request: null }),
     dropAssertion: assign({ assertion: null }),
     clearFailure: assign({ startFailure: null, failure: null }),
@@ -97,7 +97,7 @@ export const passkeyMachine = setup({
   }),
   initial: 'opening',
   output: ({ context }) => requireOutcome(context),
-  on: { 'boxes.changed': boxesTransition },
+  on: { 'boxes.changed': checkboxesTransition },
   states: {
     opening: {
       description:
@@ -141,12 +141,12 @@ export const passkeyMachine = setup({
               },
               {
                 target: '#passkey.refused',
-                actions: { type: 'setNoPasskeyProblem', params: ({ event }) => failureOf(event.output) },
+                actions: { type: 'setPasskeyProblem', params: ({ event }) => failureOf(event.output) },
               },
             ],
             onError: {
               target: '#passkey.refused',
-              actions: { type: 'setNoPasskeyProblem', params: UNEXPECTED },
+              actions: { type: 'setPasskeyProblem', params: UNEXPECTED },
             },
           },
         },

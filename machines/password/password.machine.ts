@@ -1,6 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import {
-  boxesTransition,
+  checkboxesTransition,
   dismissTransition,
   INITIAL_LOGIN_CONTEXT,
   loginActions,
@@ -70,7 +70,7 @@ export const passwordMachine = setup({
   context: ({ input }) => ({ ...input, ...INITIAL_LOGIN_CONTEXT, problem: null }),
   initial: 'entering',
   output: ({ context }) => requireOutcome(context),
-  on: { 'boxes.changed': boxesTransition },
+  on: { 'boxes.changed': checkboxesTransition },
   states: {
     entering: {
       description: 'Waits for the password.',

@@ -1,4 +1,4 @@
-import { boxesTransition, INITIAL_LOGIN_CONTEXT, loginState } from '#machines/shared/login.ts';
+import { checkboxesTransition, INITIAL_LOGIN_CONTEXT, loginState } from '#machines/shared/login.ts';
 import { requireOutcome } from '#machines/shared/outcome.ts';
 import { failureOf, UNEXPECTED } from '#machines/shared/result.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
@@ -31,7 +31,7 @@ export const pushMachine = pushSetup.createMachine({
   }),
   initial: 'recalling',
   output: ({ context }) => requireOutcome(context),
-  on: { 'boxes.changed': boxesTransition },
+  on: { 'boxes.changed': checkboxesTransition },
   states: {
     recalling: {
       description: 'Checks whether a push from before a reload is still pending.',

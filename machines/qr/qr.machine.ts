@@ -1,5 +1,5 @@
 import {
-  boxesTransition,
+  checkboxesTransition,
   dismissTransition,
   INITIAL_LOGIN_CONTEXT,
   loginState,
@@ -32,7 +32,7 @@ export const qrMachine = qrSetup.createMachine({
   }),
   initial: 'opening',
   output: ({ context }) => requireOutcome(context),
-  on: { 'boxes.changed': boxesTransition },
+  on: { 'boxes.changed': checkboxesTransition },
   states: {
     opening: {
       description: 'Uses a code that was approved before the password; otherwise shows a new code.',

@@ -1,6 +1,6 @@
 import { assertEvent } from 'xstate';
 import {
-  boxesTransition,
+  checkboxesTransition,
   dismissTransition,
   INITIAL_LOGIN_CONTEXT,
   loginState,
@@ -26,7 +26,7 @@ export const sentCodeMachine = sentCodeSetup.createMachine({
   }),
   initial: 'working',
   output: ({ context }) => requireOutcome(context),
-  on: { 'boxes.changed': boxesTransition },
+  on: { 'boxes.changed': checkboxesTransition },
   states: {
     working: {
       description: 'Sends a code and checks a typed code in parallel.',

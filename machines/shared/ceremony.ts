@@ -24,7 +24,7 @@ type DoneArgs = { readonly event: { readonly output: PasskeyAnswer } };
 
 /**
  * The state in which the browser prompts for a passkey. A machine that has it provides the guards `isGiven` and
- * `isCancelled`, and the actions `setAssertion`, `setCancelled` and `setNoPasskeyProblem`. The parameters `given`,
+ * `isCancelled`, and the actions `setAssertion`, `setCancelled` and `setPasskeyProblem`. The parameters `given`,
  * `cancelled` and `failed` are the states that follow.
  */
 export const getAssertionState = <Given extends string, Cancelled extends string, Failed extends string>({
@@ -55,8 +55,8 @@ export const getAssertionState = <Given extends string, Cancelled extends string
           target: cancelled,
           actions: 'setCancelled',
         },
-        { target: failed, actions: { type: 'setNoPasskeyProblem', params: UNEXPECTED } },
+        { target: failed, actions: { type: 'setPasskeyProblem', params: UNEXPECTED } },
       ],
-      onError: { target: failed, actions: { type: 'setNoPasskeyProblem', params: UNEXPECTED } },
+      onError: { target: failed, actions: { type: 'setPasskeyProblem', params: UNEXPECTED } },
     },
   }) as const;

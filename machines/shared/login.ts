@@ -176,7 +176,7 @@ export const loginState = <
 };
 
 /** Transition that stores the check boxes, which are sent with the next login call. */
-export const boxesTransition = {
+export const checkboxesTransition = {
   guard: 'hasBoxes',
   actions: {
     type: 'setBoxes',

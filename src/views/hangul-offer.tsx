@@ -7,30 +7,30 @@ import { TextLink } from '#src/ui/text-link.tsx';
 
 /** Maximum length of a text for which the conversion is offered. */
 const MAX_OFFER_LENGTH = 64;
-/** Maximum number of keys that the link shows. The code of a security key, for example, has 44. */
-const MAX_SHOWN_KEYS = 12;
+/** Maximum number of letters that the link shows. The code of a YubiKey, for example, has 44. */
+const MAX_SHOWN_LETTERS = 12;
 
 /** If a field contains Hangul, offers to replace it with the Latin letters on the keys that were pressed. */
 export function HangulOffer({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const text = useText();
   const lateParts = useLateParts();
   const value = useFieldText(field);
-  const keys =
+  const latinText =
     value.length <= MAX_OFFER_LENGTH && lateParts?.hasHangul(value) ? lateParts.latinKeys(value) : null;
   return (
     <Message tone="warning" live="polite">
-      {keys === null ? null : (
+      {latinText === null ? null : (
         <>
           <div>{text('code.hangul')}</div>
           <TextLink
             onClick={() => {
-              typeInto(field.current, keys);
+              typeInto(field.current, latinText);
               field.current?.focus();
             }}
           >
-            {keys.length > MAX_SHOWN_KEYS
+            {latinText.length > MAX_SHOWN_LETTERS
               ? text('code.hangulReplaceLong')
-              : text('code.hangulReplace', { keys })}
+              : text('code.hangulReplace', { keys: latinText })}
           </TextLink>
         </>
       )}

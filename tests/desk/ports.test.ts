@@ -189,7 +189,7 @@ it.each([
   ['account-1', 'kim', [`${USERS}/account-1`, SIGN_IN_STATE]],
   [null, 'kim', [`${USERS}/.search`, SIGN_IN_STATE, `${USERS}/account-1`]],
   [null, 'nobody', [`${USERS}/.search`, SIGN_IN_STATE]],
-])('the person with the id %s and the ID %s is read', async (id, userId, paths) => {
+])('the person with the SCIM id %s and the user ID %s is read by the calls %j', async (id, userId, paths) => {
   const server = serverByPath({
     [`${USERS}/account-1`]: USER,
     [`${USERS}/.search`]: { Resources: userId === 'kim' ? [{ id: 'account-1' }] : [] },
@@ -248,13 +248,13 @@ it('a notice with an invalid time is refused and not sent', async () => {
   expect(server.sent).toEqual([]);
 });
 
-it('a time is read in its zone, before and after a change of the clocks', () => {
+it('a time is read in its time zone, before and after a change of the clocks', () => {
   expect(instantOf('2026-11-26 09:00', 'Asia/Seoul')).toBe(Date.UTC(2026, 10, 26));
   expect(instantOf('2026-03-29 01:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 0, 30));
   expect(instantOf('2026-03-29 03:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
 });
 
-it('an unanswered act is repeated with the same idempotency key', async () => {
+it('an unanswered act is repeated with the same idempotency key, the next act has another, and reading calls have none', async () => {
   const server = serverOf(200, { outcome: 'done' });
   const { fetch } = globalThis;
   let isOffline = true;

@@ -59,7 +59,7 @@ function portalOf(...answers: readonly unknown[]) {
 
 const AK_ANSWER = { akData: DATA, publicKeyModulus: 'bW9k', publicKeyExponent: 'AQAB' };
 
-test('the link of an ak and of 16 digits is fetched', async () => {
+test('the link for an ak and the link for 16 digits are fetched', async () => {
   const message = portalOf(AK_ANSWER);
   expect(await readRegistrationLink(message.client, `${PORTAL}/provisioning?ak=a/b`, PORTAL)).toEqual(
     success(LINK),

@@ -32,7 +32,7 @@ describe('the codes of the app', () => {
     expect([0, 1, 29_999, 30_000].map(untilNextCode)).toEqual([30_000, 29_999, 1, 30_000]);
   });
 
-  test('have a key of 20 bytes, which cannot be exported', async () => {
+  test('have a new key of 20 bytes, which cannot be exported', async () => {
     const { secret, key } = await generateCodeKey();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect((await generateCodeKey()).secret).not.toBe(secret);

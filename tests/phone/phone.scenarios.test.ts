@@ -374,7 +374,7 @@ it('no PIN is accepted when no try remains', async () => {
   expect(ports.checkPin.calls).toHaveLength(1);
 });
 
-it('the lock is changed only after unlocking, or after all data was deleted', async () => {
+it('the lock cannot be changed when unlocking fails, and is removed when all data is deleted', async () => {
   const { actor, ports } = await open([KIM], {}, 'passkey');
   actor.send({ type: 'settings.open' });
   await ports.loadRecords.answer([]);

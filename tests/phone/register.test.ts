@@ -83,7 +83,7 @@ test('a registration creates new keys, stores the account, and requests persiste
   );
 });
 
-test('a new name is sent to the portal for each account, then stored for later registrations', async () => {
+test('a new name is sent to the portal for each account, then stored for later registrations, but not without a network', async () => {
   const isOffline = { value: false };
   const { deps, stored } = appOf((_, answer) => (isOffline.value ? Response.error() : answer));
   await register(deps, { link: await linkTo('yoon') });
@@ -107,7 +107,7 @@ test('no account is stored when the portal refuses', async () => {
   expect(stored).toEqual([]);
 });
 
-test('the app is checked at the portal when the answer to its registration was lost', async () => {
+test('an account is stored also when the answer to its registration was lost', async () => {
   const { deps, stored } = appOf((path, answer) => {
     if (path === '/device/apps') throw new TypeError('Failed to fetch');
     return answer;
@@ -158,14 +158,14 @@ describe('a push request', () => {
     expect(await answer(choice)).toMatchObject({ ok: false, failure: { code: '010_5' } });
   });
 
-  test('is refused by the person, and by wrong characters', async () => {
+  test('can be refused by the person, and is refused with wrong characters', async () => {
     const { answer } = await requestToLim();
     expect(await answer(null)).toEqual(success(undefined));
     const second = await requestToLim();
     expect(await second.answer('XXXX')).toMatchObject({ ok: false, failure: { code: '010_2' } });
   });
 
-  test('is fetched together with the unknown accounts, or with the sign of an unreachable portal', async () => {
+  test('is fetched together with the IDs of unknown accounts, or reports that the portal is unreachable', async () => {
     const { deps, stored, client } = appOf((path, answer) => {
       if (path === '/device/pushes' && isUnreachable) throw new TypeError('Failed to fetch');
       return answer;
@@ -216,7 +216,7 @@ describe('a scanned sign-in', () => {
     expect(await answer(qrNumber(qrId))).toMatchObject({ ok: false, failure: { code: '010_3' } });
   });
 
-  test('is declined by the person, and refused by a wrong number', async () => {
+  test('can be declined by the person, and is refused with a wrong number', async () => {
     const declined = await scanByLim();
     expect(await declined.answer(null)).toEqual(success(undefined));
     expect(await declined.check()).toMatchObject({ check: 'O', errCode: '010_1' });

@@ -9,7 +9,7 @@ import type { Driver } from './browsers/driver.ts';
 import { startFirefox } from './browsers/firefox.ts';
 import { type BrowserPerson, personAt, WITHIN_A_MINUTE } from './browsers/person.ts';
 import type { BrowserSettings } from './browsers/settings.ts';
-import { WALKS } from './browsers/walks.ts';
+import { TESTED_SIGN_INS } from './browsers/sign-ins.ts';
 import { startWebKit } from './browsers/webkit.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -111,7 +111,7 @@ describe.each(BROWSERS)(
       expect(Number(browserVersion)).toBeGreaterThanOrEqual(oldestVersion);
     });
 
-    test.each(WALKS)('a person signs in and out: $name', async ({ service, userId, prove }) => {
+    test.each(TESTED_SIGN_INS)('a person signs in and out: $name', async ({ service, userId, prove }) => {
       await driver.open(`${site.lab}${service}`);
       await person.pressNamed(SIGN_INS[service][language]);
       await prove(person, devices);
@@ -122,7 +122,7 @@ describe.each(BROWSERS)(
       await person.waitForScreen('title.identity');
     });
 
-    test('the first screen is complete before the scripts have loaded, and typed text does not change afterwards', async () => {
+    test('the first screen is complete before the scripts have loaded, and the ID field and its text do not change afterwards', async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       scriptDelay = promise;
       await driver.open(`${site.lab}/service/login`);
@@ -147,7 +147,7 @@ describe.each(BROWSERS)(
       await person.waitForText('kim');
     });
 
-    test('the first screen offers passkeys if the browser supports passkeys, otherwise a message', async () => {
+    test('the first screen offers passkeys if the browser supports them, otherwise it shows a message, and a code by SMS can be chosen', async () => {
       await driver.open(`${site.lab}/service/login`);
       await person.waitForScreen('title.identity');
       const hasPasskeys = await driver.run(() => 'PublicKeyCredential' in window);

@@ -26,8 +26,8 @@ async function waitUntilListening(program: ChildProcess, port: number): Promise<
 /** Starts nginx as in the guide, with a new certificate and with servers on these two ports. */
 export async function startNginx([firstPort, secondPort]: readonly [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
-  const plainPort = await freePort();
-  const securePort = await freePort();
+  const httpPort = await freePort();
+  const httpsPort = await freePort();
   execFileSync(
     requireProgram('openssl', ['openssl']),
     // biome-ignore format: the arguments of one command
@@ -40,8 +40,8 @@ export async function startNginx([firstPort, secondPort]: readonly [number, numb
     .replaceAll('/var/log/nginx', folder)
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${firstPort}`)
     .replaceAll('127.0.0.1:8082', `127.0.0.1:${secondPort}`)
-    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${plainPort};`)
-    .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${securePort} `);
+    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${httpPort};`)
+    .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${httpsPort} `);
   writeFileSync(join(folder, 'site.conf'), site);
   const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -54,10 +54,10 @@ export async function startNginx([firstPort, secondPort]: readonly [number, numb
     stdio: 'inherit',
   });
   const exit = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
-  await waitUntilListening(nginx, securePort);
+  await waitUntilListening(nginx, httpsPort);
   return {
-    securePort,
-    plainPort,
+    httpsPort,
+    httpPort,
     /** The contents of the logs of nginx. */
     logs: () =>
       ['errors', 'error.log', 'access']

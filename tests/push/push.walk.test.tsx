@@ -112,11 +112,11 @@ describeWalk(machineWithoutStorage, PushView, {
     },
     'idle.expired': (page) => {
       expectText('error.auth_error_010_3')(page);
-      expect(screen.queryByText(page.text('push.phoneGoneAdmin'))).not.toBeNull();
+      expect(screen.queryByText(page.text('push.appGoneContactAdmin'))).not.toBeNull();
     },
     'idle.cancelled': (page, { context }) => {
       expectText('push.cancelled')(page);
-      expect(screen.queryByText(page.text('push.phoneGoneAdmin')) !== null).toBe(!context.isNotified);
+      expect(screen.queryByText(page.text('push.appGoneContactAdmin')) !== null).toBe(!context.isNotified);
     },
     'requesting.awaited': expectBusy('push.requesting'),
     'requesting.abandoned': expectBusy('push.requesting'),

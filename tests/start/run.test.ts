@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { explainStart } from '#cli/start/explain.ts';
+import { explainStartError } from '#cli/start/explain.ts';
 import { labOrigin } from '#cli/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { NoSiteError } from '#server/http/page/site.ts';
@@ -79,7 +79,7 @@ describe('npm start', () => {
       const busy = busyServer === 'portal' ? port : labPort;
       const other = await listening(busy);
       const failure: unknown = await start().catch((error: unknown) => error);
-      expect(explainStart(failure)).toContain(`Port ${busy} is in use`);
+      expect(explainStartError(failure)).toContain(`Port ${busy} is in use`);
       other.close();
       (await listening(busyServer === 'portal' ? labPort : port)).close();
     },
@@ -99,7 +99,7 @@ describe('npm start', () => {
         siteDir: folder,
         fresh: true,
       }).catch((error: unknown) => error);
-      expect(explainStart(failure)).toContain('is in use by another program');
+      expect(explainStartError(failure)).toContain('is in use by another program');
       expect(readdirSync(join(folder, 'data')).sort()).toEqual(files);
       await running.close();
     },
@@ -109,7 +109,9 @@ describe('npm start', () => {
     const lock = lockDataFolder(join(folder, 'data'));
     writeFileSync(join(folder, 'data', 'old-file'), '');
     const failure: unknown = await start(configOf('demo'), true).catch((error: unknown) => error);
-    expect(explainStart(failure)).toMatch(/data is in use by another process of the portal\. .*DATA_DIR/);
+    expect(explainStartError(failure)).toMatch(
+      /data is in use by another process of the portal\. .*DATA_DIR/,
+    );
     expect(readdirSync(join(folder, 'data'))).toContain('old-file');
     for (const freePortNumber of [port, labPort]) (await listening(freePortNumber)).close();
     lock.release();
@@ -136,7 +138,7 @@ describe('npm start', () => {
     [new NewerDatabaseError('/data/munjigi.sqlite', 'later'), '/data/munjigi.sqlite'],
     [new NoSiteError('/app/dist'), 'npm run build'],
   ])('explains in both languages, one line each, what to do about %s', (error, part) => {
-    const lines = explainStart(error).split('\n');
+    const lines = explainStartError(error).split('\n');
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toContain(part);
     expect(lines[1]).toMatch(/[가-힣]/);
@@ -146,11 +148,11 @@ describe('npm start', () => {
     mkdirSync(join(folder, 'data'));
     writeFileSync(join(folder, 'data', 'oidc.sqlite'), 'not a database');
     const failure: unknown = await start().catch((error: unknown) => error);
-    expect(explainStart(failure)).toContain('oidc.sqlite is damaged');
+    expect(explainStartError(failure)).toContain('oidc.sqlite is damaged');
   });
 
   it('throws an unexpected error again', () => {
     const unexpected = new Error('a bug');
-    expect(() => explainStart(unexpected)).toThrow(unexpected);
+    expect(() => explainStartError(unexpected)).toThrow(unexpected);
   });
 });

@@ -4,7 +4,7 @@ import { writeTrace } from '#tests/support/coverage.ts';
 import { languageOf } from '#tests/support/e2e/journeys.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { type ConfigFile, type Site, type Sites, startSites } from '#tests/support/e2e/site.ts';
-import { type Language, type WriteText, writerOf } from '#tests/support/e2e/texts.ts';
+import { type Language, textIn, type WriteText } from '#tests/support/e2e/texts.ts';
 import { reportSteps, type Step, traceOf } from '#tests/support/inspection.ts';
 
 export type Options = {
@@ -74,7 +74,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.portal),
   lab: async ({ site }, use) => use(site.lab),
   foreignLab: async ({ site }, use) => use(site.foreignLab),
-  text: async ({ language }, use) => use(writerOf(language)),
+  text: async ({ language }, use) => use(textIn(language)),
   transitions: [
     async ({ context }, use) => {
       const transitions = new Set<string>();

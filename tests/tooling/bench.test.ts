@@ -8,7 +8,7 @@ import { PAGES, pageFolder } from '#tools/bench/pages.ts';
 import type { Cost } from '#tools/bench/storage/calls.ts';
 import { measureFixedRate } from '#tools/bench/storage/capacity.ts';
 import { sizingTable } from '#tools/bench/storage/sizing.ts';
-import { againstTable, capacityTable, serverTables } from '#tools/bench/storage/tables.ts';
+import { capacityTable, serverTables, versionComparisonTable } from '#tools/bench/storage/tables.ts';
 import { RetryLaterError } from '#tools/bench/storage/whole-sign-in.ts';
 
 test.each(PAGES)('the benchmarked page %s has an index.html', (name) => {
@@ -78,7 +78,7 @@ describe('the calls of a sign-in', () => {
     new Map([['GET /login', { times, processor, seconds: 0.5 }]]);
 
   test('are listed next to the calls of an earlier commit, with processor times', () => {
-    const table = againstTable([
+    const table = versionComparisonTable([
       { name: '08d5b84', costs: cost(4, 1, 2, 3, 10) },
       { name: 'now', costs: cost(6, 2, 2, 3, 5) },
     ]);

@@ -6,11 +6,11 @@ import { measureSetUps } from '#tools/bench/storage/measure.ts';
 import { measureServer } from '#tools/bench/storage/server.ts';
 import { measureSizing, sizingTable } from '#tools/bench/storage/sizing.ts';
 import {
-  againstTable,
   capacityTable,
   formTable,
   serverTables,
   storageTables,
+  versionComparisonTable,
 } from '#tools/bench/storage/tables.ts';
 
 const USAGE = `Usage: npm run bench:storage -- [--server | --forms | --sizing | --capacity [--keycloak DIR] | --against REF] [--brief]
@@ -42,7 +42,7 @@ const { values } = parseArgs({
 const fraction = values.brief ? 0.1 : 1;
 
 if (values.help) console.log(USAGE);
-else if (values.against) console.log(againstTable(await measureAgainst(values.against, fraction)));
+else if (values.against) console.log(versionComparisonTable(await measureAgainst(values.against, fraction)));
 else if (values.server) console.log(serverTables(await measureServer(fraction)));
 else if (values.forms) console.log(formTable(await measureForms(fraction)));
 else if (values.sizing) console.log(sizingTable(await measureSizing(fraction)));

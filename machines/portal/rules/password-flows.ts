@@ -28,7 +28,7 @@ export const passwordFlowGuards = {
 /** Actions of the password flows and of the identity check at its own address. */
 export const passwordFlowActions = {
   /** Removes the remark about an interruption, after the flow has shown it. */
-  forgetInterruption: assignPortal(({ context: { remark } }) =>
+  clearInterruptedRemark: assignPortal(({ context: { remark } }) =>
     remark === 'remark.interrupted' ? { remark: null } : {},
   ),
   hideResetLink: assignPortal({ canResetPassword: false }),
@@ -74,7 +74,7 @@ export const passwordFlowActions = {
     };
   }),
   /** Sets the remark that the saved password does not belong to the signed-in person. */
-  setStillSignedIn: assignPortal(({ context: { session, config } }) =>
+  setOtherPersonRemark: assignPortal(({ context: { session, config } }) =>
     ['', config.login?.userId].includes(session.request.passwordSavedFor)
       ? {}
       : { remark: 'remark.stillSignedIn' },

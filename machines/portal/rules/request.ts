@@ -136,7 +136,7 @@ export const requestActions = {
         )
       : {},
   ),
-  manageLoginAtHome: assignPortal(({ context: { session, config } }) => {
+  openManagementFromHome: assignPortal(({ context: { session, config } }) => {
     const { userId, clientId } = config.login ?? { userId: '', clientId: '' };
     return managementContext(
       { request: { ...session.request, clientId }, person: { ...NO_PERSON, userId } },

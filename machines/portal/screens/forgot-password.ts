@@ -6,7 +6,7 @@ export const forgotPassword = lazyScreen('forgot-password', {
   description: 'Resets a forgotten password.',
   meta: { path: '/password/forgot', title: 'title.forgot' },
   entry: { type: 'beginIdentityCheck', params: 'authForPW' },
-  exit: ['forgetInterruption', 'endIdentityCheck'],
+  exit: ['clearInterruptedRemark', 'endIdentityCheck'],
   running: { description: 'The flow for a forgotten password is shown.' },
   input: ({ context }) => ({
     userId: context.session.person.userId,

@@ -5,7 +5,7 @@ export const urlPassword = lazyScreen('url-password', {
   description: 'Creates or changes a password through a link.',
   meta: { path: '{address}', title: 'title.passwordChange' },
   entry: { type: 'beginIdentityCheck', params: 'authForPW' },
-  exit: ['forgetInterruption', 'endIdentityCheck'],
+  exit: ['clearInterruptedRemark', 'endIdentityCheck'],
   running: { description: 'The flow of the link is shown.' },
   input: ({ context }) => ({
     clientId: context.route.screen === 'url-password' ? context.route.clientId : '',

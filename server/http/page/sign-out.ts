@@ -1,3 +1,4 @@
+import { wireClientId } from '#server/config/problems.ts';
 import { serverDocument } from '#server/http/engine-pages/document.ts';
 import { pageHeaders } from '#server/http/engine-pages/security-headers.ts';
 import { signedOutPage } from '#server/http/engine-pages/signed-out.ts';
@@ -8,7 +9,6 @@ import type { FindRequest } from '#server/login/pending-request.ts';
 import type { Portal, Runtime, SessionStores } from '#server/login/portal.ts';
 import { notifyLogoutThrough } from '#server/login/portal-logins.ts';
 import { Refusal } from '#server/login/refusal.ts';
-import { subjectOf } from '#server/login/require-proof.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import { confirmationPage } from './confirmation.ts';
 import { requestAddress } from './request-address.ts';
@@ -27,7 +27,7 @@ const ASK_PARAM = 'ask';
 const UNCONFIRMED_PARAM = 'unconfirmed';
 
 /** Address of the page after a sign-out that some clients have not confirmed. */
-export const unconfirmedAddress = (clientIds: readonly string[]): string =>
+export const unconfirmedLogoutsAddress = (clientIds: readonly string[]): string =>
   `${SIGN_OUT_PATH}?${new URLSearchParams(clientIds.map((clientId) => [UNCONFIRMED_PARAM, clientId]))}`;
 
 /** The Clear-Site-Data header of a sign-out. Cookies are not cleared, because a cookie stores the language. */
@@ -54,10 +54,10 @@ async function switchAccount(c: Ctx, deps: SignOutDeps, clientId: string): Promi
   const requestSession = c.get('requestSession');
   const session = await requestSession.session();
   if (!session) return c.redirect(START_PAGE_PATH, 303);
-  const wireId = subjectOf('', clientId).clientId;
+  const withoutPipes = wireClientId(clientId);
   // The query may contain a value that the database rejects, such as NUL.
   const pending = await findRequest(
-    portal.client(wireId) ? await portal.requests.requestOf(session, wireId) : null,
+    portal.client(withoutPipes) ? await portal.requests.requestOf(session, withoutPipes) : null,
   );
   await auditSessionEnd(portal, session);
   requestSession.addCookies(await portal.sessions.signOut(session, 'keep'));
@@ -88,7 +88,7 @@ async function signOut(
   c.header('Clear-Site-Data', CLEAR_SITE_DATA);
   if (nextAddress !== SIGN_OUT_PATH) return c.redirect(nextAddress, 303);
   const unconfirmedIds = signedOut ? await unconfirmedLogouts(signedOut) : [];
-  return unconfirmedIds.length === 0 ? null : c.redirect(unconfirmedAddress(unconfirmedIds), 303);
+  return unconfirmedIds.length === 0 ? null : c.redirect(unconfirmedLogoutsAddress(unconfirmedIds), 303);
 }
 
 /** A page with the clients in the address, which have not confirmed a sign-out; null when somebody is signed in. */

@@ -58,7 +58,7 @@ async function verifySentCode(
 }
 
 /**
- * @throws Refusal 018 for a method that neither the policy nor the password setting allows (rule 179), or that the
+ * @throws Refusal 018 for a method that neither the policy nor the password setting allows, or that the
  * identity token does not allow
  */
 async function checkMethodAllowed(
@@ -68,10 +68,11 @@ async function checkMethodAllowed(
 ): Promise<void> {
   const { userId, clientId, basis } = grant;
   const resolution = await portal.policy(userId, clientId);
-  const isAllowedForFactors = resolution.ok && resolution.policy.rule.selfAuth.includes(identityMethod);
-  const isAllowedForPasswords =
+  const isAllowedByPolicy = resolution.ok && resolution.policy.rule.selfAuth.includes(identityMethod);
+  // The identity check after a password entry is about factors, so the password setting does not apply.
+  const isAllowedByPasswordSetting =
     basis !== 'password' && (await portal.passwordSetting(clientId, userId))[identityMethod];
-  if (!allowsIdentityMethod(basis, identityMethod) || !(isAllowedForFactors || isAllowedForPasswords))
+  if (!allowsIdentityMethod(basis, identityMethod) || !(isAllowedByPolicy || isAllowedByPasswordSetting))
     throw identityRefusal({ passed: false, errCode: '018', isGuess: false });
 }
 

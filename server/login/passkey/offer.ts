@@ -5,7 +5,10 @@ import type { Portal, SessionStores } from '#server/login/portal.ts';
 import { Refusal } from '#server/login/refusal.ts';
 import { identityCheckOfPassword, recordedIdentityCheck } from '#server/login/registration/check-channels.ts';
 import { mayRegister, methodsOfFactorType } from '#server/login/registration/factor-methods.ts';
-import { checkFirstFactor, satisfiesAllPolicies } from '#server/login/registration/required-proofs.ts';
+import {
+  checkFirstAdditionalFactor,
+  satisfiesAllPolicies,
+} from '#server/login/registration/required-proofs.ts';
 import { rulesAccepting } from '#server/login/registration/strength.ts';
 import type { Caller, RequestSession } from '#server/login/request-session.ts';
 import { policyForCall, type Subject, subjectOf } from '#server/login/require-proof.ts';
@@ -35,7 +38,7 @@ const PASSKEY_METHODS = methodsOfFactorType(FACTOR_TYPES.passkey);
  * in yet.
  * @returns the methods of the recent proofs
  * @throws Refusal 403 when the policy or the proofs do not allow the offer, or the person has a passkey; the refusals
- * of `checkFirstFactor`
+ * of `checkFirstAdditionalFactor`
  */
 async function checkOffer(
   portal: Portal,
@@ -57,7 +60,7 @@ async function checkOffer(
   const rules = await rulesAccepting(portal, subject.userId, PASSKEY_METHODS);
   if (!(await satisfiesAllPolicies(portal, account, provenMethods, [rule, ...rules])))
     throw new Refusal(403, 'tooWeak');
-  await checkFirstFactor(portal, account, provenMethods, rules, {
+  await checkFirstAdditionalFactor(portal, account, provenMethods, rules, {
     methods: PASSKEY_METHODS,
     isAddition: true,
   });

@@ -9,7 +9,7 @@ import type { Caller } from '#server/login/request-session.ts';
 import { policyForCall, type Subject } from '#server/login/require-proof.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
-import { checkFirstFactor, type FactorChange, satisfiesUsablePolicies } from './required-proofs.ts';
+import { checkFirstAdditionalFactor, type FactorChange, satisfiesUsablePolicies } from './required-proofs.ts';
 import { methodsOfPerson, rulesAccepting } from './strength.ts';
 
 /** The permission of a session to register and manage the factors of a person at a client. */
@@ -102,7 +102,7 @@ export async function mustSignInFirst(
  * methods (rule 225).
  * @param change the change of factors; null when no factor is changed
  * @throws Refusal 401 when the password or the identity check is missing, is too old, or belongs to another person;
- * Refusal 403 `tooWeak` when the proofs are not sufficient for a sign-in; the refusals of `checkFirstFactor`; Refusal
+ * Refusal 403 `tooWeak` when the proofs are not sufficient for a sign-in; the refusals of `checkFirstAdditionalFactor`; Refusal
  * 400 with an error code of the families 002 and 016
  */
 export async function requireRegistration(
@@ -139,7 +139,7 @@ export async function requireRegistration(
     await demandFullSignIn(portal, session, subject);
     throw new Refusal(403, 'tooWeak');
   }
-  if (change?.isAddition) await checkFirstFactor(portal, account, provenMethods, rules, change);
+  if (change?.isAddition) await checkFirstAdditionalFactor(portal, account, provenMethods, rules, change);
   return {
     session,
     subject,

@@ -76,30 +76,30 @@ function canSignInWithFactor(
 }
 
 /**
- * Checks the proofs for the first factor with which the person can satisfy a policy of two factors. The registration
- * requires two proofs that do not depend on the same channel (rule 242).
+ * Checks the proofs for the registration of a factor without which the person cannot sign in under a policy of two
+ * factors: two proofs that do not depend on the same channel (rule 242).
  * @param rules the policies of the services that accept the factor
  * @throws Refusal 403 `otherChannel` or `administratorFirst`
  */
-export async function checkFirstFactor(
+export async function checkFirstAdditionalFactor(
   portal: Runtime & Settings & AccountStores & FactorStores,
   account: Account,
   provenMethods: readonly SecondToken[],
   rules: readonly PolicyRule[],
   { methods }: FactorChange,
 ): Promise<void> {
-  const { first } = portal.config.registration;
-  if (first === 'anyChannel') return;
+  const { first: requirement } = portal.config.registration;
+  if (requirement === 'anyChannel') return;
   const personMethods = await methodsOfPerson(portal, account);
   const factors = await portal.factors.of(account.userId);
   const canSignInAfterwards = (rule: PolicyRule): boolean =>
     canSignIn([...personMethods, 'pw', ...methods], rule);
-  const isFirstFactorFor = (rule: PolicyRule): boolean =>
+  const isFirstAdditionalFactorFor = (rule: PolicyRule): boolean =>
     requiresTwoFactors(rule) &&
     !canSignInWithFactor(rule, personMethods, factors) &&
     canSignInAfterwards(rule);
-  if (!rules.some(isFirstFactorFor)) return;
+  if (!rules.some(isFirstAdditionalFactorFor)) return;
   if (provenMethods.includes('emergencyCode')) return;
-  if (first === 'administrator') throw new Refusal(403, 'administratorFirst');
+  if (requirement === 'administrator') throw new Refusal(403, 'administratorFirst');
   if (await canDependOnOneChannel(portal, account, provenMethods)) throw new Refusal(403, 'otherChannel');
 }

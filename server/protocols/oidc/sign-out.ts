@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '#server/config/deps.ts';
-import { CLEAR_SITE_DATA, unconfirmedAddress } from '#server/http/page/sign-out.ts';
+import { CLEAR_SITE_DATA, unconfirmedLogoutsAddress } from '#server/http/page/sign-out.ts';
 import type { PortalLogins } from '#server/login/engine.ts';
 import { hashedId } from '#server/storage/at-rest/sealer.ts';
 import type { SecurityEvents } from '#server/storage/repositories/security-events.ts';
@@ -22,8 +22,8 @@ const hintedUserIdOf = ({ oidc }: KoaContextWithOIDC): string | null => {
 /**
  * Signs the person out of the portal, too, when the person signs out at the engine. The person confirms the sign-out,
  * unless the service sends an ID token hint for the only person who is signed in (OpenID Connect RP-Initiated Logout
- * 1.0, section 2). If the sign-out ends with a page of the portal, the first calls of the back-channel logouts are
- * awaited before.
+ * 1.0, section 2). If the sign-out ends on a page of the portal, it first waits for the first attempt to notify each
+ * service (back-channel logout).
  */
 export function signOutOfPortal(portal: PortalLogins, pages: PageContext, now: Clock): Koa.Middleware {
   return async (ctx, next) => {
@@ -46,9 +46,11 @@ export function signOutOfPortal(portal: PortalLogins, pages: PageContext, now: C
       const nextAddress = await portal.notifyLogout(ctx.get('cookie'), endAddress, signOut);
       ctx.set('Clear-Site-Data', CLEAR_SITE_DATA);
       for (const cookie of await portal.signOut(ctx.get('cookie'))) ctx.append('Set-Cookie', cookie);
-      const unconfirmed =
+      const unconfirmedClientIds =
         signOut && nextAddress === endAddress ? await portal.unconfirmedLogouts(signOut) : [];
-      ctx.redirect(unconfirmed.length === 0 ? nextAddress : unconfirmedAddress(unconfirmed));
+      ctx.redirect(
+        unconfirmedClientIds.length === 0 ? nextAddress : unconfirmedLogoutsAddress(unconfirmedClientIds),
+      );
       ctx.status = 303;
     }
   };

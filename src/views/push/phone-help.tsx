@@ -19,7 +19,7 @@ export function PhoneHelp({
   );
   return (
     <>
-      <p>{text(canManage ? 'push.phoneGone' : 'push.phoneGoneAdmin')}</p>
+      <p>{text(canManage ? 'push.appGone' : 'push.appGoneContactAdmin')}</p>
       {canManage && manageEvent ? <TextLink event={manageEvent}>{text('chooser.manage')}</TextLink> : null}
     </>
   );

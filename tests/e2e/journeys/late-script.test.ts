@@ -157,7 +157,7 @@ test('an ID that is submitted before the texts have loaded still leads to a sign
   page,
   lab,
 }) => {
-  const { promise: released, resolve: releaseScript } = Promise.withResolvers<void>();
+  const { promise: released, resolve: releaseTexts } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(ko|en)-[^/]+\.js$/, async (route) => {
     await released;
     await route.continue();
@@ -170,7 +170,7 @@ test('an ID that is submitted before the texts have loaded still leads to a sign
   await page.keyboard.press('Enter');
   const password = page.locator('input[name=password]');
   await expect(password).toBeFocused();
-  releaseScript();
+  releaseTexts();
   await password.fill(SEED_PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${lab}/expenses`);

@@ -81,11 +81,11 @@ test.describe('with a native app', () => {
   });
 });
 
-for (const [kind, title, heading] of [
+for (const [kind, outcome, heading] of [
   ['approve', 'the service is approved', 'notice.approved'],
   ['reject', 'the service is rejected', 'notice.rejected'],
 ] as const) {
-  test(`an application can be decided only once with the links of its approval: ${title}`, async ({
+  test(`an application can be decided only once with the links of its approval: ${outcome}`, async ({
     page,
     person,
     devices,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseCommand, runAdmin } from '#cli/admin/run.ts';
-import { explainStart } from '#cli/start/explain.ts';
+import { explainStartError } from '#cli/start/explain.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { createPortal } from '#server/login/portal.ts';
@@ -133,7 +133,7 @@ const filesIn = (path: string): readonly string[] =>
 
 test('production does not start without a data key; the error is explained in both languages', async () => {
   const failure: unknown = await start().catch((error: unknown) => error);
-  expect(explainStart(failure).split('\n')).toEqual([
+  expect(explainStartError(failure).split('\n')).toEqual([
     expect.stringContaining('Production needs a key for its data: set DATA_KEY'),
     expect.stringContaining('운영 모드에는 데이터를 암호화할 키가 필요해요'),
   ]);
@@ -168,7 +168,7 @@ test('the stored data contain no secret of the five journeys in clear text', asy
 test('a start with a wrong data key fails with advice and changes nothing', async () => {
   const failure: unknown = await start(parseDataKeys(NEW)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UnknownDataKeyError);
-  expect(explainStart(failure)).toContain(`encrypted with the data key ${parseDataKeys(OLD)[0].id}`);
+  expect(explainStartError(failure)).toContain(`encrypted with the data key ${parseDataKeys(OLD)[0].id}`);
   await expect(openBeside(NEW)).rejects.toBeInstanceOf(UnknownDataKeyError);
   await expect(openBeside(NEW, OLD)).rejects.toBeInstanceOf(UnusedDataKeyError);
   await start(parseDataKeys(OLD));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { explainStart } from '#cli/start/explain.ts';
+import { explainStartError } from '#cli/start/explain.ts';
 import { NewerDatabaseError } from '#server/storage/migrations/migrate.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { OlderDatabaseError, openExistingFile } from '#server/storage/open-existing.ts';
@@ -33,7 +33,7 @@ test('the data of an earlier version are not opened, since its server may be run
   await createFile("DELETE FROM migrations WHERE name = 'administration'");
   const failure: unknown = await openExistingFile(path(), DATA_KEYS).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(OlderDatabaseError);
-  expect(explainStart(failure)).toMatch(/start one of this version first.*\n.*이 버전을 먼저 시작/);
+  expect(explainStartError(failure)).toMatch(/start one of this version first.*\n.*이 버전을 먼저 시작/);
 });
 
 test('the data of a later version are refused', async () => {

@@ -13,7 +13,7 @@ export type PasswordFixtures = {
   readonly lab: string;
 };
 
-/** The field with this label. */
+/** The field whose label is the text with this key. */
 export const field = ({ page, text }: PasswordFixtures, key: TextKey) =>
   page.getByLabel(text(key), { exact: true });
 

@@ -26,8 +26,8 @@ export function secondScreenOf(person: Person, text: WriteText) {
         .filter({ hasText: text(methodTitle(code)) }),
     pushModal: page.getByRole('dialog', { name: text('push.title') }),
 
-    /** The groups of characters of the push ID on the modal. */
-    pushGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
+    /** The groups of characters into which the modal divides the push ID. */
+    pushIdGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
 
     /** Expects the second-factor screen with this token in the first slot. */
     async expectAt(code: TypeCode): Promise<void> {

@@ -32,8 +32,8 @@ export type WriteText = (key: TextKey, values?: Readonly<Record<string, string |
 /** The title of the tab: the title of the screen and the name of the portal. */
 export const tabTitle = (text: WriteText, key: TextKey): string => `${text(key)} · ${text('brand.name')}`;
 
-/** Returns a function that writes texts in a language. The function throws for an unknown key or a missing value. */
-export const writerOf = (language: Language): WriteText => {
+/** Returns the function that writes texts in a language. The function throws for an unknown key or a missing value. */
+export const textIn = (language: Language): WriteText => {
   const intl = createIntl({
     locale: language,
     messages: CATALOGUES[language],

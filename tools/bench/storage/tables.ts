@@ -38,7 +38,7 @@ const processorOf = (costs: Costs, call: string): number => {
 type VersionCosts = { readonly name: string; readonly costs: Costs };
 
 /** A table of the calls of a sign-in at two versions; in brackets the multiple of the first version. */
-export function againstTable(versions: readonly VersionCosts[]): string {
+export function versionComparisonTable(versions: readonly VersionCosts[]): string {
   const calls = [...(versions[0]?.costs.keys() ?? [])];
   const timesOf = (call: string, fraction: number): readonly number[] =>
     versions.map(({ costs }) => quantile(costs.get(call)?.times ?? [], fraction));
@@ -174,7 +174,7 @@ export function capacityTable({ cores, load, capacities }: CapacityRun): string 
       row('p50; p99 ms', ({ atMaximum }) => p50AndP99(atMaximum.times)),
       row('processor ms of server + database', ({ atMaximum }) => processor(atMaximum)),
       row('processor ms of the load generator', ({ atMaximum }) => atMaximum.perSignIn.generator.toFixed(1)),
-      row('for each second of a core', ({ atMaximum }) => perCore(atMaximum)),
+      row('sign-ins for each second of processor time', ({ atMaximum }) => perCore(atMaximum)),
       row('without hashing: a second', ({ withoutHash }) => withoutHash?.perSecond.toFixed(1) ?? ''),
       row('without hashing: processor ms', ({ withoutHash }) => (withoutHash ? processor(withoutHash) : '')),
       row('already signed in, opens the service again, no other load: p50; p99 ms', ({ idleReopenTimes }) =>
@@ -186,7 +186,7 @@ export function capacityTable({ cores, load, capacities }: CapacityRun): string 
         return [
           row(`${name}: begun; ended a second`, (one) => rates(rateOf(one))),
           row(`${name}: p50; p99 ms`, (one) => p50AndP99(rateOf(one).times)),
-          row(`${name}: refused; after p50; p99; at most ms`, (one) => refused(rateOf(one))),
+          row(`${name}: refused; ms until the refusal: p50; p99; maximum`, (one) => refused(rateOf(one))),
           row(`${name}: Retry-After`, (one) => [...rateOf(one).retryAfter].join(', ')),
           row(`${name}: already signed in, opens the service again: p50; p99 ms`, (one) =>
             p50AndP99(rateOf(one).reopenTimes),

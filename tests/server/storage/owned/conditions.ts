@@ -17,8 +17,8 @@ export type Condition = { readonly sql: string; readonly text: string; readonly 
 
 /** The conditions of a statement or of a source text, each with a statement in which the condition is always true. */
 export function conditionsOf(sql: string): readonly Condition[] {
-  const readable = sql.replaceAll(SET_CLAUSE, (clause) => ' '.repeat(clause.length));
-  return [...readable.matchAll(CONDITION)].map(({ 0: text, index }) => ({
+  const withoutSetClauses = sql.replaceAll(SET_CLAUSE, (clause) => ' '.repeat(clause.length));
+  return [...withoutSetClauses.matchAll(CONDITION)].map(({ 0: text, index }) => ({
     sql,
     text,
     weakSql: `${sql.slice(0, index)}(${text} OR 1 = 1)${sql.slice(index + text.length)}`,

@@ -154,7 +154,7 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
     person.hasOneMailbox && thing === 'privateMail' ? 'internalMail' : thing;
 
   /** Whether the person could sign in without this mailbox, number or device. */
-  const opensWithout = (gains: Gains, service: Service, without: string): boolean =>
+  const canSignInWithout = (gains: Gains, service: Service, without: string): boolean =>
     methodPathsOf(service).some((path) =>
       path.every((method) => owns(gains, method) && mailbox(possessionOf(method)) !== mailbox(without)),
     );
@@ -185,7 +185,7 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
       return (
         isUsedTwice &&
         haveDistinctElements(others) &&
-        !opensWithout(gains, service, registeredKind(passwordFactor) ?? passwordFactor)
+        !canSignInWithout(gains, service, registeredKind(passwordFactor) ?? passwordFactor)
       );
     });
   };

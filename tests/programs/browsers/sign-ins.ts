@@ -5,7 +5,7 @@ import type { Devices } from '#tests/support/e2e/devices.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { type BrowserPerson, WITHIN_A_MINUTE } from './person.ts';
 
-export type Walk = {
+export type TestedSignIn = {
   readonly name: string;
   /** The path of the lab's service. */
   readonly service: '/service' | '/expenses';
@@ -48,7 +48,7 @@ async function readQrCode({ driver }: BrowserPerson): Promise<string> {
 }
 
 /** The sign-ins that are tested in every browser. */
-export const WALKS: readonly Walk[] = [
+export const TESTED_SIGN_INS: readonly TestedSignIn[] = [
   { name: 'password, at an OpenID service', service: '/service', userId: 'kim', prove: provePassword },
   { name: 'password, at a SAML service', service: '/expenses', userId: 'kim', prove: provePassword },
   {
