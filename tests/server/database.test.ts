@@ -13,7 +13,7 @@ beforeEach(() => {
   folder = newFolder();
 });
 
-test('a new database has the newest schema, in a folder of its own', async () => {
+test('a new database has the newest schema, in a folder that only its owner can open', async () => {
   const path = join(folder, 'data', 'munjigi.sqlite');
   const storage = await openDatabase(path, DATA_KEYS);
   const ran = await storage.prepare('SELECT name FROM migrations').all();

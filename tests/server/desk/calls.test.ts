@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protectedAct } from '#server/desk/calls/bulk.ts';
 import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
-import { testWithSetup } from '#tests/support/server/test.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
-import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
+import { DESK_USERS, type DeskServer, openDesk, startDesk } from './desk-server.ts';
 
 const desk = await startDesk();
 afterAll(() => desk.close());
@@ -12,8 +11,6 @@ beforeEach(() => desk.wait(2 * 60_000));
 afterEach(() => vi.restoreAllMocks());
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
-
-const test = testWithSetup(startDesk);
 
 describe('an act at the desk', () => {
   const ACTS: readonly (readonly [DeskCallName, string, object, object, object])[] = [
@@ -108,18 +105,16 @@ describe('an act at the desk', () => {
 });
 
 test('the desk requires a reason when desk.reasons is set', async () => {
-  const strict = await startDesk({ reasons: true });
+  const strict = await openDesk({ reasons: true });
   const { call } = await strict.signInAtDesk(DESK_USERS.administrator);
   expect((await call('session')).json).toMatchObject({ needsReason: true });
   expect((await call('unlock', { userId: 'kim' })).json).toEqual({ code: 'reasonNeeded' });
   expect((await call('unlock', { userId: 'kim', reason: 'asked by phone' })).status).toBe(200);
   expect((await call('people', { find: '' })).status).toBe(200);
-  await strict.close();
 });
 
-test('the desk refuses every change that would leave it without an administrator', async ({
-  setup: otherDesk,
-}) => {
+test('the desk refuses every change that would leave it without an administrator', async () => {
+  const otherDesk = await openDesk();
   const { call } = await otherDesk.signInAtDesk(DESK_USERS.administrator);
   const { factors, registrations, accounts } = otherDesk.portal;
   const [ownFactor] = await factors.of(DESK_USERS.administrator);
@@ -145,7 +140,6 @@ test('the desk refuses every change that would leave it without an administrator
   expect(otherDesk.audited.filter(({ result, action }) => result === 'ok' && action === 'disable')).toEqual(
     [],
   );
-  await otherDesk.close();
 });
 
 test('the desk shows a person with contacts, masked for a viewer', async () => {
@@ -311,11 +305,12 @@ describe('an import', () => {
     expect(await desk.portal.accounts.find('sohee')).toBeNull();
   });
 
-  test('refuses a whole file that has a problem or names the own account', async ({ setup: other }) => {
-    const { call } = await other.signInAtDesk(DESK_USERS.administrator);
+  test('refuses a whole file that has a problem or names the own account', async () => {
+    const otherDesk = await openDesk();
+    const { call } = await otherDesk.signInAtDesk(DESK_USERS.administrator);
     const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
     await call('importRun', { content: file(text), format: 'csv' });
-    await other.waitForJobs();
+    await otherDesk.waitForJobs();
     const { json } = await call('job');
     expect(json).toMatchObject({ state: 'refused', kind: 'importRun' });
     const values = { known: 'active, disabled, blocked' };
@@ -324,29 +319,26 @@ describe('an import', () => {
       { place: 4, field: 'status', problem: 'oneOf', values },
     ]);
     const { json: started } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
-    await other.waitForJobs();
+    await otherDesk.waitForJobs();
     const { json: unreadableFile } = await call('job', started);
     expect(unreadableFile['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
     expect(JSON.stringify(unreadableFile)).not.toContain('detail');
-    expect(await other.portal.accounts.find('new')).toBeNull();
-    await other.close();
+    expect(await otherDesk.portal.accounts.find('new')).toBeNull();
   });
 
-  test('imports in batches, one import at a time, and shows the job only to the person who began it', async ({
-    setup: other,
-  }) => {
-    const { call } = await other.signInAtDesk(DESK_USERS.administrator);
+  test('imports in batches, one import at a time, and shows the job only to the person who began it', async () => {
+    const otherDesk = await openDesk();
+    const { call } = await otherDesk.signInAtDesk(DESK_USERS.administrator);
     const rows = Array.from({ length: 450 }, (_, index) => `bulk${index},이름${index}`);
     await call('importRun', { content: file(['userId,nameKo', ...rows].join('\n')), format: 'csv' });
     expect((await call('importRun', { content: '', format: 'csv' })).json).toEqual({
       code: 'tooMany',
       retrySeconds: 10,
     });
-    await other.waitForJobs();
+    await otherDesk.waitForJobs();
     expect((await call('job')).json).toMatchObject({ state: 'done', done: 450, total: 450, added: 450 });
-    const second = await other.signInAtDesk(DESK_USERS.secondAdministrator);
+    const second = await otherDesk.signInAtDesk(DESK_USERS.secondAdministrator);
     expect((await second.call('job')).json).toEqual({ code: 'noJob' });
-    await other.close();
   });
 });
 
@@ -531,9 +523,8 @@ describe('the address of the desk', () => {
 
   test('answers only for its own host name and networks', async () => {
     expect((await desk.request('GET', '/desk/', { host: 'localhost:8080' })).status).toBe(403);
-    const restricted = await startDesk({ networks: ['203.0.113.0/24'] });
+    const restricted = await openDesk({ networks: ['203.0.113.0/24'] });
     expect((await restricted.request('GET', '/desk/sign-in')).status).toBe(403);
-    await restricted.close();
   });
 
   test('is not reached at the address of the portal', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { onTestFinished } from 'vitest';
 import { account as accountAnswer, changedAccount, people } from '#desk/calls/answers.ts';
 import { portalStateReader } from '#server/administration/state.ts';
 import { account } from '#server/config/account.ts';
@@ -187,4 +188,11 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     waitForJobs: backgroundJobs.waitUntilDone,
     close,
   };
+}
+
+/** Starts a desk that is closed at the end of the test. */
+export async function openDesk(...options: Parameters<typeof startDesk>): Promise<DeskServer> {
+  const desk = await startDesk(...options);
+  onTestFinished(() => desk.close());
+  return desk;
 }

@@ -1,16 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditTable } from '#server/operations/audit/table.ts';
-import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
+import { DESK_USERS, type DeskServer, openDesk } from './desk-server.ts';
 
 const idsIn = (json: Record<string, unknown>): readonly unknown[] =>
   (json['people'] as readonly { readonly userId: string }[]).map(({ userId }) => userId);
-
-/** Starts a desk that is closed at the end of the test. */
-async function openDesk(): Promise<DeskServer> {
-  const desk = await startDesk();
-  onTestFinished(() => desk.close());
-  return desk;
-}
 
 describe('people', () => {
   const deskWithPeople = async (): Promise<DeskServer> => {
