@@ -23,7 +23,7 @@ test('a new database has the newest schema, in a folder that only its owner can 
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('opening a database again changes nothing', async () => {
+test('opening a database again keeps its rows', async () => {
   const path = join(folder, 'munjigi.sqlite');
   const first = await openDatabase(path, DATA_KEYS);
   await first

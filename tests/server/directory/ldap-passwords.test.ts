@@ -4,6 +4,7 @@ import { account } from '#server/config/account.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
 import { directoryVerifier } from '#server/login/password/verify-by-directory.ts';
+import { statusAndErrCode } from '#tests/server/methods/steps.ts';
 import { startTestDirectory } from '#tests/support/ldap/directory.ts';
 import {
   BASE_DN,
@@ -14,6 +15,7 @@ import {
   PORTAL_DN,
   USER_IDS,
 } from '#tests/support/ldap/people.ts';
+import { savePassword } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
@@ -114,8 +116,7 @@ describe('a directory password', () => {
     ['inactive', '002'],
     ['retried', '001_1'],
   ] as const)('that the directory refuses with %s is answered with %s', async ([userId, errCode]) => {
-    const { status, json } = await signInAs(userId, PASSWORD);
-    expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
+    expect(statusAndErrCode(await signInAs(userId, PASSWORD))).toEqual([400, errCode]);
     const failures = errCode === '001' ? 2 : 1;
     expect(await server.portal.attempts.begin(userId, '-1')).toEqual({ isAllowed: true, failures });
   });
@@ -137,11 +138,8 @@ describe('a directory password', () => {
       basis: 'inmail',
       identityMethod: 'internalMail',
     });
-    const { status, json } = await browser.call('PUT', '/pw', {
-      body: { userId: 'seok', pw: 'Another!26' },
-      headers: { Auth: `Bearer ${token}` },
-    });
-    expect({ status, errCode: json['errCode'] }).toEqual({ status: 403, errCode: 'directoryPassword' });
+    const refusal = await savePassword(browser, 'PUT', 'seok', token, 'Another!26');
+    expect(statusAndErrCode(refusal)).toEqual([403, 'directoryPassword']);
   });
 });
 
