@@ -58,7 +58,7 @@ function haveDistinctElements(sets: readonly (readonly string[])[], taken: reado
 }
 
 /**
- * Returns functions that decide whether an attacker may do something, according to docs/security.md ("Who has what") and
+ * Returns functions that decide whether an attacker may do something, according to docs/security.md ("What an attacker needs") and
  * the rules 184, 191, 225, 226, 242 and 252.
  */
 export function permissionsOf({ services, person, attackerHas }: Attack) {
