@@ -11,11 +11,10 @@ import {
   VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
 import { requestPush, withdrawPush } from '#tests/support/server/push.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { bearer, checkPolicy } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import {
   ANSWER,
-  bearer,
   enterNewPerson,
   expectNoServerError,
   type RacePreparation,

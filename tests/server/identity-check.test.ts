@@ -11,6 +11,7 @@ import {
 } from '#tests/support/server/identity.ts';
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { bearer } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, errCodeOrStatus, logIn, sendWith } from './methods/steps.ts';
 
@@ -18,8 +19,6 @@ const KIM = { phone: '010-2345-6789', mail: 'haneul.kim@hanbit.example' };
 const LEE = { phone: '010-3456-7890', mail: 'doyun.lee@hanbit.example' };
 
 const MINUTE = 60_000;
-
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 describe('the verification call', () => {
   test.for([

@@ -4,7 +4,7 @@ import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { sessionOf } from '#tests/support/server/sessions.ts';
-import { authenticate, checkPolicy, fetchPolicyId, passGate } from '#tests/support/server/steps.ts';
+import { authenticate, bearer, checkPolicy, fetchPolicyId, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { qrNumber, readQrText } from '#wire/qr-login.ts';
 import { statusAndErrCode } from './methods/steps.ts';
@@ -219,7 +219,7 @@ const TWO_STEP_POLICY = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) 
 
 const createSecondQr = ({ browser, accessToken }: ProvedFirstStep, userId = 'lim'): Promise<CallAnswer> =>
   browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
-    headers: { Authorization: `Bearer ${accessToken}` },
+    headers: bearer(accessToken),
   });
 
 const pollSecondQr = ({ browser, secondToken }: ProvedFirstStep, qrId: string): Promise<CallAnswer> =>

@@ -11,14 +11,14 @@ import {
   verifyPerson,
 } from '#tests/support/server/identity.ts';
 import { answerQuestion, openLink, savePassword, sendPasswordLink } from '#tests/support/server/passwords.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { bearer, checkPolicy } from '#tests/support/server/steps.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Act, Attack, Device, IdentityMethod, Method, Service } from './attack.ts';
 import { clientIdOf } from './attack.ts';
 import { entryOf, nextCode } from './devices.ts';
 import { type Gains, methodPathsOf, permissionsOf } from './model.ts';
 import { ANSWER, createPerson } from './person.ts';
-import { attackerOf, bearer, isContact, kindOf, secretSourceOfPerson } from './secret-source.ts';
+import { attackerOf, isContact, kindOf, secretSourceOfPerson } from './secret-source.ts';
 import { noChallenge, type SignInMethods, signIn, stepsOf, TYPE_CODE_OF } from './sign-in.ts';
 
 const SECOND = 1_000;
@@ -394,7 +394,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
           const kind = kindOf(method);
           if (method === 'pw') return attacker.password !== null;
           return kind === null
-            ? attackerHas.some((thing) => thing === method)
+            ? attackerHas.some((possession) => possession === method)
             : attacker.deviceOf(kind) !== null;
         };
         if (!path.every(canUse)) continue;
