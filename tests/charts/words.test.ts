@@ -152,7 +152,7 @@ test('a transition is a sentence in both languages', () => {
   );
   if (!machine || !transition) throw new Error('The timer of the code does not exist');
   const labelIn = (language: 'ko' | 'en') => new Labels(words, language).transition(machine, transition);
-  expect(labelIn('ko')).toMatch(/^300초 뒤: 코드가 만료됨 → 코드가 만료됨/);
+  expect(labelIn('ko')).toMatch(/^300초 뒤: 인증번호가 만료됨 → 인증번호가 만료됨/);
   expect(labelIn('en')).toMatch(/^after 300 s: the code is no longer valid → expired/);
 });
 

@@ -269,7 +269,7 @@ export async function openFlow<Machine extends AnyStateMachine>(
   return { ...running, ...(await showFlow(View, running.actor, language, changes)) };
 }
 
-/** Expects that a problem is announcedTexts, with the focus in the field, and announcedTexts again when the same form is submitted again. */
+/** Expects that a problem is announced, with the focus in the field, and announced again when the same form is submitted again. */
 export async function expectAnnouncedAgain(
   page: Page,
   field: HTMLInputElement,

@@ -27,7 +27,7 @@ const PASSKEY = '12';
 const TWO_STEPS = { id: 'two-steps', users: ['park'], ...twoSteps({ fido2Token: 1, sms: 2 }) };
 const MANY_ATTEMPTS = { lock: { maxFailures: 100 } };
 
-/** Requests a challenge and logs in with the assertion of it. */
+/** Requests a challenge, and logs in with an assertion for it. */
 const logInByPasskey = async (person: PasskeyPerson, changes: AssertionChanges = {}): Promise<unknown> => {
   const assertion = person.authenticator.assertion(await challengeFor(person), changes);
   return errCodeOrStatus(await logIn(person, PASSKEY, secretOf(assertion)));
@@ -91,6 +91,18 @@ describe('a person who has entered the ID', () => {
     await passGate(other.browser, 'lee', other.policyId);
     expect(errCodeOrStatus(await startAssertion(other))).toBe('018');
   });
+
+  test('cannot use the credential or handle of another person', async () => {
+    const server = await testServer(MANY_ATTEMPTS);
+    const lee = await enterWithPasskey(server, 'lee');
+    const oh = await enterWithPasskey(server, 'oh');
+    expect(await logInByPasskey({ ...oh, authenticator: lee.authenticator })).toBe('005_1');
+    const userHandle = await server.portal.devices.passkeys.getOrCreateHandle('lee');
+    expect(await logInByPasskey(oh, { userHandle })).toBe('005_1');
+    expect(
+      await logInByPasskey(oh, { userHandle: await server.portal.devices.passkeys.getOrCreateHandle('oh') }),
+    ).toBe(200);
+  });
 });
 
 describe('a person who has not entered an ID', () => {
@@ -109,7 +121,10 @@ describe('a person who has not entered an ID', () => {
     expect(errCodeOrStatus(await logIn(person, PASSKEY, secretOf(assertion)))).toBe(200);
   });
 
-  test('has a stable user handle that reveals nothing', async ({ portal, browser }) => {
+  test('has the same user handle each time, and no other person has it; an unknown one is no ID', async ({
+    portal,
+    browser,
+  }) => {
     const { passkeys } = portal.devices;
     expect(await passkeys.getOrCreateHandle('lee')).toBe(await passkeys.getOrCreateHandle('lee'));
     expect(await passkeys.getOrCreateHandle('lee')).not.toBe(await passkeys.getOrCreateHandle('oh'));
@@ -117,22 +132,9 @@ describe('a person who has not entered an ID', () => {
   });
 
   test('gets no challenge where passkeys are disabled or the client is unknown', async () => {
-    const off = serviceOf('off');
-    const { browser } = await testServer({ clients: [off] });
+    const { browser } = await testServer({ clients: [serviceOf('off')] });
     expect(errCodeOrStatus(await startAssertionWithoutId(browser(), 'off'))).toBe('018');
     expect(errCodeOrStatus(await startAssertionWithoutId(browser(), 'nowhere'))).toBe('016_1');
-  });
-
-  test('cannot use the credential or handle of another person', async () => {
-    const server = await testServer(MANY_ATTEMPTS);
-    const lee = await enterWithPasskey(server, 'lee');
-    const oh = await enterWithPasskey(server, 'oh');
-    expect(await logInByPasskey({ ...oh, authenticator: lee.authenticator })).toBe('005_1');
-    const userHandle = await server.portal.devices.passkeys.getOrCreateHandle('lee');
-    expect(await logInByPasskey(oh, { userHandle })).toBe('005_1');
-    expect(
-      await logInByPasskey(oh, { userHandle: await server.portal.devices.passkeys.getOrCreateHandle('oh') }),
-    ).toBe(200);
   });
 });
 
@@ -250,7 +252,7 @@ describe('an assertion', () => {
   });
 });
 
-test('a session keeps its newest 8 challenges', async () => {
+test('only the newest 8 challenges of a session are valid', async () => {
   const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
   const oldest = await challengeFor(lee);
   const next = await challengeFor(lee);

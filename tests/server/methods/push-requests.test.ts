@@ -123,8 +123,7 @@ describe('the cool-down of pushes', () => {
 
   test('does not apply after the password', async () => {
     const gated = { id: 'g', users: ['lim'], clients: ['inner'], authType: 'other', methods: ['pw', 'push'] };
-    const inner = serviceOf('inner');
-    const server = await testServer({ clients: [inner], policies: [gated] });
+    const server = await testServer({ clients: [serviceOf('inner')], policies: [gated] });
     const stranger = await enter(server, 'lim');
     for (let round = 0; round < 3; round += 1) await deny(server, stranger);
     const owner = server.browser();

@@ -4,7 +4,7 @@ import { choicesFor, newPushId, pushIdGroups } from '#server/login/push/groups.t
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { countingStorage } from '#tests/support/server/counting-storage.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
+import { checkPush, type PhonePush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
@@ -12,7 +12,13 @@ import { testWithSetup } from '#tests/support/server/test.ts';
 import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-setup.ts';
 import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './steps.ts';
 
+type PushSetup = Awaited<ReturnType<typeof enterWithPush>>;
+
 const test = testWithSetup(enterWithPush);
+
+/** The group on the phone that the screen shows as well. */
+const rightChoice = (push: PhonePush | undefined, pushId: string): string =>
+  push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
 
 describe('a push', () => {
   test('is sent with an ID of four groups and its lifetime, and appears on the phone', async ({ server }) => {
@@ -86,7 +92,9 @@ describe('a push', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('stores the choices of its screen', async ({ setup: { server, lim, pushId, phone } }) => {
+  test('signs in, and stores the checkboxes of its screen', async ({
+    setup: { server, lim, pushId, phone },
+  }) => {
     await phone.approveShown(pushId);
     await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
     expect(await server.portal.firstStepDefaults.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
@@ -98,34 +106,30 @@ describe('an invalid approval', () => {
     [
       'denied',
       '010',
-      async ({ phone }: Awaited<ReturnType<typeof enterWithPush>>) => {
+      async ({ phone }: PushSetup) => {
         const [push] = await phone.pushes();
         expect((await phone.deny(push?.id ?? '')).status).toBe(200);
       },
     ],
-    [
-      'expired',
-      '010_3',
-      async ({ server }: Awaited<ReturnType<typeof enterWithPush>>) => server.wait(PUSH_LIFETIME),
-    ],
+    ['expired', '010_3', async ({ server }: PushSetup) => server.wait(PUSH_LIFETIME)],
     [
       'cancelled',
       '010_1',
-      async ({ lim, pushId }: Awaited<ReturnType<typeof enterWithPush>>) => {
+      async ({ lim, pushId }: PushSetup) => {
         expect((await withdrawPush(lim.browser, pushId)).status).toBe(200);
       },
     ],
     [
       'replaced',
       '010_1',
-      async ({ lim }: Awaited<ReturnType<typeof enterWithPush>>) => {
+      async ({ lim }: PushSetup) => {
         await requestPushId(lim);
       },
     ],
     [
       'answered with a group that is not on the screen',
       '010_2',
-      async ({ phone, pushId }: Awaited<ReturnType<typeof enterWithPush>>) => {
+      async ({ phone, pushId }: PushSetup) => {
         const [push] = await phone.pushes();
         const wrong = push?.choices.find((group) => !pushIdGroups(pushId).includes(group)) ?? '';
         expect(errCodeOrStatus(await phone.approve(push?.id ?? '', wrong))).toBe('010_2');
@@ -145,7 +149,7 @@ describe('an invalid approval', () => {
     },
   );
 
-  test('has another error code or reason in each case', async () => {
+  test('has a different error code or reason in each case', async () => {
     const reasons = new Set<unknown>();
     for (const [, , end] of INVALID_APPROVALS) {
       const setup = await enterWithPush();
@@ -183,7 +187,7 @@ describe('the answer of the phone', () => {
   test('is accepted once, and not after the expiry', async ({ setup: { server, lim, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const id = push?.id ?? '';
-    const right = push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
+    const right = rightChoice(push, pushId);
     await phone.deny(id);
     expect((await phone.approve(id, right)).status).toBe(404);
     expect(await pollPush(lim, pushId)).toBe('O');
@@ -199,7 +203,7 @@ describe('the answer of the phone', () => {
   test('has no effect after a cancel, and can be cancelled itself', async () => {
     const { lim, pushId, phone } = await enterWithPush();
     const [push] = await phone.pushes();
-    const right = push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
+    const right = rightChoice(push, pushId);
     await withdrawPush(lim.browser, pushId);
     expect((await phone.approve(push?.id ?? '', right)).status).toBe(404);
 
@@ -211,14 +215,14 @@ describe('the answer of the phone', () => {
 
   test('is accepted only from the phone of that person', async ({ setup: { server, pushId, phone } }) => {
     const [push] = await phone.pushes();
-    const right = push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
+    const right = rightChoice(push, pushId);
     const other = phoneOf(server, 'lee');
     expect(await other.pushes()).toEqual([]);
     expect((await other.approve(push?.id ?? '', right)).status).toBe(404);
     expect((await other.deny(push?.id ?? '')).status).toBe(404);
-    const stranger = phoneOf(server, 'lim', 'x'.repeat(40));
-    expect((await stranger.list()).status).toBe(401);
-    expect((await stranger.deny(push?.id ?? '')).status).toBe(401);
+    const unknownPhone = phoneOf(server, 'lim', 'x'.repeat(40));
+    expect((await unknownPhone.list()).status).toBe(401);
+    expect((await unknownPhone.deny(push?.id ?? '')).status).toBe(401);
     expect(await phone.pushes()).toHaveLength(1);
   });
 
@@ -243,8 +247,7 @@ describe('a push belongs to', () => {
   });
 
   test('the client that requested it', async () => {
-    const other = serviceOf('other');
-    const { lim, pushId, phone } = await enterWithPush(testServer({ clients: [other] }));
+    const { lim, pushId, phone } = await enterWithPush(testServer({ clients: [serviceOf('other')] }));
     await phone.approveShown(pushId);
     const { json } = await checkPolicy(lim.browser, 'lim', 'other');
     expect((await checkPush(lim.browser, pushId, 'other')).status).toBe(404);

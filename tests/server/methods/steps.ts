@@ -6,6 +6,7 @@ import type { FirstStepFields } from '#wire/user-password.ts';
 /** A person who has entered the ID. */
 export type Person = { readonly browser: Browser; readonly userId: string; readonly policyId: string };
 
+/** Enters an ID in a new browser. */
 export async function enter({ browser: newBrowser }: TestServer, userId: string): Promise<Person> {
   const browser = newBrowser();
   const { json } = await checkPolicy(browser, userId);
@@ -40,11 +41,13 @@ export async function logInWithEach(
   return answers;
 }
 
+/** Requests the token with which the page sends codes. */
 export const requestToken = ({ browser, userId }: Person, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('POST', '/token/access', { body: { userId, clientId } });
 
 export type Channel = 'sms' | 'inmail' | 'exmail';
 
+/** Sends a code with a token. */
 export const sendWith = (
   { browser, userId }: Person,
   channel: Channel,

@@ -157,10 +157,9 @@ export async function startEngineServer({
     server.close();
     throw error;
   });
-  const started = engine;
   return {
     origin,
-    engine: started,
+    engine,
     portal,
     delivery,
     advance: (seconds) => {
@@ -188,7 +187,8 @@ export function authorizationUrl(origin: string, parameters: Readonly<Record<str
   return url;
 }
 
-const BASIC_AUTH = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
+/** The client authentication of the relying party `rp`. */
+export const BASIC_AUTH = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
 
 /** Pushes a request of the relying party `rp` (RFC 9126). */
 export const pushRequest = (origin: string, body: URLSearchParams): Promise<Response> =>
@@ -221,6 +221,36 @@ export async function beginRequest(browser: Browser, url: URL): Promise<string> 
   return page.searchParams.get('uid') ?? '';
 }
 
+/**
+ * Begins a request in a browser that is signed in at the portal, and resumes it; returns the address of the service to
+ * which the engine redirects.
+ */
+export async function callbackOf(browser: Browser, request: URL): Promise<URL> {
+  const { origin } = request;
+  const uid = await beginRequest(browser, request);
+  return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, isOutside(origin));
+}
+
+/** The authorization code in an address of the service. */
+export const codeIn = (callback: URL): string => callback.searchParams.get('code') ?? '';
+
+/** The content of a signed token, which is not verified. */
+export const claimsOf = (jwt: string) =>
+  JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+
+/** Requests UserInfo with an access token. */
+export const fetchUserinfo = (origin: string, accessToken: string): Promise<Response> =>
+  fetch(`${origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${accessToken}` } });
+
+/** A login by password that was just completed. */
+export const loginOf = (userId: string): CompletedLogin => ({
+  userId,
+  amr: ['pwd'],
+  steps: 1,
+  at: Date.now(),
+  signedInAt: Date.now(),
+});
+
 /** A browser with a portal session in which `userId` has just signed in. */
 export function browserSignedInAs(server: EngineServer, userId: string, at = Date.now()): Browser {
   const browser = new Browser();
@@ -230,7 +260,7 @@ export function browserSignedInAs(server: EngineServer, userId: string, at = Dat
 
 /** Replaces the login of the browser's portal session. */
 export function setLogin(
-  server: EngineServer,
+  server: Pick<EngineServer, 'origin' | 'portal'>,
   browser: Browser,
   userId: string,
   at = Date.now(),

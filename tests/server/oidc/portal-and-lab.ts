@@ -14,7 +14,7 @@ export type PortalAndLab = {
   close(): Promise<void>;
 };
 
-const CHEAP_HASHES = { memory: 8, passes: 1, parallelism: 1 };
+const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 
 /**
  * @param file the content of the configuration file, to which the demo configuration is added.
@@ -32,7 +32,7 @@ export async function startPortalAndLab(
   const labPort = await freePort();
   const portal = `http://localhost:${port}`;
   const lab = labOrigin(labPort);
-  const config = resolveConfig({ argon2: CHEAP_HASHES, ...file }, 'the test', {
+  const config = resolveConfig({ argon2: CHEAP_HASHING, ...file }, 'the test', {
     mode: 'demo',
     publicUrl: portal,
     labOrigin: lab,

@@ -3,25 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { newFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tools/free-port.ts';
 import { Browser } from './browser.ts';
+import { discover } from './discover.ts';
 import {
   authorizationUrl,
-  beginRequest,
   browserSignedInAs,
-  isOutside,
+  callbackOf,
   SECRET,
   startEngineServer,
 } from './engine-server.ts';
-
-/** A relying party of openid-client, which knows only the issuer and its own registration. */
-const discover = (issuer: string, authentication: openid.ClientAuth = openid.ClientSecretBasic(SECRET)) =>
-  openid.discovery(new URL(issuer), 'rp', undefined, authentication, {
-    execute: [openid.allowInsecureRequests],
-  });
-
-const callbackOf = async (browser: Browser, origin: string, request: URL): Promise<URL> => {
-  const uid = await beginRequest(browser, request);
-  return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, isOutside(origin));
-};
 
 describe('a relying party of the configuration', async () => {
   const dataDir = newFolder();
@@ -46,7 +35,7 @@ describe('a relying party of the configuration', async () => {
         nonce: 'n',
         ...parameters,
       });
-      const callback = await callbackOf(browserSignedInAs(server, 'kim'), server.origin, request);
+      const callback = await callbackOf(browserSignedInAs(server, 'kim'), request);
       const tokens = await openid.authorizationCodeGrant(config, callback, {
         expectedState: 's',
         expectedNonce: 'n',
@@ -70,7 +59,6 @@ describe('a relying party of the configuration', async () => {
     openid.enableNonRepudiationChecks(config);
     const callback = await callbackOf(
       browserSignedInAs(first, 'kim'),
-      first.origin,
       authorizationUrl(first.origin, { state: 's' }),
     );
     await first.close();
@@ -88,7 +76,7 @@ describe('a relying party of the configuration', async () => {
     const redeem = async (authentication: openid.ClientAuth) => {
       const config = await discover(server.origin, authentication);
       const request = authorizationUrl(server.origin, { state: 's' });
-      const callback = await callbackOf(browserSignedInAs(server, 'kim'), server.origin, request);
+      const callback = await callbackOf(browserSignedInAs(server, 'kim'), request);
       return openid.authorizationCodeGrant(config, callback, { expectedState: 's' });
     };
     for (const method of [openid.ClientSecretBasic, openid.ClientSecretPost]) {

@@ -59,7 +59,7 @@ const CONFIG = {
   })),
 };
 
-export type ServicesServer = {
+export type RunningPortal = {
   readonly origin: string;
   /** Epoch milliseconds. */
   now(): number;
@@ -68,14 +68,14 @@ export type ServicesServer = {
   close(): Promise<void>;
 };
 
-/** The portal with both engines, on a clock that the test moves. */
-export async function startServices(): Promise<ServicesServer> {
+/** Starts the portal with both engines and these services, on a clock that the test moves. */
+export async function startPortal(): Promise<RunningPortal> {
   const db = await openTestStorage();
   let listener: ReturnType<typeof getRequestListener> | null = null;
   let engines: readonly ReloadingEngine[] = [];
   const server = createServer((req, res) => {
     res.shouldKeepAlive = false;
-    const engine = engines.find((one) => one.handles(req.method ?? 'GET', req.url ?? '/'));
+    const engine = engines.find(({ handles }) => handles(req.method ?? 'GET', req.url ?? '/'));
     void (engine ? engine.handler(req, res) : listener?.(req, res));
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -85,8 +85,7 @@ export async function startServices(): Promise<ServicesServer> {
     publicUrl: origin,
     labOrigin: 'http://localhost:1',
   });
-  const start = Math.floor(Date.now() / 60_000) * 60_000;
-  const clock = { now: start };
+  const clock = { now: Math.floor(Date.now() / 60_000) * 60_000 };
   const now = () => clock.now;
   const outbox = createOutbox(now);
   const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox };

@@ -25,15 +25,15 @@ const APPROVALS = {
 } as const;
 
 test.for(['push', 'QR code'] as const)(
-  'a login by an approved %s has the time of the approval',
+  'a login by an approved %s has the time of the approval, and answers no later request for a fresh login',
   async (approval) => {
     const file = { policies: [{ id: 'push', users: ['lim'], authType: 'otp', methods: ['push'] }] };
     const server = await testServer(file);
     const lim = server.browser();
     const policyId = String((await checkPolicy(lim, 'lim')).json['policyId']);
-    const approved = { ...(await APPROVALS[approval](server, lim)), policyId };
+    const approvedLogin = { ...(await APPROVALS[approval](server, lim)), policyId };
     server.wait(5_000);
-    expect((await authenticate(lim, 'lim', approved)).status).toBe(200);
+    expect((await authenticate(lim, 'lim', approvedLogin)).status).toBe(200);
     const request = { clientId: 'demo-oidc', maxAgeSeconds: null, startedAt: NOON + 1, wantsTwoSteps: false };
     const { logins } = server.portal;
     expect(
@@ -43,16 +43,16 @@ test.for(['push', 'QR code'] as const)(
 
     const other = server.browser();
     await checkPolicy(other, 'lim');
-    const approvedAgain = { ...(await APPROVALS[approval](server, other)), policyId };
+    const earlyLogin = { ...(await APPROVALS[approval](server, other)), policyId };
     server.wait(1_000);
     const id = server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
     await other.visit(`/redirect?uid=${id}`);
-    expect((await authenticate(other, 'lim', approvedAgain)).status).toBe(401);
+    expect((await authenticate(other, 'lim', earlyLogin)).status).toBe(401);
     expect(server.engine.finishedRequests).toEqual([]);
   },
 );
 
-test('a login by a password that has to be changed has the time of its proof', async () => {
+test('a login by a password that has to be changed has the time of its proof, and answers no later request for a fresh login', async () => {
   const server = await testServer();
   const seo = server.browser();
   const beginFresh = () => server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });

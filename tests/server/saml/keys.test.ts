@@ -33,10 +33,15 @@ describe('the SAML signing key', async () => {
   });
 
   it('is the configured one when there is one', async () => {
-    const server = await startSamlServer();
+    const privateKeyFile = join(folder, 'key.pem');
+    const certificateFile = join(folder, 'certificate.pem');
+    writeFileSync(privateKeyFile, SP_KEY.privateKey);
+    writeFileSync(certificateFile, SP_KEY.certificate);
+    const server = await startSamlServer({ saml: { privateKeyFile, certificateFile } });
     const metadata = await (await fetch(`${server.origin}/saml/metadata`)).text();
     await server.close();
-    expect(metadata.match(/<ds:X509Certificate>/g)).toHaveLength(1);
+    const certificates = Array.from(metadata.matchAll(/X509Certificate>([^<]+)</g), ([, body]) => body);
+    expect(certificates).toEqual([SP_KEY.certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '')]);
   });
 
   it('is published before it signs, together with the current one', async () => {

@@ -6,9 +6,10 @@ import type { ServerConfig } from '#server/config/schema.ts';
 import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { FakePortal } from '#tests/server/oidc/engine-server.ts';
+import { FakePortal, setLogin } from '#tests/server/oidc/engine-server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
+/** The key of all service providers. */
 export const SP_KEY = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
 
 type Provider = {
@@ -17,6 +18,7 @@ type Provider = {
   readonly hasKey?: boolean;
   /** Binding of the single logout service; null for none. */
   readonly slo?: 'HTTP-POST' | 'HTTP-Redirect' | null;
+  /** Further elements, in XML. */
   readonly inside?: string;
 };
 
@@ -99,11 +101,10 @@ export async function startSamlServer(
     ),
   );
   const storage = await openTestStorage();
-  const started = await createSamlEngine({ config, portal, storage, dataDir: null, now });
-  engine = started;
+  engine = await createSamlEngine({ config, portal, storage, dataDir: null, now });
   return {
     origin,
-    engine: started,
+    engine,
     portal,
     now,
     advance: (seconds) => {
@@ -120,8 +121,6 @@ export async function startSamlServer(
 /** A browser with a portal session in which `userId` has just signed in. */
 export function browserSignedInAs(server: SamlServer, userId: string, at = server.now()): Browser {
   const browser = new Browser();
-  const session = crypto.randomUUID();
-  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at, signedInAt: at });
-  browser.setCookie(server.origin, 'portal', session);
+  setLogin(server, browser, userId, at);
   return browser;
 }

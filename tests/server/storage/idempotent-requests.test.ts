@@ -6,7 +6,7 @@ import {
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 const KEYS = { byId: 'by-id', bySession: 'by-session' };
-const SENT = { idempotencyKey: 'a-name-of-the-page', sessionIdHash: 'id', content: 'content' };
+const REQUEST = { idempotencyKey: 'a-name-of-the-page', sessionIdHash: 'id', content: 'content' };
 
 async function openRequests() {
   const db = await openTestStorage();
@@ -16,7 +16,7 @@ async function openRequests() {
     () => 0,
   );
   const claim = async (): Promise<ClaimedRequest> => {
-    const result = await requests.claim(KEYS, SENT);
+    const result = await requests.claim(KEYS, REQUEST);
     if (!result.isNew || !result.claimed) throw new Error('The request was claimed before');
     return result.claimed;
   };
@@ -25,8 +25,8 @@ async function openRequests() {
 
 test('a server that takes over a request does not repeat its completed steps', async () => {
   const { claim, killServer } = await openRequests();
-  let done = 0;
-  const work = async () => ({ number: ++done });
+  let workCount = 0;
+  const work = async () => ({ number: ++workCount });
   const first = await claim();
   expect(await first.runOnce('code', work)).toEqual({ number: 1 });
   expect(await first.runOnce('code', work)).toEqual({ number: 1 });

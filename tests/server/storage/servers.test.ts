@@ -16,6 +16,7 @@ import { startServer } from '#server/start/start.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { DATA_KEY, DATA_KEYS } from '#tests/support/server/storage.ts';
+import { ROOT } from '#tools/folders.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 
@@ -29,8 +30,8 @@ const PUBLIC_URL = 'http://localhost:8080';
 /** Starts several servers at the same time on one new database. */
 async function startServers(count: number) {
   const databaseUrl = await postgres.createDatabase();
-  const cheap = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
-  const config = resolveConfig(cheap, 'the test', {
+  const fastHashing = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
+  const config = resolveConfig(fastHashing, 'the test', {
     mode: 'demo',
     publicUrl: PUBLIC_URL,
     labOrigin: 'http://localhost:8081',
@@ -85,7 +86,7 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
     MUNJIGI_CONFIG: '',
   };
   const { stdout } = await promisify(execFile)(process.execPath, ['cli/admin.ts', ...args], {
-    cwd: join(import.meta.dirname, '..', '..', '..'),
+    cwd: ROOT,
     env,
   });
   return stdout.trim();
@@ -101,7 +102,7 @@ test('an operator reads the audit of all machines, also from a time without the 
   await storage.prepare('CHECKPOINT').run();
   await postgres.stop();
   server.audit({ event: 'login.refused', account: 'sejin', result: '000' });
-  for (let tries = 0; tries < 2; tries++) await server.flush();
+  for (let round = 0; round < 2; round += 1) await server.flush();
   expect(failures).toHaveLength(1);
   await postgres.start();
   await admin(databaseUrl, 'machine-6', 'add', 'sejin', '--name-ko', '이세진', '--operator', 'park');

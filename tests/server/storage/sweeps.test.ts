@@ -56,10 +56,10 @@ test('a running server removes expired rows once a minute until it stops', async
 test('a failed sweep is logged, and the next one runs', async () => {
   const db = await openInMemory();
   const failures: unknown[] = [];
-  let now = 0;
+  let readCount = 0;
   const times = [new Error('no clock'), 10];
   const clock = (): number => {
-    const next = times[now++] ?? 10;
+    const next = times[readCount++] ?? 10;
     if (next instanceof Error) throw next;
     return next;
   };

@@ -1,4 +1,5 @@
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
 import {
   addPasskey,
   DAY,
@@ -19,6 +20,19 @@ const SUBSCRIPTION = {
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
 };
+
+/** Issues a temporary code that does not expire; returns its hash. */
+async function issueTemporaryCode({ devices }: TestServer['portal'], userId: string): Promise<string> {
+  const hash = newName();
+  await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
+  return hash;
+}
+
+/** Adds a mobile app with a push subscription. */
+async function addSubscribedApp({ devices }: TestServer['portal'], userId: string): Promise<void> {
+  await devices.mobileApps.replace(userId, sharedApp());
+  await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+}
 
 /** Links, codes, choices and factors of people. */
 export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
@@ -117,8 +131,8 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
       await answers.set(ownerId, { questionId: 'book', hash: newName() });
       const stored = await answers.find(ownerId);
       return async ({ userId }) => {
-        const ofCaller = await answers.find(userId);
-        if (ofCaller) await answers.replaceHash(userId, ofCaller, newName());
+        const storedOfCaller = await answers.find(userId);
+        if (storedOfCaller) await answers.replaceHash(userId, storedOfCaller, newName());
         return (await answers.find(ownerId))?.hash !== stored?.hash;
       };
     },
@@ -170,28 +184,21 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   'the use of a temporary code': permanentEntry(
     'emergency_codes',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      const hash = newName();
-      await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-      return (caller) => devices.emergencyCodes.consume(caller.userId, hash);
+    async ({ portal }, { userId }) => {
+      const hash = await issueTemporaryCode(portal, userId);
+      return (caller) => portal.devices.emergencyCodes.consume(caller.userId, hash);
     },
   ),
-  'a temporary code': permanentEntry('emergency_codes', ['userId'], async ({ devices }, { userId }) => {
-    const hash = newName();
-    await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-    return async (caller) => (await devices.emergencyCodes.find(caller.userId))?.hash === hash;
+  'a temporary code': permanentEntry('emergency_codes', ['userId'], async ({ portal }, { userId }) => {
+    const hash = await issueTemporaryCode(portal, userId);
+    return async (caller) => (await portal.devices.emergencyCodes.find(caller.userId))?.hash === hash;
   }),
   'a guess of a temporary code': permanentEntry(
     'emergency_codes',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      await devices.emergencyCodes.issue(userId, {
-        hash: newName(),
-        validFrom: 0,
-        validUntil: 9e15,
-        failures: 0,
-      });
-      return async (caller) => (await devices.emergencyCodes.beginGuess(caller.userId, 99)) !== null;
+    async ({ portal }, { userId }) => {
+      await issueTemporaryCode(portal, userId);
+      return async (caller) => (await portal.devices.emergencyCodes.beginGuess(caller.userId, 99)) !== null;
     },
   ),
   'a passkey': permanentEntry('passkeys', ['userId'], async (server, { userId }) => {
@@ -314,18 +321,16 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   'the push subscription of a web app': permanentEntry(
     'push_subscriptions',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      await devices.mobileApps.replace(userId, sharedApp());
-      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+    async ({ portal, devices }, { userId }) => {
+      await addSubscribedApp(portal, userId);
       return async (caller) => (await devices.pushSubscriptions.of(caller.userId)) !== null;
     },
   ),
   'a push subscription that is removed': permanentEntry(
     'push_subscriptions',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      await devices.mobileApps.replace(userId, sharedApp());
-      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+    async ({ portal, devices }, { userId }) => {
+      await addSubscribedApp(portal, userId);
       return async (caller) => {
         await devices.pushSubscriptions.remove(caller.userId, SUBSCRIPTION);
         return (await devices.pushSubscriptions.of(userId))?.subscription === null;
@@ -335,9 +340,8 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   'the pause of a push service': permanentEntry(
     'push_subscriptions',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      await devices.mobileApps.replace(userId, sharedApp());
-      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+    async ({ portal, devices }, { userId }) => {
+      await addSubscribedApp(portal, userId);
       return async (caller) => {
         await devices.pushSubscriptions.pause(caller.userId, 1);
         return (await devices.pushSubscriptions.of(userId))?.pausedUntil === 1;
