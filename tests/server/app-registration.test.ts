@@ -8,7 +8,7 @@ import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { appKey } from '#tests/support/server/app-key.ts';
 import {
   checkProvision,
-  linkOf,
+  fetchAppLink,
   newApp,
   postRegistration,
   registerApp,
@@ -36,7 +36,7 @@ async function setUp(file: Readonly<Record<string, unknown>> = {}) {
   const administration = administrationOf(server.portal);
   const issue = async (userId: string) => {
     const ak = new URL((await administration.issueProvisionLink(userId)) ?? '').searchParams.get('ak') ?? '';
-    return { ak, link: await linkOf(server.browser(), ak) };
+    return { ak, link: await fetchAppLink(server.browser(), ak) };
   };
   return { ...server, server, issue, app: server.browser() };
 }
@@ -134,7 +134,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
     const { app, issue, portal } = await setUp();
     const { ak, link } = await issue('yoon');
     const value = { data: link.data, ...NEW_APP };
-    const sealed = encryptForPortal(link.numbers, value);
+    const sealed = encryptForPortal(link.publicKey, value);
     const [header = '', key = '', iv = '', text = '', tag = ''] = sealed.split('.');
     const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
       format: 'jwk',
@@ -146,7 +146,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
       [header, key, iv, text, tag.slice(0, 8)].join('.'),
       [directHeader, key, iv, text, tag].join('.'),
       [header, '', iv, text, tag].join('.'),
-      encryptForPortal(link.numbers, 'no object'),
+      encryptForPortal(link.publicKey, 'no object'),
       JSON.stringify(value),
       '',
       7,
@@ -202,7 +202,7 @@ test('a registration from another origin or without a language is refused, and o
   setup: { app, issue },
 }) => {
   const { link } = await issue('yoon');
-  const body = { registration: encryptForPortal(link.numbers, { data: link.data, ...NEW_APP }) };
+  const body = { registration: encryptForPortal(link.publicKey, { data: link.data, ...NEW_APP }) };
   const from = (headers: Readonly<Record<string, string | null>>) =>
     app.call('POST', '/device/apps', { body, headers });
   expect(errCodeOrStatus(await from({ Origin: 'https://evil.example' }))).toBe('foreignOrigin');

@@ -79,7 +79,7 @@ describe('the verification call', () => {
 });
 
 describe('the token of the check', () => {
-  test('is issued for a minute after the verification, and later a token for a login is', async ({
+  test('is issued within a minute after the verification; later the same call issues a token for a login', async ({
     server,
   }) => {
     const { browser } = await enter(server, 'lee');
@@ -263,7 +263,7 @@ describe('the check', () => {
   });
 });
 
-test('the registered factors are returned only after the policy check', async ({ server }) => {
+test('the masked contacts of a person are returned only after the policy check', async ({ server }) => {
   const { browser } = await enter(server, 'kim');
   const path = '/data/sso/accounts/kim/account-info?clientId=demo-oidc';
   expect((await browser.call('GET', path)).json).toMatchObject({

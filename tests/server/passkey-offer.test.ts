@@ -45,7 +45,7 @@ async function signInWithOffer(server: TestServer, browser = server.browser()) {
   return { browser, call: callsWith(browser, json['passkeyOffer']), token: String(json['passkeyOffer']) };
 }
 
-test('a sign-in by password can create a passkey without a question', async () => {
+test('after a sign-in by password a passkey can be created without a question', async () => {
   const server = await serverWith();
   const { call } = await signInWithOffer(server);
   const authenticator = softwareAuthenticator();

@@ -16,6 +16,7 @@ import { codeIn, errCodeOrStatus, sendWith } from './methods/steps.ts';
 import { mobileApp, otpCard } from './park-at-second-step.ts';
 
 const MAIL_OF_PARK = 'seoyeon.park@hanbit.example';
+/** The ranks of the tokens in the policy of `park`. */
 const RANKS = {
   sms: 1,
   mobileOtp: 2,

@@ -5,7 +5,7 @@ import { webPushSender } from '#server/login/push/web-push/send.ts';
 import { vapidKey } from '#server/login/push/web-push/vapid.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { appKey } from '#tests/support/server/app-key.ts';
-import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import { fetchAppLink, registerApp } from '#tests/support/server/app-registration.ts';
 import { type PhonePush, requestPush } from '#tests/support/server/push.ts';
 import { createPushBrowser, startPushService } from '#tests/support/server/push-service.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -34,7 +34,7 @@ async function setUp({ gateway = true } = {}) {
   const provisionLink = await administrationOf(server.portal).issueProvisionLink('lim');
   const register = async (link = provisionLink) => {
     const { searchParams } = new URL(link ?? '');
-    await registerApp(app, await linkOf(server.browser(), searchParams.get('ak') ?? ''), {
+    await registerApp(app, await fetchAppLink(server.browser(), searchParams.get('ak') ?? ''), {
       key: undefined,
       publicKey: key.jwk,
     });

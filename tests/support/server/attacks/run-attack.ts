@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { otpCard, yubikey } from '#server/config/devices.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { checkProvision, linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import { checkProvision, fetchAppLink, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import {
   finishIdentityCheck,
@@ -294,7 +294,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     appLink = null;
     const phone = server.browser();
     if ((await checkProvision(phone, appAk)).status !== 200) return;
-    const appLinkPayload = await linkOf(phone, appAk);
+    const appLinkPayload = await fetchAppLink(phone, appAk);
     const key = `${attackerDevices.app.uuid}-${passwordCount}`.padEnd(43, 'k');
     const values = { uuid: key, secret: attackerDevices.app.secret, key };
     if ((await registerApp(phone, appLinkPayload, values)).status !== 200) return;
