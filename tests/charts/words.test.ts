@@ -72,8 +72,8 @@ const entryFor = (table: TableName, choices: readonly string[]) =>
 
 describe.each(TABLE_NAMES)('the words of %s', (table) => {
   test('explain every name in a machine', () => {
-    const lacking = namesToExplain[table].filter((choices) => entryFor(table, choices) === undefined);
-    expect([...new Set(lacking.map(([first]) => first))]).toEqual([]);
+    const unexplained = namesToExplain[table].filter((choices) => entryFor(table, choices) === undefined);
+    expect([...new Set(unexplained.map(([first]) => first))]).toEqual([]);
   });
 
   test('explain no name that is in no machine', () => {
@@ -111,7 +111,7 @@ test('states, values and limits have names with the same meaning in both languag
 
 test('every state, event, port and timer has a sentence in both languages', () => {
   const [ko, en] = [new Labels(words, 'ko'), new Labels(words, 'en')];
-  const lacking = machines.flatMap(({ id, states, transitions }) => [
+  const withoutSentence = machines.flatMap(({ id, states, transitions }) => [
     ...states
       .filter((state) => !ko.stateSentence(state.id, null) || !en.stateSentence(state.id, state.description))
       .map((state) => state.id),
@@ -129,7 +129,7 @@ test('every state, event, port and timer has a sentence in both languages', () =
       )
       .map((transition) => transition.id),
   ]);
-  expect(lacking).toEqual([]);
+  expect(withoutSentence).toEqual([]);
 });
 
 test('every text of a timer has its time, and every limit in a text is filled in', () => {

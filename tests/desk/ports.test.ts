@@ -15,17 +15,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 type SentRequest = { readonly path: string; readonly init: RequestInit };
 
-/** A server with the same answer to every call. */
-function serverOf(status: number, body: unknown) {
+/** A server that answers each call by its path, and the requests that it has received. */
+function serverWith(answerTo: (path: string) => Response) {
   const sent: SentRequest[] = [];
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, init });
-    return Promise.resolve(Response.json(body, { status }));
+    return answerTo(path);
   });
   const client = createDeskClient(() => 'ko');
   client.setCsrfToken('csrf-1');
   return { sent, client };
 }
+
+/** A server with the same answer to every call. */
+const serverOf = (status: number, body: unknown) => serverWith(() => Response.json(body, { status }));
 
 const bodyOf = ({ init }: SentRequest): unknown => JSON.parse(String(init.body));
 
@@ -162,23 +165,12 @@ it('an export starts with the non-empty fields of the filter, and its parts are 
 });
 
 it('an answer without content means that the account is unchanged', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
-  const client = createDeskClient(() => 'ko');
-  expect(await act({ sent: [], client }, 'enable', {})).toMatchObject({ value: { kind: 'unchanged' } });
-  expect(await act({ sent: [], client }, 'change', {})).toMatchObject({
+  const server = serverWith(() => new Response(null, { status: 204 }));
+  expect(await act(server, 'enable', {})).toMatchObject({ value: { kind: 'unchanged' } });
+  expect(await act(server, 'change', {})).toMatchObject({
     value: { userId: 'kim', outcome: 'unchanged' },
   });
 });
-
-/** A server that answers each call by its path. */
-function serverByPath(answers: Readonly<Record<string, unknown>>) {
-  const sent: SentRequest[] = [];
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    sent.push({ path, init });
-    return Promise.resolve(Response.json(answers[path]));
-  });
-  return { sent, client: createDeskClient(() => 'ko') };
-}
 
 const { deskRole, isActable, password, factors, temporaryCode, locks, sessions, lastSignIn } = KIM;
 const STATE = { deskRole, isActable, password, factors, temporaryCode, locks, sessions, lastSignIn };
@@ -190,11 +182,12 @@ it.each([
   [null, 'kim', [`${USERS}/.search`, SIGN_IN_STATE, `${USERS}/account-1`]],
   [null, 'nobody', [`${USERS}/.search`, SIGN_IN_STATE]],
 ])('the person with the SCIM id %s and the user ID %s is read by the calls %j', async (id, userId, paths) => {
-  const server = serverByPath({
+  const answers: Readonly<Record<string, unknown>> = {
     [`${USERS}/account-1`]: USER,
     [`${USERS}/.search`]: { Resources: userId === 'kim' ? [{ id: 'account-1' }] : [] },
     [SIGN_IN_STATE]: STATE,
-  });
+  };
+  const server = serverWith((path) => Response.json(answers[path]));
   const actor = createActor(deskPorts(server).readPerson, { input: { userId, id } }).start();
   const value = {
     id: 'account-1',

@@ -18,10 +18,7 @@ const tokensOf = (userId: string) =>
   (PEOPLE[userId]?.policy['userToken'] ?? {}) as Readonly<Record<string, unknown>>;
 const decodeJson = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as never;
 
-/**
- * The calls of a foreign server, one that is written from the specification alone: the calls of section 7, which answer
- * with only the fields of section 3.
- */
+/** The calls of a server that is written from the specification alone: those of section 7, with the fields of section 3. */
 export function foreignCalls(origin: () => string) {
   const sentCodes: string[] = [];
   const pending = new Map<string, Pending>();

@@ -21,6 +21,8 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { testMachine } from './test-machine.ts';
 
+type OpenApp = Awaited<ReturnType<typeof open>>;
+
 async function open(
   accounts: readonly PhoneAccount[] = [],
   input: Partial<PhoneInput> = {},
@@ -305,10 +307,10 @@ it('a PIN that is typed twice becomes the lock after a passkey could not be crea
 });
 
 it.each([
-  ['passkey', (app: Awaited<ReturnType<typeof open>>) => app.ports.confirmPasskey.answer(true)],
+  ['passkey', (app: OpenApp) => app.ports.confirmPasskey.answer(true)],
   [
     'pin',
-    async ({ actor, ports }: Awaited<ReturnType<typeof open>>) => {
+    async ({ actor, ports }: OpenApp) => {
       actor.send({ type: 'pin.entered', pin: PIN });
       expect(ports.checkPin.waiting().input).toEqual({ pin: PIN });
       await ports.checkPin.answer({ kind: 'right' });

@@ -1,27 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tools/free-port.ts';
 import { requireProgram } from '#tools/programs/find.ts';
+import { waitUntilListening } from './listening.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The host name in the configuration of the guide. */
 export const HOST = 'login.example.com';
-
-async function waitUntilListening(program: ChildProcess, port: number): Promise<void> {
-  const isListening = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('connect', () => resolve(socket.destroy() !== null)).once('error', () => resolve(false));
-    });
-  while (!(await isListening())) {
-    if (program.exitCode !== null) throw new Error('nginx ended before it listened');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 /** Starts nginx as in the guide, with a new certificate and with servers on these two ports. */
 export async function startNginx([firstPort, secondPort]: readonly [number, number]) {

@@ -105,17 +105,17 @@ async function expectRefusals(
   facts: readonly Fact[],
 ): Promise<void> {
   const unexpected: Record<string, unknown> = {};
-  let before = await peopleServer.snapshot();
+  let snapshotBefore = await peopleServer.snapshot();
   for (const call of calls) {
     const outcome = outcomeOf(await makeCall(call, credentials));
     if (!isDeepStrictEqual(outcome, expectedRefusal(TABLE[call], facts))) unexpected[call] = outcome;
     if (!IS_TEST_ALL) continue;
-    const after = await peopleServer.snapshot();
-    expect(after, call).toEqual(before);
-    before = after;
+    const snapshotAfter = await peopleServer.snapshot();
+    expect(snapshotAfter, call).toEqual(snapshotBefore);
+    snapshotBefore = snapshotAfter;
   }
   expect(unexpected).toEqual({});
-  expect(await peopleServer.snapshot()).toEqual(before);
+  expect(await peopleServer.snapshot()).toEqual(snapshotBefore);
 }
 
 /** The first use for every state, the others in rotation from state to state, or all with `npm run test:all`. */

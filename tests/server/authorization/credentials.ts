@@ -41,6 +41,7 @@ export const NO_CREDENTIALS = {
 /** A card without an owner. */
 export const FREE_CARD = SPARE_CARDS[0].serial;
 
+/** Creates a person, who enters the ID in a new browser. */
 export async function enterId(
   peopleServer: PeopleServer,
   clientId: Service,
@@ -78,6 +79,7 @@ export async function requestSendToken(credentials: Credentials): Promise<Creden
   return { ...credentials, token: tokenOf(await requestAccessToken(browser, userId, clientId)) };
 }
 
+/** Creates a person, who signs in by password in a new browser. */
 export async function completeSignIn(
   peopleServer: PeopleServer,
   clientId: Service,
@@ -103,6 +105,7 @@ export async function verifyContact(credentials: Credentials): Promise<Credentia
   return requestSendToken(credentials);
 }
 
+/** Passes the identity check by a sent code, with the token of the page. */
 export async function passIdentityCheck(
   { server }: PeopleServer,
   credentials: Credentials,
@@ -120,6 +123,7 @@ export async function passIdentityCheck(
   return credentials;
 }
 
+/** Creates a person, who opens a password link in a new browser. */
 export async function openPasswordLink(
   peopleServer: PeopleServer,
   kind: PasswordLinkKind,

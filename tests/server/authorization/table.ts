@@ -54,7 +54,7 @@ export type Fact =
 /** Alternatives, each with the facts that it requires together; empty when no proof is required. */
 type Needs = readonly (readonly Fact[])[];
 
-/** Status and code. */
+/** HTTP status and error code. */
 type Outcome = readonly [status: number, errCode?: string];
 
 export type Row = {

@@ -46,17 +46,17 @@ test('wrong codes are counted, and after too many the code is invalid until anot
 
 test('an issued code is random, lasts a day and replaces the previous one', async ({ server }) => {
   const { issueEmergencyCode } = administrationOf(server.portal);
-  const first = await issueEmergencyCode('yoon');
-  const second = await issueEmergencyCode('yoon');
-  expect(first?.code).toMatch(/^[A-HJ-NP-Z2-9]{10}$/);
-  expect(first?.code).not.toBe(second?.code);
-  expect(second?.validUntil).toBe(server.clock.now + DAY);
+  const firstCode = await issueEmergencyCode('yoon');
+  const secondCode = await issueEmergencyCode('yoon');
+  expect(firstCode?.code).toMatch(/^[A-HJ-NP-Z2-9]{10}$/);
+  expect(firstCode?.code).not.toBe(secondCode?.code);
+  expect(secondCode?.validUntil).toBe(server.clock.now + DAY);
 
   const yoon = await enter(server, 'yoon');
-  expect(errCodeOrStatus(await logIn(yoon, EMERGENCY, first?.code ?? ''))).toBe('004');
+  expect(errCodeOrStatus(await logIn(yoon, EMERGENCY, firstCode?.code ?? ''))).toBe('004');
   server.wait(DAY + 1);
   const later = await enter(server, 'yoon');
-  expect(errCodeOrStatus(await logIn(later, EMERGENCY, second?.code ?? ''))).toBe('004_2');
+  expect(errCodeOrStatus(await logIn(later, EMERGENCY, secondCode?.code ?? ''))).toBe('004_2');
 });
 
 test('no code is issued without an account', async ({ server }) => {

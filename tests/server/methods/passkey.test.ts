@@ -87,9 +87,9 @@ describe('a person who has entered the ID', () => {
     await passGate(lee.browser, 'lee', lee.policyId);
     expect(await logInByPasskey(lee)).toBe(200);
     const noPasskeys = { ...gated, methods: ['pw', 'sms'] };
-    const other = await enterWithPasskey(await testServer({ policies: [noPasskeys] }), 'lee');
-    await passGate(other.browser, 'lee', other.policyId);
-    expect(errCodeOrStatus(await startAssertion(other))).toBe('018');
+    const leeUnderOtherPolicy = await enterWithPasskey(await testServer({ policies: [noPasskeys] }), 'lee');
+    await passGate(leeUnderOtherPolicy.browser, 'lee', leeUnderOtherPolicy.policyId);
+    expect(errCodeOrStatus(await startAssertion(leeUnderOtherPolicy))).toBe('018');
   });
 
   test('cannot use the credential or handle of another person', async () => {
@@ -169,8 +169,8 @@ describe('an assertion', () => {
   });
 
   test('of a challenge of another session, another person or another client is refused', async () => {
-    const other = serviceOf('other', { passkey: true });
-    const server = await testServer({ ...MANY_ATTEMPTS, clients: [other] });
+    const otherService = serviceOf('other', { passkey: true });
+    const server = await testServer({ ...MANY_ATTEMPTS, clients: [otherService] });
     const lee = await enterWithPasskey(server, 'lee');
     const oh = await enterWithPasskey(server, 'oh');
     await checkPolicy(lee.browser, 'oh');
@@ -255,9 +255,9 @@ describe('an assertion', () => {
 test('only the newest 8 challenges of a session are valid', async () => {
   const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
   const oldest = await challengeFor(lee);
-  const next = await challengeFor(lee);
+  const secondOldest = await challengeFor(lee);
   for (let count = 0; count < 7; count += 1) await startAssertionWithoutId(lee.browser, CLIENT_ID);
-  const secrets = [oldest, next].map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
+  const secrets = [oldest, secondOldest].map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
   expect(await logInWithEach(lee, PASSKEY, secrets)).toEqual(['005_1', 200]);
 });
 

@@ -31,10 +31,10 @@ describe('an extension that is not configured', () => {
 
 describe('introspection', () => {
   it('returns acr and auth_time of a valid token to a resource server only', async () => {
-    const other = { clientId: 'other', clientSecret: SECRET, redirectUris: ['https://other.example/'] };
+    const otherClient = { clientId: 'other', clientSecret: SECRET, redirectUris: ['https://other.example/'] };
     const server = await startEngineServer({
       clients: [
-        { ...other, serviceName: { ko: '다른', en: 'Other' } },
+        { ...otherClient, serviceName: { ko: '다른', en: 'Other' } },
         { ...RELYING_PARTIES[0], introspection: true },
       ],
     });
@@ -94,9 +94,9 @@ describe('a configured extension', async () => {
     expect(await openid.fetchUserInfo(config, tokens.access_token, 'kim', { DPoP })).toMatchObject({
       sub: 'kim',
     });
-    const other = openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256'));
+    const otherHandle = openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256'));
     await expect(
-      openid.fetchUserInfo(config, tokens.access_token, 'kim', { DPoP: other }),
+      openid.fetchUserInfo(config, tokens.access_token, 'kim', { DPoP: otherHandle }),
     ).rejects.toMatchObject({ status: 401 });
     expect((await fetchUserinfo(server.origin, tokens.access_token)).status).toBe(401);
   });

@@ -51,16 +51,16 @@ describe('signing keys', () => {
 
   it('are at most two, and the newer one signs later', async () => {
     const keys = ring();
-    const [first] = await keys.all();
-    const second = createOidcKey(NOW + HOUR);
-    await keys.rotate(() => second, NOW);
+    const [firstKey] = await keys.all();
+    const secondKey = createOidcKey(NOW + HOUR);
+    await keys.rotate(() => secondKey, NOW);
     const kids = async (at: number) => (await keys.signerFirst(at)).map(({ kid }) => kid);
-    expect(await kids(NOW)).toEqual([first?.kid, second.kid]);
-    expect(await kids(NOW + HOUR)).toEqual([second.kid, first?.kid]);
+    expect(await kids(NOW)).toEqual([firstKey?.kid, secondKey.kid]);
+    expect(await kids(NOW + HOUR)).toEqual([secondKey.kid, firstKey?.kid]);
     await expect(keys.rotate(() => createOidcKey(NOW + HOUR), NOW)).rejects.toThrow(NewerKeyPendingError);
-    const third = createOidcKey(NOW + 2 * HOUR);
-    await keys.rotate(() => third, NOW + HOUR);
-    expect(await kids(NOW + HOUR)).toEqual([second.kid, third.kid]);
+    const thirdKey = createOidcKey(NOW + 2 * HOUR);
+    await keys.rotate(() => thirdKey, NOW + HOUR);
+    expect(await kids(NOW + HOUR)).toEqual([secondKey.kid, thirdKey.kid]);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 });

@@ -53,22 +53,22 @@ describe('a relying party of the configuration', async () => {
   });
 
   it('redeems a code and verifies the tokens with the same keys after a restart of the portal', async () => {
-    const first = await startEngineServer({ dataDir, port });
-    const keys = await (await fetch(`${first.origin}/oauth2/jwks`)).json();
-    const config = await discover(first.origin);
+    const firstServer = await startEngineServer({ dataDir, port });
+    const keys = await (await fetch(`${firstServer.origin}/oauth2/jwks`)).json();
+    const config = await discover(firstServer.origin);
     openid.enableNonRepudiationChecks(config);
     const callback = await callbackOf(
-      browserSignedInAs(first, 'kim'),
-      authorizationUrl(first.origin, { state: 's' }),
+      browserSignedInAs(firstServer, 'kim'),
+      authorizationUrl(firstServer.origin, { state: 's' }),
     );
-    await first.close();
+    await firstServer.close();
 
-    const second = await startEngineServer({ dataDir, port });
-    expect(await (await fetch(`${second.origin}/oauth2/jwks`)).json()).toEqual(keys);
+    const secondServer = await startEngineServer({ dataDir, port });
+    expect(await (await fetch(`${secondServer.origin}/oauth2/jwks`)).json()).toEqual(keys);
     expect(keys.keys).toEqual([expect.not.objectContaining({ d: expect.anything() })]);
     const tokens = await openid.authorizationCodeGrant(config, callback, { expectedState: 's' });
     expect(tokens.claims()).toMatchObject({ sub: 'kim' });
-    await second.close();
+    await secondServer.close();
   });
 
   it('authenticates with its secret, in the header or in the body, and with no other', async () => {

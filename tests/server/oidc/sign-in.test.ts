@@ -140,13 +140,13 @@ describe('the OpenID engine', async () => {
 
   it('finishes two requests of one browser separately', async () => {
     const browser = browserSignedInAs(server, 'kim');
-    const first = await beginRequest(browser, authorizationUrl(server.origin, { state: 'one' }));
-    const second = await beginRequest(browser, authorizationUrl(server.origin, { state: 'two' }));
-    await server.engine.finish(first, loginOf('kim'));
-    await server.engine.finish(second, loginOf('kim'));
+    const firstId = await beginRequest(browser, authorizationUrl(server.origin, { state: 'one' }));
+    const secondId = await beginRequest(browser, authorizationUrl(server.origin, { state: 'two' }));
+    await server.engine.finish(firstId, loginOf('kim'));
+    await server.engine.finish(secondId, loginOf('kim'));
     const callbacks = [
-      await browser.follow(resumeUrl(second), isOutside(server.origin)),
-      await browser.follow(resumeUrl(first), isOutside(server.origin)),
+      await browser.follow(resumeUrl(secondId), isOutside(server.origin)),
+      await browser.follow(resumeUrl(firstId), isOutside(server.origin)),
     ];
     expect(callbacks.map((url) => url.searchParams.get('state'))).toEqual(['two', 'one']);
   });

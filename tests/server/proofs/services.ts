@@ -16,6 +16,7 @@ import { addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
 import { createServerApp } from '#server/start/app.ts';
 import { spMetadata } from '#tests/server/saml/saml-server.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 /** Policies by the name of their service, which exists for OpenID and for SAML. */
@@ -39,7 +40,7 @@ const SERVICES = Object.keys(POLICIES) as ServiceName[];
 const nameOf = (service: ServiceName) => ({ ko: service, en: service });
 
 const CONFIG = {
-  argon2: { memory: 8, passes: 1, parallelism: 1 },
+  argon2: CHEAP_HASHING,
   clients: SERVICES.map((service) => ({
     clientId: clientIdOf('oidc', service),
     clientSecret: CLIENT_SECRET,

@@ -41,13 +41,13 @@ test.for(['push', 'QR code'] as const)(
     ).toMatchObject({ at: NOON, signedInAt: NOON + 5_000 });
     expect(await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: true })).toBeNull();
 
-    const other = server.browser();
-    await checkPolicy(other, 'lim');
-    const earlyLogin = { ...(await APPROVALS[approval](server, other)), policyId };
+    const otherBrowser = server.browser();
+    await checkPolicy(otherBrowser, 'lim');
+    const earlyLogin = { ...(await APPROVALS[approval](server, otherBrowser)), policyId };
     server.wait(1_000);
     const id = server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
-    await other.visit(`/redirect?uid=${id}`);
-    expect((await authenticate(other, 'lim', earlyLogin)).status).toBe(401);
+    await otherBrowser.visit(`/redirect?uid=${id}`);
+    expect((await authenticate(otherBrowser, 'lim', earlyLogin)).status).toBe(401);
     expect(server.engine.finishedRequests).toEqual([]);
   },
 );

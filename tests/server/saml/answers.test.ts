@@ -122,7 +122,7 @@ describe('an AuthnRequest is answered', async () => {
     ['maximum', [`${AUTHN_CONTEXT}PasswordProtectedTransport`], true],
     ['better', [`${AUTHN_CONTEXT}PasswordProtectedTransport`], false],
   ])(
-    'by the class of the login when it is %s %j, else by NoAuthnContext',
+    'by the class of the login when it meets %s %j, else by NoAuthnContext',
     async (comparison, classes, isMet) => {
       const inside = `<samlp:RequestedAuthnContext Comparison="${comparison}">${classes.map((name) => `<saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef>`).join('')}</samlp:RequestedAuthnContext>`;
       const { status, assertion } = await service.answer(browserSignedInAs(server, 'kim'), { inside });
@@ -181,11 +181,11 @@ describe('an AuthnRequest is answered', async () => {
     const address = new URL(postResponse.headers.get('location') ?? '', server.origin);
     const entryCount = server.portal.serviceEntries.length;
     const answer = async () => service.responseIn(await (await browser.open(address)).text());
-    const first = await answer();
-    expect(first.status).toEqual([`${STATUS}Success`]);
-    expect((await answer()).xml).toBe(first.xml);
-    const both = await Promise.all([answer(), answer()]);
-    expect(both.map(({ xml }) => xml)).toEqual([first.xml, first.xml]);
+    const firstAnswer = await answer();
+    expect(firstAnswer.status).toEqual([`${STATUS}Success`]);
+    expect((await answer()).xml).toBe(firstAnswer.xml);
+    const concurrentAnswers = await Promise.all([answer(), answer()]);
+    expect(concurrentAnswers.map(({ xml }) => xml)).toEqual([firstAnswer.xml, firstAnswer.xml]);
     expect(server.portal.serviceEntries.slice(entryCount)).toEqual(['kim at signed']);
     browser.setCookie(server.origin, 'portal', 'signed-out');
     expect((await browser.open(address)).status).toBe(400);
@@ -206,9 +206,9 @@ describe('an AuthnRequest is answered', async () => {
     const id = requestIdOf(await service.begin(browser));
     await server.engine.finish(id, { ...LOGIN, at: server.now(), signedInAt: server.now() });
     expect((await service.resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
-    const other = browserSignedInAs(server, 'kim');
-    expect((await service.resume(other, id, '')).status).toBe(400);
-    expect((await service.resume(other, id)).status).toBe(400);
+    const otherBrowser = browserSignedInAs(server, 'kim');
+    expect((await service.resume(otherBrowser, id, '')).status).toBe(400);
+    expect((await service.resume(otherBrowser, id)).status).toBe(400);
     setLogin(server, browser, 'lee', server.now());
     expect((await service.resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
   });

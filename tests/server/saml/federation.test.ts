@@ -20,7 +20,7 @@ import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
-import { testServer } from '#tests/support/server/server.ts';
+import { CHEAP_HASHING, testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { authnRequest, logoutRequest, redirectAddress } from './requests.ts';
 import { SP_KEY, spMetadata, startSamlServer } from './saml-server.ts';
@@ -168,18 +168,21 @@ test('all services are read when so configured, with their names, and a policy a
   expect(policies[0]?.clients).toEqual(['federation:kafe', 'wiki', 'https://board.example/sp']);
   const policyAt = (rules: ServerConfig) =>
     resolvePolicy(rules, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START_TIME, 'UTC'), null);
-  const before = policyAt({ ...config, policies });
+  const policyBefore = policyAt({ ...config, policies });
   portal.advance(4 * HOUR);
   response.body = signDocument(aggregate(entity('wiki.example')));
   expect(await portal.read(config)).toEqual(['wiki']);
-  const after = policyAt(await portal.otherServer().withFederatedServices(config));
-  expect([before, after]).toEqual(
+  const policyAfter = policyAt(await portal.otherServer().withFederatedServices(config));
+  expect([policyBefore, policyAfter]).toEqual(
     [
       ['federation:kafe', 'wiki', 'https://board.example/sp'],
       ['federation:kafe', 'wiki'],
     ].map((clients) => ({
       ok: true,
-      policy: { policyId: before.ok && before.policy.policyId, rule: expect.objectContaining({ clients }) },
+      policy: {
+        policyId: policyBefore.ok && policyBefore.policy.policyId,
+        rule: expect.objectContaining({ clients }),
+      },
     })),
   );
   await portal.close();
@@ -391,7 +394,7 @@ test('a running server applies new metadata of a federation', async () => {
     host: '127.0.0.1',
     dataDir: join(folder, 'data'),
     siteDir: join(folder, 'dist'),
-    config: configOf({}, [WIKI], { argon2: { memory: 8, passes: 1, parallelism: 1 } }),
+    config: configOf({}, [WIKI], { argon2: CHEAP_HASHING }),
     engines: [
       async ({ config }) => {
         configs.push(config);

@@ -45,13 +45,13 @@ describe('the SAML signing key', async () => {
   });
 
   it('is published before it signs, together with the current one', async () => {
-    const first = await load();
-    const next = createSamlKey(ENTITY_ID, NOW, NOW + 1000);
-    await ring().rotate(() => next, NOW);
+    const currentKey = await load();
+    const nextKey = createSamlKey(ENTITY_ID, NOW, NOW + 1000);
+    await ring().rotate(() => nextKey, NOW);
     const certificates = async (at: number) =>
       (await ring().signerFirst(at)).map(({ certificate }) => certificate);
-    expect(await certificates(NOW)).toEqual([first.certificate, next.certificate]);
-    expect(await certificates(NOW + 1000)).toEqual([next.certificate, first.certificate]);
+    expect(await certificates(NOW)).toEqual([currentKey.certificate, nextKey.certificate]);
+    expect(await certificates(NOW + 1000)).toEqual([nextKey.certificate, currentKey.certificate]);
   });
 
   it.each(['', '{}', JSON.stringify({ ...SP_KEY, certificate: 'x' })])(

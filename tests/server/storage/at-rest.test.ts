@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseCommand, runAdmin } from '#cli/admin/run.ts';
@@ -21,7 +21,8 @@ import { openExistingFile, openExistingPostgres } from '#server/storage/open-exi
 import type { Storage } from '#server/storage/storage.ts';
 import { JOURNEYS, type JourneyName } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
-import { newFolder } from '#tests/support/folder.ts';
+import { newFolder, writeEmptyPage } from '#tests/support/folder.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { createTestDatabase } from '#tests/support/server/storage.ts';
 import { appKeyOf, clusterConfig, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { freePort } from '#tools/free-port.ts';
@@ -30,10 +31,9 @@ const OLD_KEY = Buffer.alloc(32, 1).toString('base64');
 const NEW_KEY = Buffer.alloc(32, 2).toString('base64');
 const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const JOURNEY_NAMES = Object.keys(JOURNEYS) as JourneyName[];
-const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 
 const folder = newFolder();
-writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+writeEmptyPage(folder);
 const port = await freePort();
 const databaseUrl = await createTestDatabase();
 const publicUrl = `http://localhost:${port}`;
@@ -244,8 +244,8 @@ test('a new data key replaces the old one during five sign-ins', async () => {
   };
   const steps = [() => restart(NEW_KEY, OLD_KEY), reseal, () => restart(NEW_KEY)].map(barrier);
   const signIns = JOURNEY_NAMES.map((name, index) => {
-    const before = async (request: number) => steps[request - 1]?.();
-    return JOURNEYS[name](new Person(`http://localhost:${port}`, userIdAt(index), before));
+    const beforeRequest = async (request: number) => steps[request - 1]?.();
+    return JOURNEYS[name](new Person(`http://localhost:${port}`, userIdAt(index), beforeRequest));
   });
   expect(await Promise.all(signIns)).toEqual(userIdsFrom(0));
   expect(actions).toEqual(['reseal']);

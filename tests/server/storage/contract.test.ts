@@ -82,14 +82,14 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
   test('no other statement sees a transaction before its end', async () => {
     const { add, keys } = await emptySessions();
     const { promise: haveRead, resolve: recordRead } = Promise.withResolvers<void>();
-    const first = db.transaction(async () => {
+    const transaction = db.transaction(async () => {
       await add('first');
       await setImmediate();
       await add('second');
     });
     const readDuring = keys().finally(recordRead);
     await haveRead;
-    await first;
+    await transaction;
     expect([[], ['first', 'second']]).toContainEqual(await readDuring);
     expect(await keys()).toEqual(['first', 'second']);
   });
@@ -115,9 +115,9 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
       await setImmediate();
       throw new RangeError('too much');
     });
-    const other = add('other');
+    const otherWrite = add('other');
     await expect(failing).rejects.toThrow(RangeError);
-    await other;
+    await otherWrite;
     expect(await keys()).toEqual(['other']);
   });
 
@@ -133,7 +133,7 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
     expect(await keys()).toEqual([]);
   });
 
-  test('waiting for others inside a transaction is an error', async () => {
+  test('exclusive work inside a transaction is an error', async () => {
     const work = async () => undefined;
     await expect(db.transaction(() => db.runExclusively(work))).rejects.toThrow(OutsideTransactionError);
     await expect(db.transaction(() => db.tryExclusively(work, undefined))).rejects.toThrow(

@@ -27,17 +27,17 @@ test('a server that takes over a request does not repeat its completed steps', a
   const { claim, killServer } = await openRequests();
   let workCount = 0;
   const work = async () => ({ number: ++workCount });
-  const first = await claim();
-  expect(await first.runOnce('code', work)).toEqual({ number: 1 });
-  expect(await first.runOnce('code', work)).toEqual({ number: 1 });
+  const firstClaim = await claim();
+  expect(await firstClaim.runOnce('code', work)).toEqual({ number: 1 });
+  expect(await firstClaim.runOnce('code', work)).toEqual({ number: 1 });
   killServer();
-  const second = await claim();
-  expect(await second.resultOf('code')).toEqual({ number: 1 });
-  expect(await second.runOnce('code', work)).toEqual({ number: 1 });
-  expect(await second.runOnce('mail', work)).toEqual({ number: 2 });
-  await expect(first.runOnce('code', work)).rejects.toThrow('taken over by another server');
-  await second.undo('code', async () => undefined);
-  expect(await second.runOnce('code', work)).toEqual({ number: 3 });
+  const secondClaim = await claim();
+  expect(await secondClaim.resultOf('code')).toEqual({ number: 1 });
+  expect(await secondClaim.runOnce('code', work)).toEqual({ number: 1 });
+  expect(await secondClaim.runOnce('mail', work)).toEqual({ number: 2 });
+  await expect(firstClaim.runOnce('code', work)).rejects.toThrow('taken over by another server');
+  await secondClaim.undo('code', async () => undefined);
+  expect(await secondClaim.runOnce('code', work)).toEqual({ number: 3 });
 });
 
 test('a step in one statement is resumed after a crash', async () => {
@@ -48,17 +48,17 @@ test('a step in one statement is resumed after a crash', async () => {
     resume: async () => events.push('resume'),
     undo: async () => undefined,
   };
-  const first = await claim();
-  await first.runOnceInOneStatement('guess', step);
+  const firstClaim = await claim();
+  await firstClaim.runOnceInOneStatement('guess', step);
   killServer();
-  const second = await claim();
-  await second.runOnceInOneStatement('guess', step);
+  const secondClaim = await claim();
+  await secondClaim.runOnceInOneStatement('guess', step);
   expect(events).toEqual(['work', 'resume']);
 });
 
 test('a step in one statement is undone when another server takes the request over meanwhile', async () => {
   const { claim, killServer } = await openRequests();
-  const first = await claim();
+  const firstClaim = await claim();
   killServer();
   await claim();
   const undone: string[] = [];
@@ -67,6 +67,8 @@ test('a step in one statement is undone when another server takes the request ov
     resume: async () => '',
     undo: async (result: string) => void undone.push(result),
   };
-  await expect(first.runOnceInOneStatement('guess', step)).rejects.toThrow('taken over by another server');
+  await expect(firstClaim.runOnceInOneStatement('guess', step)).rejects.toThrow(
+    'taken over by another server',
+  );
   expect(undone).toEqual(['guess']);
 });

@@ -180,8 +180,8 @@ describe('two servers on one database', () => {
     const kim = one.browser();
     const { json } = await checkPolicy(kim, 'kim');
     const otherBrowser = browserWithCookiesOf(kim, other);
-    const done = await authenticate(otherBrowser, 'kim', { policyId: String(json['policyId']) });
-    expect(done.status).toBe(200);
+    const answer = await authenticate(otherBrowser, 'kim', { policyId: String(json['policyId']) });
+    expect(answer.status).toBe(200);
     expect((await one.portal.sessions.open(otherBrowser.cookieHeader))?.isRetired).toBe(false);
     expect(await one.portal.logins.signedInUser(otherBrowser.cookieHeader)).toBe('kim');
   });

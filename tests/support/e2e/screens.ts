@@ -246,7 +246,7 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
     await expect(fixtures.person.button('redirect.switch')).toBeVisible();
   },
 
-  returnTarget: async (fixtures) => {
+  'return to the service': async (fixtures) => {
     await suspendTimers(fixtures.person.page);
     await fixtures.person.identify('kim');
     await signInAndRemain(fixtures);

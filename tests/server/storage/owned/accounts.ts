@@ -259,12 +259,14 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     'passwords',
     ['userId'],
     async ({ passwords, db }, owner) => {
-      const before = await passwords.find(owner.userId);
+      const storedBefore = await passwords.find(owner.userId);
       return async ({ userId }) => {
         await replacePassword(db, userId);
         const stored = await passwords.find(owner.userId);
-        if (before) await passwords.replaceHash(owner.userId, before, newName());
-        return (await passwords.find(owner.userId))?.hash === stored?.hash && stored?.hash !== before?.hash;
+        if (storedBefore) await passwords.replaceHash(owner.userId, storedBefore, newName());
+        return (
+          (await passwords.find(owner.userId))?.hash === stored?.hash && stored?.hash !== storedBefore?.hash
+        );
       };
     },
   ),

@@ -66,8 +66,8 @@ async function sharedBrowser(server: TestServer, userId: string, code?: TypeCode
   return browser;
 }
 
-/** Calls that unlock a method in a browser. */
-const UNLOCKING_CALLS = ['succeed', 'uncount'] as const;
+/** The calls that unlock a method in a browser, by what they record. */
+const UNLOCKING_CALLS = { 'a success': 'succeed', 'an uncounted attempt': 'uncount' } as const;
 
 /** Known and remembered browsers, and the locked methods there. */
 export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
@@ -98,11 +98,12 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
       const findBrowser = (token: string) =>
         inBrowser('', () => rememberedBrowsers.find(userId, 'standard', 30), token);
       const browser = await rememberBrowser(server, userId);
-      const other = 'x'.repeat(43);
+      const otherBrowser = 'x'.repeat(43);
       return async (caller) => {
         const remembering = { policy: 'other', method: 'hwOtp', browser: '', days: 30 } as const;
-        await inBrowser('', () => rememberedBrowsers.remember('yoon', remembering), other);
-        const isUnchanged = (await findBrowser(browser)) !== null && (await findBrowser(other)) === null;
+        await inBrowser('', () => rememberedBrowsers.remember('yoon', remembering), otherBrowser);
+        const isUnchanged =
+          (await findBrowser(browser)) !== null && (await findBrowser(otherBrowser)) === null;
         await endOfSessionsIn(server.db, server.portal.now)(caller.userId);
         return isUnchanged && (await findBrowser(browser)) === null;
       };
@@ -242,14 +243,14 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     async (server, owner) => {
       const { attempts } = server.portal;
       const browser = await recordSignIn(server, await newKnownBrowser(server, owner.userId), 'yoon');
-      const other = await newKnownBrowser(server, owner.userId);
-      for (const usedBrowser of [browser, other, browser])
+      const otherBrowser = await newKnownBrowser(server, owner.userId);
+      for (const usedBrowser of [browser, otherBrowser, browser])
         await inBrowser(usedBrowser, () => attempts.begin(owner.userId, 'verification'));
       const resumed = (usedBrowser: string, userId: string) =>
         inBrowser(usedBrowser, async () => (await attempts.countOf(userId, 'verification')).resume());
       return async ({ userId }) => {
-        const attempted = [await resumed(browser, userId), await resumed(other, userId)];
-        for (const usedBrowser of [browser, other])
+        const attempted = [await resumed(browser, userId), await resumed(otherBrowser, userId)];
+        for (const usedBrowser of [browser, otherBrowser])
           await inBrowser(usedBrowser, () => attempts.succeed(userId, 'verification'));
         return isDeepStrictEqual(
           attempted,
@@ -334,16 +335,16 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     [],
     async (server, { userId }) => {
       const locked = await newKnownBrowser(server, userId);
-      const other = await newKnownBrowser(server, userId);
+      const otherBrowser = await newKnownBrowser(server, userId);
       await lockMethodIn(server, locked, userId);
       const isLocked = () => server.portal.attempts.isLocked(userId, '9');
-      return async () => (await inBrowser(locked, isLocked)) && !(await inBrowser(other, isLocked));
+      return async () => (await inBrowser(locked, isLocked)) && !(await inBrowser(otherBrowser, isLocked));
     },
   ),
   ...Object.fromEntries(
-    UNLOCKING_CALLS.flatMap((call): [string, OwnedEntry][] => [
+    Object.entries(UNLOCKING_CALLS).flatMap(([cause, call]): [string, OwnedEntry][] => [
       [
-        `${call} in a browser of two people`,
+        `a lock in a browser of two people that ${cause} removes`,
         permanentEntry('browser_attempts', ['userId'], async (server, owner) => {
           const { attempts } = server.portal;
           const browser = await sharedBrowser(server, owner.userId);
@@ -355,14 +356,14 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
         }),
       ],
       [
-        `${call} in another browser`,
+        `a lock that ${cause} in another browser does not remove`,
         permanentEntry('browser_attempts', [], async (server, { userId }) => {
           const { attempts } = server.portal;
           const locked = await newKnownBrowser(server, userId);
-          const other = await newKnownBrowser(server, userId);
-          for (const browser of [locked, other]) await lockMethodIn(server, browser, userId);
+          const otherBrowser = await newKnownBrowser(server, userId);
+          for (const browser of [locked, otherBrowser]) await lockMethodIn(server, browser, userId);
           return async () => {
-            await inBrowser(other, () => attempts[call](userId, '9'));
+            await inBrowser(otherBrowser, () => attempts[call](userId, '9'));
             return inBrowser(locked, () => attempts.isLocked(userId, '9'));
           };
         }),

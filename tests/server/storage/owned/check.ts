@@ -25,10 +25,10 @@ export async function checkOwnership(
   };
   const { owner, isFound } = await storeForNewOwner();
   const rowsOfOthers = await addOthers();
-  const before = await rowsOfOthers();
+  const rowsBefore = await rowsOfOthers();
   for (const part of owners) expect(await isFound({ ...owner, [part]: otherOwner[part] }), part).toBe(false);
   expect(await isFound(owner)).toBe(true);
-  expect(await rowsOfOthers(), 'rows of others').toEqual(before);
+  expect(await rowsOfOthers(), 'rows of others').toEqual(rowsBefore);
   if (lifetimeMs === undefined) return;
   const valid = await storeForNewOwner();
   server.wait(lifetimeMs - 1);

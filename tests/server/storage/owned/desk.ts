@@ -122,9 +122,9 @@ export const DESK: Readonly<Record<string, OwnedEntry>> = {
         const word = newName();
         await setName('lee', word);
         await setName(userId, word);
-        const both = await findUserIds(word);
+        const foundUserIds = await findUserIds(word);
         await setName(userId, newName());
-        return both.join() === `${owner.userId},lee` && (await findUserIds(word)).join() === 'lee';
+        return foundUserIds.join() === `${owner.userId},lee` && (await findUserIds(word)).join() === 'lee';
       };
     },
   ),

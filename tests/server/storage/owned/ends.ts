@@ -215,9 +215,9 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
       return async () => {
         const sealed = sealedSessions.begin();
         const stored = await sessions.store(sealed);
-        const again = await sessions.store(sealed);
+        const storedAgain = await sessions.store(sealed);
         const newIds = [await sessions.rotateId(session), stored ? await sessions.rotateId(stored) : []];
-        return again === null && newIds.every(({ length }) => length === 1);
+        return storedAgain === null && newIds.every(({ length }) => length === 1);
       };
     },
   ),

@@ -33,9 +33,9 @@ const LIMITED_ENTRIES: Readonly<Record<string, AddEntry>> = {
 /** The newest eight entries of a session, independent of the entries of other sessions. */
 const newestEntriesOf = (table: string, add: AddEntry): OwnedEntry =>
   permanentEntry(table, [], async (server, owner) => {
-    const other = { ...owner, session: (await server.portal.sessions.start()).session };
+    const otherOwner = { ...owner, session: (await server.portal.sessions.start()).session };
     const entriesOfOther: (() => Promise<boolean>)[] = [];
-    for (let number = 0; number < 20; number += 1) entriesOfOther.push(await add(server, other, number));
+    for (let number = 0; number < 20; number += 1) entriesOfOther.push(await add(server, otherOwner, number));
     const firstEntry = await add(server, owner, 0);
     await add(server, owner, 1);
     return async () => {
@@ -61,7 +61,7 @@ const idempotentRequest = (hasSessionEnded: boolean): OwnedEntry =>
 export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
   ...Object.fromEntries(
     Object.entries(LIMITED_ENTRIES).map(([table, add]) => [
-      `the newest of ${table}`,
+      `the newest eight rows of ${table}`,
       newestEntriesOf(table, add),
     ]),
   ),

@@ -142,11 +142,11 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async ({ answers }, { userId: ownerId }) => {
       await answers.set(ownerId, { questionId: 'book', hash: newName() });
-      const before = await answers.find(ownerId);
+      const storedBefore = await answers.find(ownerId);
       return async ({ userId }) => {
         const hash = newName();
         await answers.set(userId, { questionId: 'book', hash });
-        if (before) await answers.replaceHash(ownerId, before, newName());
+        if (storedBefore) await answers.replaceHash(ownerId, storedBefore, newName());
         return (await answers.find(ownerId))?.hash === hash;
       };
     },
@@ -236,9 +236,10 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     [],
     async (server, { userId }) => {
       const factor = await addPasskey(server, userId);
-      const other = await addPasskey(server, 'yoon');
+      const otherPasskey = await addPasskey(server, 'yoon');
       return async () =>
-        (await server.portal.factors.rename(userId, factor.factorId, other.credentialId)) === 'renamed';
+        (await server.portal.factors.rename(userId, factor.factorId, otherPasskey.credentialId)) ===
+        'renamed';
     },
   ),
   'a passkey in the list of a person': permanentEntry('passkeys', ['userId'], async (server, { userId }) => {
@@ -256,9 +257,9 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   }),
   'the removal of a card': permanentEntry('otp_cards', ['userId'], async ({ devices }, { userId }) => {
     const serial = SPARE_CARDS[0].serial;
-    const next = (await devices.otpCards.findBySerial(serial))?.nextFactor ?? 0;
+    const nextFactor = (await devices.otpCards.findBySerial(serial))?.nextFactor ?? 0;
     await devices.otpCards.unassign(userId);
-    await devices.otpCards.assign(userId, serial, next, 0, '2026-01-01');
+    await devices.otpCards.assign(userId, serial, nextFactor, 0, '2026-01-01');
     return async (caller) => {
       await devices.otpCards.unassign(caller.userId);
       return (await devices.otpCards.findBySerial(serial))?.userId === null;
