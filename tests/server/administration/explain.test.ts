@@ -40,7 +40,7 @@ const explain = async (userId: string, language: 'ko' | 'en' = 'en') => {
 };
 
 describe('an explanation', () => {
-  test('names every method, whether it works, and at which step', async () => {
+  test('says of methods whether they work, and at which step', async () => {
     const out = await explain('lee');
     expect(out).toContain('Service demo-oidc, policy every');
     for (const line of [

@@ -60,8 +60,8 @@ function haveDistinctElements(sets: readonly (readonly string[])[], taken: reado
 }
 
 /**
- * Returns functions that decide whether an attacker may do something, according to docs/security.md ("Who has what") and
- * the rules 184, 191, 225, 226, 242 and 252.
+ * Returns functions that decide whether an attacker may do something, according to docs/security.md ("What an attacker
+ * needs") and the rules 184, 191, 225, 226, 242 and 252.
  */
 export function permissionsOf({ services, person, attackerHas }: Attack) {
   /** Whether the person has a password, which may be created by the attacker with the administrator's link. */
