@@ -11,7 +11,7 @@ describe('a sign-out that a service begins', async () => {
   afterAll(() => server.close());
 
   const slo = `${server.origin}/saml/slo`;
-  /** A request to sign a person out. */
+  /** The request of a service to sign a person out. */
   const requestAbout = (nameId: string, inside = '') =>
     logoutRequest(server, SIGNING_SERVICE.origin, nameId, { inside });
   const form = (xml: string) => postFields(withSignature(xml), 'state & <b>');
