@@ -83,7 +83,10 @@ it('a password link that was used leads to the return to the service', async () 
   expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
 });
 
-it('Back from an expired password leads to the ID entry, and forgets the person', async () => {
+it.each<[string, (setup: ScriptedPort<PasswordSetupOutput, never>) => Promise<void>]>([
+  ['Back from', (setup) => setup.answer({ reason: 'back' })],
+  ['an exception in', (setup) => setup.fail()],
+])('%s the change of an expired password leads to the ID entry, and forgets the person', async (_cause, end) => {
   const { request, person } = sessionOf('kim');
   const portal = openPortal({
     address: '/change',
@@ -91,7 +94,7 @@ it('Back from an expired password leads to the ID entry, and forgets the person'
   });
   await portal.load();
   await portal.ports['password-expiry'].fetchSetting.answer(failed(UNREACHABLE));
-  await portal.ports['password-expiry']['password-setup'].answer({ reason: 'back' });
+  await end(portal.ports['password-expiry']['password-setup']);
   expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
   expect(portal.context().session.person.userId).toBe('');
 });

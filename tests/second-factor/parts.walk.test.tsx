@@ -72,8 +72,3 @@ it('no token and no default can be chosen while a proof is checked', async () =>
   await act(settle);
   expect([slots()[1]?.getAttribute('aria-disabled'), box().disabled]).toEqual(['true', true]);
 });
-
-it('a person with one token is offered no other', async () => {
-  const page = await open({ otpCard: 1 });
-  expect(screen.queryByText(page.text('second.elsewhere'))).toBeNull();
-});
