@@ -83,18 +83,23 @@ it('a password link that was used leads to the return to the service', async () 
   expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
 });
 
-it.each<[string, (setup: ScriptedPort<PasswordSetupOutput, never>) => Promise<void>]>([
+type PasswordSetupPort = ReturnType<typeof openPortal>['ports']['password-expiry']['password-setup'];
+
+it.each<[string, (setup: PasswordSetupPort) => Promise<void>]>([
   ['Back from', (setup) => setup.answer({ reason: 'back' })],
   ['an exception in', (setup) => setup.fail()],
-])('%s the change of an expired password leads to the ID entry, and forgets the person', async (_cause, end) => {
-  const { request, person } = sessionOf('kim');
-  const portal = openPortal({
-    address: '/change',
-    session: { request, person: { ...person, accessToken: 'token-1' } },
-  });
-  await portal.load();
-  await portal.ports['password-expiry'].fetchSetting.answer(failed(UNREACHABLE));
-  await end(portal.ports['password-expiry']['password-setup']);
-  expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
-  expect(portal.context().session.person.userId).toBe('');
-});
+])(
+  '%s the change of an expired password leads to the ID entry, and forgets the person',
+  async (_cause, end) => {
+    const { request, person } = sessionOf('kim');
+    const portal = openPortal({
+      address: '/change',
+      session: { request, person: { ...person, accessToken: 'token-1' } },
+    });
+    await portal.load();
+    await portal.ports['password-expiry'].fetchSetting.answer(failed(UNREACHABLE));
+    await end(portal.ports['password-expiry']['password-setup']);
+    expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
+    expect(portal.context().session.person.userId).toBe('');
+  },
+);
