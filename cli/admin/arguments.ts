@@ -107,7 +107,7 @@ export function parseArguments(
   const operator = String(values['operator'] ?? '').trim();
   if (operator === '' || operator.length > MAX_OPERATOR_LENGTH || /\p{Cc}/u.test(operator)) {
     throw new AdminUsageError(
-      'Name the operator: --operator NAME (at most 64 characters). · 작업하는 사람을 --operator로 알려 주세요.',
+      'Name the operator: --operator NAME (at most 64 characters). · 작업하는 사람의 이름을 --operator로 지정해 주세요.',
     );
   }
   const reason = String(values['reason'] ?? '').trim();

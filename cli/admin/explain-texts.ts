@@ -52,19 +52,19 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
   ko: {
     obstacles: {
       locked:
-        '여러 번 틀려 {until}까지 잠겼어요. 로그인한 적이 있는 브라우저에서는 쓸 수 있어요. unlock으로 풀 수 있어요.',
+        '여러 번 틀려 {until}까지 잠겼어요. 로그인한 적이 있는 브라우저에서는 사용할 수 있어요. unlock으로 풀 수 있어요.',
       lockedForGood: '관리자가 풀 때까지 잠겼어요. unlock으로 풀어 주세요.',
       tooManyPushes:
-        '푸시를 여러 번 거절했거나 답하지 않아 {until}까지 보내지 않아요. 로그인한 적이 있는 브라우저에서는 쓸 수 있어요.',
-      noPhone: '전화번호가 없어요. change --phone-number로 넣어 주세요.',
-      noInternalMail: '사내 메일이 없어요. change --internal-mail로 넣어 주세요.',
-      noPrivateMail: '개인 메일이 없어요. change --private-mail로 넣어 주세요.',
+        '푸시를 여러 번 거절했거나 답하지 않아 {until}까지 보내지 않아요. 로그인한 적이 있는 브라우저에서는 사용할 수 있어요.',
+      noPhone: '휴대폰 번호가 없어요. change --phone-number로 입력해 주세요.',
+      noInternalMail: '사내 메일이 없어요. change --internal-mail로 입력해 주세요.',
+      noPrivateMail: '개인 메일이 없어요. change --private-mail로 입력해 주세요.',
       noGateway: '보낼 게이트웨이가 설정되지 않았어요.',
       noCard: '등록한 OTP 카드가 없어요.',
       noYubikey: '등록한 보안 키가 없어요.',
       deviceUnregistered: '기기가 등록 해제된 상태예요.',
       deviceDisabled: '기기가 사용 중지됐어요.',
-      deviceUnusable: '기기를 쓸 수 없게 설정했어요.',
+      deviceUnusable: '기기를 사용할 수 없게 설정했어요.',
       devicePeriod: '기기의 사용 기간이 아니에요.',
       noApp: '등록한 모바일 앱이 없어요. app-link로 링크를 보내 주세요.',
       appOffline: '앱이 오프라인으로 등록되어 받을 수 없어요.',
@@ -84,18 +84,19 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
         '로그인한 적이 있는 브라우저에서 여러 번 틀려 그 브라우저에서 잠겼어요. unlock으로 풀 수 있어요.',
     },
     uses: {
-      gate: '먼저 묻는 비밀번호',
-      first: '첫 단계',
-      second: '두 번째 단계',
+      gate: '비밀번호 확인',
+      first: '1단계 인증',
+      second: '2단계 인증',
       both: '두 단계 모두',
-      none: '정책이 쓰지 않는 방법',
+      none: '정책이 허용하지 않는 방법',
     },
     usage: {
-      '002': '사용 중지된 계정이라 어디에도 로그인할 수 없어요. enable로 다시 켤 수 있어요.',
+      '002': '사용 중지된 계정이라 어디에도 로그인할 수 없어요. enable로 다시 사용하게 할 수 있어요.',
       '002_1': '사용 기간이 아니라 로그인할 수 없어요. change --usage-from, --usage-until로 바꿀 수 있어요.',
       '002_2': '지금은 사용 시간이 아니에요. change --hours-from, --hours-until로 바꿀 수 있어요.',
-      '002_3': '차단된 계정이라 어디에도 로그인할 수 없어요. enable로 다시 켤 수 있어요.',
-      accountDormant: '오래 쓰지 않아 휴면 상태예요. 비밀번호를 재설정하거나 wake로 깨울 수 있어요.',
+      '002_3': '차단된 계정이라 어디에도 로그인할 수 없어요. enable로 다시 사용하게 할 수 있어요.',
+      accountDormant:
+        '오래 사용하지 않아 휴면 상태예요. 비밀번호를 재설정하거나 wake로 휴면을 해제할 수 있어요.',
       signInShut:
         '본인이 한 로그인이 아니라고 알려 로그인이 막혀 있어요. 비밀번호를 재설정하거나 wake로 열 수 있어요.',
     },
@@ -127,7 +128,7 @@ export const EXPLAIN_TEXTS: Readonly<Record<Language, ExplainTexts>> = {
     identityCheck: (methods) => `비밀번호를 만들거나 바꾸기 전의 본인 확인: ${methods}`,
     identityCheckImpossible:
       '지금은 본인 확인을 통과할 수 없어요. password로 비밀번호를 정하거나, 빠진 것을 먼저 설정해 주세요.',
-    lastEvents: '최근 일',
+    lastEvents: '최근 기록',
     noEvents: '이 서버의 감사 기록에 남은 일이 없어요.',
   },
   en: {

@@ -27,7 +27,7 @@ async function openStorage({ dataDir, databaseUrl, dataKeys }: Settings): Promis
   const path = join(folder, 'munjigi.sqlite');
   if (!existsSync(path)) {
     throw new SettingsError(
-      `${path} does not exist. Start the server once, or name its folder in DATA_DIR. · 서버를 한 번 시작하거나 DATA_DIR을 알려 주세요.`,
+      `${path} does not exist. Start the server once, or name its folder in DATA_DIR. · 서버를 한 번 시작하거나 데이터 폴더를 DATA_DIR로 지정해 주세요.`,
     );
   }
   return openExistingFile(path, keys());

@@ -11,10 +11,10 @@ const REFUSAL_TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: st
     'There is such an account already, perhaps in different case. Change it: change USER.',
     '이미 있는 계정이에요. 대소문자만 다를 수도 있어요. change로 바꿔 주세요.',
   ],
-  invalid: ['These values are not valid:', '쓸 수 없는 값이 있어요:'],
+  invalid: ['These values are not valid:', '사용할 수 없는 값이 있어요:'],
   idStays: [
     'An ID cannot be changed. Add another account and remove this one.',
-    '아이디는 바꿀 수 없어요. 새 계정을 만들고 이 계정을 지워 주세요.',
+    '아이디는 바꿀 수 없어요. 새 계정을 만들고 이 계정을 삭제해 주세요.',
   ],
   noFactor: [
     'There is no such factor, or more than one of that kind. Take the id from: show USER.',
@@ -30,19 +30,19 @@ const REFUSAL_TEXTS: Readonly<Record<RefusalReason, readonly [en: string, ko: st
   ],
   weakPassword: [
     'The password does not meet the level of passwordSecurity (1: 4 characters; 2: 6 with letters and digits; 3: 8 with letters, digits and a special character, no four digits in a row) or is longer than 256 characters. Choose another.',
-    '비밀번호가 passwordSecurity 수준에 맞지 않거나(1: 4자 이상, 2: 영문과 숫자로 6자 이상, 3: 영문, 숫자, 특수문자로 8자 이상이고 숫자 4개 연속 금지) 256자보다 길어요. 다른 비밀번호를 골라 주세요.',
+    '비밀번호가 passwordSecurity 수준에 맞지 않거나(1: 4자 이상, 2: 영문과 숫자로 6자 이상, 3: 영문, 숫자, 특수문자로 8자 이상이고 숫자 4개 연속 금지) 256자보다 길어요. 다른 비밀번호를 정해 주세요.',
   ],
   commonPassword: [
     'The password is too common. Choose another.',
-    '너무 흔한 비밀번호예요. 다른 비밀번호를 골라 주세요.',
+    '너무 흔한 비밀번호예요. 다른 비밀번호를 정해 주세요.',
   ],
   notActive: [
     'The account is disabled. Enable it first: enable USER.',
-    '사용 중지된 계정이에요. 먼저 enable로 다시 켜 주세요.',
+    '사용 중지된 계정이에요. 먼저 enable로 다시 사용하게 해 주세요.',
   ],
   noClient: [
     'There is no such service. Name a configured service: --client ID.',
-    '그런 서비스가 없어요. 설정에 있는 서비스를 --client로 알려 주세요.',
+    '그런 서비스가 없어요. 설정에 있는 서비스를 --client로 지정해 주세요.',
   ],
   nothingMissing: [
     'Password and answer exist already. Send a link to change: password-link USER --change.',

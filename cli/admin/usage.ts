@@ -2,7 +2,7 @@
 export const ADMIN_USAGE = `Usage: npm run admin -- ACTION [USER] --operator NAME [--reason TEXT]
 
 Run it while the server runs; it works on the storage that DATA_DIR or DATABASE_URL names. NAME is the operator, and
-TEXT the reason: the audit records both with every action. · 서버가 실행 중일 때 써요. NAME은 작업하는 사람이고,
+TEXT the reason: the audit records both with every action. · 서버가 실행 중일 때 사용해요. NAME은 작업하는 사람이고,
 모든 작업이 사유와 함께 감사 기록에 남아요.
 
   list [--find TEXT] [--status active|disabled|blocked|dormant|reported|locked] [--json]
@@ -27,7 +27,7 @@ TEXT the reason: the audit records both with every action. · 서버가 실행 �
   password USER [--keep]                sets it from standard input, to be changed at the next sign-in unless --keep
   password USER --force-change          the person has to change it at the next sign-in · 다음 로그인에서 비밀번호 변경
   password-link USER --create|--change [--client ID]                 a link, sent by mail if possible · 비밀번호 링크
-  code USER                             a temporary code, valid for a day · 하루 쓰는 임시 코드
+  code USER                             a temporary code, valid for a day · 하루 동안 유효한 임시 코드
   app-link USER                         a link that registers the mobile app, valid for 5 minutes · 앱 등록 링크
   remove-factor USER FACTOR             FACTOR: an id that show prints, or card, yubikey, app, passkey · 인증 수단 삭제
 
@@ -56,9 +56,9 @@ TEXT the reason: the audit records both with every action. · 서버가 실행 �
   after-restore                         run it before the server starts on restored data: everybody has to sign in
                                         again, and codes and links end · 복원한 뒤 시작하기 전에
 
-These need no --operator, server or storage: · 서버나 저장소 없이, --operator 없이 써요.
+These need no --operator, server or storage: · 서버, 저장소, --operator 없이 사용해요.
   ldap-check [USER]                     checks the connection to the directory in seven steps · 디렉터리 연결을 일곱 단계로 확인
-  scim-token NAME                       a token for an identity source · 계정을 연동할 시스템의 토큰
+  scim-token NAME                       a token for an identity source · 신원 소스(계정을 연동할 시스템)의 토큰
 
 FIELD: --name-ko --name-en --last-name-ko --last-name-en --first-name-ko --first-name-en --role user|admin
   --user-type LOCAL|EXTERNAL --usage-from DATE --usage-until DATE --hours-from TIME --hours-until TIME

@@ -19,10 +19,10 @@ MODULE_SECONDS       time limit of a module (120)
 NODE_EXTRA_CA_CERTS  path of the certificate of the suite, if it is self-signed`;
 
 /**
- * An action on a page of the portal. With `text`, the text is typed into the element that matches the selector `on`, and
- * Enter is pressed. Without `text`, the element is clicked.
+ * An action on a page of the portal. With `text`, the text is typed into the element that matches the selector, and Enter
+ * is pressed. Without `text`, the element is clicked.
  */
-type Step = { readonly on: string; readonly text?: string };
+type Step = { readonly selector: string; readonly text?: string };
 
 /** A plan of the suite: a list of modules with a configuration. */
 type Plan = {
@@ -32,12 +32,12 @@ type Plan = {
   readonly variant: Readonly<Record<string, string>>;
   /** Configuration of this plan, in addition to the configuration of all plans. */
   readonly config?: object;
-  /** The page that is uploaded if a module requires a screenshot: the first page of a request, or its last page. */
-  readonly picture: 'first' | 'end';
+  /** The page of which a screenshot is uploaded if a module requires one: the first or the last page of a request. */
+  readonly screenshotPage: 'first' | 'last';
   /** Modules whose first request is abandoned without a sign-in. */
-  readonly leaves?: readonly string[];
+  readonly abandonedModules?: readonly string[];
   /** Modules in which the person declines the request. */
-  readonly declines?: readonly string[];
+  readonly declinedModules?: readonly string[];
 };
 
 /** The content of `plans.json`. */
@@ -45,11 +45,11 @@ type PlansFile = {
   /** Configuration of all plans, in the format of the suite. */
   readonly config: object;
   /** Actions that sign a person in. */
-  readonly steps: readonly Step[];
+  readonly signInSteps: readonly Step[];
   /** Actions with which a person declines the request. */
   readonly declineSteps: readonly Step[];
-  /** Selectors of elements on pages of the portal after which the browser does not return to the suite. */
-  readonly ends: readonly string[];
+  /** Selectors of elements on pages of the portal from which the browser does not return to the suite. */
+  readonly lastPageSelectors: readonly string[];
   readonly plans: readonly Plan[];
 };
 
@@ -96,7 +96,7 @@ async function call<T>(method: string, path: string, body?: object | string): Pr
   return (text === '' ? {} : JSON.parse(text)) as T;
 }
 
-const query = (values: Readonly<Record<string, string>>): string => `?${new URLSearchParams(values)}`;
+const queryOf = (values: Readonly<Record<string, string>>): string => `?${new URLSearchParams(values)}`;
 
 const logOf = (id: string): Promise<readonly LogEntry[]> => call('GET', `/api/log/${id}`);
 
@@ -120,39 +120,42 @@ async function openAddress(page: Page, { url, method }: BrowserRequest): Promise
 }
 
 /**
- * Performs the steps on the pages of the portal until the browser is back at the suite, or an element of `ends` is shown.
- * @returns whether an element of `ends` is shown
+ * Performs the steps on the pages of the portal until the browser is back at the suite, or a last page is shown.
+ * @returns whether a last page is shown
  */
-async function performSteps(page: Page, { steps, file: { ends }, until }: ModuleRun): Promise<boolean> {
+async function performSteps(
+  page: Page,
+  { steps, file: { lastPageSelectors }, deadline }: ModuleRun,
+): Promise<boolean> {
   const isShown = (selector: string): Promise<boolean> => page.locator(selector).first().isVisible();
-  while (Date.now() < until) {
+  while (Date.now() < deadline) {
     if (new URL(page.url()).origin === new URL(SUITE_URL).origin) {
       await page.waitForLoadState('networkidle');
       return false;
     }
-    for (const { on, text } of steps) {
-      if (!(await isShown(on))) continue;
-      const element = page.locator(on).first();
+    for (const { selector, text } of steps) {
+      if (!(await isShown(selector))) continue;
+      const element = page.locator(selector).first();
       await (text === undefined ? element.click() : element.fill(text));
       if (text !== undefined) await element.press('Enter');
       await element.waitFor({ state: 'hidden' });
     }
-    for (const end of ends) if (await isShown(end)) return true;
+    for (const selector of lastPageSelectors) if (await isShown(selector)) return true;
     await setTimeout(POLL_INTERVAL_MS);
   }
   return false;
 }
 
 /**
- * Uploads a screenshot of the page for each picture that a module requires.
+ * Uploads a screenshot of the page for each screenshot that a module requires.
  * @param id ID of the module's run
  */
-async function uploadRequiredPictures(page: Page, id: string): Promise<void> {
-  const requiredPictures = (await logOf(id)).flatMap(({ upload }) => upload ?? []);
-  if (requiredPictures.length === 0) return;
+async function uploadRequiredScreenshots(page: Page, id: string): Promise<void> {
+  const requiredNames = (await logOf(id)).flatMap(({ upload }) => upload ?? []);
+  if (requiredNames.length === 0) return;
   await page.locator('h1').first().waitFor();
-  const picture = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
-  for (const name of requiredPictures) await call('POST', `/api/log/${id}/images/${name}`, picture);
+  const screenshot = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
+  for (const name of requiredNames) await call('POST', `/api/log/${id}/images/${name}`, screenshot);
 }
 
 /** A run of a module. */
@@ -160,11 +163,11 @@ type ModuleRun = {
   readonly context: BrowserContext;
   readonly file: PlansFile;
   readonly steps: readonly Step[];
-  readonly picture: Plan['picture'];
+  readonly screenshotPage: Plan['screenshotPage'];
   /** The ID that the suite has given to the run. */
   readonly id: string;
   /** Time limit, in epoch milliseconds. */
-  readonly until: number;
+  readonly deadline: number;
 };
 
 /**
@@ -172,26 +175,26 @@ type ModuleRun = {
  * @param isAbandoned whether the page is closed without any step
  */
 async function handleRequest(run: ModuleRun, request: BrowserRequest, isAbandoned: boolean): Promise<void> {
-  const { context, picture, id } = run;
+  const { context, screenshotPage, id } = run;
   const page = await context.newPage();
   await openAddress(page, request);
-  await call('POST', `/api/runner/browser/${id}/visit${query({ url: request.url })}`);
+  await call('POST', `/api/runner/browser/${id}/visit${queryOf({ url: request.url })}`);
   if (!isAbandoned) {
-    if (picture === 'first') await uploadRequiredPictures(page, id);
-    const isEndShown = await performSteps(page, run);
-    if (isEndShown && picture === 'end') await uploadRequiredPictures(page, id);
+    if (screenshotPage === 'first') await uploadRequiredScreenshots(page, id);
+    const isLastPage = await performSteps(page, run);
+    if (isLastPage && screenshotPage === 'last') await uploadRequiredScreenshots(page, id);
   }
   await page.close();
 }
 
 /**
  * Runs a module; returns its result in the suite, `INTERRUPTED` or `TIMED OUT`.
- * @param abandonsFirst whether the first request is abandoned without a sign-in
+ * @param isFirstAbandoned whether the first request is abandoned without a sign-in
  */
-async function runModule(run: ModuleRun, abandonsFirst: boolean): Promise<string> {
-  const { id, until } = run;
-  let isAbandoned = abandonsFirst;
-  while (Date.now() < until) {
+async function runModule(run: ModuleRun, isFirstAbandoned: boolean): Promise<string> {
+  const { id, deadline } = run;
+  let isAbandoned = isFirstAbandoned;
+  while (Date.now() < deadline) {
     const { status, result } = await call<{ status: string; result?: string }>('GET', `/api/info/${id}`);
     if (status === 'INTERRUPTED') return status;
     if (status === 'FINISHED') return result ?? status;
@@ -227,11 +230,11 @@ type PlanResult = {
 
 async function runPlan(
   file: PlansFile,
-  { plan, variant, config = {}, picture, leaves = [], declines = [] }: Plan,
+  { plan, variant, config = {}, screenshotPage, abandonedModules = [], declinedModules = [] }: Plan,
 ): Promise<PlanResult> {
   const { id: planId, modules } = await call<{ id: string; modules: readonly Module[] }>(
     'POST',
-    `/api/plan${query({ planName: plan, variant: JSON.stringify(variant) })}`,
+    `/api/plan${queryOf({ planName: plan, variant: JSON.stringify(variant) })}`,
     { ...file.config, ...config },
   );
   console.log(`${plan} (${SUITE_URL}/plan-detail.html?plan=${planId})`);
@@ -242,11 +245,12 @@ async function runPlan(
     const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US' });
     const { id } = await call<{ id: string }>(
       'POST',
-      `/api/runner${query({ test: module, plan: planId, variant: JSON.stringify(moduleVariant) })}`,
+      `/api/runner${queryOf({ test: module, plan: planId, variant: JSON.stringify(moduleVariant) })}`,
     );
-    const until = Date.now() + MODULE_TIMEOUT_MS;
-    const steps = declines.includes(module) ? file.declineSteps : file.steps;
-    const result = await runModule({ context, file, steps, picture, id, until }, leaves.includes(module));
+    const deadline = Date.now() + MODULE_TIMEOUT_MS;
+    const steps = declinedModules.includes(module) ? file.declineSteps : file.signInSteps;
+    const run: ModuleRun = { context, file, steps, screenshotPage, id, deadline };
+    const result = await runModule(run, abandonedModules.includes(module));
     results.push({ module, result });
     console.log(`  ${result.padEnd(11)} ${module} (${id})`);
     for (const line of await problemLinesOf(id)) console.log(line);

@@ -8,7 +8,7 @@ import { labPage, type Markup } from '#lab/web/page.ts';
 const TEXTS = {
   title: { ko: '서비스 사용 신청', en: 'Application for a service' },
   lead: {
-    ko: '승인할 사람이 메일로 받는 링크예요. 둘 가운데 하나만, 한 번만 쓸 수 있고 7일 동안 유효해요.',
+    ko: '승인하는 사람이 메일로 받는 링크예요. 둘 가운데 하나만 한 번 사용할 수 있고 7일 동안 유효해요.',
     en: 'The links that the approver gets by mail. One of the two works, once, within 7 days.',
   },
   approve: { ko: '승인 링크 열기', en: 'Open the approval' },

@@ -11,7 +11,7 @@ const TEXTS = {
   title: { ko: '비밀번호 링크', en: 'Password link' },
   sent: { ko: '링크를 메일로 보냈어요:', en: 'The link was sent by mail:' },
   printed: {
-    ko: '메일 주소가 없어 링크를 직접 전해 줘야 해요.',
+    ko: '메일 주소가 없어서 링크를 직접 전해 주세요.',
     en: 'There is no mail address: hand over the link yourself.',
   },
   mailbox: { ko: '메일함 열기', en: 'Open the mailbox' },
@@ -22,7 +22,7 @@ const TEXTS = {
 const REFUSALS: Readonly<Record<Extract<Outcome, { outcome: 'refused' }>['why'], Bilingual>> = {
   noAccount: { ko: '없는 계정이에요.', en: 'There is no such account.' },
   notLocal: {
-    ko: '외부 계정의 비밀번호는 여기서 다루지 않아요.',
+    ko: '외부 계정의 비밀번호는 다른 곳에서 관리해요.',
     en: 'The password of an external account is managed elsewhere.',
   },
   disabled: { ko: '사용이 중지된 계정이에요.', en: 'The account is disabled.' },
@@ -32,7 +32,7 @@ const REFUSALS: Readonly<Record<Extract<Outcome, { outcome: 'refused' }>['why'],
     en: 'There is no password to change: send a link to create one.',
   },
   tooMany: {
-    ko: '한 시간에 보낼 수 있는 만큼 보냈어요.',
+    ko: '이 사람에게 한 시간 동안 보낼 수 있는 링크를 모두 보냈어요.',
     en: 'This person has been sent the maximum number of links for an hour.',
   },
   notSent: { ko: '메일을 보내지 못했어요.', en: 'The mail could not be sent.' },

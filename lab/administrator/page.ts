@@ -10,7 +10,7 @@ import type { IssuedCode } from './issued-code.ts';
 const TEXTS = {
   title: { ko: '관리자', en: 'Administrator' },
   lead: {
-    ko: '휴대폰도 카드도 없는 사람에게 임시 코드를 발급해요. 코드는 한 번만 쓸 수 있고, 새로 발급하면 앞의 코드는 쓸 수 없어요.',
+    ko: '휴대폰도 카드도 없는 사람에게 임시 코드를 발급해요. 코드는 한 번만 사용할 수 있고, 새로 발급하면 앞의 코드는 사용할 수 없어요.',
     en: 'Issues a temporary code to a person without a phone or a card. It works once; a new code invalidates the previous one.',
   },
   issue: { ko: '새 코드 발급', en: 'Issue a code' },

@@ -13,8 +13,8 @@ const TEXTS = {
 const STEPS: Readonly<Record<CardState['kind'], Readonly<Record<Language, readonly string[]>>>> = {
   hotp: {
     ko: [
-      '포털에서 OTP 카드를 고르세요.',
-      '카드의 버튼을 누를 때마다 다음 번호가 표시돼요. 앞의 번호보다 뒤의 번호를 먼저 쓰면 앞의 번호는 쓸 수 없어요.',
+      '포털에서 OTP 카드를 선택하세요.',
+      '카드의 버튼을 누를 때마다 다음 번호가 표시돼요. 뒤에 나온 번호를 먼저 사용하면 그 앞의 번호는 사용할 수 없어요.',
       '번호를 누르면 복사돼요. 포털에 붙여 넣으세요.',
     ],
     en: [
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<CardState['kind'], Readonly<Record<Language, readon
   },
   totp: {
     ko: [
-      '포털에서 OTP 카드를 고르세요.',
+      '포털에서 OTP 카드를 선택하세요.',
       '카드의 버튼을 누르면 지금의 번호가 표시돼요. 시간이 지나면 다시 누르세요.',
       '번호를 누르면 복사돼요. 포털에 붙여 넣으세요.',
     ],

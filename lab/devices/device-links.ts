@@ -8,7 +8,7 @@ type DeviceLink = { readonly kind: DeviceKind; readonly label: Bilingual; readon
 const TITLE: Bilingual = { ko: '기기로 로그인해 보기', en: 'Sign in with a device' };
 
 const LEADS: Readonly<Record<Language, (userId: string) => string>> = {
-  ko: (userId) => `${userId} 계정으로 로그인하고 인증 방법을 고르세요. 창을 나란히 두면 편해요.`,
+  ko: (userId) => `${userId} 계정으로 로그인하고 인증 방법을 선택하세요. 창을 나란히 두면 편해요.`,
   en: (userId) => `Sign in as ${userId} and choose a method. Windows side by side are handy.`,
 };
 
@@ -41,8 +41,8 @@ const DEVICE_LINKS: readonly DeviceLink[] = [
 ];
 
 const ADMINISTRATOR_LINK = {
-  label: { ko: '관리자에게 부탁하기', en: 'Ask the administrator' },
-  hint: { ko: '한 번만 쓸 수 있는 임시 코드', en: 'For a temporary code that works once' },
+  label: { ko: '관리자에게 요청하기', en: 'Ask the administrator' },
+  hint: { ko: '한 번만 사용할 수 있는 임시 코드', en: 'For a temporary code that works once' },
 } as const satisfies Record<string, Bilingual>;
 
 /** Links to the devices of the first account that has a device of each kind; empty when no account has them all. */

@@ -58,16 +58,16 @@ function devicesOf(initialDevices: Devices, userId: string, { apps }: Pick<Devic
 const OWNER_OF_SPARE_KEYS = { name: { ko: '주인 없는 키', en: 'Nobody’s keys' }, shows: { ko: '', en: '' } };
 
 const UNMAPPED_KEY: Bilingual = {
-  ko: '서버가 알지만 아무에게도 연결되지 않은 키',
+  ko: '서버가 알지만 누구에게도 연결되지 않은 키',
   en: 'Known to the server, and mapped to nobody',
 };
 const FOREIGN_KEY: Bilingual = { ko: '서버가 모르는 키', en: 'Unknown to the server' };
 
 /** The users that have the spare OTP cards, one card each, in the order of `spareCards`. */
 const CARDS_IN_STOCK: readonly (readonly [id: string, name: Bilingual])[] = [
-  ['desk-1', { ko: '카드 창구: 버튼식 카드', en: 'Card stock: a counter-based card' }],
-  ['desk-2', { ko: '카드 창구: 시계식 카드', en: 'Card stock: a time-based card' }],
-  ['desk-3', { ko: '카드 창구: 다른 회사 카드', en: 'Card stock: a card of another manufacturer' }],
+  ['desk-1', { ko: '카드 창구: 누를 때마다 바뀌는 카드', en: 'Card stock: a counter-based card' }],
+  ['desk-2', { ko: '카드 창구: 시간마다 바뀌는 카드', en: 'Card stock: a time-based card' }],
+  ['desk-3', { ko: '카드 창구: 다른 제조사의 카드', en: 'Card stock: a card of another manufacturer' }],
   ['desk-4', { ko: '카드 창구: 등록이 해제된 카드', en: 'Card stock: an unregistered card' }],
 ];
 

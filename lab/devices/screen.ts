@@ -5,10 +5,10 @@ import { labPage, type Markup } from '#lab/web/page.ts';
 import { DEVICE_KINDS, DEVICE_NAMES, type DeviceKind, type DeviceOwner, hasDevice } from './owners.ts';
 
 const TEXTS = {
-  how: { ko: '이렇게 써 보세요', en: 'How to use it' },
+  how: { ko: '이렇게 사용해 보세요', en: 'How to use it' },
   others: { ko: '이 사람의 다른 기기', en: 'Other devices of this person' },
   copy: { ko: '복사', en: 'Copy' },
-  ownWindow: { ko: '따로 창으로 열기', en: 'Open in a window of its own' },
+  ownWindow: { ko: '별도 창으로 열기', en: 'Open in a window of its own' },
 } as const satisfies Record<string, Bilingual>;
 
 const deviceLink = (kind: DeviceKind, { userId }: DeviceOwner, language: Language): Markup =>

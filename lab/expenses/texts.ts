@@ -4,7 +4,7 @@ import type { Bilingual } from '#lab/web/language.ts';
 export const TEXTS = {
   welcome: { ko: '영수증 한 장이면 정산 끝', en: 'One receipt, and it is settled' },
   lead: {
-    ko: '경비를 올리고 결재 상태를 확인해 보세요. 업무 포털과 같은 회사 계정을 써요.',
+    ko: '경비를 올리고 결재 상태를 확인해 보세요. 업무 포털과 같은 회사 계정으로 로그인해요.',
     en: 'File expenses and see their state. Sign in with the same company account as in the workspace.',
   },
   signIn: { ko: '회사 계정으로 로그인', en: 'Sign in with your company account' },

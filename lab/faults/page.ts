@@ -8,13 +8,13 @@ import { OFFERED_CALLS, PRESETS } from './presets.ts';
 const TEXTS = {
   title: { ko: '고장 스위치', en: 'Fault switch' },
   lead: {
-    ko: '포털이 부르는 호출 하나를 골라 다음 응답을 바꿔요. 한 번 쓰면 꺼져요.',
+    ko: '포털의 호출 하나를 선택해 다음 응답을 바꿔요. 한 번 사용하면 꺼져요.',
     en: 'Choose a call of the portal: its next answer is replaced, once.',
   },
   call: { ko: '호출', en: 'Call' },
   answer: { ko: '다음 응답', en: 'Next answer' },
   set: { ko: '켜기', en: 'Switch on' },
-  waiting: { ko: '기다리는 고장', en: 'Waiting' },
+  waiting: { ko: '켜져 있는 고장', en: 'Waiting' },
   none: { ko: '켜진 고장이 없어요.', en: 'No fault is switched on.' },
   clear: { ko: '모두 끄기', en: 'Switch all off' },
 } as const satisfies Record<string, Bilingual>;

@@ -51,7 +51,7 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
     fault: { status: 200, raw: '{"hello":"world"}', headers: { 'Content-Type': 'application/json' } },
   },
   wrongChallenge: {
-    name: { ko: '맞지 않는 챌린지 토큰', en: 'A challenge token that does not match' },
+    name: { ko: '일치하지 않는 응답 확인값', en: 'A challenge token that does not match' },
     fault: {
       status: 200,
       raw: '{"status":200}',

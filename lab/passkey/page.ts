@@ -7,7 +7,7 @@ import type { Bilingual, Language } from '#lab/web/language.ts';
 
 const TEXTS = {
   lead: {
-    ko: '포털에 로그인할 때 쓸 패스키를 이 브라우저에 만들어요.',
+    ko: '포털에 로그인할 때 사용할 패스키를 이 브라우저에 만들어요.',
     en: 'Creates a passkey in this browser, for signing in to the portal.',
   },
   make: { ko: '패스키 만들기', en: 'Create a passkey' },
@@ -20,7 +20,7 @@ const TEXTS = {
 const OUTCOMES = {
   making: { ko: '브라우저의 안내를 따라 주세요.', en: 'Follow the instructions of the browser.' },
   cancelled: {
-    ko: '패스키를 만들지 않았어요. 다시 누르면 시작해요.',
+    ko: '패스키를 만들지 않았어요. 다시 누르면 처음부터 시작해요.',
     en: 'No passkey was created. Press again to start over.',
   },
   known: {
@@ -28,11 +28,11 @@ const OUTCOMES = {
     en: 'This device has a passkey of this person already.',
   },
   host: {
-    ko: '실험실과 포털의 호스트 이름이 달라 만들 수 없어요. localhost로 열어 주세요.',
+    ko: '실험실과 포털의 호스트 이름이 달라서 만들 수 없어요. 실험실을 localhost로 열어 주세요.',
     en: 'The lab and the portal have different host names, so it cannot be created. Open the lab as localhost.',
   },
   missing: {
-    ko: '이 브라우저나 연결에서는 패스키를 쓸 수 없어요.',
+    ko: '이 브라우저나 이 연결에서는 패스키를 사용할 수 없어요.',
     en: 'This browser, or this connection, has no passkeys.',
   },
   failed: { ko: '패스키를 만들지 못했어요.', en: 'The passkey could not be created.' },
@@ -42,8 +42,8 @@ const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ko: [
     '패스키 만들기를 누르고 지문, 얼굴이나 PIN으로 확인하세요.',
     '데모 서비스를 열고 로그인을 누르세요.',
-    '아이디 화면에서 패스키를 고르면 아이디 없이 들어와요. 아이디 칸의 자동 완성에도 패스키가 나와요.',
-    '아이디를 넣은 뒤 인증 방법에서 패스키를 골라도 돼요.',
+    '아이디 화면에서 패스키를 선택하면 아이디 없이 들어와요. 아이디 입력란의 자동 완성에도 패스키가 나와요.',
+    '아이디를 입력한 뒤 인증 방법에서 패스키를 선택해도 돼요.',
   ],
   en: [
     'Press the button and confirm with fingerprint, face or PIN.',

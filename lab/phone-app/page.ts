@@ -14,13 +14,13 @@ const TEXTS = {
   account: { ko: '등록할 계정', en: 'Account to register' },
   issue: { ko: '이 휴대폰에 등록', en: 'Register on this phone' },
   frame: { ko: '인증 앱이 열린 휴대폰', en: 'A phone with the authenticator' },
-  how: { ko: '이렇게 써 보세요', en: 'How to use it' },
+  how: { ko: '이렇게 사용해 보세요', en: 'How to use it' },
   simulated: { ko: '실험실이 흉내 내는 휴대폰', en: 'The phone that the lab simulates' },
 } as const satisfies Record<string, Bilingual>;
 
 const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ko: [
-    '계정을 고르고 ‘이 휴대폰에 등록’을 누른 뒤, 휴대폰에서 ‘등록’을 누르세요.',
+    '계정을 선택하고 ‘이 휴대폰에 등록’을 누른 뒤, 휴대폰에서 ‘등록’을 누르세요.',
     '다른 창에서 데모 서비스를 열고 그 계정으로 로그인하면서 푸시를 요청하세요.',
     '휴대폰에 요청이 나오면 로그인 화면에 있는 글자를 누르세요.',
   ],

@@ -34,10 +34,10 @@ const TEXTS = {
 
 const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ko: [
-    '포털에서 SMS를 고르고 인증번호를 보내세요. 새로 고침 없이 여기에 도착해요.',
+    '포털에서 SMS를 선택하고 인증번호를 보내세요. 새로 고침 없이 여기에 도착해요.',
     '인증번호를 누르면 복사돼요. 포털에 붙여 넣으세요.',
-    '모바일 앱을 고르면 인증 앱의 6자리 숫자를 입력하세요.',
-    '푸시를 고르면 여기로 푸시가 와요. 포털 화면에 있는 글자를 누르세요.',
+    '모바일 앱을 선택한 뒤 인증 앱의 6자리 숫자를 입력하세요.',
+    '푸시를 선택하면 여기로 푸시가 와요. 포털 화면에 있는 글자를 누르세요.',
   ],
   en: [
     'Choose SMS in the portal and send the code: it arrives here without a reload.',

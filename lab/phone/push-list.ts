@@ -7,7 +7,7 @@ const TEXTS = {
   title: { ko: '푸시', en: 'Pushes' },
   none: { ko: '기다리는 푸시가 없어요.', en: 'No push is waiting.' },
   unknown: { ko: '포털에 물어볼 수 없어요.', en: 'The portal cannot be reached.' },
-  question: { ko: '포털 화면에 있는 글자를 고르세요.', en: 'Choose the characters that the portal shows.' },
+  question: { ko: '포털 화면에 있는 글자를 선택하세요.', en: 'Choose the characters that the portal shows.' },
   from: { ko: '요청한 곳', en: 'Requested from' },
   deny: { ko: '내가 아니에요', en: 'It is not me' },
 } as const satisfies Record<string, Bilingual>;

@@ -26,12 +26,12 @@ const TEXTS = {
 
 const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ko: [
-    '포털의 등록 화면에서 SMS, QR 스캔, 오프라인 중 하나를 고르세요.',
+    '포털의 등록 화면에서 SMS, QR 스캔, 오프라인 중 하나를 선택하세요.',
     'SMS: 휴대폰에 온 문자의 링크를 여기에 붙여 넣으세요.',
     'QR: 스캔하거나, 포털의 ‘직접 입력’에 나온 16자리와 6자리를 입력하세요.',
     '오프라인: 클라이언트 키를 만들어 포털에 입력하고, 포털의 8글자를 여기에 입력하세요.',
     '다른 인증 앱: QR을 스캔하거나 포털의 키를 복사해 여기에 붙여 넣고, 휴대폰에 나온 숫자를 포털에 입력하세요.',
-    '등록하면 새 OTP가 나와요. 앞서 등록한 앱은 쓸 수 없어요.',
+    '등록하면 새 OTP가 나와요. 앞서 등록한 앱은 사용할 수 없어요.',
   ],
   en: [
     'On the registration screen of the portal choose SMS, QR code or offline.',

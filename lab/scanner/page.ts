@@ -11,7 +11,7 @@ const TEXTS = {
   camera: { ko: '카메라로 스캔', en: 'Use the camera' },
   screen: { ko: '공유한 화면에서 스캔', en: 'Scan a shared screen' },
   picture: {
-    ko: '그림 고르기(끌어다 놓거나 붙여 넣어도 돼요)',
+    ko: '그림 선택(끌어다 놓거나 붙여 넣어도 돼요)',
     en: 'Choose a picture (or drop or paste one)',
   },
   text: { ko: '코드의 내용', en: 'Text of the code' },
@@ -19,7 +19,7 @@ const TEXTS = {
   video: { ko: '스캔하고 있는 화면', en: 'The scanned picture' },
   looking: { ko: 'QR 코드를 찾고 있어요.', en: 'Looking for a QR code.' },
   none: { ko: '그림에서 QR 코드를 찾지 못했어요.', en: 'There is no QR code in the picture.' },
-  denied: { ko: '카메라나 화면을 볼 수 없어요.', en: 'The camera or screen cannot be seen.' },
+  denied: { ko: '카메라나 공유한 화면을 볼 수 없어요.', en: 'The camera or screen cannot be seen.' },
   question: { ko: '이 로그인을 승인할까요?', en: 'Approve this sign-in?' },
   service: { ko: '서비스', en: 'Service' },
   browser: { ko: '브라우저', en: 'Browser' },
@@ -29,7 +29,7 @@ const TEXTS = {
     en: 'Approve only if you are looking at this screen now. Decline a code that somebody sent you.',
   },
   number: {
-    ko: '로그인 화면에 나온 숫자를 고르세요.',
+    ko: '로그인 화면에 나온 숫자를 선택하세요.',
     en: 'Choose the number that the sign-in screen shows.',
   },
   decline: { ko: '거절', en: 'Decline' },
@@ -41,8 +41,8 @@ const TEXTS = {
 const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ko: [
     '포털의 아이디 화면에서 ‘QR 스캔으로 로그인’을 누르세요.',
-    '이 화면에서 카메라나 공유한 화면으로 코드를 스캔하세요. 코드는 15초 동안만 쓸 수 있어요.',
-    '포털에 나온 숫자를 고르세요. 다른 숫자를 고르면 로그인이 거절돼요.',
+    '이 화면에서 카메라나 공유한 화면으로 코드를 스캔하세요. 코드는 15초 동안만 사용할 수 있어요.',
+    '포털에 나온 숫자를 선택하세요. 다른 숫자를 선택하면 로그인이 거절돼요.',
   ],
   en: [
     'Choose the QR scan on the ID screen of the portal.',

@@ -24,10 +24,10 @@ const OTHER_TOUCHES: readonly { readonly touch: Touch; readonly name: Bilingual 
 
 const STEPS: Readonly<Record<Language, readonly string[]>> = {
   ko: [
-    '포털에서 보안 키를 고르세요.',
+    '포털에서 보안 키를 선택하세요.',
     '키의 금색 원을 터치하면 44글자가 만들어져요. 글자를 누르면 복사돼요.',
-    '포털의 칸에 붙여 넣고 Enter를 누르세요. 진짜 키는 글자와 Enter를 스스로 입력해요.',
-    '지난 글자를 다시 쓰거나 CRC가 틀리면 포털이 거절해요.',
+    '포털의 입력란에 붙여 넣고 Enter를 누르세요. 진짜 키는 글자와 Enter를 자동으로 입력해요.',
+    '지난 글자를 다시 사용하거나 CRC가 틀리면 포털이 거절해요.',
   ],
   en: [
     'Choose the YubiKey in the portal.',

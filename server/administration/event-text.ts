@@ -64,13 +64,13 @@ const factorName = (line: AuditLine, language: Language): string =>
 const rememberedBrowserText = (line: AuditLine, language: Language): string => {
   if (line['way'] !== 'remembered') return '';
   return language === 'ko'
-    ? ', 두 번째 단계는 기억된 브라우저로'
+    ? ', 2단계 인증을 생략하는 브라우저에서'
     : ', a remembered browser for the second step';
 };
 
 /** Why a message was not delivered although the gateway had accepted it. */
 const DELIVERY_FAILURES: Readonly<Record<GatewayFailure, Readonly<Record<Language, string>>>> = {
-  number: { ko: '문자를 받을 수 없는 번호', en: 'the number cannot receive SMS' },
+  number: { ko: 'SMS를 받을 수 없는 번호', en: 'the number cannot receive SMS' },
   blocked: { ko: '수신이 차단된 번호', en: 'blocked by the person or the carrier' },
   abroad: { ko: '해외 번호', en: 'a foreign number' },
   phone: { ko: '휴대폰이 꺼져 있거나 연결되지 않음', en: 'phone off or out of reach' },
@@ -113,7 +113,7 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
     en: ({ by, device }) => `denied on the phone${by}${device}`,
   },
   'phone.mismatched': {
-    ko: ({ by, device }) => `휴대폰에서 맞지 않는 것을 선택했어요${by}${device}`,
+    ko: ({ by, device }) => `휴대폰에서 로그인 화면과 다른 글자나 숫자를 선택했어요${by}${device}`,
     en: ({ by, device }) => `chose a wrong value on the phone${by}${device}`,
   },
   'login.refused': {
@@ -129,7 +129,7 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
     en: ({ by, at }) => `was locked after too many failed attempts${by}${at}`,
   },
   'login.reported': {
-    ko: () => '내가 한 로그인이 아니라고 알렸어요',
+    ko: () => '본인이 한 로그인이 아니라고 알렸어요',
     en: () => 'reported a sign-in that was not theirs',
   },
   'identity.matched': {
@@ -149,11 +149,11 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
     en: ({ at }) => `was signed out${at}`,
   },
   'browser.remembered': {
-    ko: ({ by, at }) => `이 브라우저에서는 두 번째 단계를 묻지 않기로 했어요${by}${at}`,
+    ko: ({ by, at }) => `이 브라우저에서 2단계 인증을 생략하기로 했어요${by}${at}`,
     en: ({ by, at }) => `skips the second step in this browser from now on${by}${at}`,
   },
   'browser.forgotten': {
-    ko: () => '두 번째 단계를 묻지 않던 브라우저를 해제했어요',
+    ko: () => '브라우저의 2단계 인증 생략을 해제했어요',
     en: () => 'removed a remembered browser',
   },
   'account.dormant': {
@@ -183,7 +183,7 @@ const EVENT_TEXTS: Readonly<Record<AuditLine['event'], EventSentence>> = {
     en: ({ line }) => `renamed a factor: ${factorName(line, 'en')}`,
   },
   'factor.removed': {
-    ko: ({ line }) => `인증 수단을 지웠어요: ${factorName(line, 'ko')}`,
+    ko: ({ line }) => `인증 수단을 삭제했어요: ${factorName(line, 'ko')}`,
     en: ({ line }) => `removed a factor: ${factorName(line, 'en')}`,
   },
   'default.changed': {

@@ -1,23 +1,20 @@
-import { safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { NO_AUTHENTICATORS } from '#cases/samples.ts';
 import { fetchAuthenticators } from '#src/api/authenticator.ts';
 import { authenticatorLookUp } from '#src/api/decode/authenticator.ts';
 import { clientWith } from '#tests/support/client.ts';
 import { openNetwork } from '#tests/support/network.ts';
+import { decode } from './decode.ts';
 
 const { signal } = new AbortController();
 
-const decode = (answer: unknown) => {
-  const decoded = safeParse(authenticatorLookUp, answer);
-  return decoded.success ? decoded.output : 'malformed';
-};
+const read = (answer: unknown) => decode(authenticatorLookUp, answer);
 
-const NONE = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
 const VALID_LICENSE = { hasTimeLeft: true, isBelowLimit: true };
 
 describe('the registered factors', () => {
-  it('are not read from a list', () => {
-    expect(decode({ status: 200, authenticator: [{}] })).toBe('malformed');
+  it('are malformed when they are sent as a list', () => {
+    expect(read({ status: 200, authenticator: [{}] })).toBe('malformed');
   });
 
   it('are read under the names of the portal, and everything else is dropped', () => {
@@ -29,18 +26,18 @@ describe('the registered factors', () => {
       fido2token: 'laptop',
       secret: 'x',
     };
-    expect(
-      decode({ status: 200, authenticator, license: { isCheckExpired: true, isCheckMax: true } }),
-    ).toEqual({
-      authenticators: {
-        mobileApp: 'Galaxy S30',
-        otpCard: 'C-1',
-        yubikeyFirst: 'cccccc',
-        yubikeySecond: 'cccccd',
-        passkey: 'laptop',
+    expect(read({ status: 200, authenticator, license: { isCheckExpired: true, isCheckMax: true } })).toEqual(
+      {
+        authenticators: {
+          mobileApp: 'Galaxy S30',
+          otpCard: 'C-1',
+          yubikeyFirst: 'cccccc',
+          yubikeySecond: 'cccccd',
+          passkey: 'laptop',
+        },
+        license: VALID_LICENSE,
       },
-      license: VALID_LICENSE,
-    });
+    );
   });
 
   it.each<[string, unknown, string | null]>([
@@ -64,17 +61,17 @@ describe('the registered factors', () => {
     ],
     ['yubikeyFirst', { publicId: 'cc*h', serialNumber: 'Y*1', modelCode: '5 NFC' }, 'Y*1 · 5 NFC · cc*h'],
     ['yubikeySecond', { publicId: 'cc*h' }, 'cc*h'],
-  ])('include %s, sent as %j, as %j', (name, sent, shown) => {
-    expect(decode({ authenticator: { [name]: sent } })).toEqual({
-      authenticators: { ...NONE, [name]: shown },
+  ])('contain %s: %j is read as %j', (name, sent, shown) => {
+    expect(read({ authenticator: { [name]: sent } })).toEqual({
+      authenticators: { ...NO_AUTHENTICATORS, [name]: shown },
       license: VALID_LICENSE,
     });
   });
 
   it.each([{}, { authenticator: null, license: null }, { authenticator: { otpCard: '', fido2token: null } }])(
-    'are none in %j',
+    'are all null when the answer is %j',
     (answer) => {
-      expect(decode(answer)).toEqual({ authenticators: NONE, license: VALID_LICENSE });
+      expect(read(answer)).toEqual({ authenticators: NO_AUTHENTICATORS, license: VALID_LICENSE });
     },
   );
 
@@ -87,7 +84,7 @@ describe('the registered factors', () => {
     [null],
     ['<html>'],
   ])('are malformed in %j', (answer) => {
-    expect(decode(answer)).toBe('malformed');
+    expect(read(answer)).toBe('malformed');
   });
 });
 
@@ -101,11 +98,11 @@ describe('a licence check', () => {
     ['N', false],
     ['', false],
     [0, false],
-  ])('with the flag %j has passed: %s', (check, passed) => {
-    expect(decode({ license: { isCheckExpired: check, isCheckMax: true } })).toMatchObject({
+  ])('with the flag %j passes: %s', (check, passed) => {
+    expect(read({ license: { isCheckExpired: check, isCheckMax: true } })).toMatchObject({
       license: { hasTimeLeft: passed, isBelowLimit: true },
     });
-    expect(decode({ license: { isCheckExpired: true, isCheckMax: check } })).toMatchObject({
+    expect(read({ license: { isCheckExpired: true, isCheckMax: check } })).toMatchObject({
       license: { hasTimeLeft: true, isBelowLimit: passed },
     });
   });

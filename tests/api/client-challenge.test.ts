@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openNetwork } from '#tests/support/network.ts';
-import { clientOn, get, json, NOW, nothing, REFUSED, token } from './client-set-up.ts';
+import { clientOn, get, json, MALFORMED, NOW, optionalTo, token } from './client-set-up.ts';
 
 const setUp = clientOn(openNetwork());
 
@@ -36,19 +36,19 @@ describe('the client', () => {
     const { client, callbacks } = setUp(
       () => new Response(null, { status: 204, headers: { 'X-Challenge-Token': token('') } }),
     );
-    expect(await client.call({ ...get, schema: nothing })).toEqual({ ok: true, value: {} });
+    expect(await client.call({ ...get, schema: optionalTo })).toEqual({ ok: true, value: {} });
     expect(callbacks.onErrorPage).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['of another body', token('{"to":"/y"}')],
-    ['of another key', token('{"to":"/x"}', { key: 'other' })],
-    ['of two steps ago', token('{"to":"/x"}', { time: NOW - 60_000 })],
-    ['of two steps ahead', token('{"to":"/x"}', { time: NOW + 60_000 })],
-    ['of another form', 'a.b'],
-  ])('leads to the error page and hides the body at a token %s', async (_case, challenge) => {
+    ['that of another body', token('{"to":"/y"}')],
+    ['that of another key', token('{"to":"/x"}', { key: 'other' })],
+    ['from two steps ago', token('{"to":"/x"}', { time: NOW - 60_000 })],
+    ['from two steps ahead', token('{"to":"/x"}', { time: NOW + 60_000 })],
+    ['in another format', 'a.b'],
+  ])('leads to the error page and hides the body when the token is %s', async (_case, challenge) => {
     const { client, callbacks } = setUp(() => responseWith('{"to":"/x"}', challenge));
-    expect(await client.call(get)).toEqual(REFUSED);
+    expect(await client.call(get)).toEqual(MALFORMED);
     expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
     expect(callbacks.onChallenge).toHaveBeenCalledExactlyOnceWith(challenge);
   });
@@ -57,7 +57,7 @@ describe('the client', () => {
     const { client, callbacks } = setUp(() => responseWith('{"to":"/x"}', token('{"to":"/x"}')), {
       hooks: { challengeKey: () => '' },
     });
-    expect(await client.call(get)).toEqual(REFUSED);
+    expect(await client.call(get)).toEqual(MALFORMED);
     expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
   });
 

@@ -7,11 +7,12 @@ import type { openNetwork, Responder } from '#tests/support/network.ts';
 
 export const NOW = 1_790_000_000_000;
 
-export const REFUSED = { ok: false, failure: { kind: 'malformed', status: 200 } };
+export const MALFORMED = { ok: false, failure: { kind: 'malformed', status: 200 } };
 
 const to = object({ to: string() });
 
-export const nothing: GenericSchema<unknown, { to?: string | undefined }> = object({
+/** The schema of an answer that may be without fields. */
+export const optionalTo: GenericSchema<unknown, { to?: string | undefined }> = object({
   to: optional(string()),
 });
 

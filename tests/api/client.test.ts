@@ -4,7 +4,7 @@ import { fetchPublicIp } from '#src/api/public-ip.ts';
 import type { CallAuth } from '#src/api/session-token.ts';
 import { PORTAL_ORIGIN } from '#tests/support/client.ts';
 import { neverAnswers, openNetwork } from '#tests/support/network.ts';
-import { clientOn, get, json, NOW, nothing, REFUSED } from './client-set-up.ts';
+import { clientOn, get, json, MALFORMED, NOW, optionalTo } from './client-set-up.ts';
 
 const { requests, ...network } = openNetwork();
 const setUp = clientOn(network);
@@ -156,17 +156,23 @@ describe('the result of a call', () => {
 
   it('is malformed for an empty body', async () => {
     const { client } = setUp(() => new Response('', { status: 200 }));
-    expect(await client.call(get)).toEqual(REFUSED);
+    expect(await client.call(get)).toEqual(MALFORMED);
   });
 
   it('is empty for an empty body with status 204', async () => {
     const { client } = setUp(() => new Response(null, { status: 204 }));
-    expect(await client.call({ ...get, method: 'POST', schema: nothing })).toEqual({ ok: true, value: {} });
+    expect(await client.call({ ...get, method: 'POST', schema: optionalTo })).toEqual({
+      ok: true,
+      value: {},
+    });
   });
 
   it('is empty for an empty body of DELETE', async () => {
     const { client } = setUp(() => new Response(''));
-    expect(await client.call({ ...get, method: 'DELETE', schema: nothing })).toEqual({ ok: true, value: {} });
+    expect(await client.call({ ...get, method: 'DELETE', schema: optionalTo })).toEqual({
+      ok: true,
+      value: {},
+    });
   });
 
   it('is unreachable without a network, after one request', async () => {
@@ -258,7 +264,7 @@ describe('a redirect header', () => {
       const { client, callbacks } = setUp(() =>
         json({ to: '/x' }, { headers: { 'X-Redirect-Page': value } }),
       );
-      expect(await client.call(get)).toEqual(REFUSED);
+      expect(await client.call(get)).toEqual(MALFORMED);
       expect(callbacks.onErrorPage).toHaveBeenCalledOnce();
     },
   );

@@ -33,7 +33,7 @@ async function openPage(server: TestServer, path: string, foreignKey?: string) {
     },
     { send: sendWithKy({ base: PUBLIC_URL }), now: () => server.clock.now },
   );
-  return { client, challengeKey, onErrorPage: onErrorPage, onChallenge };
+  return { client, challengeKey, onErrorPage, onChallenge };
 }
 
 const credentials = (secret: string, policyId: string) =>

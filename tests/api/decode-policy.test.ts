@@ -1,15 +1,7 @@
-import { type GenericSchema, safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { NO_TOKENS } from '#cases/samples.ts';
 import { policyCheck } from '#src/api/decode/policy.ts';
-
-function decode<Value>(schema: GenericSchema<unknown, Value>, answer: unknown): Value | 'malformed' {
-  const decoded = safeParse(schema, answer);
-  return decoded.success ? decoded.output : 'malformed';
-}
-
-const OFF = ['N', 'n', '', '0', 'true', ' Y', 0, 2, false, null, {}, ['Y']];
-const ON = ['Y', 'y', '1', 1, true];
+import { decode, OFF, ON } from './decode.ts';
 
 describe('the policy check', () => {
   const EMPTY_POLICY = {

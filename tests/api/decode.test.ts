@@ -1,4 +1,3 @@
-import { type GenericSchema, safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { account } from '#src/api/decode/account.ts';
 import { authSummary } from '#src/api/decode/auth-summary.ts';
@@ -6,14 +5,7 @@ import { clientConfig } from '#src/api/decode/client-config.ts';
 import { loginResult, passwordProof } from '#src/api/decode/login-result.ts';
 import { passwordSecurity } from '#src/api/decode/password-security.ts';
 import { portalDomain } from '#src/api/decode/portal-domain.ts';
-
-function decode<Value>(schema: GenericSchema<unknown, Value>, answer: unknown): Value | 'malformed' {
-  const decoded = safeParse(schema, answer);
-  return decoded.success ? decoded.output : 'malformed';
-}
-
-const OFF = ['N', 'n', '', '0', 'true', ' Y', 0, 2, false, null, {}, ['Y']];
-const ON = ['Y', 'y', '1', 1, true];
+import { decode, OFF, ON } from './decode.ts';
 
 describe('the client config', () => {
   const empty = { idOtp: false, passkey: false, qrCode: false, serviceName: '', displayContent: '' };

@@ -22,14 +22,14 @@ it.each([
 });
 
 it.each([{}, { pushId: '' }, { pushId: 7 }, { pushId: null }, null, []])(
-  'the answer %j is no push',
+  'the answer %j is not a push',
   (answer) => {
     expect(safeParse(pushAnswer, answer).success).toBe(false);
   },
 );
 
 it.each([{}, { check: '' }, { check: true }, { check: null }])(
-  'the answer %j is no state of a push',
+  'the answer %j is not a state of a push',
   (answer) => {
     expect(safeParse(checkAnswer, answer).success).toBe(false);
   },

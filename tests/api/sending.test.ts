@@ -35,9 +35,9 @@ describe('the access token for sending', () => {
   );
 
   it('is refused to a session without a proof', async () => {
-    const client = clientOf({ status: 401, errCode: 'not_earned', message: '' }, 401);
+    const client = clientOf({ status: 401, errCode: 'notAuthorized', message: '' }, 401);
     expect(await fetchAccessToken(client, subject, signal)).toMatchObject({
-      failure: { kind: 'rejected', status: 401, code: 'not_earned' },
+      failure: { kind: 'rejected', status: 401, code: 'notAuthorized' },
     });
   });
 });
@@ -81,7 +81,7 @@ describe('the request for a code', () => {
     });
   });
 
-  it('is malformed when the message is no text', async () => {
+  it('is malformed when the message is not a text', async () => {
     expect(await send(clientOf({ result: true, message: 1 }), 'sms')).toMatchObject({
       failure: { kind: 'malformed' },
     });

@@ -53,12 +53,13 @@ describe('a 401', () => {
     expect(onSessionExpired).not.toHaveBeenCalled();
   });
 
-  it('in the body alone, or with a page instead of an answer, ends the session', async () => {
-    for (const answer of [json({ status: 401 }), new Response('<html>', { status: 401 })]) {
-      const { client, onSessionExpired } = clientReceiving(answer);
-      await client.call({ ...get, path });
-      expect(onSessionExpired).toHaveBeenCalledTimes(1);
-    }
+  it.each([
+    ['in the body alone', json({ status: 401 })],
+    ['with a page instead of an answer', new Response('<html>', { status: 401 })],
+  ])('%s ends the session', async (_case, answer) => {
+    const { client, onSessionExpired } = clientReceiving(answer);
+    await client.call({ ...get, path });
+    expect(onSessionExpired).toHaveBeenCalledTimes(1);
   });
 
   it.each([

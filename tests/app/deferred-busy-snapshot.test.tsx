@@ -16,12 +16,12 @@ test('a busy state is rendered in the task after it was entered, any other state
   const View = () => <p>{String(useDeferredBusySnapshot(actor).value)}</p>;
   const { container } = render(<View />);
   const shown: string[] = [];
-  const look = () => shown.push(container.textContent ?? '');
+  const recordShown = () => shown.push(container.textContent ?? '');
   act(() => actor.send({ type: 'submit' }));
-  look();
+  recordShown();
   await act(() => new Promise((resolve) => setTimeout(resolve)));
-  look();
+  recordShown();
   act(() => actor.send({ type: 'answer' }));
-  look();
+  recordShown();
   expect(shown).toEqual(['idle', 'checking', 'idle']);
 });

@@ -2,11 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { policy } from '#cases/samples.ts';
 import { fetchAhead } from '#src/app/boot/fetch-ahead.ts';
 import { openPortal } from '#tests/support/model/portal.ts';
+import { settle } from '#tests/support/ports.ts';
 
 const resolveImmediately = async () => undefined;
-
-/** Lets everything run that waits for no timer. */
-const drain = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The portal at its ID entry, and the flows that were fetched ahead. */
 async function openAtIdEntry(whenIdle: () => Promise<void> = resolveImmediately) {
@@ -19,7 +17,7 @@ async function openAtIdEntry(whenIdle: () => Promise<void> = resolveImmediately)
     if (flow === 'chooser') throw new Error('lost');
   });
   fetchAhead({ portal: portal.actor, load, whenIdle, signal: controller.signal });
-  await drain();
+  await settle();
   return { portal, fetched, close: () => controller.abort() };
 }
 
@@ -34,7 +32,7 @@ test.each([
 ])('the password screen fetches %s %s', async (_, __, secondAuth, flow) => {
   const { portal, fetched } = await openAtIdEntry();
   await portal.identify('kim', policy(['password'], { secondAuth }));
-  await drain();
+  await settle();
   expect([portal.value(), fetched.slice(2)]).toEqual(['password', [flow]]);
 });
 
@@ -44,6 +42,6 @@ test('only the password is fetched while the browser is busy, and nothing after 
   expect(fetched).toEqual(['password']);
   close();
   resolve();
-  await drain();
+  await settle();
   expect(fetched).toEqual(['password']);
 });

@@ -65,5 +65,6 @@ test('Korean reasons for a missing screen are Korean', async () => {
 
 test('the Korean interface texts are Korean', () => {
   expect(withLatinWords(Object.values(ko).map((text) => text.replaceAll(/\{\w+\}/g, '')))).toEqual([]);
+  // A Latin word would be found.
   expect(latinIn('상태: running')).toEqual(['running']);
 });

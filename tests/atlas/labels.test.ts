@@ -50,8 +50,8 @@ describe('the text of a variant', () => {
 
 test('the label of an event leaves out values that all answers have', () => {
   const event = {
-    type: 'xstate.done.actor.look',
-    actorId: 'look',
+    type: 'xstate.done.actor.poll',
+    actorId: 'poll',
     output: { ok: false, failure: { kind: 'unreachable' } },
   };
   expect(pathEventText({ to: 'otp', event }, 'ko', words)).toBe('응답 없음');

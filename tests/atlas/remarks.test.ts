@@ -33,10 +33,10 @@ const otherDescription = machines.map((machine) => ({
 }));
 
 test('a remark reports whether its state has changed or is missing', () => {
-  const about = remark('push.waiting');
-  expect(remarkStatus(about, subjects)).toBe('current');
-  expect(remarkStatus(about, { machines: otherDescription, texts })).toBe('changed');
-  expect(remarkStatus(about, { machines: withoutState('push.waiting'), texts })).toBe('missing');
+  const remarkOnWaiting = remark('push.waiting');
+  expect(remarkStatus(remarkOnWaiting, subjects)).toBe('current');
+  expect(remarkStatus(remarkOnWaiting, { machines: otherDescription, texts })).toBe('changed');
+  expect(remarkStatus(remarkOnWaiting, { machines: withoutState('push.waiting'), texts })).toBe('missing');
   expect(remarkStatus(remark('push'), { machines: otherDescription, texts })).toBe('current');
 });
 

@@ -24,22 +24,22 @@ const screens = await screensOf(ROOT);
 describe('the screens of the atlas', () => {
   const variantsOf = (state: string) => screens.states[state]?.variants ?? [];
 
-  const all = machines.flatMap((machine) => machine.states.map(({ id }) => id));
+  const allStates = machines.flatMap((machine) => machine.states.map(({ id }) => id));
 
   test('exist for every state that a person can stay in; every other state has a reason', () => {
     const reasons = statesWithoutScreen(machines, screens.states, texts);
-    expect(Object.keys(reasons).sort()).toEqual(all.filter((id) => variantsOf(id).length === 0).sort());
-    const stays = machines
+    expect(Object.keys(reasons).sort()).toEqual(allStates.filter((id) => variantsOf(id).length === 0).sort());
+    const lastingStates = machines
       .filter(({ id }) => !Object.hasOwn(BACKGROUND_FLOWS, id) && !MACHINES_OF_OTHER_PAGES.has(id))
       .flatMap((machine) =>
         machine.states.filter((state) => state.type !== 'final' && !isChoice(machine, state)),
       );
-    expect(stays.filter(({ id }) => reasons[id])).toEqual([]);
+    expect(lastingStates.filter(({ id }) => reasons[id])).toEqual([]);
   });
 
   test('are required, and a state without a screen or a reason is an error', () => {
     for (const id of ['self-auth.naming', 'password-setup', 'register-app.waiting', 'management.choosing']) {
-      if (!all.includes(id)) throw new Error(`There is no state ${id}`);
+      if (!allStates.includes(id)) throw new Error(`There is no state ${id}`);
       const { [id]: _, ...others } = screens.states;
       expect(() => statesWithoutScreen(machines, others, texts)).toThrow(`no screen of ${id}`);
     }
@@ -81,7 +81,7 @@ describe('the screens of the atlas', () => {
       .filter((id) => id.startsWith('chooser.'))
       .flatMap((id) => variantsOf(id).flatMap((variant) => variant.values));
     const reasons = new Set(values.flatMap((value) => /^\w+: [XNDYL] \((\w+)\)$/.exec(value)?.[1] ?? []));
-    const all: readonly TileReason[] = [
+    const allReasons: readonly TileReason[] = [
       'insecure',
       'license',
       'lookingUp',
@@ -92,7 +92,7 @@ describe('the screens of the atlas', () => {
       'offlineApp',
       'unknown',
     ];
-    expect([...reasons].sort()).toEqual(all);
+    expect([...reasons].sort()).toEqual(allReasons);
   });
 
   test('of a refused password show every code of the catalogue that leads there', () => {
@@ -104,9 +104,9 @@ describe('the screens of the atlas', () => {
 
 test('only a refusal can have another error code', () => {
   const failure = { kind: 'rejected', status: 401, code: '', message: 'no', details: {} };
-  const event = { type: 'xstate.done.actor.look', output: { at: 7, check: { ok: false, failure } } };
+  const event = { type: 'xstate.done.actor.poll', output: { at: 7, check: { ok: false, failure } } };
   expect(refusedWith(event, '005_5')).toEqual({
-    type: 'xstate.done.actor.look',
+    type: 'xstate.done.actor.poll',
     output: {
       at: 7,
       check: {

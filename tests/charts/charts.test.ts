@@ -40,7 +40,7 @@ describe('the model of a machine', () => {
       path: '/heat',
       title: 'title.heat',
       invokes: [],
-      entry: [{ name: 'note', params: null }],
+      entry: [{ name: 'beep', params: null }],
       exit: [],
     });
     expect(stateOf('kettle.working.heating')?.invokes).toEqual([{ id: 'heat', kind: 'port' }]);
@@ -93,7 +93,7 @@ const words = readWords(project);
 /** The layout of a machine with one chart. */
 function layoutOf(machine: ChartMachine, language: Language = 'en'): ChartLayout {
   const [graph] = chartGraphsOf(machine, new Labels(NO_WORDS, language));
-  if (!graph) throw new Error('A machine has a chart');
+  if (!graph) throw new Error('The machine has no chart');
   return layOutGraph(graph, commonPositions([graph]));
 }
 
@@ -203,7 +203,7 @@ describe('the charts of the portal', () => {
 
 describe('the outline of a chart', () => {
   const graph = chartGraphsOf(model, new Labels(NO_WORDS, 'en')).map(outlineOf)[0];
-  if (!graph) throw new Error('A machine has a chart');
+  if (!graph) throw new Error('The machine has no chart');
   const layout = layOutGraph(graph, commonPositions([graph]));
 
   test('has the names of its states, and no other text', () => {

@@ -65,16 +65,16 @@ describe('the comparison of two revisions reports', () => {
 
   test('the source of the time of every timer', () => {
     const labels = new Labels(current.words, 'en');
-    const withoutLimit = machines.flatMap((machine) =>
+    const withoutTime = machines.flatMap((machine) =>
       describeMachine(machine, new Set())
         .transitions.filter(
           ({ kind, name }) => kind === 'delay' && labels.fixedValuesOf(machine.id, name).length === 0,
         )
         .map(({ name }) => `${machine.id}.${name}`),
     );
-    expect(withoutLimit).toEqual([]);
-    const { fixedValues: limits, rules } = current.words;
-    expect([...limits, ...rules].filter(({ setBy }) => !SET_BY.test(setBy))).toEqual([]);
+    expect(withoutTime).toEqual([]);
+    const { fixedValues, rules } = current.words;
+    expect([...fixedValues, ...rules].filter(({ setBy }) => !SET_BY.test(setBy))).toEqual([]);
     const [document] = projectFiles('docs/rules.md');
     const cited = rules.flatMap(({ setBy }) => (setBy.startsWith('rule') ? (setBy.match(/\d+/g) ?? []) : []));
     expect(cited.length).toBeGreaterThan(0);
@@ -103,31 +103,31 @@ describe('the comparison of two revisions reports', () => {
     'a guard of %s whose code has changed',
     (id, machine) => {
       const before = describeMachine(machine, new Set());
-      const name = before.transitions
+      const guardName = before.transitions
         .flatMap(({ guard }) => guard?.name.match(/[\w-]+/g) ?? [])
         .find((each) => Object.hasOwn(machine.implementations.guards, each));
-      // Of the few machines without guards an action is changed, if there is one.
-      const action = before.transitions.flatMap(({ actions }) => actions.map((each) => each.name))[0];
-      if (name === undefined && action === undefined) {
+      // In the few machines without guards, an action is changed if there is one.
+      const actionName = before.transitions.flatMap(({ actions }) => actions.map((each) => each.name))[0];
+      if (guardName === undefined && actionName === undefined) {
         expect(Object.keys(machine.implementations.guards)).toEqual([]);
         return;
       }
-      const other = name
-        ? machine.provide({ guards: { [name]: () => 'another result' === id } })
-        : machine.provide({ actions: { [action ?? '']: () => undefined } });
-      const after = describeMachine(other, new Set());
+      const changedMachine = guardName
+        ? machine.provide({ guards: { [guardName]: () => 'another result' === id } })
+        : machine.provide({ actions: { [actionName ?? '']: () => undefined } });
+      const after = describeMachine(changedMachine, new Set());
       const report = reportOf({ ...current, machines: [before] }, { ...current, machines: [after] }, 'en');
-      expectOneRule(report, name ? `guard ${name}` : `action ${action}`);
+      expectOneRule(report, guardName ? `guard ${guardName}` : `action ${actionName}`);
     },
   );
 
   test('a changed time in seconds', () => {
     const machine = machines.find(({ id }) => id === 'redirect');
-    if (!machine) throw new Error('The redirect page is a flow');
+    if (!machine) throw new Error('There is no flow "redirect"');
     const [before, after] = [3000, 30].map((redirectCountdown) =>
       describeMachine(machine.provide({ delays: { redirectCountdown } }), new Set()),
     );
-    if (!before || !after) throw new Error('There are two revisions');
+    if (!before || !after) throw new Error('A revision is missing');
     const report = reportOf({ ...current, machines: [before] }, { ...current, machines: [after] }, 'en');
     const [line] = report.sections.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'transition');
     expect(line?.before[0]).toContain('after 3 s');
@@ -137,6 +137,6 @@ describe('the comparison of two revisions reports', () => {
 
 test('the source of a rule has its combined guards', () => {
   const machine = machines.find(({ id }) => id === 'sent-code');
-  if (!machine) throw new Error('A sent code is a flow');
+  if (!machine) throw new Error('There is no flow "sent-code"');
   expect(rulesOf(machine)['guard maySend']).toMatch(/^checkNot; guards: /);
 });

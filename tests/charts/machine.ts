@@ -10,22 +10,22 @@ export const kettle = setup({
   types: { events: {} as { type: 'kettle.start' } | { type: 'kettle.stop' } | { type: 'lamp.press' } },
   actors: { heat: port<string>('heat') },
   guards: { isFull: () => true, isHot: (_, degrees: string) => degrees === '100' },
-  actions: { note: () => undefined, warn: (_, _word: string) => undefined },
+  actions: { beep: () => undefined, warn: (_, _word: string) => undefined },
   delays: { patience: 1000 },
 }).createMachine({
   id: 'kettle',
   initial: 'choosing',
-  on: { 'lamp.press': { actions: 'note' } },
+  on: { 'lamp.press': { actions: 'beep' } },
   states: {
     choosing: {
-      description: 'Looks whether there is water; 물이 있는지 봐요.',
+      description: 'Checks whether there is water; 물이 있는지 봐요.',
       always: [{ guard: 'isFull', target: 'working' }, { target: 'done' }],
     },
     working: {
       description: 'Heats.',
       tags: 'busy',
       meta: { path: '/heat', title: 'title.heat' },
-      entry: 'note',
+      entry: 'beep',
       initial: 'heating',
       on: { 'kettle.stop': 'done' },
       states: {
@@ -36,7 +36,7 @@ export const kettle = setup({
             src: 'heat',
             onDone: [
               { guard: { type: 'isHot', params: ({ event }) => event.output }, target: 'hot' },
-              { actions: 'note' },
+              { actions: 'beep' },
             ],
             onError: { target: '#kettle.done', actions: { type: 'warn', params: 'cold' } },
           },

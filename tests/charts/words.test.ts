@@ -72,8 +72,8 @@ const entryFor = (table: TableName, choices: readonly string[]) =>
 
 describe.each(TABLE_NAMES)('the words of %s', (table) => {
   test('explain every name in a machine', () => {
-    const lacking = namesToExplain[table].filter((choices) => entryFor(table, choices) === undefined);
-    expect([...new Set(lacking.map(([first]) => first))]).toEqual([]);
+    const unexplained = namesToExplain[table].filter((choices) => entryFor(table, choices) === undefined);
+    expect([...new Set(unexplained.map(([first]) => first))]).toEqual([]);
   });
 
   test('explain no name that is in no machine', () => {
@@ -111,7 +111,7 @@ test('states, values and limits have names with the same meaning in both languag
 
 test('every state, event, port and timer has a sentence in both languages', () => {
   const [ko, en] = [new Labels(words, 'ko'), new Labels(words, 'en')];
-  const lacking = machines.flatMap(({ id, states, transitions }) => [
+  const withoutSentence = machines.flatMap(({ id, states, transitions }) => [
     ...states
       .filter((state) => !ko.stateSentence(state.id, null) || !en.stateSentence(state.id, state.description))
       .map((state) => state.id),
@@ -129,7 +129,7 @@ test('every state, event, port and timer has a sentence in both languages', () =
       )
       .map((transition) => transition.id),
   ]);
-  expect(lacking).toEqual([]);
+  expect(withoutSentence).toEqual([]);
 });
 
 test('every text of a timer has its time, and every limit in a text is filled in', () => {
@@ -152,7 +152,7 @@ test('a transition is a sentence in both languages', () => {
   );
   if (!machine || !transition) throw new Error('The timer of the code does not exist');
   const labelIn = (language: 'ko' | 'en') => new Labels(words, language).transition(machine, transition);
-  expect(labelIn('ko')).toMatch(/^300초 뒤: 코드가 만료됨 → 코드가 만료됨/);
+  expect(labelIn('ko')).toMatch(/^300초 뒤: 인증번호가 만료됨 → 인증번호가 만료됨/);
   expect(labelIn('en')).toMatch(/^after 300 s: the code is no longer valid → expired/);
 });
 

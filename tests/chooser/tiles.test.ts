@@ -218,15 +218,15 @@ describe('the dead end of a chooser', () => {
   const devices = (changes: Parameters<typeof policy>[1] = {}) =>
     policy(['otpCard', 'push'], { authType: 'otp', ...changes });
 
-  it.each<[string, Policy, LookUpState | undefined, ReturnType<typeof deadEnd>]>([
-    ['no method is allowed', policy([], { authType: 'otp' }), undefined, 'noneAllowed'],
-    ['no token can be registered', devices({ selfAuth: NO_IDENTITY_METHODS }), undefined, 'noneAllowed'],
-    ['no token is registered', devices(), undefined, 'noneRegistered'],
-    ['one token is registered', devices(), known({ otpCard: 'C-1' }), null],
-    ['the look-up runs', devices(), { kind: 'pending' }, null],
-    ['the look-up has failed', devices(), { kind: 'failed' }, null],
-    ['a contact is registered', policyWithEveryMethod(), undefined, null],
-  ])('is reported correctly when %s', (_name, personPolicy, lookUp, end) => {
+  it.each<[string, ReturnType<typeof deadEnd>, Policy, LookUpState?]>([
+    ['no method is allowed', 'noneAllowed', policy([], { authType: 'otp' })],
+    ['no token can be registered', 'noneAllowed', devices({ selfAuth: NO_IDENTITY_METHODS })],
+    ['no token is registered', 'noneRegistered', devices()],
+    ['one token is registered', null, devices(), known({ otpCard: 'C-1' })],
+    ['the look-up runs', null, devices(), { kind: 'pending' }],
+    ['the look-up has failed', null, devices(), { kind: 'failed' }],
+    ['a contact is registered', null, policyWithEveryMethod()],
+  ])('when %s is %s', (_name, end, personPolicy, lookUp) => {
     expect(deadEndOf(personPolicy, lookUp)).toBe(end);
   });
 });

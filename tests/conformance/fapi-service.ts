@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Browser } from '#tests/server/oidc/browser.ts';
 import { type Algorithm, type SigningKey, signingKey } from '#tests/support/server/signing-key.ts';
-import { CALLBACK, type Outcome, startConformance } from './service.ts';
-
-type Params = Readonly<Record<string, string>>;
+import { CALLBACK, codeOf, type Outcome, type Params, startConformance } from './service.ts';
 
 const CODE_VERIFIER = 'v'.repeat(43);
 const CODE_CHALLENGE = createHash('sha256').update(CODE_VERIFIER).digest('base64url');
@@ -109,8 +107,8 @@ export async function startFapi(services: Readonly<Record<string, Algorithm>>) {
     /** Signs in the person kim with a password; returns the code. */
     async function codeFor(browser: Browser, more: Params = {}): Promise<string> {
       const outcome = await answer(browser, await requestSignIn(browser, more), clientId);
-      const code = outcome.at === 'service' ? outcome.params.get('code') : null;
-      if (code === null) throw new Error(`The request ended at ${JSON.stringify(outcome)}`);
+      const code = codeOf(outcome);
+      if (code === '') throw new Error(`The request ended at ${JSON.stringify(outcome)}`);
       return code;
     }
 

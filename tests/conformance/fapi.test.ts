@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { signingKey } from '#tests/support/server/signing-key.ts';
-import { createProof, currentSecond, startFapi } from './fapi-service.ts';
-import { CALLBACK } from './service.ts';
-
-type Params = Readonly<Record<string, string>>;
+import { type SigningKey, signingKey } from '#tests/support/server/signing-key.ts';
+import { type Changes, createProof, currentSecond, startFapi } from './fapi-service.ts';
+import { CALLBACK, codeOf, errorOf, INVALID_GRANT, type Params, paramsOf } from './service.ts';
 
 let fapi: Awaited<ReturnType<typeof startFapi>>;
 let first: ReturnType<typeof fapi.client>;
@@ -20,11 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => fapi.close());
 
-const errorOf = async (response: Response): Promise<unknown> => [
-  response.status,
-  (await response.json()).error,
-];
-const INVALID_GRANT = [400, 'invalid_grant'];
 const INVALID_REQUEST = [400, 'invalid_request'];
 const INVALID_CLIENT = [401, 'invalid_client'];
 
@@ -54,12 +47,12 @@ describe('fapi2-security-profile-final-test-plan', () => {
       async (clientId) => {
         const client = fapi.client(clientId);
         const outcome = await fapi.answer(kim, await client.requestSignIn(kim), clientId);
-        expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
+        expect(Object.fromEntries(paramsOf(outcome))).toEqual({
           code: expect.any(String),
           state: 'the-state',
           iss: fapi.portal,
         });
-        const tokens = await tokensOf((outcome.at === 'service' && outcome.params.get('code')) || '', client);
+        const tokens = await tokensOf(codeOf(outcome), client);
         expect(tokens.token_type).toBe('DPoP');
         expect(await fapi.claimsOf(tokens.id_token, clientId, 'PS256')).toMatchObject({
           sub: 'kim',
@@ -74,7 +67,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
     const browser = new Browser();
     const outcome = await fapi.decline(browser, await first.requestSignIn(browser));
     expect(outcome).toMatchObject({ at: 'service', address: CALLBACK });
-    expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toEqual({
+    expect(Object.fromEntries(paramsOf(outcome))).toEqual({
       error: 'access_denied',
       error_description: expect.any(String),
       state: 'the-state',
@@ -112,9 +105,9 @@ describe('fapi2-security-profile-final-test-plan', () => {
     ],
   ])('%s', async (_module, more, claims = {}) => {
     const outcome = await fapi.answer(kim, await first.requestSignIn(kim, more), 'fapi-first');
-    const params = outcome.at === 'service' ? outcome.params : new URLSearchParams();
+    const params = paramsOf(outcome);
     expect(params.get('state')).toBe((more['state'] ?? 'the-state') || null);
-    const received = claimsOf((await tokensOf(params.get('code') ?? '')).id_token);
+    const received = claimsOf((await tokensOf(codeOf(outcome))).id_token);
     expect(received).toMatchObject(claims);
     expect('nonce' in received).toBe(more['nonce'] !== '');
     expect(received).not.toHaveProperty('unknown');
@@ -132,9 +125,9 @@ describe('fapi2-security-profile-final-test-plan', () => {
   ])('%s', async (_module, outside) => {
     const pushed = await first.uriOf(await first.pushRequest());
     const outcome = await fapi.answer(kim, await first.openPushedRequest(kim, pushed, outside), 'fapi-first');
-    const params = outcome.at === 'service' ? outcome.params : new URLSearchParams();
+    const params = paramsOf(outcome);
     expect(params.get('state')).toBe('the-state');
-    expect(claimsOf((await tokensOf(params.get('code') ?? '')).id_token)['nonce']).toBe('the-nonce');
+    expect(claimsOf((await tokensOf(codeOf(outcome))).id_token)['nonce']).toBe('the-nonce');
   });
 
   test('fapi2-security-profile-final-state-only-outside-request-object-not-used', async () => {
@@ -144,7 +137,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
       await first.openPushedRequest(kim, pushed, { state: 'outside' }),
       'fapi-first',
     );
-    expect(outcome.at === 'service' && [...outcome.params.keys()].toSorted()).toEqual(['code', 'iss']);
+    expect([...paramsOf(outcome).keys()].toSorted()).toEqual(['code', 'iss']);
   });
 
   /** The portal refuses each of these pushed requests. */
@@ -203,7 +196,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
       { code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
       'fapi-first',
     );
-    expect(outcome.at === 'service' && outcome.params.get('error')).toBe('invalid_request');
+    expect(paramsOf(outcome).get('error')).toBe('invalid_request');
   });
 
   test('fapi2-security-profile-final-par-without-duplicate-parameters', async () => {
@@ -215,7 +208,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
     const pushed = await first.uriOf(await first.pushRequest());
     expect(await first.openPushedRequest(browser, pushed)).toMatchObject({ at: 'portal' });
     const outcome = await fapi.answer(browser, await first.openPushedRequest(browser, pushed), 'fapi-first');
-    expect(outcome.at === 'service' && outcome.params.has('code')).toBe(true);
+    expect(paramsOf(outcome).has('code')).toBe(true);
   });
 
   test.each<[string, (uri: string) => Promise<unknown>, string, string]>([
@@ -348,7 +341,6 @@ describe('fapi2-security-profile-final-test-plan', () => {
     );
   });
 
-  const token = () => fapi.discovery.token_endpoint;
   test.each<[string, object]>([
     [
       'fapi2-security-profile-final-check-dpop-proof-nbf-exp',
@@ -373,8 +365,8 @@ describe('fapi2-security-profile-final-test-plan', () => {
       await first.openPushedRequest(kim, await first.uriOf(pushed)),
       'fapi-first',
     );
-    const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
-    const dpop = createProof(first.dpopKey, 'POST', token(), { claims });
+    const code = codeOf(outcome);
+    const dpop = createProof(first.dpopKey, 'POST', fapi.discovery.token_endpoint, { claims });
     const { access_token } = await (await first.redeem(code, { dpop })).json();
     const answer = await first.userinfo(access_token, first.userinfoProof(access_token, { claims }));
     expect(answer.status).toBe(200);
@@ -410,7 +402,7 @@ describe('fapi2-security-profile-final-test-plan', () => {
       await first.openPushedRequest(kim, await first.uriOf(pushed)),
       'fapi-first',
     );
-    const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
+    const code = codeOf(outcome);
     const answer = await first.redeem(code);
     expect(answer.ok ? (await answer.json()).token_type : await errorOf(answer)).toEqual(expected);
   });
@@ -419,35 +411,33 @@ describe('fapi2-security-profile-final-test-plan', () => {
     const { access_token: accessToken } = await tokensOf(await first.codeFor(kim));
     const { dpopKey } = first;
     const { userinfo_endpoint: userinfo } = fapi.discovery;
-    const usedProof = first.userinfoProof(accessToken);
+    const proof = (changes?: Changes, key?: SigningKey): string =>
+      first.userinfoProof(accessToken, changes, key);
+    const usedProof = proof();
     const rsa = signingKey('RS256');
-    const [header, body] = first.userinfoProof(accessToken).split('.');
+    const [header, body] = proof().split('.');
     const refusedProofs: Readonly<Record<string, string | null>> = {
       'no proof': null,
-      'two proofs': `${first.userinfoProof(accessToken)}, ${first.userinfoProof(accessToken)}`,
+      'two proofs': `${proof()}, ${proof()}`,
       'no JWT': 'no-jwt',
-      'no typ': first.userinfoProof(accessToken, { header: without('typ') }),
-      'another typ': first.userinfoProof(accessToken, { header: { typ: 'jwt' } }),
-      'no alg': first.userinfoProof(accessToken, { header: without('alg') }),
-      'alg none': `${first
-        .userinfoProof(accessToken, { header: { alg: 'none' } })
-        .split('.')
-        .slice(0, 2)
-        .join('.')}.`,
-      RS256: first.userinfoProof(accessToken, {}, rsa),
-      'no jwk': first.userinfoProof(accessToken, { header: without('jwk') }),
-      'a private jwk': first.userinfoProof(accessToken, { header: { jwk: dpopKey.privateJwk } }),
-      'no jti': first.userinfoProof(accessToken, { claims: without('jti') }),
-      'no htm': first.userinfoProof(accessToken, { claims: without('htm') }),
-      'another htm': first.userinfoProof(accessToken, { claims: { htm: 'PUT' } }),
-      'no htu': first.userinfoProof(accessToken, { claims: without('htu') }),
-      'another htu': first.userinfoProof(accessToken, { claims: { htu: `${userinfo}/other` } }),
-      'no iat': first.userinfoProof(accessToken, { claims: without('iat') }),
-      'an iat of an hour ago': first.userinfoProof(accessToken, { claims: { iat: currentSecond() - 3600 } }),
-      'an iat in an hour': first.userinfoProof(accessToken, { claims: { iat: currentSecond() + 3600 } }),
-      'no ath': first.userinfoProof(accessToken, { claims: without('ath') }),
-      'another ath': first.userinfoProof(accessToken, { claims: { ath: 'other' } }),
-      'another key': first.userinfoProof(accessToken, {}, signingKey('ES256')),
+      'no typ': proof({ header: without('typ') }),
+      'another typ': proof({ header: { typ: 'jwt' } }),
+      'no alg': proof({ header: without('alg') }),
+      'alg none': proof({ header: { alg: 'none' } }).replace(/[^.]*$/, ''),
+      RS256: proof({}, rsa),
+      'no jwk': proof({ header: without('jwk') }),
+      'a private jwk': proof({ header: { jwk: dpopKey.privateJwk } }),
+      'no jti': proof({ claims: without('jti') }),
+      'no htm': proof({ claims: without('htm') }),
+      'another htm': proof({ claims: { htm: 'PUT' } }),
+      'no htu': proof({ claims: without('htu') }),
+      'another htu': proof({ claims: { htu: `${userinfo}/other` } }),
+      'no iat': proof({ claims: without('iat') }),
+      'an iat of an hour ago': proof({ claims: { iat: currentSecond() - 3600 } }),
+      'an iat in an hour': proof({ claims: { iat: currentSecond() + 3600 } }),
+      'no ath': proof({ claims: without('ath') }),
+      'another ath': proof({ claims: { ath: 'other' } }),
+      'another key': proof({}, signingKey('ES256')),
       'a wrong signature': `${header}.${body}.${signingKey('ES256').signatureOf(`${header}.${body}`)}`,
     };
     for (const [name, dpop] of Object.entries(refusedProofs)) {
@@ -457,11 +447,11 @@ describe('fapi2-security-profile-final-test-plan', () => {
     expect((await first.userinfo(accessToken, null, 'Bearer')).status).toBe(401);
     const acceptedProofs: Readonly<Record<string, string>> = {
       'the first use': usedProof,
-      'more members': first.userinfoProof(accessToken, { header: { more: 1 }, claims: { more: 1 } }),
-      'an htu with a query': first.userinfoProof(accessToken, {
+      'more members': proof({ header: { more: 1 }, claims: { more: 1 } }),
+      'an htu with a query': proof({
         claims: { htu: `${userinfo}?query#fragment` },
       }),
-      'an htu in capitals': first.userinfoProof(accessToken, {
+      'an htu in capitals': proof({
         claims: { htu: userinfo.replace('localhost', 'LOCALHOST') },
       }),
     };

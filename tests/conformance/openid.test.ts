@@ -5,7 +5,16 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACR_VALUES } from '#server/protocols/oidc/acr.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { CALLBACK, POST_LOGOUT_URI, secretOf, startConformance } from './service.ts';
+import {
+  CALLBACK,
+  codeOf,
+  errorOf,
+  INVALID_GRANT,
+  POST_LOGOUT_URI,
+  paramsOf,
+  secretOf,
+  startConformance,
+} from './service.ts';
 
 /** The first logout notification that the service receives through the back channel. */
 const { promise: logoutNotification, resolve: receiveLogout } = Promise.withResolvers<string>();
@@ -35,8 +44,6 @@ afterAll(async () => {
   listener.close();
 });
 
-const errorOf = async (response: Response) => [response.status, (await response.json()).error];
-const INVALID_GRANT = [400, 'invalid_grant'];
 /** A JWT without a signature. */
 const unsignedJwt = (claims: object): string =>
   [{ alg: 'none' }, claims]
@@ -59,7 +66,7 @@ describe.each([
 
   test('oidcc-server', async () => {
     const { outcome, tokens, claims } = await signIn({}, new Browser());
-    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by: responseMode });
+    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, responseMode });
     expect(outcome.params.get('state')).toBe('the-state');
     expect(outcome.params.get('iss')).toBe(service.portal);
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
@@ -68,7 +75,7 @@ describe.each([
 
   test('oidcc-response-type-missing', async () => {
     const outcome = await requestSignIn(kim, { response_type: '' });
-    expect(outcome.at === 'service' && outcome.params.get('error')).toBe('invalid_request');
+    expect(paramsOf(outcome).get('error')).toBe('invalid_request');
   });
 
   test('oidcc-idtoken-signature', async () => {
@@ -154,8 +161,8 @@ describe.each([
 
   test('oidcc-prompt-none-not-logged-in', async () => {
     const outcome = await requestSignIn(new Browser(), { prompt: 'none' });
-    expect(outcome).toMatchObject({ at: 'service', by: responseMode });
-    expect(outcome.at === 'service' && outcome.params.get('error')).toBe('login_required');
+    expect(outcome).toMatchObject({ at: 'service', responseMode });
+    expect(paramsOf(outcome).get('error')).toBe('login_required');
   });
 
   test.each<[string, Record<string, string>]>([
@@ -195,12 +202,12 @@ describe.each([
       body: service.authorizationParams(modeParams),
     });
     const answered = await service.answer(kim, postedRequest);
-    expect(answered.at === 'service' && answered.params.get('code')).toEqual(expect.any(String));
+    expect(paramsOf(answered).get('code')).toEqual(expect.any(String));
   });
 
   test('oidcc-server-client-secret-post', async () => {
     const outcome = await service.answer(kim, await service.requestSignIn(kim, modeParams, 'post'));
-    const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
+    const code = codeOf(outcome);
     const answer = await fetch(service.discovery.token_endpoint, {
       method: 'POST',
       body: new URLSearchParams({
@@ -216,7 +223,7 @@ describe.each([
 
   test('oidcc-request-uri-unsigned', async () => {
     const outcome = await requestSignIn(kim, { request_uri: 'https://service.example/request.jwt' });
-    expect(outcome.at === 'service' && outcome.params.get('error')).toBe('request_uri_not_supported');
+    expect(paramsOf(outcome).get('error')).toBe('request_uri_not_supported');
   });
 
   test.each([
@@ -231,8 +238,8 @@ describe.each([
       state: 'of-the-object',
     };
     const outcome = await service.requestSignIn(kim, { request: unsignedJwt(object), state: '' });
-    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, by: responseMode });
-    expect(outcome.at === 'service' && Object.fromEntries(outcome.params)).toMatchObject({
+    expect(outcome).toMatchObject({ at: 'service', address: CALLBACK, responseMode });
+    expect(Object.fromEntries(paramsOf(outcome))).toMatchObject({
       error: 'request_not_supported',
       state: 'of-the-object',
     });
@@ -261,7 +268,7 @@ describe.each([
       kim,
       await requestSignIn(kim, { code_challenge, code_challenge_method: 'S256' }),
     );
-    const code = outcome.at === 'service' ? (outcome.params.get('code') ?? '') : '';
+    const code = codeOf(outcome);
     expect(await (await service.redeem(code, { code_verifier })).json()).toMatchObject({
       token_type: 'Bearer',
     });
@@ -278,7 +285,7 @@ async function signInNewBrowser(clientId?: string) {
 /** Whether the service receives a code for this browser without an action of the person. */
 const isSignedIn = async (browser: Browser): Promise<boolean> => {
   const outcome = await service.requestSignIn(browser, { prompt: 'none' });
-  return outcome.at === 'service' && outcome.params.has('code');
+  return paramsOf(outcome).has('code');
 };
 
 const withChangedSubject = (jwt: string): string => {
@@ -299,7 +306,7 @@ describe('oidcc-rp-initiated-logout-certification-test-plan', () => {
     const { browser, hint } = await signInNewBrowser();
     const { needsConfirmation, end } = await service.signOut(browser, { id_token_hint: hint, ...params });
     expect([needsConfirmation, end]).toMatchObject([false, { at: 'service', address: POST_LOGOUT_URI }]);
-    expect(end.at === 'service' && end.params.get('state')).toBe(state);
+    expect(paramsOf(end).get('state')).toBe(state);
     expect(await isSignedIn(browser)).toBe(false);
   });
 

@@ -27,7 +27,8 @@ const CLIENTS = [
   serviceOf('post', { tokenEndpointAuthMethod: 'client_secret_post' }),
 ];
 
-type Params = Readonly<Record<string, string>>;
+/** The parameters of a request or a form; an empty parameter is not sent. */
+export type Params = Readonly<Record<string, string>>;
 
 /** The end of a request: an answer to the service, a sign-in at the portal, or another page of the portal. */
 export type Outcome =
@@ -35,11 +36,25 @@ export type Outcome =
       readonly at: 'service';
       readonly address: string;
       readonly params: URLSearchParams;
-      /** The response mode: `query` or `form_post`. */
-      readonly by: string;
+      readonly responseMode: 'query' | 'form_post';
     }
   | { readonly at: 'portal'; readonly uid: string }
   | { readonly at: 'page'; readonly status: number; readonly text: string };
+
+/** The parameters that the service receives; none if a request ends elsewhere. */
+export const paramsOf = (outcome: Outcome): URLSearchParams =>
+  outcome.at === 'service' ? outcome.params : new URLSearchParams();
+
+/** The code that the service receives, or an empty text. */
+export const codeOf = (outcome: Outcome): string => paramsOf(outcome).get('code') ?? '';
+
+/** The status and the error code of a refusal. */
+export const errorOf = async (response: Response): Promise<readonly [status: number, error: unknown]> => [
+  response.status,
+  (await response.json()).error,
+];
+/** The refusal of a code that cannot be redeemed. */
+export const INVALID_GRANT = [400, 'invalid_grant'];
 
 const unescapeHtml = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
@@ -73,12 +88,17 @@ export async function startConformance(...more: readonly object[]) {
         const text = await response.text();
         const action = unescapeHtml(/<form method="post" action="([^"]*)"/.exec(text)?.[1] ?? '');
         return action.startsWith(SERVICE_ORIGIN)
-          ? { at: 'service', address: action, params: fieldsOf(text), by: 'form_post' }
+          ? { at: 'service', address: action, params: fieldsOf(text), responseMode: 'form_post' }
           : { at: 'page', status: response.status, text };
       }
       const url = new URL(location, portal);
       if (url.origin !== portal) {
-        return { at: 'service', address: url.origin + url.pathname, params: url.searchParams, by: 'query' };
+        return {
+          at: 'service',
+          address: url.origin + url.pathname,
+          params: url.searchParams,
+          responseMode: 'query',
+        };
       }
       response = await browser.open(url);
       if (url.pathname === '/redirect') return { at: 'portal', uid: url.searchParams.get('uid') ?? '' };
@@ -141,7 +161,7 @@ export async function startConformance(...more: readonly object[]) {
   async function completeSignIn(browser: Browser, more: Params = {}, clientId = 'first') {
     const outcome = await answer(browser, await requestSignIn(browser, more, clientId), clientId);
     if (outcome.at !== 'service') throw new Error(`The request ended at ${JSON.stringify(outcome)}`);
-    const code = outcome.params.get('code') ?? '';
+    const code = codeOf(outcome);
     const tokens: Tokens = await (await redeem(code, {}, clientId)).json();
     return { outcome, code, tokens, claims: await claimsOf(tokens.id_token, clientId) };
   }
@@ -159,15 +179,15 @@ export async function startConformance(...more: readonly object[]) {
       key: keys.find((candidate: { kid: string }) => candidate.kid === kid),
       format: 'jwk',
     });
-    const isSigned = verify(
+    const isSignatureValid = verify(
       'sha256',
       Buffer.from(`${header}.${body}`),
       { key, ...(expectedAlgorithm === 'PS256' && { padding: constants.RSA_PKCS1_PSS_PADDING }) },
       Buffer.from(signature, 'base64url'),
     );
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
-    if (!isSigned || alg !== expectedAlgorithm || claims.iss !== portal || claims.aud !== audience) {
-      throw new Error(`The ID token cannot be used: ${jwt}`);
+    if (!isSignatureValid || alg !== expectedAlgorithm || claims.iss !== portal || claims.aud !== audience) {
+      throw new Error(`The token cannot be used: ${jwt}`);
     }
     return claims;
   }

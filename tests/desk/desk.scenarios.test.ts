@@ -42,8 +42,8 @@ const REASON = { reason: '본인 요청' };
 
 it('the desk searches once after a pause in typing', async () => {
   const { actor, clock, ports } = await open();
-  for (const find of ['k', 'ki', 'kim']) {
-    actor.send({ type: 'find.typed', searchText: find });
+  for (const searchText of ['k', 'ki', 'kim']) {
+    actor.send({ type: 'find.typed', searchText });
     await clock.advance(199);
   }
   expect(ports.findPeople.calls).toHaveLength(1);
@@ -139,11 +139,13 @@ it('an import is offered only after a successful check, and a running import is 
 });
 
 it('an export pauses while another screen is open, and all parts are saved after the last is read', async () => {
-  const files: number[] = [];
-  const saving = testDesk.provide({
-    actions: { saveExport: ({ context }) => void files.push(context.auditExport?.parts.length ?? 0) },
+  const savedPartCounts: number[] = [];
+  const machine = testDesk.provide({
+    actions: {
+      saveExport: ({ context }) => void savedPartCounts.push(context.auditExport?.parts.length ?? 0),
+    },
   });
-  const { actor, ports } = start(saving, {
+  const { actor, ports } = start(machine, {
     ...deskInput,
     route: routeTo('audit'),
     draft: draftOf('auditExport'),
@@ -159,7 +161,7 @@ it('an export pauses while another screen is open, and all parts are saved after
   await ports.readExportPart.answer(failed(UNREACHABLE));
   actor.send({ type: 'desk.retry' });
   await ports.readExportPart.answer(success({ ...EXPORT_PART, next: null, searchedTo: null }));
-  expect(files).toEqual([2]);
+  expect(savedPartCounts).toEqual([2]);
   expect(actor.getSnapshot().context).toMatchObject({
     auditExport: null,
     actResult: { act: 'auditExport', kind: 'done' },

@@ -33,11 +33,11 @@ const SCREEN_OF: Readonly<Partial<Record<ActName, DeskScreen>>> = {
   bulkRun: 'bulk',
 };
 
-/** Whether the screen offers a control for the event: a dialog covers the others, and a running act cannot be repeated. */
+/** Whether the screen offers a control for the event: a dialog covers the controls of the screen, and a running act cannot be repeated. */
 function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const { route, people, person, draft } = snapshot.context as DeskContext;
   const isActing = snapshot.matches({ working: 'acting' });
-  // Sending is the same for every act: some are enough.
+  // All acts are sent in the same way, so some are enough.
   if (event.type === 'act.confirmed')
     return ['unlock', 'importRun', 'bulkRun', 'auditExport'].includes(draft?.act ?? '');
   if (event.type === 'route.opened') {
@@ -88,11 +88,18 @@ const expectFailure = (page: Page, { context }: AnyMachineSnapshot) => {
   expect(screen.getByRole('button', { name: page.text('desk.retry') })).toBeTruthy();
 };
 /** Whether the job belongs to the screen: imports and bulk acts are on different screens. */
-const isOfScreen = ({ route, job }: DeskContext): boolean => job?.kind.startsWith(route.screen) ?? false;
+const isJobOfScreen = ({ route, job }: DeskContext): boolean => job?.kind.startsWith(route.screen) ?? false;
 const expectJobTitle = (page: Page, { context }: AnyMachineSnapshot) =>
   expectTitle((context as DeskContext).route.screen === 'bulk' ? 'desk.screen.bulk' : 'desk.screen.import')(
     page,
   );
+/** The numbers of accounts that the checked import would add and change. */
+const importCounts = ({ text }: Page): string =>
+  text('desk.import.counts', {
+    added: CHECKED_IMPORT_JOB.added,
+    changed: CHECKED_IMPORT_JOB.changed,
+    unchanged: 0,
+  });
 const expectNoDialog = () => expect(screen.queryByRole('dialog')).toBeNull();
 
 describeWalk(testDesk, DeskWithNavigation, {
@@ -240,13 +247,13 @@ describeWalk(testDesk, DeskWithNavigation, {
       expect(screen.getByLabelText(label, { selector: 'input, textarea' })).toBeTruthy();
     },
     'working.job.running': (page, { context }) => {
-      if (!isOfScreen(context as DeskContext)) return;
+      if (!isJobOfScreen(context as DeskContext)) return;
       expect(screen.getByRole('progressbar').getAttribute('value')).toBe('1');
       expect(screen.getByText(page.text('desk.import.leave'))).toBeTruthy();
     },
     'working.job.finished': (page, { context }) => {
       const { job } = context as DeskContext;
-      if (!isOfScreen(context as DeskContext)) return;
+      if (!isJobOfScreen(context as DeskContext)) return;
       if (job?.kind === 'bulkCheck') {
         expect(screen.getByText('nobody')).toBeTruthy();
         expect(screen.getByText(page.text('desk.bulk.before')).nextSibling?.textContent).toBe(
@@ -259,15 +266,7 @@ describeWalk(testDesk, DeskWithNavigation, {
         screen.queryByText(page.text(`desk.import.problem.${problem}`, values)),
       );
       expect(problems.map(Boolean)).toEqual(problems.map(() => job?.state === 'refused'));
-      expect(
-        screen.getByText(
-          page.text('desk.import.counts', {
-            added: CHECKED_IMPORT_JOB.added,
-            changed: CHECKED_IMPORT_JOB.changed,
-            unchanged: 0,
-          }),
-        ),
-      ).toBeTruthy();
+      expect(screen.getByText(importCounts(page))).toBeTruthy();
     },
     'working.info.loading': expectTitle('desk.notices'),
     'working.info.failed': expectFailure,
@@ -283,12 +282,7 @@ describeWalk(testDesk, DeskWithNavigation, {
         needsReason(context as DeskContext, draft.act),
       );
       expect(dialog().queryByText(page.text('desk.reason.missing')) !== null).toBe(problem !== null);
-      const counts = page.text('desk.import.counts', {
-        added: CHECKED_IMPORT_JOB.added,
-        changed: CHECKED_IMPORT_JOB.changed,
-        unchanged: 0,
-      });
-      expect(dialog().queryByText(counts) !== null).toBe(draft.act === 'importRun');
+      expect(dialog().queryByText(importCounts(page)) !== null).toBe(draft.act === 'importRun');
       if (failure) expect(dialog().getByText(new RegExp(page.text('desk.notActed')))).toBeTruthy();
     },
     'working.acting.sending': () => {

@@ -15,17 +15,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 type SentRequest = { readonly path: string; readonly init: RequestInit };
 
-/** A server with the same answer to every call. */
-function serverOf(status: number, body: unknown) {
+/** A server that answers each call by its path, and the requests that it has received. */
+function serverWith(answerTo: (path: string) => Response) {
   const sent: SentRequest[] = [];
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, init });
-    return Promise.resolve(Response.json(body, { status }));
+    return answerTo(path);
   });
   const client = createDeskClient(() => 'ko');
   client.setCsrfToken('csrf-1');
   return { sent, client };
 }
+
+/** A server with the same answer to every call. */
+const serverOf = (status: number, body: unknown) => serverWith(() => Response.json(body, { status }));
 
 const bodyOf = ({ init }: SentRequest): unknown => JSON.parse(String(init.body));
 
@@ -162,23 +165,12 @@ it('an export starts with the non-empty fields of the filter, and its parts are 
 });
 
 it('an answer without content means that the account is unchanged', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
-  const client = createDeskClient(() => 'ko');
-  expect(await act({ sent: [], client }, 'enable', {})).toMatchObject({ value: { kind: 'unchanged' } });
-  expect(await act({ sent: [], client }, 'change', {})).toMatchObject({
+  const server = serverWith(() => new Response(null, { status: 204 }));
+  expect(await act(server, 'enable', {})).toMatchObject({ value: { kind: 'unchanged' } });
+  expect(await act(server, 'change', {})).toMatchObject({
     value: { userId: 'kim', outcome: 'unchanged' },
   });
 });
-
-/** A server that answers each call by its path. */
-function serverByPath(answers: Readonly<Record<string, unknown>>) {
-  const sent: SentRequest[] = [];
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    sent.push({ path, init });
-    return Promise.resolve(Response.json(answers[path]));
-  });
-  return { sent, client: createDeskClient(() => 'ko') };
-}
 
 const { deskRole, isActable, password, factors, temporaryCode, locks, sessions, lastSignIn } = KIM;
 const STATE = { deskRole, isActable, password, factors, temporaryCode, locks, sessions, lastSignIn };
@@ -189,12 +181,13 @@ it.each([
   ['account-1', 'kim', [`${USERS}/account-1`, SIGN_IN_STATE]],
   [null, 'kim', [`${USERS}/.search`, SIGN_IN_STATE, `${USERS}/account-1`]],
   [null, 'nobody', [`${USERS}/.search`, SIGN_IN_STATE]],
-])('the person with the id %s and the ID %s is read', async (id, userId, paths) => {
-  const server = serverByPath({
+])('the person with the SCIM id %s and the user ID %s is read by the calls %j', async (id, userId, paths) => {
+  const answers: Readonly<Record<string, unknown>> = {
     [`${USERS}/account-1`]: USER,
     [`${USERS}/.search`]: { Resources: userId === 'kim' ? [{ id: 'account-1' }] : [] },
     [SIGN_IN_STATE]: STATE,
-  });
+  };
+  const server = serverWith((path) => Response.json(answers[path]));
   const actor = createActor(deskPorts(server).readPerson, { input: { userId, id } }).start();
   const value = {
     id: 'account-1',
@@ -248,13 +241,13 @@ it('a notice with an invalid time is refused and not sent', async () => {
   expect(server.sent).toEqual([]);
 });
 
-it('a time is read in its zone, before and after a change of the clocks', () => {
+it('a time is read in its time zone, before and after a change of the clocks', () => {
   expect(instantOf('2026-11-26 09:00', 'Asia/Seoul')).toBe(Date.UTC(2026, 10, 26));
   expect(instantOf('2026-03-29 01:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 0, 30));
   expect(instantOf('2026-03-29 03:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
 });
 
-it('an unanswered act is repeated with the same idempotency key', async () => {
+it('an unanswered act is repeated with the same idempotency key, the next act has another, and reading calls have none', async () => {
   const server = serverOf(200, { outcome: 'done' });
   const { fetch } = globalThis;
   let isOffline = true;

@@ -69,7 +69,7 @@ it('an error of the port is an unexpected failure', async () => {
   expect(screen.actor.getSnapshot()).toMatchObject({ value: 'refused', context: { failure: UNEXPECTED } });
 });
 
-it.each([rejected('016'), rejected('', 401), rejected('not_earned', 401)])(
+it.each([rejected('016'), rejected('', 401), rejected('notAuthorized', 401)])(
   'the flow ends for a new policy check after %o',
   async (failure) => {
     const screen = open();

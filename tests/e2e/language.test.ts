@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { type Calls, PASSKEY_SUGGESTION_CALL } from '#tests/support/e2e/calls.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
-import { type Language, tabTitle, writerOf } from '#tests/support/e2e/texts.ts';
+import { type Language, tabTitle, textIn } from '#tests/support/e2e/texts.ts';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ko: '한국어', en: 'English' };
 
@@ -11,7 +11,7 @@ const languageButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: LANGUAGE_NAMES[language], exact: true });
 
 async function expectLanguage(page: Page, language: Language): Promise<void> {
-  const text = writerOf(language);
+  const text = textIn(language);
   await expect(page.getByRole('heading', { level: 1, name: text('title.identity') })).toBeVisible();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
   await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -91,7 +91,7 @@ test.describe('the language switcher', () => {
     portal,
     secrets,
   }) => {
-    const [ko, en] = [writerOf('ko'), writerOf('en')];
+    const [ko, en] = [textIn('ko'), textIn('en')];
     secrets.push(SEED_PASSWORD);
     await page.goto(`${lab}/service/login`);
     await page.getByLabel(ko('identity.label'), { exact: true }).fill('kim');
@@ -137,9 +137,7 @@ test.describe('the language switcher', () => {
     for (const language of ['ko', 'en', 'ko'] as const) {
       const { serviceName, displayContent } = demoServiceIn(language);
       await languageButton(page, language).click();
-      await expect(
-        page.getByText(writerOf(language)('identity.lead', { service: serviceName })),
-      ).toBeVisible();
+      await expect(page.getByText(textIn(language)('identity.lead', { service: serviceName }))).toBeVisible();
       await expect(page.getByText(displayContent)).toBeVisible();
     }
   });
@@ -147,7 +145,7 @@ test.describe('the language switcher', () => {
   test('shows a message when a language cannot be loaded, and loads the language at the next press', async ({
     page,
   }) => {
-    const ko = writerOf('ko');
+    const ko = textIn('ko');
     await page.goto('/login');
     await page.route(/\/assets\/en-/, (route) => route.abort());
     await languageButton(page, 'en').click();

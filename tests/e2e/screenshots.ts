@@ -9,20 +9,24 @@ import {
 } from '#tests/support/e2e/desk/acts.ts';
 import { deskAt, deskConfig, deskOrigin } from '#tests/support/e2e/desk/desk.ts';
 import { personAt } from '#tests/support/e2e/person.ts';
-import { CONFIG_WITHOUT_DEFAULT_SERVICE, SCREENS, START_SCREENS } from '#tests/support/e2e/screens.ts';
+import {
+  CONFIG_WITHOUT_DEFAULT_SERVICE,
+  SCREENS,
+  SCREENS_WITHOUT_DEFAULT_SERVICE,
+} from '#tests/support/e2e/screens.ts';
 import { startSite } from '#tests/support/e2e/site.ts';
-import { LANGUAGES, type Language, writerOf } from '#tests/support/e2e/texts.ts';
+import { LANGUAGES, type Language, textIn } from '#tests/support/e2e/texts.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { freePort } from '#tools/free-port.ts';
 
 const SCREENSHOT_FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 const THEMES = ['light', 'dark'] as const;
-/** The sizes of the windows in which the portal's screens are taken. */
+/** The sizes of the windows in which screenshots of the portal's screens are taken. */
 const SIZES = [
   { width: 320, height: 720 },
   { width: 1280, height: 800 },
 ];
-/** The sizes of the windows in which the help desk's screens are taken. */
+/** The sizes of the windows in which screenshots of the help desk's screens are taken. */
 const DESK_SIZES = [
   { width: 360, height: 640 },
   { width: 1366, height: 768 },
@@ -32,14 +36,14 @@ const LOCALES = { ko: 'ko-KR', en: 'en-US' } as const;
 const appearances = LANGUAGES.flatMap((language) =>
   THEMES.flatMap((theme) => SIZES.map((viewport) => ({ language, theme, viewport }))),
 );
-/** Configurations of portals, each with the screens that are taken. */
+/** Configurations of portals, each with its screens. */
 const PORTALS = [
-  // Each appearance requests a password link of the same person.
+  // In each appearance up to four password links for the same person are requested.
   { config: { ...TEST_CONFIG, passwordLinks: { perPerson: 4 * appearances.length } }, screens: SCREENS },
-  { config: CONFIG_WITHOUT_DEFAULT_SERVICE, screens: START_SCREENS },
+  { config: CONFIG_WITHOUT_DEFAULT_SERVICE, screens: SCREENS_WITHOUT_DEFAULT_SERVICE },
 ];
 
-/** Only screens whose name contains this text are taken. */
+/** Screenshots are taken only of screens whose name contains this text. */
 const nameFilter = process.argv[2] ?? '';
 const launch = await findChromium();
 const browser = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
@@ -51,7 +55,7 @@ async function takeDeskScreenshots(language: Language): Promise<void> {
   const site = await startSite(deskConfig(port));
   const context = await browser.newContext({ locale: LOCALES[language], reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const text = writerOf(language);
+  const text = textIn(language);
   async function takeScreenshots(name: string): Promise<void> {
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
@@ -74,7 +78,7 @@ async function takeDeskScreenshots(language: Language): Promise<void> {
     text,
     portal: site.portal,
     origin: deskOrigin(port),
-    checkScreen: takeScreenshots,
+    onScreen: takeScreenshots,
   });
   await desk.signIn(site.lab);
   for (const { open, perform } of [
@@ -105,7 +109,7 @@ try {
           reducedMotion: 'reduce',
         });
         const page = await context.newPage();
-        const text = writerOf(language);
+        const text = textIn(language);
         const person = personAt(page, { language, text, lab: site.lab, onPasswordTyped: () => undefined });
         await open({ person, text, lab: site.lab, language });
         const file = `${name.replaceAll(/\W+/g, '-')}.${language}.${theme}.${viewport.width}.png`;

@@ -6,7 +6,7 @@ import { test as base } from '#tests/support/e2e/journey.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { mockSummary } from '#tests/support/e2e/summary.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
 
 const HOSTILE_ADDRESSES = hostileTo('https://rp.example/callback');
@@ -18,7 +18,7 @@ type Fixtures = {
   readonly page: Page;
   readonly person: Person;
   readonly methods: MethodScreens;
-  readonly text: WriteText;
+  readonly text: TextOf;
 };
 
 const test = base.extend<{ readonly fixtures: Fixtures }>({
@@ -34,20 +34,21 @@ test.afterEach(({ page, portal }) => {
   expect(foreignActivity).toEqual([]);
   expect(new URL(page.url()).origin).toBe(portal);
 });
+
 test('Chromium resolves hostile addresses to the same origin as Node.js, except for characters that no host name contains', async ({
   page,
   portal,
 }) => {
-  const base = `${portal}/first`;
+  const pageAddress = `${portal}/first`;
   const originsOf = (addresses: readonly string[], base: string): readonly (string | null)[] =>
     addresses.map((address) => {
       if (!URL.canParse(address, base)) return null;
       const { protocol, origin } = new URL(address, base);
       return protocol === 'http:' || protocol === 'https:' ? origin : null;
     });
-  const originsInNode = originsOf(HOSTILE_ADDRESSES, base);
+  const originsInNode = originsOf(HOSTILE_ADDRESSES, pageAddress);
   const originsInBrowser = await page.evaluate(
-    `(${originsOf})(${JSON.stringify(HOSTILE_ADDRESSES)}, ${JSON.stringify(base)})`,
+    `(${originsOf})(${JSON.stringify(HOSTILE_ADDRESSES)}, ${JSON.stringify(pageAddress)})`,
   );
   const differing = (originsInBrowser as typeof originsInNode).filter(
     (origin, index) => origin !== originsInNode[index],

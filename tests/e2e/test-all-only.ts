@@ -58,7 +58,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     titles: ['without a default service, in en › the start page lists the services, which start a sign-in'],
     coveredBy: ['tests/e2e/language.test.ts'],
   },
-  'journeys/day.test.ts': {
+  'journeys/operator.test.ts': {
     titles: [
       'an operator imports people, then disables, enables and helps one person, and the audit lists these actions',
     ],
@@ -121,7 +121,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     titles: [
       'changing the method twice adds one history entry',
       'Back from the ID entry returns to the service, not to the redirect page',
-      'the address of a finished request shows the start page',
+      'the page address of a finished request shows the start page, and its resume address shows an error page',
     ],
     coveredBy: [
       'tests/e2e/journeys/history.test.ts',
@@ -149,7 +149,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
       'a typed client key is not cut off in text of double size and a wide font',
       'no typed text is cut off and no number is broken in the phone app in text of double size and a wide font',
     ],
-    coveredBy: ['tests/e2e/journeys/large-text.test.ts', 'tests/e2e/settings.test.ts'],
+    coveredBy: ['tests/e2e/journeys/large-text.test.ts', 'tests/e2e/browser-settings.test.ts'],
   },
   'journeys/late-script.test.ts': {
     titles: [
@@ -241,7 +241,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/passwords.test.ts': {
     titles: [
-      'the password reset refers a person without a contact and a question to the administrator',
+      'the password reset refers a person with neither a contact nor a question to the administrator',
       'a forgotten password is reset with a code by mail, and a security notice is sent',
       'a password link changes a password after a code by mail, also after Back and a reload',
     ],
@@ -253,10 +253,10 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
       'tests/server/reset-methods.test.ts',
     ],
   },
-  'journeys/phone-adding.test.ts': {
+  'journeys/add-phone.test.ts': {
     titles: [
       'a phone is added with a link in an SMS',
-      'a phone without a network is added, and its code signs in',
+      'a phone without a network is added, and the person signs in with its code',
     ],
     coveredBy: ['tests/e2e/journeys/registration.test.ts', 'tests/e2e/journeys/phone-app.test.ts'],
   },
@@ -292,7 +292,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   'journeys/qr.test.ts': {
     titles: [
       'a denial on the phone shows a message, after which a new QR code can be requested',
-      'a reload shows the QR code again, and Back and the link show the ID entry',
+      'a reload shows the QR code again, and Back or the link “use the ID” shows the ID entry',
       'a QR code can be approved after 10 s without a network',
     ],
     coveredBy: [
@@ -304,7 +304,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/refusals.test.ts': {
     titles: [
-      'a wrong password is counted, and the correct password then signs in',
+      'a wrong password is counted, and the person then signs in with the correct password',
       'a dialog shows why a sign-in is refused',
       'admin has to change the password before the sign-in',
     ],
@@ -314,7 +314,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
       'tests/portal/matrix/login.matrix.test.tsx',
     ],
   },
-  'journeys/registration-breaks.test.ts': {
+  'journeys/interrupted-registration.test.ts': {
     titles: [
       'a person who signs in with security keys has to sign in before the registration of a YubiKey',
       'an expired password link shows a message, from which the person can go to the ID entry',
@@ -337,7 +337,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
     ],
   },
   'journeys/registration.test.ts': {
-    titles: ['an OTP card is registered from its tile on the chooser, and signs in'],
+    titles: ['an OTP card is registered from its tile on the chooser, and the person signs in with it'],
     coveredBy: ['tests/e2e/journeys/registration.test.ts', 'tests/portal/registration.walk.test.tsx'],
   },
   'journeys/saml.test.ts': {
@@ -363,12 +363,12 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
   },
   'journeys/second-sign-in.test.ts': {
     titles: [
-      'the token with the type code 2 signs in as the second factor',
-      'the token with the type code 3 signs in as the second factor',
-      'the token with the type code 0 signs in as the second factor',
-      'the token with the type code 8 can become the default second factor',
-      'the password signs in as the second factor after a sent code',
-      'a QR code signs in as the second factor, and becomes the default',
+      'a person signs in with the token 2 as the second factor',
+      'a person signs in with the token 3 as the second factor',
+      'a person signs in with the token 0 as the second factor',
+      'the token 8 can become the default second factor, and can be removed as the default',
+      'a person signs in with the password as the second factor after a sent code',
+      'a person signs in with a QR code as the second factor, which becomes the default',
       'a resource of a service can require a second step',
     ],
     coveredBy: [

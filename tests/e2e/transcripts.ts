@@ -22,8 +22,9 @@ try {
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Accessibility.enable');
     await page.goto(`${pathToFileURL(join(ATLAS_FOLDER, 'screen.html'))}`);
-    /** The state in which each text was written first. */
+    /** The state under which each text was written first. */
     const firstStates = new Map<string, string>();
+    const sections: string[] = [];
     for (const [state, { variants }] of Object.entries(atlas.states)) {
       const texts = new Set<string>();
       for (const { moment } of variants) {
@@ -35,10 +36,9 @@ try {
         if (firstState === undefined)
           problems.push(...problemsIn(transcript).map((problem) => `${language}, ${state}: ${problem}`));
       }
-      if (texts.size > 0) firstStates.set(`## ${state}\n\n${[...texts].join('\n\n')}\n`, '');
+      if (texts.size > 0) sections.push(`## ${state}\n\n${[...texts].join('\n\n')}\n`);
     }
-    const sections = [...firstStates.keys()].filter((text) => text.startsWith('## '));
-    await writeFile(join(TRANSCRIPT_FOLDER, `${language}.md`), `${sections.join('\n')}`);
+    await writeFile(join(TRANSCRIPT_FOLDER, `${language}.md`), sections.join('\n'));
     await page.close();
   }
 } finally {

@@ -33,7 +33,7 @@ it.each([
   );
 });
 
-it('the list is reloaded after a new sign-in elsewhere, and an empty list continues the login', async () => {
+it('the list is reloaded after a new sign-in elsewhere', async () => {
   const { actor, ports } = await openList(1);
   actor.send({ type: 'ends.submitted', sessionIds: ['session-1'] });
   await ports.endSignIns.answer(failed(rejected('signedInElsewhere', 409)));
@@ -42,10 +42,12 @@ it('the list is reloaded after a new sign-in elsewhere, and an empty list contin
     value: 'asking',
     context: { hasChanged: true, sessionIds: [] },
   });
+});
 
-  const emptyList = start(endSignInsMachine, INPUT);
-  await emptyList.ports.fetchSignIns.answer(success({ signIns: [], limit: 1, leastEnds: 0 }));
-  expect(emptyList.ports.endSignIns.waiting().input).toEqual({ token: 'held-1', sessionIds: [] });
+it('the login continues when the list is empty', async () => {
+  const { ports } = start(endSignInsMachine, INPUT);
+  await ports.fetchSignIns.answer(success({ signIns: [], limit: 1, leastEnds: 0 }));
+  expect(ports.endSignIns.waiting().input).toEqual({ token: 'held-1', sessionIds: [] });
 });
 
 it('the list is fetched again after a failure, and the sign-ins can be submitted again', async () => {

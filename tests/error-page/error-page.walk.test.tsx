@@ -18,7 +18,7 @@ describeWalk(errorPageMachine, ErrorPageView, {
   },
 });
 
-const ENGLISH: readonly [string, string][] = [
+const ENGLISH_TITLES: readonly [reason: string, title: string][] = [
   ['invalidAccess', 'Invalid Access.'],
   ['notExists', 'Can Not Find The User.'],
   ['unauthorized', 'Unauthorized'],
@@ -46,8 +46,8 @@ it('a page with another reason has no links to services', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it.each(ENGLISH)(
-  'a page with the reason %j has the title %j and leads to the start page',
+it.each(ENGLISH_TITLES)(
+  'a page with the reason %j has the title %j and a button to the start page',
   async (reason, title) => {
     const page = await openFlow(errorPageMachine, ErrorPageView, { reason }, { language: 'en' });
     expect(page.heading()).toBe(title);
@@ -59,7 +59,7 @@ it.each([
   ['ko', '로그인 시간이 지났어요', '안전을 위해 처음부터 다시 로그인해 주세요.', '다시 로그인'],
   ['en', 'Session expired', 'For your safety, sign in again from the start.', 'Sign in again'],
 ] as const)(
-  'the page of an ended session says so in %s and leads to the login',
+  'the page of an ended session says so in %s and has a button to sign in again',
   async (language, title, hint, button) => {
     const page = await openFlow(errorPageMachine, ErrorPageView, { reason: 'sessionExpired' }, { language });
     expect(page.heading()).toBe(title);

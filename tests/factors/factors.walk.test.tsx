@@ -23,7 +23,7 @@ const expectList: ScreenCheck = (page, { context }) => {
   expect(page.heading()).toBe(page.text('title.management'));
   expect(screen.getByText('Chrome · Windows · 203.0.113.*')).toBeTruthy();
   expect(screen.getByText(page.text('lastSignIn.failures', { count: 2 }))).toBeTruthy();
-  const [passkey, card, own, other] = screen.getAllByRole('listitem', { hidden: true });
+  const [passkey, card, thisSession, otherSession] = screen.getAllByRole('listitem', { hidden: true });
   const name = 'Laptop';
   expect(passkey?.textContent).toContain(page.text('factor.kind.12'));
   expect(within(passkey as HTMLElement).getByRole('heading', { name, hidden: true })).toBeTruthy();
@@ -41,14 +41,14 @@ const expectList: ScreenCheck = (page, { context }) => {
     page.text('factors.rename'),
     page.text('factors.details'),
   ]);
-  expect(own?.textContent).toContain(page.text('factors.thisSession'));
-  expect(within(own as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();
-  expect(other?.textContent).not.toContain(page.text('factors.thisSession'));
-  expect(within(other as HTMLElement).getAllByRole('button', { hidden: true })).toHaveLength(1);
+  expect(thisSession?.textContent).toContain(page.text('factors.thisSession'));
+  expect(within(thisSession as HTMLElement).queryByRole('button', { hidden: true })).toBeNull();
+  expect(otherSession?.textContent).not.toContain(page.text('factors.thisSession'));
+  expect(within(otherSession as HTMLElement).getAllByRole('button', { hidden: true })).toHaveLength(1);
   const { startedAt = 0, lastSeenAt = 0 } = OVERVIEW.sessions[1] ?? {};
   const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
-  expect(other?.textContent).toContain(page.text('factors.began', { time: format(startedAt) }));
-  expect(other?.textContent).toContain(page.text('factors.seen', { time: format(lastSeenAt) }));
+  expect(otherSession?.textContent).toContain(page.text('factors.began', { time: format(startedAt) }));
+  expect(otherSession?.textContent).toContain(page.text('factors.seen', { time: format(lastSeenAt) }));
 };
 
 const expectNaming: ScreenCheck = (page, { context }) => {

@@ -12,11 +12,13 @@ type Pending = { userId: string; check: 'X' | 'A' };
 const ok = (fields: object = {}): Answer => ({ status: 200, errCode: '0', message: 'OK', ...fields });
 const refusal = (status: number, errCode: string): Answer => ({ status, errCode, message: '' });
 const CLIENT_ID = 'foreign-service';
+/** The number of fields that follow the secret in `userPassword`. */
+const FIELD_COUNT = 14;
 const tokensOf = (userId: string) =>
   (PEOPLE[userId]?.policy['userToken'] ?? {}) as Readonly<Record<string, unknown>>;
 const decodeJson = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as never;
 
-/** The calls of a foreign server: the calls of spec section 7, which answer with only the fields of spec section 3. */
+/** The calls of a server that is written from the specification alone: those of section 7, with the fields of section 3. */
 export function foreignCalls(origin: () => string) {
   const sentCodes: string[] = [];
   const pending = new Map<string, Pending>();
@@ -76,8 +78,9 @@ export function foreignCalls(origin: () => string) {
   const authenticate: Call = ({ body }) => {
     const { userId = '', userPassword = '' } = body;
     const parts = userPassword.split('|');
-    const secret = parts.slice(0, -14).join('|'); // A password may contain "|".
-    const fields = parts.slice(-14);
+    // A password may contain "|".
+    const secret = parts.slice(0, -FIELD_COUNT).join('|');
+    const fields = parts.slice(-FIELD_COUNT);
     const isSecondStep = fields[2] === '2';
     if (isSecondStep && tokens.get(fields[0] ?? '') !== userId) return refusal(400, '018');
     return isProof(userId, fields[isSecondStep ? 4 : 3] ?? '', secret)

@@ -6,13 +6,10 @@ import { forgotPasswordMachine } from '#machines/forgot-password/forgot-password
 import { ForgotPasswordView } from '#src/views/forgot-password/forgot-password.view.tsx';
 import { expectIdEntry, expectScriptedStep, GESTURES } from '#tests/support/password-flow.ts';
 import { describeWalk } from '#tests/support/views.tsx';
+import { decisiveValues, INPUTS } from './input.ts';
 
 describeWalk(forgotPasswordMachine, ForgotPasswordView, {
-  inputs: {
-    'an unknown person': { userId: '', clientId: 'demo', isInsideApp: false, hasRestarted: false },
-    'a known person': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: false },
-    'a reload': { userId: 'kim', clientId: 'demo', isInsideApp: false, hasRestarted: true },
-  },
+  inputs: INPUTS,
   ...cases,
   // The history requests steps, which tests/portal/password-steps.walk.test.tsx checks.
   accepts: (_, { type }) => type !== 'step.requested',
@@ -21,15 +18,7 @@ describeWalk(forgotPasswordMachine, ForgotPasswordView, {
     'forgot-password.answering: step.requested/leavesProof [0] --> (stays)',
     'forgot-password.setup: step.requested/leavesProof [0] --> (stays)',
   ],
-  project: ({ context }) => ({
-    isKnown: context.identified !== null,
-    proof: context.conditions?.setting.proof,
-    problem: context.problem,
-    hasFailed: context.failure !== null,
-    hasRestarted: context.hasRestarted,
-    hasToken: context.token !== '',
-    reason: context.outcome?.reason,
-  }),
+  project: decisiveValues,
   gestures: GESTURES,
   shows: {
     entering: (page, { context: { problem, failure, hasRestarted } }) => {

@@ -56,7 +56,7 @@ function open(
     stay: () => move(current),
     value: () => actor.getSnapshot().value,
     addresses: () => entries.map(({ address, step }) => (step === '' ? address : `${address} ${step}`)),
-    at: () => entries[current]?.address,
+    currentAddress: () => entries[current]?.address,
     requested: () => requested,
   };
 }
@@ -91,7 +91,7 @@ it('Back and Forward request the screen of an entry, and the entry gets the addr
   history.goBack();
   expect([history.requested(), history.addresses()]).toEqual([['/first'], ['/first/select', '/first/auth']]);
   history.goForward();
-  expect([history.requested().at(-1), history.at()]).toEqual(['/first/auth', '/first/auth']);
+  expect([history.requested().at(-1), history.currentAddress()]).toEqual(['/first/auth', '/first/auth']);
 });
 
 it('a link to the current screen requests nothing', () => {
@@ -107,9 +107,9 @@ it('the browser goes back when the previous screen is shown again', () => {
   history.show(ID);
   history.show(PASSWORD);
   history.show(ID);
-  expect([history.value(), history.at()]).toEqual(['returning', '/first/auth']);
+  expect([history.value(), history.currentAddress()]).toEqual(['returning', '/first/auth']);
   history.goBack();
-  expect([history.value(), history.at(), history.addresses()]).toEqual([
+  expect([history.value(), history.currentAddress(), history.addresses()]).toEqual([
     'inSync',
     '/first',
     ['/first', '/first/auth'],
@@ -183,7 +183,7 @@ it('the screen after the last step replaces the entry of the first step', () => 
   history.show(CHOOSER);
   expect(history.value()).toBe('returning');
   history.goBack(2);
-  expect([history.value(), history.addresses().slice(0, 2), history.at()]).toEqual([
+  expect([history.value(), history.addresses().slice(0, 2), history.currentAddress()]).toEqual([
     'inSync',
     ['/first', '/first/select'],
     '/first/select',
@@ -197,7 +197,7 @@ it('the browser goes back past all steps when they lead to the screen before the
   history.show(locationOf('/password', 'identity'));
   history.show(CHOOSER);
   history.goBack(2);
-  expect([history.value(), history.at()]).toEqual(['inSync', '/first/select']);
+  expect([history.value(), history.currentAddress()]).toEqual(['inSync', '/first/select']);
 });
 
 it('a screen that was shown while the browser was going back past steps replaces their entries', () => {

@@ -9,7 +9,7 @@ import { sessionOf } from '#tests/support/model/portal.ts';
 import { createRecorder } from '#tests/support/model/recorder.ts';
 import { run } from '#tests/support/model/start.ts';
 import { script, scriptedSource } from '#tests/support/ports.ts';
-import { showFlow } from '#tests/support/views.tsx';
+import { type Page, showFlow } from '#tests/support/views.tsx';
 
 const SESSION_LIFETIME = 100_000;
 
@@ -51,18 +51,18 @@ describe.each(['ko', 'en'] as const)('the warning in %s', (language) => {
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: page.text('session.keep') }));
   });
 
-  it('extends the session once by its button or by Escape', async () => {
-    for (const press of ['click', 'escape'] as const) {
-      const page = await openUnusedPage(language);
-      await page.warn();
-      if (press === 'click') await page.press('session.keep');
-      else await page.user.keyboard('{Escape}');
-      expect(page.ports.extendSession.calls).toHaveLength(1);
-      await page.press('session.keep');
-      expect(page.ports.extendSession.calls).toHaveLength(1);
-      page.reportUse();
-      expect(page.dialog()).toBeNull();
-    }
+  it.each<[string, (page: Page) => Promise<void>]>([
+    ['its button', (page) => page.press('session.keep')],
+    ['Escape', (page) => page.user.keyboard('{Escape}')],
+  ])('extends the session once by %s', async (_name, extend) => {
+    const page = await openUnusedPage(language);
+    await page.warn();
+    await extend(page);
+    expect(page.ports.extendSession.calls).toHaveLength(1);
+    await page.press('session.keep');
+    expect(page.ports.extendSession.calls).toHaveLength(1);
+    page.reportUse();
+    expect(page.dialog()).toBeNull();
   });
 
   it('shows why the session was not extended', async () => {

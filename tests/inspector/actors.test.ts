@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
-import { policy } from '#cases/samples.ts';
-import { success } from '#machines/shared/result.ts';
+
 import {
   acceptedEvents,
   actorsIn,
@@ -12,17 +11,12 @@ import {
 } from '#src/inspector/actors.ts';
 import { createFeed } from '#src/inspector/feed.ts';
 import { settle } from '#tests/support/ports.ts';
-import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
+import { sendCode, type WatchedPortal, watchedPortal } from './watched-portal.ts';
 
 const charts = import.meta.glob<string>('/docs/flows/*.svg', {
   query: '?raw',
   import: 'default',
   eager: true,
-});
-
-const SMS_POLICY = policy(['password', 'sms'], {
-  authType: 'otp',
-  fixedToken: { tokenCode: '1', alwaysSend: false },
 });
 
 let watched: WatchedPortal;
@@ -34,17 +28,6 @@ afterEach(() => watched.portal.actor.stop());
 const paths = () => actorsIn(watched.portal.actor).map(({ path }) => path);
 const flow = () => newestFlow(actorsIn(watched.portal.actor));
 
-/** Goes to the screen of a code by SMS and sends the code. */
-async function sendCode(): Promise<void> {
-  const { portal } = watched;
-  await portal.identify('lee', SMS_POLICY);
-  await portal.load();
-  await portal.ports['sent-code'].readClock.answer(0);
-  await portal.sendToFlow('sent-code', { type: 'code.send' });
-  await portal.ports['sent-code'].grantSendToken.answer(success('send-token'));
-  await portal.ports['sent-code'].sendCode.answer(success({ at: 0 }));
-}
-
 describe('the actors', () => {
   test('are the portal and its running flows and ports', async () => {
     expect(paths()).toEqual(expect.arrayContaining(['portal', 'portal/network', 'portal/id-entry']));
@@ -55,7 +38,7 @@ describe('the actors', () => {
     expect(ports.map(({ path }) => path)).toContain('portal/network/watchNetwork');
   });
 
-  test('have the flow that started last as the newest', async () => {
+  test('include the newest flow, the one that started last', async () => {
     expect(flow()?.path).toBe('portal/id-entry');
     await watched.portal.identify('kim');
     expect(flow()?.path).toBe('portal/password');
@@ -74,9 +57,9 @@ describe('the actors', () => {
 });
 
 describe('timers', () => {
-  test('have their delay, state and due time, the next one first', async () => {
+  test('are listed with the name of the delay, the state and the due time, the next due first', async () => {
     expect(timersOf(watched.portal.actor)).toEqual([]);
-    await sendCode();
+    await sendCode(watched.portal);
     const timers = () => timersOf(watched.portal.actor).map(({ name, state, dueAt }) => [name, state, dueAt]);
     expect(timers()).toEqual([
       ['codeWarning', 'sent-code.working.delivery.sent.fresh', 240_000],
@@ -108,7 +91,7 @@ describe('the events of an actor', () => {
     },
   });
 
-  test('have a sign whether they cause a transition now', () => {
+  test('say whether the actor accepts them now: yes, no or perhaps', () => {
     const actor = createActor(machine, { clock: watched.portal.clock }).start();
     expect(acceptedEvents(actor)).toEqual([
       { type: 'a.go', can: 'yes' },
@@ -174,13 +157,13 @@ describe('the feed', () => {
     const { feed, send } = openFeed();
     await settle();
     const listener = vi.fn();
-    const end = feed.subscribe(listener);
+    const unsubscribe = feed.subscribe(listener);
     send(1);
     send(2);
     expect(listener).not.toHaveBeenCalled();
     await settle();
     expect(listener).toHaveBeenCalledTimes(1);
-    end();
+    unsubscribe();
     send(3);
     await settle();
     expect(listener).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { JumpingClock } from '#src/inspector/jumping-clock.ts';
-import { StoppedTime } from './ticker.ts';
+import { StoppedTime } from './stopped-time.ts';
 
 const START = 1_000_000;
 
@@ -28,7 +28,7 @@ describe('a clock without a jump', () => {
     clock.clearTimeout(99);
     real.advance(1000);
     expect(log).toEqual([]);
-    expect(real.timers).toBe(0);
+    expect(real.timerCount).toBe(0);
   });
 });
 

@@ -1,15 +1,9 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { policy } from '#cases/samples.ts';
-import { success } from '#machines/shared/result.ts';
-import { showInspector } from '#src/inspector/dock.tsx';
-import { type WatchedPortal, watchedPortal } from './watched-portal.ts';
 
-const SMS_POLICY = policy(['password', 'sms'], {
-  authType: 'otp',
-  fixedToken: { tokenCode: '1', alwaysSend: false },
-});
+import { showInspector } from '#src/inspector/dock.tsx';
+import { sendCode, type WatchedPortal, watchedPortal } from './watched-portal.ts';
 
 let watched: WatchedPortal;
 let user: UserEvent;
@@ -121,14 +115,7 @@ describe('the panel', () => {
   test('lists the timers, and jumps to the next one', async () => {
     await open();
     const { portal } = watched;
-    await act(async () => {
-      await portal.identify('lee', SMS_POLICY);
-      await portal.load();
-      await portal.ports['sent-code'].readClock.answer(0);
-      await portal.sendToFlow('sent-code', { type: 'code.send' });
-      await portal.ports['sent-code'].grantSendToken.answer(success('send-token'));
-      await portal.ports['sent-code'].sendCode.answer(success({ at: 0 }));
-    });
+    await act(() => sendCode(portal));
     const timers = within(panel().getByRole('region', { name: 'Timers' }));
     const rows = () => timers.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows()).toEqual([

@@ -9,7 +9,7 @@ import { openRegistration, type Registration } from '#tests/support/server/regis
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { type LabApp, labApp } from './lab-app.ts';
 
-const NAME = { ko: '', en: '' };
+const NO_TEXT = { ko: '', en: '' };
 
 describe('a link that opens the app', () => {
   let server: TestServer;
@@ -27,7 +27,7 @@ describe('a link that opens the app', () => {
   };
   const register = (userId: string, link: string) => lab.call('POST', `/phone/${userId}/app`, { link });
 
-  it('registers the app of the phone, which the lab stores', async () => {
+  it('registers a new app on the phone in place of the former one, with the same secret at the lab and the server', async () => {
     const before = (await (await lab.call('GET', '/phone/lee')).json()).app;
     const answer = await register('lee', await linkFor('lee'));
     expect([answer.status, await answer.json()]).toEqual([201, { userId: 'lee', deviceName: 'Galaxy S27' }]);
@@ -83,7 +83,7 @@ describe('the app of a phone', () => {
   let noh: Registration;
   beforeEach(async () => {
     server = await testServer();
-    const accounts = [{ userId: 'noh', name: { ko: '노', en: 'Noh' }, shows: { ko: '', en: '' } }];
+    const accounts = [{ userId: 'noh', name: { ko: '노', en: 'Noh' }, shows: NO_TEXT }];
     lab = labApp({ accounts, devices: {}, portalFetch: async (request) => server.app.fetch(request) });
     noh = await openRegistration(server, 'noh');
   });
@@ -94,6 +94,11 @@ describe('the app of a phone', () => {
   const requestCode = async () => {
     const body = { userId: 'noh', ipAddress: '' };
     return (await noh.call('POST', '/data/portal/mobileapp/provision/qr', { body })).json;
+  };
+  const requestQrText = async () => {
+    const { authCode } = await requestCode();
+    const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
+    return String((await noh.call('GET', path)).json['schema']);
   };
 
   it('is registered by the link in an SMS', async () => {
@@ -107,9 +112,7 @@ describe('the app of a phone', () => {
   });
 
   it('is registered by scanning the QR code', async () => {
-    const { authCode } = await requestCode();
-    const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
-    const { schema: text } = (await noh.call('GET', path)).json;
+    const text = await requestQrText();
     expect(await (await lab.open('/phone/noh/scan')).text()).toContain('data-scan');
     const answer = await lab.call('POST', '/phone/noh/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([201, { userId: 'noh', deviceName: 'Galaxy S27' }]);
@@ -119,14 +122,9 @@ describe('the app of a phone', () => {
   });
 
   it('is not registered by a QR code of another portal or of another app', async () => {
-    const { authCode } = await requestCode();
-    const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
-    const { schema: text } = (await noh.call('GET', path)).json;
-    for (const other of [
-      String(text).replace('localhost', 'evil.example'),
-      String(text).replace('/app/', '/other/'),
-    ]) {
-      expect((await lab.call('POST', '/phone/noh/scan', { text: other })).status).toBe(400);
+    const text = await requestQrText();
+    for (const otherText of [text.replace('localhost', 'evil.example'), text.replace('/app/', '/other/')]) {
+      expect((await lab.call('POST', '/phone/noh/scan', { text: otherText })).status).toBe(400);
     }
     expect(await secretAtServer()).toBeUndefined();
   });
@@ -158,15 +156,13 @@ describe('the app of a phone', () => {
   });
 
   it('is not registered by a QR code for another person', async () => {
-    const { authCode } = await requestCode();
-    const path = `/data/portal/mobileapp/provision/schema?authCode=${authCode}`;
-    const { schema: text } = (await noh.call('GET', path)).json;
-    const accounts = ['noh', 'lee'].map((userId) => ({ userId, name: NAME, shows: NAME }));
+    const text = await requestQrText();
+    const accounts = ['noh', 'lee'].map((userId) => ({ userId, name: NO_TEXT, shows: NO_TEXT }));
     const portalFetch = async (request: Request) => server.app.fetch(request);
-    const other = labApp({ accounts, devices: SEEDED_DEVICES, portalFetch });
-    const reply = await (await other.call('POST', '/phone/lee/scan', { text })).json();
+    const labWithLee = labApp({ accounts, devices: SEEDED_DEVICES, portalFetch });
+    const reply = await (await labWithLee.call('POST', '/phone/lee/scan', { text })).json();
     expect(reply.problems[0]).toContain('다른 사람에게 발급된');
-    other.removeFolder();
+    labWithLee.removeFolder();
   });
 
   it('is registered offline, with the same secret and comparison digits on both sides', async () => {

@@ -20,7 +20,7 @@ test('without a built atlas, the lab explains how to build it', async () => {
   expect(await answer.text()).toContain('npm run atlas');
 });
 
-test('a built atlas is served under its own policy, but no other file of the folder', async () => {
+test('a built atlas is served under its own content security policy, but no other file of the folder is served', async () => {
   const { options, request } = openLab();
   mkdirSync(options.atlasDir);
   writeFileSync(join(options.atlasDir, 'index.html'), '<!doctype html>');

@@ -17,8 +17,8 @@ describe('the devices', () => {
   const get = async (path: string) => (await lab.call('GET', path)).json();
   const post = async (path: string, body?: unknown) => (await lab.call('POST', path, body)).json();
   const page = async (path: string) => (await lab.open(path)).text();
-  /** Submits a form as a page without its script does, and returns the next page. */
-  const pressOn = async (path: string, fields: Readonly<Record<string, string>>, nextPath: string) => {
+  /** Submits a form as a browser without scripts does, and returns the next page. */
+  const submitForm = async (path: string, fields: Readonly<Record<string, string>>, nextPath: string) => {
     const answer = await lab.submit(path, fields);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, nextPath]);
     return page(nextPath);
@@ -111,7 +111,7 @@ describe('the devices', () => {
       expect(await post('/card/lee')).toMatchObject({ code: '755224', counter: 1 });
       expect(await post('/card/lee')).toMatchObject({ code: '287082', counter: 2 });
       expect(await get('/card/lee')).toMatchObject({ code: '287082', counter: 2 });
-      expect(await pressOn('/card/lee', {}, '/card/lee')).toContain('359152');
+      expect(await submitForm('/card/lee', {}, '/card/lee')).toContain('359152');
     });
 
     it('shows the code of the current time when it is time-based', async () => {
@@ -130,7 +130,7 @@ describe('the devices', () => {
       return { state, decoded: decodeYubikeyOtp(state.otp, AES_KEY) };
     };
 
-    it('counts touches, and is plugged in again at its first touch', async () => {
+    it('counts touches; its first touch counts as plugged in again', async () => {
       const startedAt = lab.clock.now;
       expect(await touch()).toMatchObject({
         state: { publicId: YUBIKEY, usage: 8, session: 1 },
@@ -147,11 +147,11 @@ describe('the devices', () => {
       expect(await touch({})).toMatchObject({
         decoded: { usage: 8, session: 1, timestamp: 80, isCrcValid: true },
       });
-      const plugged = await touch({ touch: 'plug' });
-      expect(plugged).toMatchObject({ decoded: { usage: 9, session: 0, timestamp: 0, isCrcValid: true } });
+      const afterPlug = await touch({ touch: 'plug' });
+      expect(afterPlug).toMatchObject({ decoded: { usage: 9, session: 0, timestamp: 0, isCrcValid: true } });
       expect(await get('/yubikey/lee')).toMatchObject({
         keys: [
-          { publicId: YUBIKEY, otp: plugged.state.otp, usage: 9, session: 1 },
+          { publicId: YUBIKEY, otp: afterPlug.state.otp, usage: 9, session: 1 },
           { publicId: 'ccccccbdefgi', otp: null },
         ],
       });
@@ -163,7 +163,7 @@ describe('the devices', () => {
       expect(await touch()).toMatchObject({ decoded: { usage: 9, session: 0 } });
     });
 
-    it('replays its last OTP, or before its first touch an OTP that the server knows', async () => {
+    it('replays its last OTP or, before its first touch, an OTP that the server has already accepted', async () => {
       const replayed = await touch({ touch: 'replay' });
       expect(replayed.decoded).toMatchObject({ usage: 7, session: 3, isCrcValid: true });
       const { state } = await touch();
@@ -185,8 +185,8 @@ describe('the devices', () => {
 
     it('is chosen by its public ID', async () => {
       expect((await touch({ key: 'ccccccbdefgi' })).state.publicId).toBe('ccccccbdefgi');
-      const [unmapped, foreign] = (await get('/yubikey/nobody')).keys;
-      expect((await post('/yubikey/nobody')).publicId).toBe(unmapped.publicId);
+      const [unassigned, foreign] = (await get('/yubikey/nobody')).keys;
+      expect((await post('/yubikey/nobody')).publicId).toBe(unassigned.publicId);
       expect((await post('/yubikey/nobody', { key: foreign.publicId })).publicId).toBe('ccccccbdefjf');
     });
 
@@ -199,19 +199,19 @@ describe('the devices', () => {
     );
 
     it('can be touched on its page', async () => {
-      const nextPage = await pressOn('/yubikey/lee', { touch: 'plain', key: YUBIKEY }, '/yubikey/lee');
+      const nextPage = await submitForm('/yubikey/lee', { touch: 'plain', key: YUBIKEY }, '/yubikey/lee');
       expect(nextPage).toContain((await get('/yubikey/lee')).keys[0].otp);
     });
   });
 
   describe('the administrator', () => {
-    const SEEDED = { userId: 'lee', code: 'HANBIT27', validUntil: Date.parse('2099-12-31T14:59:59Z') };
+    const SEEDED_CODE = { userId: 'lee', code: 'HANBIT27', validUntil: Date.parse('2099-12-31T14:59:59Z') };
 
     it('shows the seeded code, and issues new codes', async () => {
       expect(await get('/administrator')).toEqual({
         codes: [
           { userId: 'kim', code: null, validUntil: null },
-          SEEDED,
+          SEEDED_CODE,
           { userId: 'hong', code: null, validUntil: null },
         ],
       });
@@ -221,7 +221,7 @@ describe('the devices', () => {
       expect((await get('/administrator')).codes[1]).toEqual(newCode);
     });
 
-    it('issues the links that approve or reject an application, by default for the demo service', async () => {
+    it('issues the links that approve or reject an application of a person for a service, by default the demo service, and lists the decisions', async () => {
       expect(await post('/administrator/lee/approval-link', { clientId: 'wiki' })).toEqual({
         userId: 'lee',
         clientId: 'wiki',
@@ -234,8 +234,10 @@ describe('the devices', () => {
       expect(await get('/administrator/approvals')).toMatchObject({ approvals: [{ decision: 'rejected' }] });
     });
 
-    it('issues a code on the page', async () => {
-      expect(await pressOn('/administrator/hong/emergency-code', {}, '/administrator')).toContain('NEW-hong');
+    it('issues a code by the form on its page', async () => {
+      expect(await submitForm('/administrator/hong/emergency-code', {}, '/administrator')).toContain(
+        'NEW-hong',
+      );
     });
   });
 

@@ -2,7 +2,7 @@ import type { SeededDevices } from '#server/seed/devices.ts';
 
 const CARD_FIELDS = { modelCode: 'M', companyName: 'C', registeredOn: '2026-01-01' } as const;
 
-const key = (publicId: string) => ({
+const yubikey = (publicId: string) => ({
   publicId,
   serial: 'YK-1',
   modelCode: 'YubiKey 5 NFC',
@@ -18,8 +18,8 @@ export const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 export const DEVICES = {
   lee: {
     otpCard: { ...CARD_FIELDS, serial: 'CARD-1', kind: 'hotp', secret: RFC_SECRET },
-    yubikeyFirst: key('ccccccbdefgh'),
-    yubikeySecond: key('ccccccbdefgi'),
+    yubikeyFirst: yubikey('ccccccbdefgh'),
+    yubikeySecond: yubikey('ccccccbdefgi'),
     mobileApp: { uuid: 'u', os: 'o', appVersion: '1', deviceName: 'Galaxy', secret: RFC_SECRET },
     passkeyName: 'Laptop',
     emergencyCode: { code: 'HANBIT27', until: '2099-12-31T23:59:59+09:00' },
@@ -28,9 +28,9 @@ export const DEVICES = {
 } as const satisfies Readonly<Record<string, SeededDevices>>;
 
 export const SPARE_YUBIKEYS = {
-  unmapped: key('ccccccbdefje'),
-  second: key('ccccccbdefjg'),
-  foreign: key('ccccccbdefjf'),
+  unmapped: yubikey('ccccccbdefje'),
+  second: yubikey('ccccccbdefjg'),
+  foreign: yubikey('ccccccbdefjf'),
 };
 
 export const SPARE_CARDS = [

@@ -15,17 +15,20 @@ import { SP_KEY } from '#tests/server/saml/saml-server.ts';
 
 describe('the SAML service', () => {
   let server: PortalAndLab;
-  let keys = '';
+  let keyFolder = '';
   beforeAll(async () => {
-    keys = mkdtempSync(join(tmpdir(), 'munjigi-'));
-    const saml = { privateKeyFile: join(keys, 'saml.key'), certificateFile: join(keys, 'saml.crt') };
+    keyFolder = mkdtempSync(join(tmpdir(), 'munjigi-'));
+    const saml = {
+      privateKeyFile: join(keyFolder, 'saml.key'),
+      certificateFile: join(keyFolder, 'saml.crt'),
+    };
     writeFileSync(saml.privateKeyFile, SP_KEY.privateKey);
     writeFileSync(saml.certificateFile, SP_KEY.certificate);
     server = await startPortalAndLab({ saml });
   });
   afterAll(async () => {
     await server.close();
-    rmSync(keys, { recursive: true });
+    rmSync(keyFolder, { recursive: true });
   });
 
   const session = async (browser: Browser) => (await browser.open(`${server.lab}/expenses/session`)).json();
@@ -51,12 +54,14 @@ describe('the SAML service', () => {
     return { ...form, fields: { ...form.fields, SAMLResponse: Buffer.from(changedXml).toString('base64') } };
   };
 
-  const signatureOf = (xml: string): string => /<ds:Signature[\s\S]*?<\/ds:Signature>/.exec(xml)?.[0] ?? '';
+  const withoutFirstSignature = (xml: string): string =>
+    xml.replace(/<ds:Signature[\s\S]*?<\/ds:Signature>/, '');
+  const withoutSignatures = (xml: string): string =>
+    xml.replaceAll(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, '');
   const assertionOf = (xml: string): string =>
     /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? '';
   const forgedAssertion = (xml: string): string =>
-    assertionOf(xml)
-      .replace(/<ds:Signature[\s\S]*?<\/ds:Signature>/, '')
+    withoutSignatures(assertionOf(xml))
       .replace(/ ID="[^"]+"/, ' ID="_forged-assertion"')
       .replace('>kim<', '>admin<');
 
@@ -68,8 +73,8 @@ describe('the SAML service', () => {
     ],
     ['another recipient', (xml) => xml.replace(/Recipient="[^"]+"/, 'Recipient="https://other.example"')],
     ['a longer validity', (xml) => xml.replaceAll(/NotOnOrAfter="2/g, 'NotOnOrAfter="3')],
-    ['no signature of the response', (xml) => xml.replace(signatureOf(xml), '')],
-    ['no signature at all', (xml) => xml.replaceAll(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, '')],
+    ['no signature of the response', withoutFirstSignature],
+    ['no signature at all', withoutSignatures],
     [
       'a forged assertion before the signed one',
       (xml) => xml.replace('<saml:Assertion', `${forgedAssertion(xml)}<saml:Assertion`),
@@ -104,9 +109,11 @@ describe('the SAML service', () => {
   /** A changed response that is signed again with the portal's key. */
   const signedAgain = (form: ReturnType<typeof formOf>, change: (xml: string) => string) =>
     withChangedResponse(form, (xml) => {
-      const plain = xml.replaceAll(/<ds:Signature[\s\S]*?<\/ds:Signature>/g, '');
-      const [response = '', assertion = ''] = [...plain.matchAll(/ ID="([^"]+)"/g)].map(([, id]) => id);
-      return signElement(signElement(change(plain), assertion, SP_KEY), response, SP_KEY);
+      const unsigned = withoutSignatures(xml);
+      const [responseId = '', assertionId = ''] = [...unsigned.matchAll(/ ID="([^"]+)"/g)].map(
+        ([, id]) => id,
+      );
+      return signElement(signElement(change(unsigned), assertionId, SP_KEY), responseId, SP_KEY);
     });
 
   it.each<[string, (xml: string) => string]>([
@@ -132,8 +139,9 @@ describe('the SAML service', () => {
   it('accepts a changed response that the portal has signed for this service', async () => {
     const browser = new Browser();
     const form = await formFor(browser);
-    const index = (xml: string) => xml.replace(/SessionIndex="[^"]+"/, 'SessionIndex="_another-session"');
-    expect((await deliver(browser, signedAgain(form, index))).status).toBe(303);
+    const changeSessionIndex = (xml: string) =>
+      xml.replace(/SessionIndex="[^"]+"/, 'SessionIndex="_another-session"');
+    expect((await deliver(browser, signedAgain(form, changeSessionIndex))).status).toBe(303);
     expect(await session(browser)).toMatchObject({ signedIn: true, sessionIndex: '_another-session' });
   });
 

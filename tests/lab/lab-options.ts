@@ -33,7 +33,7 @@ const ACCOUNTS: LabOptions['accounts'] = [
   { userId: 'hong', name: { ko: '홍길동', en: 'Gildong Hong' }, shows: { ko: '카드', en: 'card' } },
 ];
 
-/** The parts of a lab with the accounts kim, lee and hong. The simulated server has no account kim. */
+/** The parts of a lab with the accounts kim, lee and hong. The simulated server does not know kim. */
 export function labParts(portalUrl: string, labUrl: string): LabParts {
   const folder = temporaryFolder();
   const faults = createFaults();

@@ -72,7 +72,7 @@ describe('the messages', () => {
     });
   });
 
-  it('have a call for the newest one, which answers its code', async () => {
+  it('have a call that returns the newest one with its code', async () => {
     expect(await call('/messages/newest?userId=lee&channel=sms')).toEqual({
       status: 404,
       body: { problems: ['no such message'] },

@@ -122,7 +122,7 @@ describe('a Yubikey OTP', () => {
     });
   });
 
-  it('decodes to its fields, with a CRC that fails when it was damaged', () => {
+  it('decodes to its fields, and its CRC is invalid when it was damaged', () => {
     const hex = (bytes: number) =>
       fc
         .uint8Array({ minLength: bytes, maxLength: bytes })

@@ -24,20 +24,23 @@ describe('the lab', () => {
     '/passkey/lee',
     '/administrator',
     '/phone/nobody',
-  ])('serves %s with security headers', async (path) => {
-    const response = await new Browser().open(`${lab.origin}${path}`);
-    const names = `http://localhost:${new URL(lab.origin).port} http://127.0.0.1:${new URL(lab.origin).port}`;
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-security-policy': expect.stringContaining(
-        `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; frame-src ${lab.portal.origin}; form-action 'self' ${lab.portal.origin} ${names};`,
-      ),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    });
-    expect(await response.text()).not.toMatch(
-      /<script(?! src="\/(lab|passkey)\.js" defer><\/script>)|\sstyle=|\son\w+=/,
-    );
-  });
+  ])(
+    'serves %s with security headers, and without inline scripts, styles or event handlers',
+    async (path) => {
+      const response = await new Browser().open(`${lab.origin}${path}`);
+      const labOrigins = `http://localhost:${new URL(lab.origin).port} http://127.0.0.1:${new URL(lab.origin).port}`;
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-security-policy': expect.stringContaining(
+          `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; frame-src ${lab.portal.origin}; form-action 'self' ${lab.portal.origin} ${labOrigins};`,
+        ),
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+      expect(await response.text()).not.toMatch(
+        /<script(?! src="\/(lab|passkey)\.js" defer><\/script>)|\sstyle=|\son\w+=/,
+      );
+    },
+  );
 
   it('shows its pages in both languages, and remembers the chosen one', async () => {
     const browser = new Browser();
@@ -106,26 +109,29 @@ describe('the lab', () => {
       expect(lab.faults.list()).toEqual([]);
     });
 
-    it.each(Object.keys(PRESETS))('sets the preset %s from its page', async (preset) => {
-      const browser = new Browser();
-      const headers = { origin: lab.origin };
-      const answer = await browser.open(`${lab.origin}/faults`, {
-        method: 'POST',
-        headers,
-        body: new URLSearchParams({ call: 'POST /login/password', preset }),
-      });
-      expect(answer.headers.get('location')).toBe('/faults');
-      expect(lab.faults.list()).toEqual([
-        expect.objectContaining({ method: 'POST', path: '/login/password', times: 1 }),
-      ]);
-      expect(await (await browser.open(`${lab.origin}/faults`)).text()).toContain('POST /login/password');
-      await browser.open(`${lab.origin}/faults/clear`, {
-        method: 'POST',
-        headers,
-        body: new URLSearchParams(),
-      });
-      expect(lab.faults.list()).toEqual([]);
-    });
+    it.each(Object.keys(PRESETS))(
+      'sets the preset %s and clears the faults by the forms of its page',
+      async (preset) => {
+        const browser = new Browser();
+        const headers = { origin: lab.origin };
+        const answer = await browser.open(`${lab.origin}/faults`, {
+          method: 'POST',
+          headers,
+          body: new URLSearchParams({ call: 'POST /login/password', preset }),
+        });
+        expect(answer.headers.get('location')).toBe('/faults');
+        expect(lab.faults.list()).toEqual([
+          expect.objectContaining({ method: 'POST', path: '/login/password', times: 1 }),
+        ]);
+        expect(await (await browser.open(`${lab.origin}/faults`)).text()).toContain('POST /login/password');
+        await browser.open(`${lab.origin}/faults/clear`, {
+          method: 'POST',
+          headers,
+          body: new URLSearchParams(),
+        });
+        expect(lab.faults.list()).toEqual([]);
+      },
+    );
 
     it('refuses a form of another site', async () => {
       const response = await fetch(`${lab.origin}/faults`, {

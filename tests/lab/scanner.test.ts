@@ -55,9 +55,12 @@ describe('the scanner of the phone', () => {
   });
 
   it.each([
-    ['another text', 'https://example.com'],
-    ['a code of another portal', qrText(NATIVE, { qrId: 'x', portal: 'https://evil.example' })],
-    ['a code that the portal has not drawn', qrText(NATIVE, { qrId: 'x', portal: 'http://localhost:8080' })],
+    ['a text that is no QR code of the portal', 'https://example.com'],
+    ['a QR code of another portal', qrText(NATIVE, { qrId: 'x', portal: 'https://evil.example' })],
+    [
+      'a QR code that the portal has not issued',
+      qrText(NATIVE, { qrId: 'x', portal: 'http://localhost:8080' }),
+    ],
   ])('refuses %s', async (_name, text) => {
     const answer = await lab.call('POST', '/phone/lee/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([400, { problems: [expect.any(String)] }]);
@@ -86,15 +89,15 @@ describe('the scanner of the phone', () => {
 
   it('reports that the portal cannot be reached', async () => {
     const { text } = await showQr();
-    const alone = labApp({
+    const labWithoutPortal = labApp({
       devices: SEEDED_DEVICES,
       portalFetch: () => Promise.reject(new TypeError('down')),
     });
-    const answer = await alone.call('POST', '/phone/lee/scan', { text });
+    const answer = await labWithoutPortal.call('POST', '/phone/lee/scan', { text });
     expect([answer.status, await answer.json()]).toEqual([
       400,
       { problems: ['포털이 응답하지 않아요. 잠시 후 다시 시도해 주세요.'] },
     ]);
-    alone.removeFolder();
+    labWithoutPortal.removeFolder();
   });
 });

@@ -21,12 +21,13 @@ describe('the demo client service', () => {
     from: string,
     userId = 'kim',
     steps: 1 | 2 = 1,
+    { portal } = lab,
   ): Promise<URL> {
     const page = await browser.follow(from, isPortalPage);
-    setLogin(lab.portal, browser, userId, Date.now(), steps);
+    setLogin(portal, browser, userId, Date.now(), steps);
     const uid = page.searchParams.get('uid');
     return browser.follow(
-      `${lab.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
+      `${portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
       (url) => url.pathname === '/service/callback',
     );
   }
@@ -134,9 +135,9 @@ describe('the demo client service', () => {
     const screen = new URL(answer.headers.get('location') ?? '', lab.origin);
     const waiting = await browser.open(screen);
     expect(waiting.headers.get('refresh')).toBe('5');
-    const [, user_code = ''] = /<code>([A-Z]{4}-[A-Z]{4})<\/code>/.exec(await waiting.text()) ?? [];
+    const [, userCode = ''] = /<code>([A-Z]{4}-[A-Z]{4})<\/code>/.exec(await waiting.text()) ?? [];
     const address = `${lab.portal.origin}/activate`;
-    const allowed = await lab.portal.engine.devices?.allow(user_code, { cookieHeader: '', network: '' });
+    const allowed = await lab.portal.engine.devices?.allow(userCode, { cookieHeader: '', network: '' });
     if (typeof allowed !== 'object') throw new Error(`The code was refused: ${allowed}`);
     for (const cookie of allowed.cookies) browser.storeCookie(address, cookie);
     const uid = new URL(allowed.to, address).searchParams.get('uid');
@@ -193,40 +194,24 @@ describe('the demo client service', () => {
       expect(await session(browser)).toMatchObject({ signedIn: true });
     });
 
-    it('is reported for a changed state', async () => {
+    it.each([
+      ['a changed state', 'state', 'changed', 'unknown_state'],
+      ['a code that the portal did not issue', 'code', 'made-up', 'invalid_grant'],
+      ['an answer of another issuer', 'iss', 'https://evil.example', 'OAUTH_INVALID_RESPONSE'],
+    ])('is reported for %s', async (_name, parameter, value, reason) => {
       const browser = new Browser();
       const callback = await reachCallback(browser, `${lab.origin}/service/login`);
-      callback.searchParams.set('state', 'changed');
-      expect(await expectFailurePage(await browser.open(callback))).toContain('unknown_state');
-    });
-
-    it('is reported for a code that the portal did not issue', async () => {
-      const browser = new Browser();
-      const callback = await reachCallback(browser, `${lab.origin}/service/login`);
-      callback.searchParams.set('code', 'made-up');
-      expect(await expectFailurePage(await browser.open(callback))).toContain('invalid_grant');
+      callback.searchParams.set(parameter, value);
+      expect(await expectFailurePage(await browser.open(callback))).toContain(reason);
+      expect(await session(browser)).toEqual({ signedIn: false });
     });
 
     it('is reported when the portal does not know the secret of the service', async () => {
       const otherLab = await startLabServer('a-secret-of-another-service');
       const browser = new Browser();
-      const page = await browser.follow(`${otherLab.origin}/service/login`, isPortalPage);
-      setLogin(otherLab.portal, browser, 'kim');
-      const uid = page.searchParams.get('uid');
-      const callback = await browser.follow(
-        `${otherLab.portal.origin}/oauth2/authorize/${uid}?noReauth=Y`,
-        (url) => url.pathname === '/service/callback',
-      );
+      const callback = await reachCallback(browser, `${otherLab.origin}/service/login`, 'kim', 1, otherLab);
       expect(await expectFailurePage(await browser.open(callback))).toContain('invalid_client');
       await otherLab.close();
-    });
-
-    it('is reported for an answer of another issuer', async () => {
-      const browser = new Browser();
-      const callback = await reachCallback(browser, `${lab.origin}/service/login`);
-      callback.searchParams.set('iss', 'https://evil.example');
-      await expectFailurePage(await browser.open(callback));
-      expect(await session(browser)).toEqual({ signedIn: false });
     });
   });
 

@@ -21,6 +21,8 @@ async function open(
   return screen;
 }
 
+const WITH_OVERVIEW: Partial<ManagementInput> = { code: null, hasOverview: true, listsFactors: true };
+
 async function openProven(changes: Partial<ManagementInput> = {}, factors?: RegisteredFactors) {
   const screen = await open(changes, factors);
   screen.actor.send({ type: 'password.submitted', password: 'Secret!2026' });
@@ -140,19 +142,13 @@ it.each([
   ['the registration of a second key', [{ ...FACTOR, type: '8' }], 'registration', '8', 'register-yubikey'],
   ['the details of the registered card', [FACTOR], 'details', '7', 'fetchFactorsOfType'],
 ] as const)('the overview leads to %s', async (_, factors, reason, factorType, port) => {
-  const { ports } = await openProven(
-    { code: null, hasOverview: true, listsFactors: true },
-    FACTORS_WITH_CARD,
-  );
+  const { ports } = await openProven(WITH_OVERVIEW, FACTORS_WITH_CARD);
   await ports.factors.answer({ reason, factorType, factors });
   expect(ports[port].calls).toHaveLength(1);
 });
 
 it('the password is required again when the proof of the overview has expired', async () => {
-  const { actor, ports } = await openProven(
-    { code: null, hasOverview: true, listsFactors: true },
-    FACTORS_WITH_CARD,
-  );
+  const { actor, ports } = await openProven(WITH_OVERVIEW, FACTORS_WITH_CARD);
   await ports.factors.answer({ reason: 'proofExpired' });
   expect(actor.getSnapshot()).toMatchObject({
     value: { proving: expect.anything() },
@@ -161,7 +157,7 @@ it('the password is required again when the proof of the overview has expired', 
 });
 
 it('a third key cannot be registered', async () => {
-  const { actor, ports } = await openProven({ code: null, hasOverview: true, listsFactors: true });
+  const { actor, ports } = await openProven(WITH_OVERVIEW);
   const key = { ...FACTOR, type: '8' as const };
   await ports.factors.answer({
     reason: 'details',

@@ -29,7 +29,7 @@ vi.mock('#src/views/management/management-step.tsx', () => ({
 
 const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('password.label'));
 
-const expectPart =
+const expectStep =
   (name: string) =>
   (page: Page): void =>
     expect(page.heading()).toBe(name);
@@ -127,19 +127,19 @@ describeWalk(managementMachine, ManagementView, {
     'proving.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('management.failed') })).toBeTruthy();
     },
-    'proving.identifying': expectPart('self-auth'),
+    'proving.identifying': expectStep('self-auth'),
     choosing: (page) => expect(screen.getByText(page.text('management.choose'))).toBeTruthy(),
-    overview: expectPart('factors'),
+    overview: expectStep('factors'),
     'details.loading': (page) => expect(screen.getByText(page.text('factors.loading'))).toBeTruthy(),
     'details.showing': expectDetails,
     'details.saving': (page) => expect(screen.getByText(page.text('holding.saving'))).toBeTruthy(),
     'details.refused': (page) => {
       expect(screen.getByRole('dialog', { name: page.text('holding.failed') })).toBeTruthy();
     },
-    'registering.card': expectPart('register-card'),
-    'registering.yubikey': expectPart('register-yubikey'),
-    'registering.app': expectPart('register-app'),
-    'registering.passkey': expectPart('register-passkey'),
+    'registering.card': expectStep('register-card'),
+    'registering.yubikey': expectStep('register-yubikey'),
+    'registering.app': expectStep('register-app'),
+    'registering.passkey': expectStep('register-passkey'),
     tooWeak: (page) => expect(screen.getByText(page.text('registration.tooWeak'))).toBeTruthy(),
     succeeded: (page) => {
       expect(screen.getByRole('dialog', { name: page.text('management.registered') })).toBeTruthy();

@@ -93,31 +93,30 @@ const open = async (strength: PasswordStrength = { level: 3, twoKinds: false }) 
   return page;
 };
 
+/** For each rule on the screen, whether it is shown as followed. */
+const followedRules = ({ text }: Page): readonly boolean[] =>
+  screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent.includes(text('passwordSetup.kept')) && textContent[0] === '✓');
+
 it('each rule of the level shows whether the typed password follows it', async () => {
   const page = await open();
-  const followedRules = () =>
-    screen
-      .getAllByRole('listitem')
-      .map(
-        ({ textContent }) => textContent.includes(page.text('passwordSetup.kept')) && textContent[0] === '✓',
-      );
-  expect(followedRules()).toEqual([false, false, false, false, false]);
+  expect(followedRules(page)).toEqual([false, false, false, false, false]);
   await page.user.type(newPasswordField(page), 'sunrise');
-  expect(followedRules()).toEqual([false, true, false, false, true]);
+  expect(followedRules(page)).toEqual([false, true, false, false, true]);
   await page.user.type(newPasswordField(page), '!27-hill');
-  expect(followedRules()).toEqual([true, true, true, true, true]);
+  expect(followedRules(page)).toEqual([true, true, true, true, true]);
   expect(screen.queryByText(page.text('passwordSetup.missing'))).toBeNull();
 });
 
 it('the rule of ten characters of two kinds shows whether the typed password follows it', async () => {
   const page = await open({ level: 1, twoKinds: true });
-  const followedRules = () =>
-    screen.getAllByRole('listitem').map(({ textContent }) => textContent[0] === '✓');
+
   expect(screen.getByText(page.text('passwordSetup.rule.length', { count: 10 }))).toBeTruthy();
   await page.user.type(newPasswordField(page), 'sunrisehill');
-  expect(followedRules()).toEqual([true, false]);
+  expect(followedRules(page)).toEqual([true, false]);
   await page.user.type(newPasswordField(page), '!');
-  expect(followedRules()).toEqual([true, true]);
+  expect(followedRules(page)).toEqual([true, true]);
 });
 
 it('a password that is too long is refused with the maximum length', async () => {

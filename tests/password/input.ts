@@ -9,4 +9,5 @@ export const input = (changes: Partial<PasswordInput> = {}): PasswordInput => ({
   ...changes,
 });
 
+/** The values of the input that the password gate has. */
 export const GATE = { mode: 'gate', boxes: null } as const;

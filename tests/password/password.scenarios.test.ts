@@ -112,7 +112,7 @@ describe.each([
   it.each([
     ['the policy has changed', rejected('016')],
     ['the session has ended', rejected('', 401)],
-    ['the session is not authorized for the call', rejected('not_earned', 401)],
+    ['the session is not authorized for the call', rejected('notAuthorized', 401)],
   ])('ends the flow for a new policy check when %s', async (_name, failure) => {
     const screen = open({ mode });
     await submit(screen, 'secret');

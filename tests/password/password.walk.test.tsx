@@ -110,7 +110,7 @@ it.each(['ko', 'en'] as const)('a wrong password shows the remaining attempts in
   const page = await open({}, language);
   await page.user.type(field(page), 'wrong{Enter}');
   const details = { failCount: 2, maxCount: 5 };
-  await act(() => page.ports.logIn.answer(failed({ ...rejected('001', 401), ...{ details } } as never)));
+  await act(() => page.ports.logIn.answer(failed({ ...rejected('001', 401), details } as never)));
   expect(screen.getByRole('dialog').textContent).toContain(
     page.text('error.auth_error_001', { remaining: 3 }),
   );

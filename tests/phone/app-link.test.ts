@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failed, success } from '#machines/shared/result.ts';
 import type { PhoneClient } from '#phone/calls/client.ts';
 import {
@@ -14,32 +14,39 @@ const OTHER = 'https://other.example';
 const DATA = Buffer.from(JSON.stringify({ ak: 'a', userId: '김' })).toString('base64url');
 const VALUES = `data=${DATA}&modulus=bW9k&exponent=AQAB`;
 const LINK = { data: DATA, modulus: 'bW9k', exponent: 'AQAB', userId: '김' };
-const at = (portal: string) => `portal=${encodeURIComponent(portal)}`;
+const portalIs = (portal: string) => `portal=${encodeURIComponent(portal)}`;
 
-describe('a text is a link', () => {
-  test.each([
-    ['to a registration, by the page of the app', `${PORTAL}/app/#${VALUES}&${at(PORTAL)}`, LINK],
-    ['to a registration, by a scheme', ` cubelogin://provision?${VALUES}&${at(PORTAL)} \n`, LINK],
-    ['of a message, with its ak', `${PORTAL}/provisioning?ak=abc`, { ak: 'abc' }],
-    ['of a QR code, with its ak', `cubelogin://provision?ak=abc&${at(PORTAL)}`, { ak: 'abc' }],
-    ['to a registration, by the page without a portal parameter', `${PORTAL}/app/#${VALUES}`, LINK],
-    ['of a QR code with an address of the page', `${PORTAL}/app/#ak=abc`, { ak: 'abc' }],
-    ['to a login, by the page', `${PORTAL}/app/#id=q%2F1`, { qrId: 'q/1' }],
-    ['to a login, by a scheme', `cubelogin://qr?id=q1&${at(PORTAL)}`, { qrId: 'q1' }],
-    ['and rejected for a registration at another portal', `${PORTAL}/app/#${VALUES}&${at(OTHER)}`, null],
-    ['and rejected without a portal', `cubelogin://provision?${VALUES}`, null],
-    ['and rejected with two portals', `${OTHER}/app/#${VALUES}&${at(PORTAL)}`, null],
-    ['and rejected without values', `${PORTAL}/app/#x=1`, null],
-    ['and rejected with an invalid portal', 'cubelogin://qr?id=q1&portal=javascript:alert(1)', null],
-    ['to another portal, by its page', `${OTHER}/app/#id=q1`, { portal: OTHER }],
-    ['to another portal, by a scheme', `cubelogin://provision?ak=abc&${at(OTHER)}`, { portal: OTHER }],
-    ['to another portal, by a message', `${OTHER}/provisioning?ak=abc`, { portal: OTHER }],
-    ['and rejected on another page', `${PORTAL}/login#${VALUES}&${at(PORTAL)}`, null],
-    ['and rejected without an owner', `${PORTAL}/app/#data=e30&modulus=a&exponent=b&${at(PORTAL)}`, null],
-    ['and rejected when it has no address', 'no link', null],
-  ])('%s', (_, text, link) => {
-    expect(parseLink(text, PORTAL)).toEqual(link);
-  });
+test.each([
+  ['a link to a registration, by the page of the app', `${PORTAL}/app/#${VALUES}&${portalIs(PORTAL)}`, LINK],
+  ['a link to a registration, by a scheme', ` cubelogin://provision?${VALUES}&${portalIs(PORTAL)} \n`, LINK],
+  ['a link to a registration, by the page without a portal parameter', `${PORTAL}/app/#${VALUES}`, LINK],
+  ['the link of a message, with its ak', `${PORTAL}/provisioning?ak=abc`, { ak: 'abc' }],
+  ['the link of a QR code, with its ak', `cubelogin://provision?ak=abc&${portalIs(PORTAL)}`, { ak: 'abc' }],
+  ['the link of a QR code, by the page of the app', `${PORTAL}/app/#ak=abc`, { ak: 'abc' }],
+  ['a link to a login, by the page of the app', `${PORTAL}/app/#id=q%2F1`, { qrId: 'q/1' }],
+  ['a link to a login, by a scheme', `cubelogin://qr?id=q1&${portalIs(PORTAL)}`, { qrId: 'q1' }],
+  ['a link to another portal, by its page', `${OTHER}/app/#id=q1`, { portal: OTHER }],
+  [
+    'a link to another portal, by a scheme',
+    `cubelogin://provision?ak=abc&${portalIs(OTHER)}`,
+    { portal: OTHER },
+  ],
+  ['a link to another portal, by a message', `${OTHER}/provisioning?ak=abc`, { portal: OTHER }],
+])('a text is read as %s', (_, text, link) => {
+  expect(parseLink(text, PORTAL)).toEqual(link);
+});
+
+test.each([
+  ['a link to a registration at another portal', `${PORTAL}/app/#${VALUES}&${portalIs(OTHER)}`],
+  ['a link by a scheme without a portal', `cubelogin://provision?${VALUES}`],
+  ['a link with two portals', `${OTHER}/app/#${VALUES}&${portalIs(PORTAL)}`],
+  ['a link without values', `${PORTAL}/app/#x=1`],
+  ['a link with an invalid portal', 'cubelogin://qr?id=q1&portal=javascript:alert(1)'],
+  ['a link to another page', `${PORTAL}/login#${VALUES}&${portalIs(PORTAL)}`],
+  ['a link without an owner', `${PORTAL}/app/#data=e30&modulus=a&exponent=b&${portalIs(PORTAL)}`],
+  ['a text without an address', 'no link'],
+])('%s is rejected', (_, text) => {
+  expect(parseLink(text, PORTAL)).toBeNull();
 });
 
 /** A portal that answers its calls with these values, one after the other. */
@@ -59,26 +66,26 @@ function portalOf(...answers: readonly unknown[]) {
 
 const AK_ANSWER = { akData: DATA, publicKeyModulus: 'bW9k', publicKeyExponent: 'AQAB' };
 
-test('the link of an ak and of 16 digits is fetched', async () => {
+test('the link for an ak and the link for 16 digits are fetched', async () => {
   const message = portalOf(AK_ANSWER);
   expect(await readRegistrationLink(message.client, `${PORTAL}/provisioning?ak=a/b`, PORTAL)).toEqual(
     success(LINK),
   );
   expect(message.paths).toEqual(['/data/check/provision/mobileapp/a%2Fb?subdomain=']);
-  const digits = portalOf({ schema: `cubelogin://provision?ak=c&${at(PORTAL)}` }, AK_ANSWER);
+  const digits = portalOf({ schema: `cubelogin://provision?ak=c&${portalIs(PORTAL)}` }, AK_ANSWER);
   expect(await fetchLinkOfRegistrationCode(digits.client, '1234567890123456', PORTAL)).toEqual(success(LINK));
   expect(digits.paths).toHaveLength(2);
 });
 
 test('an opened or scanned text is classified, and the owner of an ak is fetched', async () => {
-  const read = (text: string, ...answers: readonly unknown[]) =>
+  const classify = (text: string, ...answers: readonly unknown[]) =>
     classifyText(portalOf(...answers).client, text, PORTAL);
-  expect(await read(`${PORTAL}/app/#${VALUES}`)).toEqual({ kind: 'registration', userId: '김' });
-  expect(await read(`${PORTAL}/app/#ak=a`, AK_ANSWER)).toEqual({ kind: 'registration', userId: '김' });
-  expect(await read(`${PORTAL}/app/#id=q1`)).toEqual({ kind: 'login', qrId: 'q1' });
-  expect(await read(`${OTHER}/app/#id=q1`)).toEqual({ kind: 'otherPortal', portal: OTHER });
-  expect(await read('WIFI:S:cafe;;')).toEqual({ kind: 'noLink' });
-  expect(await read(`${PORTAL}/app/#ak=a`, { ...AK_ANSWER, akData: 'e30' })).toMatchObject({
+  expect(await classify(`${PORTAL}/app/#${VALUES}`)).toEqual({ kind: 'registration', userId: '김' });
+  expect(await classify(`${PORTAL}/app/#ak=a`, AK_ANSWER)).toEqual({ kind: 'registration', userId: '김' });
+  expect(await classify(`${PORTAL}/app/#id=q1`)).toEqual({ kind: 'login', qrId: 'q1' });
+  expect(await classify(`${OTHER}/app/#id=q1`)).toEqual({ kind: 'otherPortal', portal: OTHER });
+  expect(await classify('WIFI:S:cafe;;')).toEqual({ kind: 'noLink' });
+  expect(await classify(`${PORTAL}/app/#ak=a`, { ...AK_ANSWER, akData: 'e30' })).toMatchObject({
     kind: 'failed',
     failure: { code: 'urlInvalid' },
   });

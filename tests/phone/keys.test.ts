@@ -32,7 +32,7 @@ describe('the codes of the app', () => {
     expect([0, 1, 29_999, 30_000].map(untilNextCode)).toEqual([30_000, 29_999, 1, 30_000]);
   });
 
-  test('have a key of 20 bytes, which cannot be exported', async () => {
+  test('have a new key of 20 bytes, which cannot be exported', async () => {
     const { secret, key } = await generateCodeKey();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect((await generateCodeKey()).secret).not.toBe(secret);
@@ -41,8 +41,8 @@ describe('the codes of the app', () => {
 });
 
 test('the offline key is that of the example in docs/device-calls.md, and cannot be exported', async () => {
-  const { key, digits: proof } = await deriveOfflineKey('AB12CD34EF56GH78', 'K7QM2ZXW');
-  expect(proof).toBe('269521');
+  const { key, digits } = await deriveOfflineKey('AB12CD34EF56GH78', 'K7QM2ZXW');
+  expect(digits).toBe('269521');
   const secret = base32Bytes('DP2GSE4BMG3JTZ3ZZFVPXHVQ6GUJLD4I');
   expect(await codeAt(key, NOW)).toBe(totp(secret, NOW, 30, 6));
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
@@ -52,7 +52,7 @@ test('a client key has 16 uniformly distributed characters', () => {
   const keys = Array.from({ length: 2_000 }, createClientKey);
   expect(keys.every((key) => /^[A-Z0-9]{16}$/.test(key))).toBe(true);
   const counts = new Map<string, number>();
-  for (const letter of keys.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  for (const character of keys.join('')) counts.set(character, (counts.get(character) ?? 0) + 1);
   expect(counts.size).toBe(36);
   expect(Math.min(...counts.values())).toBeGreaterThan(700);
   expect(Math.max(...counts.values())).toBeLessThan(1_100);
@@ -62,10 +62,10 @@ describe('the portal', () => {
   test('accepts the DPoP proofs of a key that cannot be exported; each call has another proof', async () => {
     const key = await generateDeviceKey();
     const proofs = [await dpopProof(key, CALL, NOW), await dpopProof(key, CALL, NOW)];
-    const read = proofs.map((proof) => verifyDpopProof(proof, CALL, NOW));
-    expect(read[0]?.thumbprint).toMatch(/^[\w-]{43}$/);
-    expect(read[1]?.thumbprint).toBe(read[0]?.thumbprint);
-    expect(read[1]?.jti).not.toBe(read[0]?.jti);
+    const verified = proofs.map((proof) => verifyDpopProof(proof, CALL, NOW));
+    expect(verified[0]?.thumbprint).toMatch(/^[\w-]{43}$/);
+    expect(verified[1]?.thumbprint).toBe(verified[0]?.thumbprint);
+    expect(verified[1]?.jti).not.toBe(verified[0]?.jti);
     expect(verifyDpopProof(proofs[0] ?? '', { ...CALL, method: 'POST' }, NOW)).toBeNull();
     await expect(crypto.subtle.exportKey('pkcs8', key.privateKey)).rejects.toThrow();
   });

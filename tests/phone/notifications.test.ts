@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { notificationTexts } from '#phone/app/browser-notifications.ts';
 import { notificationContent, pushIdOf } from '#phone/app/notification-content.ts';
 import { loadTexts } from '#phone/app/texts.ts';
-import { createPhoneClient } from '#phone/calls/client.ts';
 import { bytesOfBase64url } from '#phone/keys/encoding.ts';
 import {
   type BrowserNotifications,
@@ -11,15 +10,13 @@ import {
 } from '#phone/ports/notifications.ts';
 import { register } from '#phone/ports/register.ts';
 import { fetchRequests } from '#phone/ports/requests.ts';
-import type { StoredAccount } from '#phone/store/accounts.ts';
 import type { NotificationStore } from '#phone/store/notifications.ts';
-import { administrationOf } from '#server/administration/administration.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { requestPush } from '#tests/support/server/push.ts';
 import { createPushBrowser } from '#tests/support/server/push-service.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { connectedApp, linkTo } from './connected-app.ts';
 
-const ORIGIN = 'http://localhost:8080';
 const DAY = 24 * 60 * 60_000;
 
 let server: TestServer;
@@ -56,40 +53,9 @@ function createPushManager() {
 
 /** The app with the accounts of these people, connected to the test server. */
 async function appOf(...people: readonly string[]) {
-  const stored: StoredAccount[] = [];
-  const accounts = {
-    all: async () => stored,
-    put: async (account: StoredAccount) => void stored.push(account),
-    remove: async () => undefined,
-    skewMs: async () => 0,
-    saveSkew: async () => undefined,
-  };
-  const device = server.browser();
-  const paths: string[] = [];
-  vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
-    paths.push(`${init.method} ${url.pathname}`);
-    return device.forward(new Request(url, { ...init, signal: null }));
-  });
-  const client = createPhoneClient({
-    origin: ORIGIN,
-    language: () => 'ko',
-    skewMs: server.clock.now - Date.now(),
-    saveSkew: () => undefined,
-  });
-  for (const userId of people) {
-    const link = (await administrationOf(server.portal).issueProvisionLink(userId)) ?? '';
-    await register(
-      {
-        client,
-        accounts,
-        origin: ORIGIN,
-        userAgent: 'Android Chrome/156',
-        deviceName: { read: async () => null },
-        persistStorage: async () => true,
-      },
-      { link },
-    );
-  }
+  const { deps: registrationDeps, stored, requests } = connectedApp(server);
+  const { client, accounts } = registrationDeps;
+  for (const userId of people) await register(registrationDeps, { link: await linkTo(server, userId) });
   const pushManager = createPushManager();
   const state = { lastNotifiedAt: 0, permission: 'granted' as NotificationPermission, now: 100 * DAY };
   const notifications: NotificationStore = {
@@ -115,21 +81,25 @@ async function appOf(...people: readonly string[]) {
     checkNotifications({ ...deps, browser: { ...browser, ...changes } }, stored);
   const endpointOf = async (userId: string) =>
     (await server.portal.devices.pushSubscriptions.of(userId))?.subscription?.endpoint;
-  const posts = () => paths.filter((path) => path === 'POST /device/subscription').length;
-  return { deps, stored, state, pushManager, check, endpointOf, posts };
+  const postCount = () => requests.filter((line) => line === 'POST /device/subscription').length;
+  return { deps, stored, state, pushManager, check, endpointOf, postCount };
 }
 
 describe('a phone with the permission', () => {
   test('sends its subscription for each account, and again only after a change', async () => {
-    const { check, endpointOf, posts } = await appOf('lim', 'yoon');
+    const { check, endpointOf, postCount } = await appOf('lim', 'yoon');
     expect(await check()).toBe('on');
     expect([await endpointOf('lim'), await endpointOf('yoon')]).toEqual([
       'https://push.example/1',
       'https://push.example/1',
     ]);
-    expect([await check(), posts()]).toEqual(['on', 2]);
+    expect([await check(), postCount()]).toEqual(['on', 2]);
     await server.portal.devices.pushSubscriptions.replace('lim', null);
-    expect([await check(), posts(), await endpointOf('lim')]).toEqual(['on', 3, 'https://push.example/1']);
+    expect([await check(), postCount(), await endpointOf('lim')]).toEqual([
+      'on',
+      3,
+      'https://push.example/1',
+    ]);
   });
 
   test('renews the subscription after 30 days without a notification', async () => {

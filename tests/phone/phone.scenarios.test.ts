@@ -21,6 +21,8 @@ import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 import { testMachine } from './test-machine.ts';
 
+type OpenApp = Awaited<ReturnType<typeof open>>;
+
 async function open(
   accounts: readonly PhoneAccount[] = [],
   input: Partial<PhoneInput> = {},
@@ -306,10 +308,10 @@ it('a PIN that is typed twice becomes the lock after a passkey could not be crea
 });
 
 it.each([
-  ['passkey', (app: Awaited<ReturnType<typeof open>>) => app.ports.confirmPasskey.answer(true)],
+  ['passkey', (app: OpenApp) => app.ports.confirmPasskey.answer(true)],
   [
     'pin',
-    async ({ actor, ports }: Awaited<ReturnType<typeof open>>) => {
+    async ({ actor, ports }: OpenApp) => {
       actor.send({ type: 'pin.entered', pin: PIN });
       expect(ports.checkPin.waiting().input).toEqual({ pin: PIN });
       await ports.checkPin.answer({ kind: 'right' });
@@ -375,7 +377,7 @@ it('no PIN is accepted when no try remains', async () => {
   expect(ports.checkPin.calls).toHaveLength(1);
 });
 
-it('the lock is changed only after unlocking, or after all data was deleted', async () => {
+it('the lock cannot be changed when unlocking fails, and is removed when all data is deleted', async () => {
   const { actor, ports } = await open([KIM], {}, 'passkey');
   actor.send({ type: 'settings.open' });
   await ports.loadRecords.answer([]);

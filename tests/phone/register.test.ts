@@ -1,22 +1,20 @@
 import * as v from 'valibot';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { success } from '#machines/shared/result.ts';
-import { createPhoneClient } from '#phone/calls/client.ts';
 import { generateDeviceKey } from '#phone/keys/device-key.ts';
 import { answerLogin, fetchLogin } from '#phone/ports/code-login.ts';
 import { register } from '#phone/ports/register.ts';
 import { renamePhone } from '#phone/ports/rename.ts';
 import { answerRequest, fetchRequests } from '#phone/ports/requests.ts';
-import type { AccountStore, StoredAccount } from '#phone/store/accounts.ts';
-import { administrationOf } from '#server/administration/administration.ts';
+import type { StoredAccount } from '#phone/store/accounts.ts';
 import { pollPush } from '#tests/server/methods/push-setup.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { groupsOf, requestPush } from '#tests/support/server/push.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
+import { connectedApp, linkTo } from './connected-app.ts';
 
-const ORIGIN = 'http://localhost:8080';
 const MINUTE = 60_000;
 
 let server: TestServer;
@@ -24,50 +22,9 @@ beforeAll(async () => {
   server = await testServer();
 });
 
-/** The app, connected to the test server. @param intercept changes an answer, or throws as a lost network does */
-function appOf(intercept: (path: string, answer: Response) => Response = (_, answer) => answer) {
-  const stored: StoredAccount[] = [];
-  const skews: number[] = [];
-  const browser = server.browser();
-  vi.stubGlobal('fetch', async (url: URL, init: RequestInit) =>
-    intercept(url.pathname, await browser.forward(new Request(url, { ...init, signal: null }))),
-  );
-  const accounts: AccountStore = {
-    all: async () => stored,
-    put: async (account) => void stored.push(account),
-    remove: async () => undefined,
-    skewMs: async () => 0,
-    saveSkew: async () => undefined,
-  };
-  const client = createPhoneClient({
-    origin: ORIGIN,
-    language: () => 'ko',
-    skewMs: server.clock.now - Date.now(),
-    saveSkew: (skewMs) => skews.push(skewMs),
-  });
-  const persistStorage = vi.fn(async () => true);
-  const names: string[] = [];
-  const deviceName = {
-    read: async () => names.at(-1) ?? null,
-    save: async (name: string) => void names.push(name),
-  };
-  const deps = {
-    client,
-    accounts,
-    origin: ORIGIN,
-    userAgent: 'Android Chrome/156',
-    deviceName,
-    persistStorage,
-  };
-  return { deps, stored, skews, persistStorage, client };
-}
-
-const linkTo = async (userId: string): Promise<string> =>
-  (await administrationOf(server.portal).issueProvisionLink(userId)) ?? '';
-
 test('a registration creates new keys, stores the account, and requests persistent storage', async () => {
-  const { deps, stored, persistStorage, client } = appOf();
-  const answer = await register(deps, { link: await linkTo('yoon') });
+  const { deps, stored, persistStorage, client } = connectedApp(server);
+  const answer = await register(deps, { link: await linkTo(server, 'yoon') });
   expect(answer).toMatchObject({ ok: true, value: { userId: 'yoon', id: stored[0]?.id } });
   expect(await server.portal.devices.mobileApps.of('yoon')).toMatchObject({
     uuid: stored[0]?.id,
@@ -76,53 +33,52 @@ test('a registration creates new keys, stores the account, and requests persiste
   });
   expect(persistStorage).toHaveBeenCalledOnce();
   const key = stored[0]?.deviceKey;
-
   if (!key) throw new Error('No key was stored');
   expect((await client.call({ method: 'GET', path: '/device/pushes', schema: v.object({}), key })).ok).toBe(
     true,
   );
 });
 
-test('a new name is sent to the portal for each account, then stored for later registrations', async () => {
-  const isOffline = { value: false };
-  const { deps, stored } = appOf((_, answer) => (isOffline.value ? Response.error() : answer));
-  await register(deps, { link: await linkTo('yoon') });
+test('a new name is sent to the portal for each account, then stored for later registrations, but not without a network', async () => {
+  let isOffline = false;
+  const { deps, stored } = connectedApp(server, (_, answer) => (isOffline ? Response.error() : answer));
+  await register(deps, { link: await linkTo(server, 'yoon') });
   const [account] = stored;
   if (!account) throw new Error('No account was stored');
   stored.push({ ...account, id: 'unknown', userId: 'removed', deviceKey: await generateDeviceKey() });
   expect(await renamePhone(deps, 'Galaxy')).toBe(true);
-  await register(deps, { link: await linkTo('noh') });
+  await register(deps, { link: await linkTo(server, 'noh') });
   for (const userId of ['yoon', 'noh'])
     expect((await server.portal.devices.mobileApps.of(userId))?.deviceName).toBe('Galaxy');
-  isOffline.value = true;
+  isOffline = true;
   expect(await renamePhone(deps, 'Pixel')).toBe(false);
   expect(await deps.deviceName.read()).toBe('Galaxy');
 });
 
 test('no account is stored when the portal refuses', async () => {
-  const { deps, stored } = appOf();
-  const link = await linkTo('kim');
-  await linkTo('kim');
+  const { deps, stored } = connectedApp(server);
+  const link = await linkTo(server, 'kim');
+  await linkTo(server, 'kim');
   expect(await register(deps, { link })).toMatchObject({ ok: false, failure: { code: 'urlUsed' } });
   expect(stored).toEqual([]);
 });
 
-test('the app is checked at the portal when the answer to its registration was lost', async () => {
-  const { deps, stored } = appOf((path, answer) => {
+test('an account is stored also when the answer to its registration was lost', async () => {
+  const { deps, stored } = connectedApp(server, (path, answer) => {
     if (path === '/device/apps') throw new TypeError('Failed to fetch');
     return answer;
   });
-  expect(await register(deps, { link: await linkTo('kim') })).toMatchObject({ ok: true });
+  expect(await register(deps, { link: await linkTo(server, 'kim') })).toMatchObject({ ok: true });
   expect(stored.map(({ userId }) => userId)).toEqual(['kim']);
 });
 
 test('the clock of the portal is measured by its answers', async () => {
-  const { deps, skews, client } = appOf((_, answer) => {
+  const { deps, skews, client } = connectedApp(server, (_, answer) => {
     const headers = new Headers(answer.headers);
     headers.set('Date', new Date(Date.now() + 10 * MINUTE).toUTCString());
     return new Response(answer.body, { status: answer.status, headers });
   });
-  await register(deps, { link: await linkTo('yoon') });
+  await register(deps, { link: await linkTo(server, 'yoon') });
   expect(skews).toHaveLength(1);
   expect(Math.abs(client.now() - Date.now() - 10 * MINUTE)).toBeLessThan(2_000);
 });
@@ -130,9 +86,9 @@ test('the clock of the portal is measured by its answers', async () => {
 describe('a push request', () => {
   /** Sends a push from the browser of Lim to the phone of Lim. */
   async function requestToLim() {
-    const app = appOf();
+    const app = connectedApp(server);
     const { deps, stored, client } = app;
-    await register(deps, { link: await linkTo('lim') });
+    await register(deps, { link: await linkTo(server, 'lim') });
     const [account] = stored;
     if (!account) throw new Error('No account was stored');
     const lim = await enter(server, 'lim');
@@ -158,20 +114,20 @@ describe('a push request', () => {
     expect(await answer(choice)).toMatchObject({ ok: false, failure: { code: '010_5' } });
   });
 
-  test('is refused by the person, and by wrong characters', async () => {
+  test('can be refused by the person, and is refused with wrong characters', async () => {
     const { answer } = await requestToLim();
     expect(await answer(null)).toEqual(success(undefined));
     const second = await requestToLim();
     expect(await second.answer('XXXX')).toMatchObject({ ok: false, failure: { code: '010_2' } });
   });
 
-  test('is fetched together with the unknown accounts, or with the sign of an unreachable portal', async () => {
-    const { deps, stored, client } = appOf((path, answer) => {
+  test('is fetched together with the IDs of unknown accounts, or reports that the portal is unreachable', async () => {
+    const { deps, stored, client } = connectedApp(server, (path, answer) => {
       if (path === '/device/pushes' && isUnreachable) throw new TypeError('Failed to fetch');
       return answer;
     });
     let isUnreachable = false;
-    await register(deps, { link: await linkTo('yoon') });
+    await register(deps, { link: await linkTo(server, 'yoon') });
     isUnreachable = true;
     expect(await fetchRequests(client, deps.accounts, stored)).toEqual({
       request: null,
@@ -187,8 +143,8 @@ describe('a push request', () => {
 describe('a scanned sign-in', () => {
   /** Shows a QR code in a browser and scans it with the phone of Lim. */
   async function scanByLim() {
-    const { deps, stored, client } = appOf();
-    await register(deps, { link: await linkTo('lim') });
+    const { deps, stored, client } = connectedApp(server);
+    await register(deps, { link: await linkTo(server, 'lim') });
     const browser = server.browser();
     const qrId = String((await browser.call('GET', '/mobileapp/qr?ip=')).json['qrId']);
     const check = async () =>
@@ -216,7 +172,7 @@ describe('a scanned sign-in', () => {
     expect(await answer(qrNumber(qrId))).toMatchObject({ ok: false, failure: { code: '010_3' } });
   });
 
-  test('is declined by the person, and refused by a wrong number', async () => {
+  test('can be declined by the person, and is refused with a wrong number', async () => {
     const declined = await scanByLim();
     expect(await declined.answer(null)).toEqual(success(undefined));
     expect(await declined.check()).toMatchObject({ check: 'O', errCode: '010_1' });

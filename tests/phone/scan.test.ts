@@ -24,13 +24,13 @@ function browserOf(getUserMedia: () => Promise<unknown>, ...detections: readonly
 }
 
 /** A camera that records its release. */
-function camera() {
+function createCamera() {
   const stop = vi.fn();
   return { stop, open: async () => ({ getTracks: () => [{ stop }] }) };
 }
 
 test('a scan continues until a code is found, and then releases the camera', async () => {
-  const { stop, open } = camera();
+  const { stop, open } = createCamera();
   const { video, scan } = browserOf(open, [], [{ rawValue: '' }], [{ rawValue: 'found' }]);
   expect(await scan()).toEqual({ kind: 'text', text: 'found' });
   expect(video.play).toHaveBeenCalledOnce();
@@ -39,7 +39,7 @@ test('a scan continues until a code is found, and then releases the camera', asy
 });
 
 test('an aborted scan releases the camera', async () => {
-  const { stop, open } = camera();
+  const { stop, open } = createCamera();
   const controller = new AbortController();
   const { scan } = browserOf(open);
   const result = scan(controller.signal);

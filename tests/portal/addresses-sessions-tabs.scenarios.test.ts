@@ -89,7 +89,7 @@ describe('the page of an approval', () => {
     expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
   });
 
-  it('is not shown by /error, whatever its reason is', () => {
+  it('is not shown by /error with the reason "approved"', () => {
     expect(openPortal({ address: '/error?reason=approved' }).flow('error-page').context.result).toBeNull();
   });
 });
@@ -150,19 +150,18 @@ describe('an expired session', () => {
 });
 
 describe('a session that lapses on the server', () => {
-  it('ends for a known person, also between two steps', async () => {
-    const between = sessionOf('kim');
-    for (const session of [
-      between,
-      { ...between, person: { ...between.person, accessToken: 'send-1', secondToken: 'second-1' } },
-    ]) {
-      const portal = openPortal({ address: '/second', session });
-      await portal.send({ type: 'session.lapsed' });
-      expect([portal.value(), portal.context().session.person.userId]).toEqual([
-        { 'session-expiry': 'loading' },
-        '',
-      ]);
-    }
+  const { request, person } = sessionOf('kim');
+
+  it.each([
+    ['before the first step', person],
+    ['between the two steps', { ...person, accessToken: 'send-1', secondToken: 'second-1' }],
+  ])('ends for a known person %s', async (_moment, personValues) => {
+    const portal = openPortal({ address: '/second', session: { request, person: personValues } });
+    await portal.send({ type: 'session.lapsed' });
+    expect([portal.value(), portal.context().session.person.userId]).toEqual([
+      { 'session-expiry': 'loading' },
+      '',
+    ]);
   });
 
   it('has no effect before a login starts', async () => {
@@ -221,7 +220,7 @@ describe('/provisioning', () => {
     expect([portal.value(), portal.address()]).toEqual(['error-page', '/error?reason=invalidAccess']);
   });
 
-  it('passes the ak and the scheme of the app to its flow', async () => {
+  it('passes the ak and the scheme of the app to its flow, which leads to the start page after a failure', async () => {
     const portal = openPortal({ address: '/provisioning?ak=a.b' });
     await portal.load();
     expect(portal.address()).toBe('/provisioning?ak=a.b');

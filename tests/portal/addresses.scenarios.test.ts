@@ -5,11 +5,7 @@ import { NEW_REQUEST_VALUES, NO_PERSON } from '#machines/shared/session.ts';
 import { openPasswordScreen, openPortal, SERVICES, sessionOf } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
-const storedPolicy = (changes: Parameters<typeof policy>[1] = {}) => ({
-  userId: 'kim',
-  clientId: SERVICE,
-  policy: policy(['password'], changes),
-});
+const policyOfKim = { userId: 'kim', clientId: SERVICE, policy: policy() };
 
 describe('an address', () => {
   it.each([
@@ -73,16 +69,16 @@ describe('an address', () => {
   });
 
   it.each([
-    ['another person', { ...storedPolicy(), userId: 'lee' }],
-    ['another service', { ...storedPolicy(), clientId: 'other-service' }],
+    ['another person', { ...policyOfKim, userId: 'lee' }],
+    ['another service', { ...policyOfKim, clientId: 'other-service' }],
   ])('does not use a policy that was stored for %s', (_name, storedPolicy) => {
     const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim'), storedPolicy });
     expect(portal.context().policy).toBeNull();
     expect(portal.value()).toBe('renewing');
   });
 
-  it('ignores the stored policy of another person', () => {
-    expect(openPortal({ session: sessionOf(), storedPolicy: storedPolicy() }).context().policy).toBeNull();
+  it('does not use a stored policy before a person is identified', () => {
+    expect(openPortal({ session: sessionOf(), storedPolicy: policyOfKim }).context().policy).toBeNull();
   });
 
   it.each(['/self', '/authentication'])('%s starts a flow of the type auth', async (address) => {
@@ -94,7 +90,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('that is requested by Back replaces the screen and aborts its calls', async () => {
+  it('that is reached by Back replaces the screen and aborts its calls', async () => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.goTo('/first');
@@ -102,7 +98,7 @@ describe('an address', () => {
     expect(portal.ports.password.logIn.calls[0]?.isAborted()).toBe(true);
   });
 
-  it('passes the app name that the mobile app adds to the session', () => {
+  it('adds its parameter appName, which the mobile app sets, to the session', () => {
     expect(openPortal({ address: '/login?appName=cubelogin' }).context().session.request.appName).toBe(
       'cubelogin',
     );

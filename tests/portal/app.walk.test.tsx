@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { callOf } from '#tests/support/network.ts';
 import { REDIRECT_PAGE_ERROR, REDIRECT_PAGE_HEADER } from '#wire/names.ts';
 import { FAULTS, json } from './faults.ts';
 import { closePages } from './open-pages.ts';
@@ -187,7 +188,7 @@ describe('the storage of the browser', () => {
     const server = createServer();
     const page = loadPage(first.address(), server);
     await page.waitForScreen('title.password');
-    const calls = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+    const calls = server.requests.map(callOf);
     // Calls of the background actors, and of the link to reset the password.
     const background = /^GET \/data\/sso\/(config|setting|accounts)\//;
     expect(calls.filter((call) => !background.test(call))).toEqual([]);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { clientConfig, rejected, SERVICE } from '#cases/samples.ts';
 import { titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
-import { openPasswordScreen, openPortal, sessionOf } from '#tests/support/model/portal.ts';
+import { type OpenPortal, openPasswordScreen, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 
-const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][] = [
+const SCREENS: readonly [string, () => Promise<OpenPortal>][] = [
   ['the redirect page', async () => openPortal()],
   ['the ID entry', async () => openPortal({ address: '/first', session: sessionOf() })],
   ['the password screen', () => openPasswordScreen()],
@@ -33,9 +33,9 @@ const SCREENS: readonly [string, () => Promise<ReturnType<typeof openPortal>>][]
 ];
 
 describe.each(SCREENS)('from %s', (_name, open) => {
-  const calls = (portal: ReturnType<typeof openPortal>) =>
+  const calls = (portal: OpenPortal) =>
     Object.values(portal.ports).flatMap((flow) => Object.values(flow).flatMap((port) => port.calls));
-  const foregroundCalls = (portal: ReturnType<typeof openPortal>) => {
+  const foregroundCalls = (portal: OpenPortal) => {
     const { 'service-info': service, history, language } = portal.ports;
     const backgroundPorts = [service, history, language].flatMap((ports) => Object.values(ports));
     const backgroundCalls = backgroundPorts.flatMap((port): readonly unknown[] => port.calls);
@@ -62,26 +62,24 @@ describe.each(SCREENS)('from %s', (_name, open) => {
     expect(titleKeyOf(portal.actor.getSnapshot())).toBe('notice.notFound');
   });
 
-  it('an answer with a wrong challenge token ends the session until a new document is loaded', async () => {
-    for (const event of [
-      { type: 'notice.leave' },
-      { type: 'route.requested', address: '/first?one=1' },
-    ] as const) {
+  it.each<[string, (portal: OpenPortal) => Promise<void>, string]>([
+    ['the button', (portal) => portal.sendToFlow('error-page', { type: 'notice.leave' }), '/login'],
+    ['another address', (portal) => portal.goTo('/first?one=1'), '/first?one=1'],
+  ])(
+    'an answer with a wrong challenge token ends the session until a new document is loaded by %s',
+    async (_name, leave, address) => {
       const portal = await open();
       await portal.send({ type: 'challenge.received', token: 'seed' });
       await portal.send({ type: 'challenge.failed' });
       expect([portal.value(), portal.address()]).toEqual(['session-lost', '/error?reason=sessionExpired']);
       expect(titleKeyOf(portal.actor.getSnapshot())).toBe('title.session');
       expect(portal.context().session.request.challengeKey).toBe('');
-      if (event.type === 'notice.leave') await portal.sendToFlow('error-page', event);
-      else await portal.send(event);
+      await leave(portal);
       await portal.ports.portal.load.answer(undefined);
       expect(portal.value()).toEqual({ 'return-to-service': 'running' });
-      expect(portal.context().returnTarget.to).toBe(
-        event.type === 'notice.leave' ? '/login' : '/first?one=1',
-      );
-    }
-  });
+      expect(portal.context().returnTarget.to).toBe(address);
+    },
+  );
 
   it('another language changes no state, and requests only the texts of the service', async () => {
     const portal = await open();
@@ -118,10 +116,10 @@ describe.each(SCREENS)('from %s', (_name, open) => {
 
 describe('a return after a finished login', () => {
   const KIM = { userId: 'kim', to: 'https://service.example/login' };
-  const leftSession = sessionOf();
+  const sessionWithoutRequest = sessionOf();
   const session = {
-    ...leftSession,
-    request: { ...leftSession.request, redirectUrl: 'https://portal.example/on' },
+    ...sessionWithoutRequest,
+    request: { ...sessionWithoutRequest.request, redirectUrl: 'https://portal.example/on' },
   };
   const returnTo = (address: string) => openPortal({ address, session });
 
@@ -149,7 +147,7 @@ describe('a return after a finished login', () => {
   });
 
   it.each([
-    ['there has been no request', { session: leftSession, address: '/first' }],
+    ['there has been no request', { session: sessionWithoutRequest, address: '/first' }],
     [
       'the person is identified',
       { session: { ...session, person: sessionOf('kim').person }, address: '/first' },
@@ -188,7 +186,7 @@ describe('a challenge token', () => {
 
 describe('the client service', () => {
   const configWithName = (serviceName: string) => success(clientConfig({ serviceName }));
-  const requestedClients = (portal: ReturnType<typeof openPortal>) =>
+  const requestedClients = (portal: OpenPortal) =>
     portal.ports['service-info'].fetchClientConfig.calls.map(({ input }) => input.clientId);
 
   it.each(['/first', '/first/auth?type=pw', '/first/select', '/error', '/login'])(
@@ -241,7 +239,7 @@ describe('the client service', () => {
     expect(portal.context().session.request.company).toBe('Other');
   });
 
-  it('is named in the chosen language, and keeps its name when the new texts cannot be fetched', async () => {
+  it('is not renamed by a late answer in another language, nor when the new texts cannot be fetched', async () => {
     const portal = await openPasswordScreen();
     await portal.send({ type: 'language.chosen', locale: 'en' });
     const late = portal.ports['service-info'].fetchClientConfig.waiting();

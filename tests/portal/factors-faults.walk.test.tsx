@@ -10,23 +10,23 @@ const DISTINCT_FAULTS = ['no network', '500', 'broken JSON'] as const satisfies 
 it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(0, 1))(
   'the overview and its changes can be retried after %s',
   async (fault) => {
-    const at = await openReferencePage('ko');
-    const { page } = at;
-    await at.tile('8');
-    await at.prove();
-    await at.touchKey(0);
-    await waitForRegistered(at);
-    await at.dismiss();
+    const journey = await openReferencePage('ko');
+    const { page } = journey;
+    await journey.pressTile('8');
+    await journey.prove();
+    await journey.touchKey(0);
+    await waitForRegistered(journey.page);
+    await journey.dismiss();
     await page.waitForScreen('title.method.8');
     await page.press('method.change');
     await page.press('chooser.manage');
-    at.setFault('GET /data/portal/factors', FAULTS[fault]);
-    await at.prove();
+    journey.setFault('GET /data/portal/factors', FAULTS[fault]);
+    await journey.prove();
     await screen.findByRole('button', { name: page.text('action.retry') });
-    at.setFault('GET /data/portal/sessions', FAULTS[fault]);
+    journey.setFault('GET /data/portal/sessions', FAULTS[fault]);
     await page.press('action.retry');
     await screen.findByRole('button', { name: page.text('action.retry') });
-    at.clearFaults();
+    journey.clearFaults();
     await page.press('action.retry');
     await screen.findByRole('region', { name: page.text('factors.own') });
     const remove = async () => {
@@ -34,17 +34,17 @@ it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(0, 1))(
       const dialog = await screen.findByRole('dialog');
       await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.remove') }));
     };
-    at.setFault('DELETE /data/portal/factors/', FAULTS[fault]);
+    journey.setFault('DELETE /data/portal/factors/', FAULTS[fault]);
     await remove();
     await screen.findByRole('dialog', { name: page.text('factors.failed') });
-    at.clearFaults();
-    await at.dismiss();
+    journey.clearFaults();
+    await journey.dismiss();
     await page.press('factors.details');
-    at.setFault('POST /data/portal/default', FAULTS[fault]);
+    journey.setFault('POST /data/portal/default', FAULTS[fault]);
     await page.press('holding.default');
     await screen.findByRole('dialog', { name: page.text('holding.failed') });
-    at.clearFaults();
-    await at.dismiss();
+    journey.clearFaults();
+    await journey.dismiss();
     await page.press('holding.default');
     await screen.findByText(page.text('holding.set'));
     await page.press('action.previous');
@@ -77,14 +77,14 @@ const OTHER_SESSION = {
 it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(2))(
   'renaming a passkey and ending another session can be retried after %s',
   async (fault) => {
-    const at = await openReferencePage('en');
-    const { page } = at;
-    at.setAnswer('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
-    at.setAnswer('GET /data/portal/sessions', () => json({ status: 200, sessions: [OTHER_SESSION] }));
-    at.setAnswer('PUT /data/portal/factors/', () => json({ status: 200 }));
-    at.setAnswer('DELETE /data/portal/sessions/', () => json({ status: 200 }));
+    const journey = await openReferencePage('en');
+    const { page } = journey;
+    journey.setAnswer('GET /data/portal/factors', () => json({ status: 200, factors: [PASSKEY] }));
+    journey.setAnswer('GET /data/portal/sessions', () => json({ status: 200, sessions: [OTHER_SESSION] }));
+    journey.setAnswer('PUT /data/portal/factors/', () => json({ status: 200 }));
+    journey.setAnswer('DELETE /data/portal/sessions/', () => json({ status: 200 }));
     await page.press('chooser.manage');
-    await at.prove();
+    await journey.prove();
     const rename = async () => {
       await page.press('factors.rename');
       const field = await screen.findByLabelText<HTMLInputElement>(page.text('factors.newName'));
@@ -93,10 +93,10 @@ it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(2))(
     };
     const dismissFailure = async () => {
       await screen.findByRole('dialog', { name: page.text('factors.failed') });
-      at.clearFaults();
-      await at.dismiss();
+      journey.clearFaults();
+      await journey.dismiss();
     };
-    at.setFault('PUT /data/portal/factors/', FAULTS[fault]);
+    journey.setFault('PUT /data/portal/factors/', FAULTS[fault]);
     await rename();
     await dismissFailure();
     await rename();
@@ -106,7 +106,7 @@ it.each(IS_TEST_ALL ? DISTINCT_FAULTS : DISTINCT_FAULTS.slice(2))(
       const dialog = await screen.findByRole('dialog');
       await page.user.click(within(dialog).getByRole('button', { name: page.text('factors.end') }));
     };
-    at.setFault('DELETE /data/portal/sessions/', FAULTS[fault]);
+    journey.setFault('DELETE /data/portal/sessions/', FAULTS[fault]);
     await endSession();
     await dismissFailure();
     await endSession();

@@ -61,14 +61,14 @@ function load(
   { language = 'ko', shown = language, isPrerendered = true }: LoadOptions = {},
   server = serverOf(known),
 ) {
-  const picture = {
+  const firstScreen = {
     language: shown,
     markup: renderFirstScreen({ language: shown, branding: {}, initialData: known }),
   };
   return loadPage('/redirect?uid=1', server, {
     language,
     known,
-    ...(isPrerendered && { firstScreen: picture }),
+    ...(isPrerendered && { firstScreen }),
   });
 }
 
@@ -94,12 +94,19 @@ const markup = (): string =>
       return `<${[tag, ...compared.map(([whole]) => whole.trim()).toSorted()].join(' ')}>`;
     });
 
+/** The field of the ID as the server has rendered it. */
+const prerenderedField = (): HTMLInputElement => {
+  const field = rootOf().querySelector<HTMLInputElement>('input[name=username]');
+  if (!field) throw new Error('The page has no field for the ID');
+  return field;
+};
+
 /** Waits for the hydration of the field. */
 const hydratedField = (): Promise<HTMLInputElement> =>
   waitFor(() => {
-    const found = rootOf().querySelector<HTMLInputElement>('input[name=username]');
-    if (!found || !isHydrated(found)) throw new Error('The field is not hydrated yet');
-    return found;
+    const field = prerenderedField();
+    if (!isHydrated(field)) throw new Error('The field is not hydrated yet');
+    return field;
   }, LONG_WAIT);
 
 beforeEach(givePasskey);
@@ -113,9 +120,9 @@ it.each<[string, InitialData, 'ko' | 'en']>([
   ['a SAML service', withSummary({ hasServiceId: true, hasOpenIdScope: false }), 'ko'],
 ])('the server renders the same markup as the page: %s', async (_, known, language) => {
   load(known, { language });
-  const drawn = rootOf().querySelector('input[name=username]');
+  const prerendered = prerenderedField();
   const before = markup();
-  expect(await hydratedField()).toBe(drawn);
+  expect(await hydratedField()).toBe(prerendered);
   const hydratedMarkup = markup();
   expect(hydratedMarkup).toBe(before);
   load(known, { language, isPrerendered: false });
@@ -131,7 +138,7 @@ it('the button of a service that allows only passkeys stays in the page', async 
   expect(markup()).toBe(before);
 });
 
-it('the page requests the summary and the service once each', async () => {
+it('the page requests the summary only once, and the service', async () => {
   const server = serverOf(KNOWN);
   load(KNOWN, {}, server);
   await hydratedField();
@@ -142,15 +149,11 @@ it('the page requests the summary and the service once each', async () => {
   }, LONG_WAIT);
 });
 
-it.each([
-  ['kimchi', 'kimchi'],
-  ['', ''],
-])('an ID that was changed to "%s" before the script arrives stays', async (typed, value) => {
+it.each(['kimchi', ''])('an ID that was changed to "%s" before the script arrives stays', async (userId) => {
   load(withSummary({ userId: 'kim' }));
-  const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
-  drawn.value = typed;
+  prerenderedField().value = userId;
   const field = await hydratedField();
-  await waitFor(() => expect(field).toHaveProperty('value', value));
+  await waitFor(() => expect(field).toHaveProperty('value', userId));
 });
 
 it('the script focuses the field when the browser has not yet done so', async () => {
@@ -162,10 +165,10 @@ it('the script focuses the field when the browser has not yet done so', async ()
 
 it('an element focused before the script has arrived keeps the focus', async () => {
   load(KNOWN);
-  const [first] = rootOf().querySelectorAll<HTMLElement>('input[value=id]');
-  first?.focus();
+  const idChoice = rootOf().querySelector<HTMLElement>('input[value=id]');
+  idChoice?.focus();
   await hydratedField();
-  expect(document.activeElement).toBe(first);
+  expect(document.activeElement).toBe(idChoice);
 });
 
 it('the choice of the passkey before the script arrives stays', async () => {
@@ -178,8 +181,7 @@ it('the choice of the passkey before the script arrives stays', async () => {
 
 it('a first screen in another language is replaced, and keeps the input', async () => {
   load(KNOWN, { language: 'en', shown: 'ko' });
-  const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
-  drawn.value = 'kim';
+  prerenderedField().value = 'kim';
   expect(await hydratedField()).toHaveProperty('value', 'kim');
   expect(document.documentElement.lang).toBe('en');
 });
@@ -210,15 +212,15 @@ it('the page keeps its request when another tab has started one, and offers the 
   await waitForScreen('return.leaving', { service: SERVICE.serviceName });
 });
 
-it('input from before the script stays when the summary asks for a re-authentication', async () => {
+it('input from before the script stays when the summary requires a re-authentication', async () => {
   const server = serverOf(withSummary({ reauthReason: 'renew' }));
   load(KNOWN, {}, server);
-  const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
-  drawn.value = 'ki';
+  const prerendered = prerenderedField();
+  prerendered.value = 'ki';
   const newField = await waitFor(async () => {
-    const found = await hydratedField();
-    if (found === drawn) throw new Error('The screen is still the first one');
-    return found;
+    const field = await hydratedField();
+    if (field === prerendered) throw new Error('The screen is still the first one');
+    return field;
   }, LONG_WAIT);
   expect(newField.value).toBe('ki');
 });
@@ -226,14 +228,14 @@ it('input from before the script stays when the summary asks for a re-authentica
 it('a network connection that is lost from the start is announced, and the field keeps its input', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { text } = load(KNOWN);
-  const drawn = rootOf().querySelector('input[name=username]') as HTMLInputElement;
-  drawn.value = 'ki';
+  const prerendered = prerenderedField();
+  prerendered.value = 'ki';
   await waitFor(
     () => expect(screen.getByText(text('offline.lost'), { exact: false })).toBeTruthy(),
     LONG_WAIT,
   );
-  expect(await hydratedField()).toBe(drawn);
-  expect(drawn.value).toBe('ki');
+  expect(await hydratedField()).toBe(prerendered);
+  expect(prerendered.value).toBe('ki');
 });
 
 it('a request that the server now refuses shows a failure', async () => {

@@ -207,7 +207,7 @@ it.each([
   },
 );
 
-it('a management address leads to another screen with a remark when the stored policy does not allow it', () => {
+it('a management address leads to the password with a remark when the stored policy does not allow it', () => {
   const portal = openPortal({
     address: '/first/management',
     session: sessionOf('kim'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginResult, policy, rejected, SERVICE } from '#cases/samples.ts';
+import { loginResult, NO_AUTHENTICATORS, policy, rejected, SERVICE } from '#cases/samples.ts';
 import { titleKeyOf } from '#machines/portal/portal.selectors.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { failed, success } from '#machines/shared/result.ts';
@@ -188,9 +188,10 @@ describe('the chooser', () => {
 
   it('opens the registration of a method that the person has not registered', async () => {
     const portal = await openChooser(policyOfAllMethods({ userTokens: OWNS_NOTHING }));
-    const none = { mobileApp: null, otpCard: null, yubikeyFirst: null, yubikeySecond: null, passkey: null };
     const license = { hasTimeLeft: true, isBelowLimit: true };
-    await portal.ports.chooser.fetchAuthenticators.answer(success({ authenticators: none, license }));
+    await portal.ports.chooser.fetchAuthenticators.answer(
+      success({ authenticators: NO_AUTHENTICATORS, license }),
+    );
     await portal.sendToFlow('chooser', { type: 'method.chosen', method: 'yubikey' });
     expect([portal.value(), portal.address()]).toEqual([
       { management: 'loading' },

@@ -63,7 +63,7 @@ const RESET_CALLS = {
   account: 'GET /data/sso/accounts/kim',
 } as const;
 
-/** The calls of other mails, and of the QR code in the second step. */
+/** The calls that send a code by mail, and the poll of the QR code in the second step. */
 const MORE_CALLS = {
   inmail: 'POST /auth/oauth2/send/inmail',
   exmail: 'POST /auth/oauth2/send/exmail',
@@ -212,7 +212,7 @@ type PageOptions = Partial<RuntimeConfigBlock> & {
 export function loadPage(
   address: string | null,
   server: Pick<Server, 'answer'>,
-  { language = 'ko', firstScreen: picture, ...config }: PageOptions = {},
+  { language = 'ko', firstScreen, ...config }: PageOptions = {},
 ) {
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
@@ -227,9 +227,9 @@ export function loadPage(
   block.type = 'application/json';
   block.textContent = JSON.stringify({ ...DEFAULT_RUNTIME_CONFIG, ...config });
   document.body.replaceChildren(root, block);
-  if (picture) {
-    document.documentElement.lang = picture.language;
-    root.innerHTML = picture.markup;
+  if (firstScreen) {
+    document.documentElement.lang = firstScreen.language;
+    root.innerHTML = firstScreen.markup;
   }
   closeAfterTest(
     startPortal(window, { inspect: createRecorder((trace) => writeTrace('walk', trace)).inspect }),

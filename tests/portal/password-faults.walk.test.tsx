@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { callOf } from '#tests/support/network.ts';
 import { FAULTS, type FaultName, json } from './faults.ts';
 import { CALLS, type LoadedPage, loadPage, PUSH_CALLS, type Server, shortenPollInterval } from './page.ts';
 import { PASSWORD_CALLS } from './password-calls.ts';
@@ -10,6 +11,7 @@ import {
   enterPhoneNumber,
   expiryServer,
   openForgotPassword,
+  PASSWORD_LINK,
   passwordServer,
   pushServer,
   requestPush,
@@ -17,10 +19,7 @@ import {
   sendCode,
 } from './password-journey.ts';
 
-const requestedCalls = ({ requests }: Server): readonly string[] =>
-  requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
-
-const LINK = '/password?clientid=demo-service&ak=ak-1';
+const requestedCalls = ({ requests }: Server): readonly string[] => requests.map(callOf);
 
 /** Answers a call by a fault, until the returned function is called. */
 function breakCall({ answers }: Server, call: keyof Server['answers'], fault: FaultName): () => void {
@@ -35,10 +34,12 @@ const runSteps = async (page: LoadedPage, steps: readonly Step[]): Promise<void>
   for (const step of steps) await step(page);
 };
 
+const enterId: Step = (page) => page.enterId();
+const enterPassword: Step = (page) => page.enterPassword();
 const chooseQuestion: Step = (page) => chooseProof(page, 'questions');
 const expectRestarted: Step = (page) => screen.findByText(page.text('passwordFlow.restarted'));
 const CREATION: readonly Step[] = [
-  (page) => page.enterId(),
+  enterId,
   enterPhoneNumber,
   sendCode,
   enterCode,
@@ -50,7 +51,7 @@ describe('a proof that the server no longer knows', () => {
   it('restarts a password link, by which the password is then created', async () => {
     const server = passwordServer();
     const repair = breakCall(server, 'create', '401');
-    const page = loadPage(LINK, server, { language: 'en' });
+    const page = loadPage(PASSWORD_LINK, server, { language: 'en' });
     await runSteps(page, [...CREATION, expectRestarted]);
     repair();
     await runSteps(page, CREATION);
@@ -75,7 +76,7 @@ describe('a proof that the server no longer knows', () => {
     const server = expiryServer();
     const repair = breakCall(server, 'change', '401');
     const page = loadPage('/redirect?uid=1', server, { language: 'en' });
-    const signIn: readonly Step[] = [(at) => at.enterId(), (at) => at.enterPassword(), savePassword];
+    const signIn: readonly Step[] = [enterId, enterPassword, savePassword];
     await runSteps(page, signIn);
     repair();
     await page.press('session.leave');
@@ -94,8 +95,8 @@ describe('an identity check by a push', () => {
     shortenPollInterval();
     const server = pushServer();
     const repair = breakCall(server, call, fault);
-    const page = loadPage(LINK, server);
-    await runSteps(page, [(at) => at.enterId(), enterPhoneNumber, requestPush]);
+    const page = loadPage(PASSWORD_LINK, server);
+    await runSteps(page, [enterId, enterPhoneNumber, requestPush]);
     if (expected === 'push.cutOff') await screen.findByText(page.text(expected));
     else await screen.findByRole('dialog', { name: (name) => name !== page.text('push.title') });
     repair();
@@ -114,7 +115,7 @@ it.each(['no network', '401'] as const)(
     const { checkPush } = server.answers;
     server.answers.checkPush = () => json({ status: 200, check: 'X' });
     server.answers.withdrawPush = FAULTS[fault];
-    const page = loadPage(LINK, server);
+    const page = loadPage(PASSWORD_LINK, server);
     await page.enterId();
     await enterPhoneNumber(page);
     await requestPush(page);

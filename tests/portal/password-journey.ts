@@ -3,6 +3,9 @@ import { json } from './faults.ts';
 import { createServer, type LoadedPage, loadPage, type Server } from './page.ts';
 import { SECURITY } from './password-calls.ts';
 
+/** The address of a password link. */
+export const PASSWORD_LINK = '/password?clientid=demo-service&ak=ak-1';
+
 const NEW_PASSWORD = 'Sunrise!27-hill';
 
 /** A server at which passwords can be created and reset. */

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { callOf } from '#tests/support/network.ts';
 import { goBack } from './back.ts';
 import { json } from './faults.ts';
 import { type LoadedPage, loadPage } from './page.ts';
@@ -9,6 +10,7 @@ import {
   chooseProof,
   enterPhoneNumber,
   openForgotPassword,
+  PASSWORD_LINK,
   passwordServer,
   proveByCode,
   savePassword,
@@ -67,7 +69,7 @@ describe('a reload of a password link', () => {
     ['the new password', [enterPhoneNumber, proveByCode, answerQuestion, waitForNewPassword]],
   ])('at %s restarts with the same ID and shows that the flow has restarted', async (_, steps) => {
     const server = passwordServer();
-    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server, { language: 'en' });
+    const page = loadPage(PASSWORD_LINK, server, { language: 'en' });
     await page.enterId();
     for (const step of steps) await step(page);
     await expectRestart(loadPage(null, server, { language: 'en' }));
@@ -87,7 +89,7 @@ describe('after a password is saved', () => {
     await goBack();
     await page.waitForScreen('title.password');
     expect(page.address()).toBe('/first/auth?type=pw');
-    const saves = server.requests.filter(({ url }) => new URL(url).pathname === '/pw');
+    const saves = server.requests.filter((request) => callOf(request) === PASSWORD_CALLS.change);
     expect(saves).toHaveLength(1);
   });
 
@@ -96,11 +98,10 @@ describe('after a password is saved', () => {
     ['linkClosed', 'explanation.enterID.failure.closed'],
   ] as const)('a link that is refused with %s shows the reason', async (errCode, sentence) => {
     const server = passwordServer();
-    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
+    const page = loadPage(PASSWORD_LINK, server);
     server.answers.link = () => json({ status: 400, error_code: '002', errCode }, 400);
     await page.enterId();
     await screen.findByText(page.text(sentence));
-    const calls = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
-    expect(calls.at(-1)).toBe(PASSWORD_CALLS.link);
+    expect(server.requests.map(callOf).at(-1)).toBe(PASSWORD_CALLS.link);
   });
 });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { MessageKey } from '#src/app/messages.ts';
+import { callOf } from '#tests/support/network.ts';
 import { goBack } from './back.ts';
 import { json } from './faults.ts';
 import { loadPage, PUSH_CALLS } from './page.ts';
@@ -10,6 +11,7 @@ import {
   chooseProof,
   enterPhoneNumber,
   openForgotPassword,
+  PASSWORD_LINK,
   passwordServer,
   proveByCode,
   pushServer,
@@ -71,7 +73,7 @@ describe('Back in a password link', () => {
     server.answers.security = () =>
       json({ status: 200, data: [{ ...SECURITY, selfAuthMethodWhenPwChange: method }] });
     server.answers.link = () => json({ status: 200, redirectUrl: '/login', ak_type: kind });
-    const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
+    const page = loadPage(PASSWORD_LINK, server);
     await page.enterId();
     await page.waitForScreen(title);
     await goBack();
@@ -117,15 +119,15 @@ it('Back in an identity check without a password flow goes from the code to the 
 it('Back from an identity check withdraws its push, then shows the contact', async () => {
   const server = pushServer();
   server.answers.checkPush = () => json({ status: 200, check: 'X' });
-  const page = loadPage('/password?clientid=demo-service&ak=ak-1', server);
+  const page = loadPage(PASSWORD_LINK, server);
   await page.enterId();
   await enterPhoneNumber(page);
   await requestPush(page);
   await screen.findByRole('dialog', { name: page.text('push.title') });
   await goBack();
   await screen.findByLabelText(page.text('selfAuth.phone'));
-  const calls = server.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
-  expect(calls.filter((line) => line === PUSH_CALLS.withdrawPush)).toHaveLength(1);
+  const calls = server.requests.map(callOf);
+  expect(calls.filter((call) => call === PUSH_CALLS.withdrawPush)).toHaveLength(1);
   await goBack();
   await page.waitForScreen('title.enterId');
 });

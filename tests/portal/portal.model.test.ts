@@ -17,7 +17,7 @@ import type { Method } from '#machines/shared/policy.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NEW_SESSION, type Session } from '#machines/shared/session.ts';
 import { describeModel } from '#tests/support/model/describe.ts';
-import { SERVICES } from '#tests/support/model/portal.ts';
+import { portalInput, SERVICES } from '#tests/support/model/portal.ts';
 import { DEFAULT_RUNTIME_CONFIG } from '#wire/runtime-config.ts';
 import { OTHER_ADDRESSES } from './other-addresses.ts';
 
@@ -26,17 +26,7 @@ const session: Session = {
   person: { ...NEW_SESSION.person, userId: 'kim' },
 };
 
-const input = (changes: Partial<PortalInput>): PortalInput => ({
-  config: { ...DEFAULT_RUNTIME_CONFIG, services: SERVICES },
-  locale: 'ko',
-  session: NEW_SESSION,
-  storedPolicy: null,
-  address: '/',
-  origin: PORTAL,
-  isOnline: true,
-  passkeySupport: 'supported',
-  ...changes,
-});
+const input = (changes: Partial<PortalInput>): PortalInput => portalInput({ address: '/', ...changes });
 
 const ALL: readonly Method[] = ['password', 'emergencyCode', 'sms', 'otpCard', 'push', 'passkey'];
 const registered = { ...policy().userTokens, otpCard: 'C-1', mobileApp: 'phone', passkey: 'laptop' };

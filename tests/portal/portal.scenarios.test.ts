@@ -174,7 +174,7 @@ describe('the first step', () => {
 
   it.each([
     ['has changed', rejected('016')],
-    ['is unknown without its session', rejected('', 401)],
+    ['the server has lost with the session', rejected('', 401)],
   ])('checks a policy again that %s, and shows a remark on the first screen', async (_name, failure) => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();

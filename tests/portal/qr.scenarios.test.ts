@@ -66,21 +66,21 @@ describe('the address of the QR code', () => {
     expect(portal.address()).toBe('/first/select');
   });
 
-  it.each([
-    ['an unknown person to the ID entry', openAt(QR), '/first'],
-    ['a known person to the chooser', openAsKim(QR), '/first/select'],
-  ])('leads %s when the service offers no QR codes', async (_name, portal, address) => {
-    await receiveService(portal, false);
-    expect(portal.address()).toBe(address);
-  });
-
-  it.each([
+  describe.each([
     ['an unknown person to the ID entry', () => openAt(QR), '/first'],
     ['a known person to the chooser', () => openAsKim(QR), '/first/select'],
-  ])('leads %s when the service cannot be fetched', async (_name, open, address) => {
-    const portal = open();
-    await portal.ports['service-info'].fetchClientConfig.answer(failed(rejected('', 500)));
-    expect(portal.address()).toBe(address);
+  ])('leads %s', (_name, open, address) => {
+    it('when the service offers no QR codes', async () => {
+      const portal = open();
+      await receiveService(portal, false);
+      expect(portal.address()).toBe(address);
+    });
+
+    it('when the service cannot be fetched', async () => {
+      const portal = open();
+      await portal.ports['service-info'].fetchClientConfig.answer(failed(rejected('', 500)));
+      expect(portal.address()).toBe(address);
+    });
   });
 
   it('leads to the ID entry without a service', () => {
@@ -188,14 +188,6 @@ describe('an approval of a QR code by an unknown person', () => {
     await portal.sendToFlow('qr', { type: 'failure.dismissed' });
     await portal.sendToFlow('qr', { type: 'qr.leave' });
     expect([portal.address(), portal.context().session.person.pending]).toEqual(['/first/select', null]);
-  });
-});
-
-describe('an ended session at the QR code', () => {
-  it('leads an unknown person to the ID entry with a remark', async () => {
-    const portal = await openCode();
-    await portal.ports.qr.checkQr.answer({ at: 0, answer: failed(rejected('notAuthorized', 401)) });
-    expect([portal.address(), portal.context().remark]).toEqual(['/first', 'remark.policyChanged']);
   });
 });
 

@@ -53,7 +53,7 @@ it('registering a passkey adds a history entry, and Back and Cancel return to th
   expect(window.history.length - before).toBe(1);
 });
 
-it('the registration of a passkey by its address asks for the ID, also after a reload', async () => {
+it('the address of the registration of a passkey asks for the ID', async () => {
   const server = createServer();
   server.answers.config = () => json(SERVICE_WITH_BOTH);
   const page = loadPage('/first/management?type=12', server);

@@ -6,7 +6,7 @@ import { openReferencePage, type ReferencePage, waitForRegistered } from './regi
 const APP = '/data/portal/mobileapp/provision';
 const KEY = 'ab12cd34ef56gh78';
 
-type Step = (at: ReferencePage) => Promise<unknown>;
+type Step = (journey: ReferencePage) => Promise<unknown>;
 
 const chooseOffline: Step = async ({ page }) => {
   await page.user.click(await screen.findByLabelText(page.text('registerApp.way.offline'), { exact: false }));
@@ -25,20 +25,20 @@ const compareAndRegister: Step = async ({ page }) => {
 };
 
 describe.each<[kind: '8' | '9', language: 'ko' | 'en', call: string, steps: readonly Step[]]>([
-  ['8', 'en', 'POST /data/portal/yubikey/mapping', [(at) => at.touchKey(0)]],
+  ['8', 'en', 'POST /data/portal/yubikey/mapping', [(journey) => journey.touchKey(0)]],
   ['9', 'ko', `POST ${APP}/offline`, [chooseOffline, enterKey, compareAndRegister]],
 ])('the registration of a factor of the type %s', (kind, language, call, steps) => {
   it('asks for the password again when the proof has expired, and returns to the registration', async () => {
-    const at = await openReferencePage(language);
-    await at.tile(kind);
-    await at.prove();
-    at.setFault(call, FAULTS['401']);
-    for (const step of steps) await step(at);
-    await screen.findByText(at.page.text('management.again'));
-    at.clearFaults();
-    await at.prove();
-    for (const step of steps) await step(at);
-    await waitForRegistered(at);
+    const journey = await openReferencePage(language);
+    await journey.pressTile(kind);
+    await journey.prove();
+    journey.setFault(call, FAULTS['401']);
+    for (const step of steps) await step(journey);
+    await screen.findByText(journey.page.text('management.again'));
+    journey.clearFaults();
+    await journey.prove();
+    for (const step of steps) await step(journey);
+    await waitForRegistered(journey.page);
   });
 });
 
@@ -48,13 +48,13 @@ it.each([
 ] as const)(
   '%s at the start of a registration, in %s, can be retried after %s',
   async (call, language, fault) => {
-    const at = await openReferencePage(language);
-    await screen.findByRole('button', { name: at.page.text('title.method.8') });
-    at.setFault(call, FAULTS[fault]);
-    await at.tile('8');
-    await screen.findByRole('button', { name: at.page.text('action.retry') });
-    at.clearFaults();
-    await at.page.press('action.retry');
-    await at.page.waitForScreen('title.management');
+    const journey = await openReferencePage(language);
+    await screen.findByRole('button', { name: journey.page.text('title.method.8') });
+    journey.setFault(call, FAULTS[fault]);
+    await journey.pressTile('8');
+    await screen.findByRole('button', { name: journey.page.text('action.retry') });
+    journey.clearFaults();
+    await journey.page.press('action.retry');
+    await journey.page.waitForScreen('title.management');
   },
 );

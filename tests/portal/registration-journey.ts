@@ -7,7 +7,7 @@ import { callOf } from '#tests/support/network.ts';
 import { configBlockOf } from '#tests/support/server/config-block.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import type { Answer } from './faults.ts';
-import { loadPage } from './page.ts';
+import { type LoadedPage, loadPage } from './page.ts';
 
 /** Whether a call has exactly this path, or begins with a path that ends in a slash. */
 const isCall = (call: string, path: string): boolean =>
@@ -16,8 +16,8 @@ const isCall = (call: string, path: string): boolean =>
 export type ReferencePage = Awaited<ReturnType<typeof openReferencePage>>;
 
 /** Waits for the message that the factor is registered. */
-export const waitForRegistered = async ({ page }: ReferencePage): Promise<void> => {
-  await screen.findByRole('dialog', { name: page.text('management.registered') });
+export const waitForRegistered = async ({ text }: LoadedPage): Promise<void> => {
+  await screen.findByRole('dialog', { name: text('management.registered') });
 };
 
 /** Opens the first screen of the reference server after the ID; `noh` has contacts and no registered factor. */
@@ -39,9 +39,9 @@ export async function openReferencePage(language: MessageLanguage, userId = 'noh
   await page.waitForScreen('title.identity');
   await page.enterId(userId);
   await page.waitForScreen(userId === 'noh' ? 'title.chooser' : 'title.password');
-  const codeOf = () =>
+  const lastCode = () =>
     /\b\d{6}\b/.exec(server.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '')?.[0] ?? '';
-  const tile = (code: '7' | '8' | '9' | '12') => page.press(`title.method.${code}`);
+  const pressTile = (code: '7' | '8' | '9' | '12') => page.press(`title.method.${code}`);
   /** Verifies the password once more, then a code by SMS. */
   const prove = async () => {
     await page.waitForScreen('title.management');
@@ -49,7 +49,7 @@ export async function openReferencePage(language: MessageLanguage, userId = 'noh
     await page.waitForScreen('title.selfAuth');
     await page.send();
     await screen.findByText(page.text('otp.sent'), { exact: false });
-    await page.enterCode(codeOf());
+    await page.enterCode(lastCode());
   };
   const touchKey = async (counter: number) =>
     page.user.type(
@@ -59,7 +59,7 @@ export async function openReferencePage(language: MessageLanguage, userId = 'noh
   const dismiss = () => page.press('action.ok');
   const registerKey = async () => {
     await touchKey(0);
-    await screen.findByRole('dialog', { name: page.text('management.registered') });
+    await waitForRegistered(page);
     await dismiss();
   };
   return {
@@ -72,7 +72,7 @@ export async function openReferencePage(language: MessageLanguage, userId = 'noh
     clearFaults: () => faults.clear(),
     /** Sets the answer of a call that has no fault. */
     setAnswer: (call: string, response: Answer) => answers.set(call, response),
-    tile,
+    pressTile,
     prove,
     touchKey,
     dismiss,
@@ -80,7 +80,7 @@ export async function openReferencePage(language: MessageLanguage, userId = 'noh
     registerKey,
     /** Goes from the chooser to the screen of the key, and registers it on the way. */
     registerKeyFromChooser: async () => {
-      await tile('8');
+      await pressTile('8');
       await prove();
       await page.waitForScreen('title.registration.8');
       await registerKey();

@@ -7,12 +7,12 @@ import { openReferencePage } from './registration-journey.ts';
 const MAPPING = 'POST /data/portal/yubikey/mapping';
 
 it('Back goes from the password to the chooser, and from the identity check to the password', async () => {
-  const { page, tile, prove } = await openReferencePage('ko');
-  await tile('8');
+  const { page, pressTile, prove } = await openReferencePage('ko');
+  await pressTile('8');
   await page.waitForScreen('title.management');
   await goBack();
   await page.waitForScreen('title.chooser');
-  await tile('8');
+  await pressTile('8');
   await page.waitForScreen('title.management');
   await page.enterPassword(SEED_PASSWORD);
   await page.waitForScreen('title.selfAuth');
@@ -23,8 +23,8 @@ it('Back goes from the password to the chooser, and from the identity check to t
 });
 
 it('Back from a registration skips the proofs and leads to the chooser, and Forward starts with the password', async () => {
-  const { page, tile, prove } = await openReferencePage('en');
-  await tile('8');
+  const { page, pressTile, prove } = await openReferencePage('en');
+  await pressTile('8');
   await prove();
   await page.waitForScreen('title.registration.8');
   await goBack();
@@ -44,8 +44,8 @@ it('Back after a registration leads to the chooser and registers nothing twice',
 });
 
 it('Back goes through the steps of an offline app one by one', async () => {
-  const { page, tile, prove } = await openReferencePage('en');
-  await tile('9');
+  const { page, pressTile, prove } = await openReferencePage('en');
+  await pressTile('9');
   await prove();
   await page.waitForScreen('title.registration.9');
   await page.user.click(screen.getByLabelText(page.text('registerApp.way.offline'), { exact: false }));

@@ -6,7 +6,7 @@ import { NO_PERSON } from '#machines/shared/session.ts';
 import { openPasswordScreen, openPortal } from '#tests/support/model/portal.ts';
 
 describe('a finished login', () => {
-  it('stores the values that /change needs before it goes there', async () => {
+  it('stores the values that /change needs before the portal opens it', async () => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.answerLogin({
@@ -33,7 +33,7 @@ describe('a finished login', () => {
   });
 
   it.each(['1901-01-01 01:21:17', '1901-01-01T01:21:17', '1901-01-01T01:21:17.000Z'])(
-    'is the first login of an administrator when the password expires at %s',
+    'counts as the first login of an administrator when expiredDay is %s',
     async (expiredDay) => {
       const portal = await openPasswordScreen();
       await portal.submitPassword();
@@ -55,7 +55,7 @@ describe('a finished login', () => {
   it.each([
     ['javascript:alert(1)', '/error?reason=invalidAccess'],
     ['', '/error?reason=noRedirectUrl'],
-  ])('does not leave to %j', async (to, address) => {
+  ])('does not send the browser to %j', async (to, address) => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.answerLogin({ to });
@@ -64,7 +64,7 @@ describe('a finished login', () => {
     expect(portal.ports['return-to-service'].leave.calls).toHaveLength(0);
   });
 
-  it('loads the code for leaving again after a failure', async () => {
+  it('can load the chunk of return-to-service again after a failure', async () => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.answerLogin();

@@ -176,13 +176,3 @@ it('another token discards the sent code', async () => {
   await portal.sendToFlow('second-factor', { type: 'token.switch', code: '7' });
   expect(personOf(portal).pending).toBeNull();
 });
-
-it('a session whose first step is done shows a remark that only the second step is needed', async () => {
-  const portal = openPortal();
-  await portal.answerRequest();
-  await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'park' });
-  await portal.ports['id-entry'].checkPolicy.answer(
-    success({ userId: 'park', policy: TWO_STEPS, secondStep: TOKENS }),
-  );
-  expect([portal.address(), portal.context().remark]).toEqual(['/second', 'remark.secondOnly']);
-});

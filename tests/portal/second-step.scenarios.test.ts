@@ -62,14 +62,14 @@ describe('the first of two steps', () => {
 });
 
 describe('a session whose first step is done', () => {
-  it('opens the second step after the ID', async () => {
+  it('opens the second step after the ID, with a remark that only this step is needed', async () => {
     const portal = openPortal();
     await portal.answerRequest();
     await portal.sendToFlow('id-entry', { type: 'identity.submitted', userId: 'park' });
     await portal.ports['id-entry'].checkPolicy.answer(
       success({ userId: 'park', policy: TWO_STEPS, secondStep: TOKENS }),
     );
-    expect(portal.address()).toBe('/second');
+    expect([portal.address(), portal.context().remark]).toEqual(['/second', 'remark.secondOnly']);
     expect(personOf(portal)).toMatchObject(TOKENS);
   });
 

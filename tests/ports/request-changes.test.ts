@@ -17,30 +17,30 @@ const OTHER = '/oauth2/authorize/2';
 
 describe('a change of the request compared with the initial data', () => {
   it.each([
-    ['the same', success({ ...SUMMARY }), false],
-    ['another person', success({ ...SUMMARY, userId: 'kim' }), true],
-    ['the request of another tab', success({ ...SUMMARY, redirectUrl: OTHER, userId: 'kim' }), false],
-    ['a request that has ended', failed(rejected('', 404)), true],
-    ['a request that is refused', failed(rejected('001', 400)), true],
-    ['a failing server', failed(rejected('', 500)), false],
-    ['a failing server with an error code', failed(rejected('003', 500)), false],
-    ['no answer', failed(UNREACHABLE), false],
-  ])('is found in %s: %o is %s', (_, answer, isChange) => {
+    ['the same summary', false, success({ ...SUMMARY })],
+    ['another person', true, success({ ...SUMMARY, userId: 'kim' })],
+    ['the request of another tab', false, success({ ...SUMMARY, redirectUrl: OTHER, userId: 'kim' })],
+    ['a request that has ended', true, failed(rejected('', 404))],
+    ['a request that is refused', true, failed(rejected('001', 400))],
+    ['a failing server', false, failed(rejected('', 500))],
+    ['a failing server with an error code', false, failed(rejected('003', 500))],
+    ['no answer', false, failed(UNREACHABLE)],
+  ])('is found in %s: %s', (_, isChange, answer) => {
     expect(hasChanged(SUMMARY, answer)).toBe(isChange);
   });
 });
 
 describe('a login in another tab', () => {
   it.each([
-    ['the request of another tab', { redirectUrl: OTHER, isAlreadyAuth: true }, 'kim'],
-    ['the request of another tab without a sign-in', { redirectUrl: OTHER }, null],
-    ['the request of this tab', { isAlreadyAuth: true }, null],
+    ['the request of another tab', 'kim', { redirectUrl: OTHER, isAlreadyAuth: true }],
+    ['the request of another tab without a sign-in', null, { redirectUrl: OTHER }],
+    ['the request of this tab', null, { isAlreadyAuth: true }],
     [
       'the request of another tab without a person',
-      { redirectUrl: OTHER, isAlreadyAuth: true, userId: '' },
       null,
+      { redirectUrl: OTHER, isAlreadyAuth: true, userId: '' },
     ],
-  ])('is found in %s: %o is that of %s', (_, changes, userId) => {
+  ])('is found in %s: that of %s', (_, userId, changes) => {
     expect(loginElsewhere(SUMMARY, success({ ...SUMMARY, userId: 'kim', ...changes }))).toBe(userId);
   });
 

@@ -9,7 +9,7 @@ import type { Driver } from './browsers/driver.ts';
 import { startFirefox } from './browsers/firefox.ts';
 import { type BrowserPerson, personAt, WITHIN_A_MINUTE } from './browsers/person.ts';
 import type { BrowserSettings } from './browsers/settings.ts';
-import { WALKS } from './browsers/walks.ts';
+import { SIGN_INS } from './browsers/sign-ins.ts';
 import { startWebKit } from './browsers/webkit.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -64,8 +64,8 @@ const BROWSERS: readonly TestedBrowser[] = [
   { ...WEBKIT, settings: { language: 'en', theme: 'light', hasPasskeys: false } },
 ];
 
-const SIGN_INS = { '/service': SERVICE_TEXTS.signIn, '/expenses': EXPENSES_TEXTS.signIn };
-const SIGN_OUTS = { '/service': SERVICE_TEXTS.signOut, '/expenses': EXPENSES_TEXTS.signOut };
+const SIGN_IN_TEXTS = { '/service': SERVICE_TEXTS.signIn, '/expenses': EXPENSES_TEXTS.signIn };
+const SIGN_OUT_TEXTS = { '/service': SERVICE_TEXTS.signOut, '/expenses': EXPENSES_TEXTS.signOut };
 
 /** Runs on the page; returns the brightness of the background, from 0 to 1, and the contrast of the heading. */
 function measureColors(): { readonly brightness: number; readonly contrast: number } {
@@ -111,18 +111,18 @@ describe.each(BROWSERS)(
       expect(Number(browserVersion)).toBeGreaterThanOrEqual(oldestVersion);
     });
 
-    test.each(WALKS)('a person signs in and out: $name', async ({ service, userId, prove }) => {
+    test.each(SIGN_INS)('a person signs in and out: $name', async ({ service, userId, prove }) => {
       await driver.open(`${site.lab}${service}`);
-      await person.pressNamed(SIGN_INS[service][language]);
+      await person.pressNamed(SIGN_IN_TEXTS[service][language]);
       await prove(person, devices);
-      await person.waitForText(SIGN_OUTS[service][language]);
+      await person.waitForText(SIGN_OUT_TEXTS[service][language]);
       expect(JSON.stringify(await person.session(`${service}/session`))).toContain(`"${userId}"`);
-      await person.pressNamed(SIGN_OUTS[service][language]);
-      await person.pressNamed(SIGN_INS[service][language]);
+      await person.pressNamed(SIGN_OUT_TEXTS[service][language]);
+      await person.pressNamed(SIGN_IN_TEXTS[service][language]);
       await person.waitForScreen('title.identity');
     });
 
-    test('the first screen is complete before the scripts have loaded, and typed text does not change afterwards', async () => {
+    test('the first screen is complete before the scripts have loaded, and the ID field and its text do not change afterwards', async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       scriptDelay = promise;
       await driver.open(`${site.lab}/service/login`);
@@ -147,14 +147,14 @@ describe.each(BROWSERS)(
       await person.waitForText('kim');
     });
 
-    test('the first screen offers passkeys if the browser supports passkeys, otherwise a message', async () => {
+    test('the first screen offers passkeys if the browser supports them, otherwise it shows a message, and a code by SMS can be chosen', async () => {
       await driver.open(`${site.lab}/service/login`);
       await person.waitForScreen('title.identity');
       const hasPasskeys = await driver.run(() => 'PublicKeyCredential' in window);
       expect(hasPasskeys).toBe(settings.hasPasskeys !== false);
-      const radios = () =>
+      const areRadiosDisabled = () =>
         [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ disabled }) => disabled);
-      await expect.poll(() => driver.run(radios), WITHIN_A_MINUTE).toEqual([false, !hasPasskeys]);
+      await expect.poll(() => driver.run(areRadiosDisabled), WITHIN_A_MINUTE).toEqual([false, !hasPasskeys]);
       const message = person.text('passkey.missing');
       expect((await driver.run(() => document.body.innerText)).includes(message)).toBe(!hasPasskeys);
       await person.enterId('lee');

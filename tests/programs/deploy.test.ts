@@ -51,14 +51,11 @@ test('nginx as in the guide serves pages over TLS with all security headers, als
   const requestPage = (path: string) =>
     new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
       const headers = { Host: HOST, Accept: 'text/html' };
-      request(
-        { port: nginx.securePort, path, headers, rejectUnauthorized: false, agent: false },
-        (answer) => {
-          answer
-            .resume()
-            .once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
-        },
-      )
+      request({ port: nginx.httpsPort, path, headers, rejectUnauthorized: false, agent: false }, (answer) => {
+        answer
+          .resume()
+          .once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+      })
         .once('error', reject)
         .end();
     });

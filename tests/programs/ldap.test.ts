@@ -91,10 +91,10 @@ test('a directory reports a locked account, and a password that has expired or h
   expect(await verify('reset', PASSWORD)).toBe('expired');
 });
 
-test('the check of a directory has seven steps, and sends no password without encryption', async () => {
+test('the check of a directory reports the outcome of each of its seven steps, and sends no password without encryption', async () => {
   const settings = ldapSettingsOf({ url: slapd.urls.plain });
-  const outcomes = async (changes = {}, userId: string | null = 'seok') =>
-    (await checkDirectory(slapd.urls.plain, { ...settings, ...changes }, userId, Date.now())).map(
+  const outcomes = async (changedSettings = {}, userId: string | null = 'seok') =>
+    (await checkDirectory(slapd.urls.plain, { ...settings, ...changedSettings }, userId, Date.now())).map(
       ({ outcome }) => outcome,
     );
   expect(await outcomes()).toEqual(Array.from({ length: 7 }, () => 'good'));

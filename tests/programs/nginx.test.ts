@@ -33,7 +33,7 @@ test('nginx does not buffer an answer: the beginning arrives before the end is s
   const { port } = upstream.address() as AddressInfo;
   const nginx = await startNginx([port, port]);
   const waitingRequest = request({
-    port: nginx.securePort,
+    port: nginx.httpsPort,
     path: '/data/sso/mobileapp/push/check/1',
     rejectUnauthorized: false,
   });
@@ -54,9 +54,9 @@ test('the logs of nginx contain no addresses of requests, also when no portal an
   onTestFinished(nginx.stop);
   const path = '/password?clientid=demo&ak=the-secret';
   const options = { path, rejectUnauthorized: false };
-  const [refused] = await once(request({ ...options, port: nginx.securePort }).end(), 'response');
+  const [refused] = await once(request({ ...options, port: nginx.httpsPort }).end(), 'response');
   expect(refused.statusCode).toBe(502);
-  const [redirect] = await once(requestPlain({ path, port: nginx.plainPort }).end(), 'response');
+  const [redirect] = await once(requestPlain({ path, port: nginx.httpPort }).end(), 'response');
   expect(redirect.statusCode).toBe(301);
   expect(nginx.logs()).not.toContain('the-secret');
 });
@@ -78,7 +78,7 @@ test('no poll or sign-in fails when one portal is killed under load', async () =
   }
   const nginx = await startNginx([firstPort, secondPort]);
   onTestFinished(nginx.stop);
-  const url = `https://127.0.0.1:${nginx.securePort}`;
+  const url = `https://127.0.0.1:${nginx.httpsPort}`;
   const times: number[] = [];
   const addTime = (name: string, milliseconds: number) => void (name && times.push(milliseconds));
   const people = Array.from({ length: PEOPLE_COUNT }, (_, index) => userIdAt(index));

@@ -1,33 +1,21 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tools/free-port.ts';
 import { requireProgram } from '#tools/programs/find.ts';
+import { waitUntilListening } from './listening.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The host name in the configuration of the guide. */
 export const HOST = 'login.example.com';
 
-async function waitUntilListening(program: ChildProcess, port: number): Promise<void> {
-  const isListening = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('connect', () => resolve(socket.destroy() !== null)).once('error', () => resolve(false));
-    });
-  while (!(await isListening())) {
-    if (program.exitCode !== null) throw new Error('nginx ended before it listened');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 /** Starts nginx as in the guide, with a new certificate and with servers on these two ports. */
 export async function startNginx([firstPort, secondPort]: readonly [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-nginx-'));
-  const plainPort = await freePort();
-  const securePort = await freePort();
+  const httpPort = await freePort();
+  const httpsPort = await freePort();
   execFileSync(
     requireProgram('openssl', ['openssl']),
     // biome-ignore format: the arguments of one command
@@ -40,8 +28,8 @@ export async function startNginx([firstPort, secondPort]: readonly [number, numb
     .replaceAll('/var/log/nginx', folder)
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${firstPort}`)
     .replaceAll('127.0.0.1:8082', `127.0.0.1:${secondPort}`)
-    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${plainPort};`)
-    .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${securePort} `);
+    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${httpPort};`)
+    .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${httpsPort} `);
   writeFileSync(join(folder, 'site.conf'), site);
   const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -54,10 +42,10 @@ export async function startNginx([firstPort, secondPort]: readonly [number, numb
     stdio: 'inherit',
   });
   const exit = new Promise<void>((resolve) => nginx.once('exit', () => resolve()));
-  await waitUntilListening(nginx, securePort);
+  await waitUntilListening(nginx, httpsPort);
   return {
-    securePort,
-    plainPort,
+    httpsPort,
+    httpPort,
     /** The contents of the logs of nginx. */
     logs: () =>
       ['errors', 'error.log', 'access']

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AUTHORITY_FILE } from '#tests/support/ldap/directory.ts';
 import { freePort } from '#tools/free-port.ts';
 import { requireProgram } from '#tools/programs/find.ts';
+import { waitUntilListening } from './listening.ts';
 
 const PACKAGES = ['slapd', 'ldap-utils'];
 const CERTIFICATES = join(AUTHORITY_FILE, '..');
@@ -57,7 +57,7 @@ export async function startSlapd(ldif: string) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await Promise.race([waitUntilListening(secure), exit]);
+  await waitUntilListening(child, secure);
   return {
     urls,
     async stop() {
@@ -66,18 +66,4 @@ export async function startSlapd(ldif: string) {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-const isListening = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-
-async function waitUntilListening(port: number): Promise<void> {
-  while (!(await isListening(port))) await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -7,12 +7,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { TEXTS } from '#lab/service/texts.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { startSite } from '#tests/support/e2e/site.ts';
-import { writerOf } from '#tests/support/e2e/texts.ts';
+import { textIn } from '#tests/support/e2e/texts.ts';
 import { requireProgram } from '#tools/programs/find.ts';
 
 const POLL_OPTIONS = { timeout: 30_000, interval: 50 };
 
-const text = writerOf('en');
+const text = textIn('en');
 
 /** Starts w3m in a terminal; each input clears the former output. */
 function startW3m(address: string) {

@@ -4,6 +4,7 @@ import { PUSH_ID } from '#cases/push/samples.ts';
 import type { PushPollResult } from '#machines/push/poll-meaning.ts';
 import type { PushReference, PushRequestInput, SentPush } from '#machines/push/push.setup.ts';
 import { type Result, success } from '#machines/shared/result.ts';
+import { deliverAnswers } from '#tests/support/deliver-answers.ts';
 import { growth, MAX_GROWTH_BYTES, referencedBytes } from '#tests/support/heap.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { input, machineWithoutStorage } from './input.ts';
@@ -11,11 +12,6 @@ import { input, machineWithoutStorage } from './input.ts';
 /** A day in `npm run test:all`, which shows a slow leak of memory. */
 const HOURS = IS_TEST_ALL ? 24 : 1;
 const HOUR = 3600;
-
-/** Delivers answers by microtasks, which is faster than waiting for the event loop 86,400 times. */
-async function deliverAnswers(): Promise<void> {
-  for (let count = 0; count < 8; count += 1) await null;
-}
 
 describe('a push that waits for hours', () => {
   const counts = { running: 0, maxRunning: 0, polls: 0 };

@@ -8,27 +8,26 @@ import { NOW, open, PERIOD } from './input.ts';
 const DONE = success(loginResult());
 
 describe('leaving the push screen', () => {
-  it.each([
+  describe.each([
     ['screen.leave', 'left'],
     ['method.change', 'other'],
-  ] as const)('by %s first withdraws the push', async (type, reason) => {
-    const screen = await open();
-    await screen.receivePush();
-    await screen.send({ type });
-    expect(screen.output()).toBeUndefined();
-    await screen.ports.withdrawPush.answer(success(undefined));
-    expect([screen.output(), screen.storedPush()]).toEqual([{ reason }, null]);
-    expect(screen.clock.timerCount).toBe(0);
-  });
+  ] as const)('by %s', (type, reason) => {
+    it('first withdraws the push', async () => {
+      const screen = await open();
+      await screen.receivePush();
+      await screen.send({ type });
+      expect(screen.output()).toBeUndefined();
+      await screen.ports.withdrawPush.answer(success(undefined));
+      expect([screen.output(), screen.storedPush()]).toEqual([{ reason }, null]);
+      expect(screen.clock.timerCount).toBe(0);
+    });
 
-  it.each([
-    ['screen.leave', 'left'],
-    ['method.change', 'other'],
-  ] as const)('by %s without a push ends immediately', async (type, reason) => {
-    const screen = await open();
-    await screen.send({ type });
-    expect(screen.output()).toEqual({ reason });
-    expect(screen.ports.withdrawPush.calls).toHaveLength(0);
+    it('ends immediately without a push', async () => {
+      const screen = await open();
+      await screen.send({ type });
+      expect(screen.output()).toEqual({ reason });
+      expect(screen.ports.withdrawPush.calls).toHaveLength(0);
+    });
   });
 
   it('during the request of a push waits for its ID, but not longer than the timeout', async () => {

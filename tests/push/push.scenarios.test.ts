@@ -41,6 +41,16 @@ describe('a push', () => {
     expect(screen.context().push?.validUntil).toBe(NOW + lifetime);
   });
 
+  it('ends after the maximum timer of a browser when the server sends a longer period', async () => {
+    const screen = await open();
+    await screen.receivePush(2 ** 33);
+    await screen.answerPoll('X');
+    await screen.clock.advance(2 ** 31 - 2);
+    expect(screen.isWaiting()).toBe(true);
+    await screen.clock.advance(1);
+    expect(screen.value()).toEqual({ idle: 'expired' });
+  });
+
   it.each(['A', 'O', '?'])('continues to the login with the result %s in the first step', async (check) => {
     const screen = await open();
     await screen.receivePush();

@@ -153,6 +153,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Makes the browser that of a phone. */
+const usePhone = () =>
+  vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
+
 async function openModal(language: 'ko' | 'en' = 'ko', id = PUSH_ID, changes: Partial<RuntimeConfig> = {}) {
   const config = { ...DEFAULT_RUNTIME_CONFIG, appAsksMatch: true, ...changes };
   const page = await openFlow(machineWithoutStorage, PushView, input(), { language, config });
@@ -184,7 +188,7 @@ describe('the modal', () => {
     const desktop = await openModal();
     expect(screen.queryByRole('link', { name: desktop.text('push.openApp') })).toBeNull();
     document.body.replaceChildren();
-    vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
+    usePhone();
     const phone = await openModal();
     const app = screen.getByRole<HTMLAnchorElement>('link', { name: phone.text('push.openApp') });
     const cancel = screen.getByRole('button', { name: phone.text('push.cancel') });
@@ -194,14 +198,14 @@ describe('the modal', () => {
   });
 
   it('opens the web app in a new tab when the portal has the web app', async () => {
-    vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
+    usePhone();
     const page = await openModal('ko', PUSH_ID, { phoneApp: 'web' });
     const app = screen.getByRole('link', { name: page.text('push.openApp') });
     expect([app.getAttribute('href'), app.getAttribute('target')]).toEqual([`${PORTAL}/app/`, '_blank']);
   });
 
   it('has no link by a scheme of the web', async () => {
-    vi.stubGlobal('navigator', { ...navigator, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)' });
+    usePhone();
     const page = await openModal('ko', PUSH_ID, { appScheme: 'https' });
     expect(modal(page)).toBeTruthy();
     expect(screen.queryByRole('link', { name: page.text('push.openApp') })).toBeNull();

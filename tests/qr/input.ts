@@ -50,7 +50,7 @@ export async function openWithCode(changes: Partial<QrInput> = {}) {
 export type CodeScreen = Awaited<ReturnType<typeof openWithCode>>;
 
 /** Advances the clock by seconds, and answers each poll as still pending. */
-export async function waitFor(screen: CodeScreen, seconds: number): Promise<void> {
+export async function waitSeconds(screen: CodeScreen, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     if (screen.ports.checkQr.isWaiting()) await screen.ports.checkQr.answer(pollAnswer('X'));
     await screen.clock.advance(POLL_INTERVAL);

@@ -45,11 +45,11 @@ describe('the meaning of a poll', () => {
 
 describe('the code of a refusal', () => {
   it.each([
-    ['the approval of another account', kim, pollAnswer('A', { userId: 'lim' }), '010_2'],
-    ['an approval without a user ID', unknownPerson, pollAnswer('A'), '010'],
-    ['a refusal without a code', kim, pollAnswer('O'), '010'],
-    ['a refusal with a code of the server', kim, pollFailure(rejected('010_1', 200)), '010_1'],
-  ] as const)('for %s is the expected one', (_name, request, polled, code) => {
+    ['the approval of another account', '010_2', kim, pollAnswer('A', { userId: 'lim' })],
+    ['an approval without a user ID', '010', unknownPerson, pollAnswer('A')],
+    ['a refusal without a code', '010', kim, pollAnswer('O')],
+    ['a refusal with a code of the server', '010_1', kim, pollFailure(rejected('010_1', 200))],
+  ] as const)('for %s is %s', (_name, code, request, polled) => {
     expect(refusalOf(request, polled)).toMatchObject({ code });
   });
 });

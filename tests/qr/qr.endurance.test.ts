@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { success } from '#machines/shared/result.ts';
+import { deliverAnswers } from '#tests/support/deliver-answers.ts';
 import { growth, MAX_GROWTH_BYTES, referencedBytes } from '#tests/support/heap.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { input, machineWithoutStorage } from './input.ts';
@@ -8,13 +9,6 @@ import { input, machineWithoutStorage } from './input.ts';
 /** A day in `npm run test:all`, which shows a slow leak of memory. */
 const HOURS = IS_TEST_ALL ? 24 : 1;
 const SECOND = 1000;
-
-/** Enough microtasks for an answer to reach the machine and for its next call to start. */
-const MICROTASKS = 12;
-
-async function deliverAnswers(): Promise<void> {
-  for (let count = 0; count < MICROTASKS; count += 1) await null;
-}
 
 /** A clock that knows the timers that are set and have not fired. */
 class CountingClock extends SimulatedClock {

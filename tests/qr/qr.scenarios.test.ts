@@ -4,7 +4,7 @@ import { rejected } from '#cases/samples.ts';
 import { POLL_INTERVAL } from '#machines/shared/poll.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { QR_LIFETIME } from '#wire/qr-login.ts';
-import { open, openWithCode, waitFor } from './input.ts';
+import { open, openWithCode, waitSeconds } from './input.ts';
 
 describe('a QR code', () => {
   it('is requested immediately, and is valid for 15 s', async () => {
@@ -19,7 +19,7 @@ describe('a QR code', () => {
 
   it('cannot be refreshed before its end, and disappears at its end', async () => {
     const screen = await openWithCode();
-    await waitFor(screen, 14);
+    await waitSeconds(screen, 14);
     await screen.ports.checkQr.answer(pollAnswer('X'));
     await screen.clock.advance(999);
     await screen.refresh();
@@ -32,7 +32,7 @@ describe('a QR code', () => {
 
   it('is followed on request by another one, which is valid for another 15 s', async () => {
     const screen = await openWithCode();
-    await waitFor(screen, 16);
+    await waitSeconds(screen, 16);
     await screen.refresh();
     expect(screen.hasTag('drawing')).toBe(true);
     await screen.ports.createQr.answer(success(freshQr({ qrId: 'qr-2', at: QR_CREATED_AT + 20_000 })));
@@ -149,7 +149,7 @@ describe('the polls of a QR code', () => {
 
   it('end when the code expires', async () => {
     const screen = await openWithCode();
-    await waitFor(screen, 40);
+    await waitSeconds(screen, 40);
     expect(screen.ports.checkQr.calls).toHaveLength(15);
     expect([screen.value(), screen.clock.timerCount]).toEqual(['blank', 0]);
   });

@@ -3,21 +3,23 @@ import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import {
+  answerQuestion,
   endLink,
   openLink,
   savePassword,
   sendPasswordLink,
   VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
+import { requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import {
+  ANSWER,
   bearer,
   enterNewPerson,
   expectNoServerError,
   type RacePreparation,
-  requestPush,
-  sendPush,
+  requestPushAsNewPerson,
   statusOf,
   successCount,
 } from './race.ts';
@@ -39,7 +41,8 @@ export const DEVICE_RACES: Readonly<Record<string, RacePreparation>> = {
   },
   'two wrong passwords are the last attempts before the lock': async (servers) => {
     const { browser, userId } = await enterNewPerson(servers);
-    for (let tries = 0; tries < 4; tries += 1) await servers.signIn(browser, userId, { secret: 'a guess' });
+    for (let failures = 0; failures < 4; failures += 1)
+      await servers.signIn(browser, userId, { secret: 'a guess' });
     const otherBrowser = servers.other.browser();
     return {
       one: () => servers.signIn(browser, userId, { secret: 'a guess' }),
@@ -55,9 +58,7 @@ export const DEVICE_RACES: Readonly<Record<string, RacePreparation>> = {
     const ak = await sendPasswordLink(servers.one, userId, 'change', CLIENT_ID);
     const openLinkIn = async (browser: Browser) => {
       await openLink(browser, userId, ak, CLIENT_ID);
-      const body = { userId, clientId: CLIENT_ID, answer: '제주도' };
-      const token = tokenOf(await browser.call('POST', '/data/sso/password/answer/verification', { body }));
-      return { browser, token };
+      return { browser, token: tokenOf(await answerQuestion(browser, userId, ANSWER, CLIENT_ID)) };
     };
     const atOne = await openLinkIn(servers.one.browser());
     const atOther = await openLinkIn(servers.other.browser());
@@ -79,8 +80,8 @@ export const DEVICE_RACES: Readonly<Record<string, RacePreparation>> = {
     const otherBrowser = servers.other.browser();
     await checkPolicy(otherBrowser, userId, CLIENT_ID);
     return {
-      one: () => sendPush(browser, userId),
-      other: () => sendPush(otherBrowser, userId),
+      one: () => requestPush(browser, userId, { clientId: CLIENT_ID }),
+      other: () => requestPush(otherBrowser, userId, { clientId: CLIENT_ID }),
       async expectOutcome(answers) {
         expect(successCount(answers)).toBe(1);
         expect(answers.map(statusOf).toSorted()).toEqual([200, 429]);
@@ -88,11 +89,10 @@ export const DEVICE_RACES: Readonly<Record<string, RacePreparation>> = {
     };
   },
   'a push is approved and cancelled': async (servers) => {
-    const { browser, answer, check, pushId } = await requestPush(servers);
-    const path = `/data/sso/mobileapp/push/${pushId}?clientId=${CLIENT_ID}`;
+    const { browser, answer, check, pushId } = await requestPushAsNewPerson(servers);
     return {
       one: () => answer('approve'),
-      other: () => servers.otherTab(browser).call('DELETE', path, { headers: { 'Content-Type': null } }),
+      other: () => withdrawPush(servers.otherTab(browser), pushId, CLIENT_ID),
       async expectOutcome(answers) {
         expectNoServerError(answers);
         expect(await check()).toBe('O');
@@ -100,7 +100,7 @@ export const DEVICE_RACES: Readonly<Record<string, RacePreparation>> = {
     };
   },
   'a push is approved and denied': async (servers) => {
-    const { answer, check } = await requestPush(servers);
+    const { answer, check } = await requestPushAsNewPerson(servers);
     return {
       one: () => answer('approve'),
       other: () => answer('deny'),
@@ -111,7 +111,7 @@ export const DEVICE_RACES: Readonly<Record<string, RacePreparation>> = {
     };
   },
   'two sign-ins use the same approval': async (servers) => {
-    const { browser, userId, pushId, answer } = await requestPush(servers);
+    const { browser, userId, pushId, answer } = await requestPushAsNewPerson(servers);
     await answer('approve');
     const values = { tokenCode: '10', secret: pushId, check: 'A' };
     const tab = servers.otherTab(browser);

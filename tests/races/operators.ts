@@ -4,11 +4,11 @@ import { sweep } from '#server/storage/sweep.ts';
 import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import {
-  answerQuestion,
+  answerAsNewPerson,
   bearer,
   enterNewPerson,
   expectNoServerError,
-  passIdentityCheck,
+  passCheckAsNewPerson,
   type RacePreparation,
   statusOf,
   successCount,
@@ -42,7 +42,7 @@ export const OPERATOR_RACES: Readonly<Record<string, RacePreparation>> = {
     };
   },
   'a person registers an app while the account is disabled': async (servers) => {
-    const { browser, userId, token } = await passIdentityCheck(servers);
+    const { browser, userId, token } = await passCheckAsNewPerson(servers);
     return {
       one: () =>
         browser.call('POST', '/data/portal/mobileapp/provision/qr', {
@@ -59,7 +59,7 @@ export const OPERATOR_RACES: Readonly<Record<string, RacePreparation>> = {
     };
   },
   'a password is saved after a security answer while a link is issued': async (servers) => {
-    const { browser, userId, token } = await answerQuestion(servers);
+    const { browser, userId, token } = await answerAsNewPerson(servers);
     return {
       one: () => savePassword(browser, 'PUT', userId, token, NEW_PASSWORD),
       other: () => servers.administration(servers.other).issuePasswordLink(userId, CLIENT_ID, 'change'),
@@ -71,7 +71,8 @@ export const OPERATOR_RACES: Readonly<Record<string, RacePreparation>> = {
   },
   'an account is unlocked while a wrong password is entered': async (servers) => {
     const { browser, userId } = await enterNewPerson(servers);
-    for (let tries = 0; tries < 5; tries += 1) await servers.signIn(browser, userId, { secret: 'a guess' });
+    for (let failures = 0; failures < 5; failures += 1)
+      await servers.signIn(browser, userId, { secret: 'a guess' });
     return {
       one: () => servers.signIn(browser, userId, { secret: 'a guess' }),
       other: () => servers.accountAdmin(servers.other).unlock(userId),

@@ -2,9 +2,13 @@ import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { finishIdentityCheck, tokenOf } from '#tests/support/server/identity.ts';
-import { groupsOf } from '#tests/support/server/push.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { answerQuestion } from '#tests/support/server/passwords.ts';
+import { checkPush, groupsOf, requestPush } from '#tests/support/server/push.ts';
+import { fetchPolicyId } from '#tests/support/server/steps.ts';
 import { CLIENT_ID, type Servers } from './servers.ts';
+
+/** The answer of every person to the security question. */
+export const ANSWER = '제주도';
 
 /** Two actions that run at the same time, and a check of their outcome. */
 export type Race = {
@@ -32,19 +36,18 @@ export const expectNoServerError = (answers: readonly unknown[]): void => {
 /** A header with a bearer token. */
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-/** Creates a person and enters the ID in a browser at the first server. */
+/** Creates a person, and enters the ID in a browser at the first server. */
 export async function enterNewPerson({
   one,
   newPerson,
 }: Servers): Promise<{ browser: Browser; userId: string; policyId: string }> {
   const userId = await newPerson();
   const browser = one.browser();
-  const { json } = await checkPolicy(browser, userId, CLIENT_ID);
-  return { browser, userId, policyId: String(json['policyId']) };
+  return { browser, userId, policyId: await fetchPolicyId(browser, userId, CLIENT_ID) };
 }
 
-/** Passes the identity check of a new person with a code by SMS; returns a token for changes. */
-export async function passIdentityCheck(
+/** Passes the identity check as a new person with a code by SMS; returns a token for changes. */
+export async function passCheckAsNewPerson(
   servers: Servers,
 ): Promise<{ browser: Browser; userId: string; token: string }> {
   const { browser, userId, policyId } = await enterNewPerson(servers);
@@ -67,30 +70,19 @@ export async function passIdentityCheck(
   return { browser, userId, token };
 }
 
-/** Answers the security question of a new person; returns a token for a new password. */
-export async function answerQuestion(
+/** Answers the security question as a new person; returns a token for a new password. */
+export async function answerAsNewPerson(
   servers: Servers,
 ): Promise<{ browser: Browser; userId: string; token: string }> {
   const { browser, userId } = await enterNewPerson(servers);
-  const body = { userId, clientId: CLIENT_ID, answer: '제주도' };
-  return {
-    browser,
-    userId,
-    token: tokenOf(await browser.call('POST', '/data/sso/password/answer/verification', { body })),
-  };
+  return { browser, userId, token: tokenOf(await answerQuestion(browser, userId, ANSWER, CLIENT_ID)) };
 }
 
-/** Requests a push for a person. */
-export const sendPush = (browser: Browser, userId: string): Promise<CallAnswer> =>
-  browser.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT_ID}&ip=`, {
-    body: { userId, clientId: CLIENT_ID, content: '' },
-  });
-
 /** Requests a push for a new person; returns the push with functions that answer and check the push. */
-export async function requestPush(servers: Servers) {
+export async function requestPushAsNewPerson(servers: Servers) {
   const { browser, userId, policyId } = await enterNewPerson(servers);
   const key = await servers.registerApp(userId);
-  const pushId = String((await sendPush(browser, userId)).json['pushId']);
+  const pushId = String((await requestPush(browser, userId, { clientId: CLIENT_ID })).json['pushId']);
   const app = servers.other.browser();
   const { json } = await app.call('GET', '/device/pushes', { headers: bearer(key) });
   const [pending] = json['pushes'] as { id: string; choices: string[] }[];
@@ -100,9 +92,6 @@ export async function requestPush(servers: Servers) {
       headers: bearer(key),
       body: decision === 'approve' ? { choice } : {},
     });
-  const check = async () =>
-    (await browser.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT_ID}`)).json[
-      'check'
-    ];
+  const check = async () => (await checkPush(browser, pushId, CLIENT_ID)).json['check'];
   return { browser, userId, policyId, pushId, answer, check };
 }

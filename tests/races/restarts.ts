@@ -1,16 +1,17 @@
 import { expect } from 'vitest';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { VALID_PASSWORD } from '#tests/support/server/passwords.ts';
+import { checkPush, requestPush } from '#tests/support/server/push.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { firstStep } from '#tests/support/server/steps.ts';
 import {
-  answerQuestion,
+  answerAsNewPerson,
   bearer,
   enterNewPerson,
-  passIdentityCheck,
+  passCheckAsNewPerson,
   type Race,
   type RacePreparation,
-  requestPush,
+  requestPushAsNewPerson,
   successCount,
 } from './race.ts';
 import { CLIENT_ID, type Servers } from './servers.ts';
@@ -45,14 +46,14 @@ async function repeatAfterKill(
   };
 }
 
-const keyOf = (userId: string): string => `${userId}-repeated`.padEnd(32, '0');
+const idempotencyKeyOf = (userId: string): string => `${userId}-repeated`.padEnd(32, '0');
 
 const signInCall =
   (
     userId: string,
     policyId: string,
     values: Parameters<typeof firstStep>[0] = {},
-    key = keyOf(userId),
+    key = idempotencyKeyOf(userId),
   ): Call =>
   (tab) =>
     tab.call('POST', '/authenticate', {
@@ -97,11 +98,11 @@ export const RESTART_RACES: Readonly<Record<string, RacePreparation>> = {
     });
   },
   'the server is killed while a password is saved': async (servers) => {
-    const { browser, userId, token } = await answerQuestion(servers);
+    const { browser, userId, token } = await answerAsNewPerson(servers);
     const call: Call = (tab) =>
       tab.call('PUT', '/pw', {
         body: { userId, pw: VALID_PASSWORD },
-        headers: { Auth: `Bearer ${token}`, 'Idempotency-Key': keyOf(userId) },
+        headers: { Auth: `Bearer ${token}`, 'Idempotency-Key': idempotencyKeyOf(userId) },
       });
     return repeatAfterKill(servers, browser, call, async (repeated) => {
       expect(repeated.status).toBe(200);
@@ -113,7 +114,7 @@ export const RESTART_RACES: Readonly<Record<string, RacePreparation>> = {
     });
   },
   'the server is killed while a passkey registration is finished': async (servers) => {
-    const { browser, userId, token } = await passIdentityCheck(servers);
+    const { browser, userId, token } = await passCheckAsNewPerson(servers);
     const body = { username: userId, keyname: 'Laptop', tenantId: CLIENT_ID };
     const started = await browser.call('POST', '/start', { body, headers: bearer(token) });
     const { challenge } = started.json['publicKeyCredentialCreationOptions'] as { challenge: string };
@@ -121,7 +122,7 @@ export const RESTART_RACES: Readonly<Record<string, RacePreparation>> = {
     const call: Call = (tab) =>
       tab.call('POST', '/finish', {
         body: { userId, tokenName: 'Laptop', publicKeyCredential, tenantId: CLIENT_ID },
-        headers: { ...bearer(token), 'Idempotency-Key': keyOf(userId) },
+        headers: { ...bearer(token), 'Idempotency-Key': idempotencyKeyOf(userId) },
       });
     return repeatAfterKill(servers, browser, call, async (repeated) => {
       expect(repeated.status).toBe(200);
@@ -132,9 +133,9 @@ export const RESTART_RACES: Readonly<Record<string, RacePreparation>> = {
     const { browser, userId } = await enterNewPerson(servers);
     const key = await servers.registerApp(userId);
     const call: Call = (tab) =>
-      tab.call('POST', `/mobileapp/push/${userId}?clientId=${CLIENT_ID}&ip=`, {
-        body: { userId, clientId: CLIENT_ID, content: '' },
-        headers: { 'Idempotency-Key': keyOf(userId) },
+      requestPush(tab, userId, {
+        clientId: CLIENT_ID,
+        headers: { 'Idempotency-Key': idempotencyKeyOf(userId) },
       });
     return repeatAfterKill(servers, browser, call, async (repeated) => {
       expect(repeated.status).toBe(200);
@@ -144,11 +145,10 @@ export const RESTART_RACES: Readonly<Record<string, RacePreparation>> = {
     });
   },
   'the server is killed while an approval is polled': async (servers) => {
-    const { browser, userId, policyId, pushId, answer } = await requestPush(servers);
+    const { browser, userId, policyId, pushId, answer } = await requestPushAsNewPerson(servers);
     const killedServer = await servers.open();
     const killedTab = servers.otherTab(browser, killedServer);
-    const check = (tab: Browser): Promise<CallAnswer> =>
-      tab.call('GET', `/data/sso/mobileapp/push/check/${pushId}?time=1&clientId=${CLIENT_ID}`);
+    const check = (tab: Browser): Promise<CallAnswer> => checkPush(tab, pushId, CLIENT_ID);
     return {
       one: () => check(killedTab),
       async other() {
@@ -160,8 +160,8 @@ export const RESTART_RACES: Readonly<Record<string, RacePreparation>> = {
         await killedServer.db.close();
         expect((repeated as CallAnswer).json['check']).toBe('A');
         const values = { tokenCode: '10', secret: pushId, check: 'A' } as const;
-        const calls = ['first', 'second'].map((which) =>
-          signInCall(userId, policyId, values, `${userId}-${which}-call`.padEnd(32, '0')),
+        const calls = ['first', 'second'].map((call) =>
+          signInCall(userId, policyId, values, `${userId}-${call}-call`.padEnd(32, '0')),
         );
         const answers = [];
         for (const call of calls) answers.push(await call(servers.otherTab(browser)));

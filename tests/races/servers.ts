@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { accountAdmin } from '#server/administration/accounts.ts';
 import { administrationOf } from '#server/administration/administration.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
+import { accountAdminOf } from '#tests/support/server/account-admin.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { serverOn, testServer } from '#tests/support/server/server.ts';
-import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { signIn as signInAt } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openTestStorage } from '#tests/support/server/storage.ts';
 import { personFactory, registerAppOf, VARIED_SERVICES } from '#tests/support/server/varied-services.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
@@ -88,14 +88,8 @@ export async function openServers() {
     url === undefined ? { ...serverOn(one.db, VARIED_SERVICES, engine), kill: one.kill } : await open();
   const newPerson = await personFactory(one);
 
-  const signIn = async (browser: Browser, userId: string, values: object = {}): Promise<CallAnswer> => {
-    const { json } = await checkPolicy(browser, userId, CLIENT_ID);
-    return authenticate(browser, userId, {
-      clientId: CLIENT_ID,
-      policyId: String(json['policyId']),
-      ...values,
-    });
-  };
+  const signIn = (browser: Browser, userId: string, values: object = {}): Promise<CallAnswer> =>
+    signInAt(browser, userId, { clientId: CLIENT_ID, ...values });
 
   return {
     one,
@@ -111,12 +105,7 @@ export async function openServers() {
       for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
       return tab;
     },
-    accountAdmin: (server: typeof one) =>
-      accountAdmin({
-        portal: server.portal,
-        endEngineSessions: (userId) => server.engine.endSessionsOf(userId),
-        operator: 'park',
-      }),
+    accountAdmin: (server: typeof one) => accountAdminOf(server),
     administration: (server: typeof one) => administrationOf(server.portal),
     /** The person who is signed in at this browser, according to the other server. */
     signedInUser: ({ cookieHeader }: Browser) => other.portal.logins.signedInUser(cookieHeader),

@@ -4,7 +4,7 @@ import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { checkPolicy } from '#tests/support/server/steps.ts';
 import {
-  answerQuestion,
+  answerAsNewPerson,
   bearer,
   enterNewPerson,
   expectNoServerError,
@@ -59,7 +59,7 @@ export const TAB_RACES: Readonly<Record<string, RacePreparation>> = {
     };
   },
   'two tabs save a password with the same token': async (servers) => {
-    const { browser, userId, token } = await answerQuestion(servers);
+    const { browser, userId, token } = await answerAsNewPerson(servers);
     const tab = servers.otherTab(browser);
     return {
       one: () => savePassword(browser, 'PUT', userId, token, `${VALID_PASSWORD}-one`),
@@ -90,7 +90,7 @@ export const TAB_RACES: Readonly<Record<string, RacePreparation>> = {
     };
   },
   'one tab saves a password while the other enters another ID': async (servers) => {
-    const { browser, userId, token } = await answerQuestion(servers);
+    const { browser, userId, token } = await answerAsNewPerson(servers);
     const otherUserId = await servers.newPerson();
     const tab = servers.otherTab(browser);
     return {

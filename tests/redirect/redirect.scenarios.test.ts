@@ -8,9 +8,9 @@ const INPUT = { passwordSavedFor: '' };
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 async function receiveSummary(changes: Parameters<typeof authSummary>[0] = {}) {
-  const portal = start(redirectMachine, INPUT);
-  await portal.ports.fetchSummary.answer(success({ summary: authSummary(changes), at: NOON }));
-  return portal;
+  const page = start(redirectMachine, INPUT);
+  await page.ports.fetchSummary.answer(success({ summary: authSummary(changes), at: NOON }));
+  return page;
 }
 
 const output = ({ actor }: Awaited<ReturnType<typeof receiveSummary>>) => actor.getSnapshot().output;
@@ -23,53 +23,53 @@ it('a request with the scope openid is an OIDC login', async () => {
 });
 
 it('a request with a service ID and without the scope openid is a SAML login', async () => {
-  const portal = await receiveSummary({ hasOpenIdScope: false, hasServiceId: true });
-  expect(output(portal)).toMatchObject({ reason: 'begun', type: 'saml' });
+  const page = await receiveSummary({ hasOpenIdScope: false, hasServiceId: true });
+  expect(output(page)).toMatchObject({ reason: 'begun', type: 'saml' });
 });
 
 it('a rate limit leads to a page with a retry', async () => {
-  const portal = start(redirectMachine, INPUT);
-  await portal.ports.fetchSummary.answer(failed(rejected('tooMany', 429)));
-  expect(portal.actor.getSnapshot().value).toBe('unanswered');
+  const page = start(redirectMachine, INPUT);
+  await page.ports.fetchSummary.answer(failed(rejected('tooMany', 429)));
+  expect(page.actor.getSnapshot().value).toBe('unanswered');
 });
 
 it('a request that is neither OIDC nor SAML is refused', async () => {
-  const portal = await receiveSummary({ hasOpenIdScope: false });
-  expect(output(portal)).toEqual({ reason: 'refused', notice: 'invalidAccess' });
+  const page = await receiveSummary({ hasOpenIdScope: false });
+  expect(output(page)).toEqual({ reason: 'refused', notice: 'invalidAccess' });
 });
 
 it('a request of a signed-in person continues three seconds after the answer', async () => {
-  const portal = await receiveSummary({ isAlreadyAuth: true });
-  expect(portal.actor.getSnapshot()).toMatchObject({ value: 'counting', context: { deadline: NOON + 3000 } });
-  await portal.clock.advance(2900);
-  expect(portal.actor.getSnapshot().value).toBe('counting');
-  await portal.clock.advance(100);
-  expect(output(portal)).toMatchObject({
+  const page = await receiveSummary({ isAlreadyAuth: true });
+  expect(page.actor.getSnapshot()).toMatchObject({ value: 'counting', context: { deadline: NOON + 3000 } });
+  await page.clock.advance(2900);
+  expect(page.actor.getSnapshot().value).toBe('counting');
+  await page.clock.advance(100);
+  expect(output(page)).toMatchObject({
     reason: 'authenticated',
     summary: authSummary({ isAlreadyAuth: true }),
   });
 });
 
 it('a request of a signed-in person continues immediately on request', async () => {
-  const portal = await receiveSummary({ isAlreadyAuth: true });
-  portal.actor.send({ type: 'redirect.continue' });
-  expect(output(portal)).toMatchObject({ reason: 'authenticated' });
+  const page = await receiveSummary({ isAlreadyAuth: true });
+  page.actor.send({ type: 'redirect.continue' });
+  expect(output(page)).toMatchObject({ reason: 'authenticated' });
 });
 
 it('the countdown can be stopped', async () => {
-  const portal = await receiveSummary({ isAlreadyAuth: true });
-  await portal.clock.advance(2000);
-  portal.actor.send({ type: 'redirect.stay' });
-  await portal.clock.advance(60_000);
-  expect(portal.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { deadline: null } });
+  const page = await receiveSummary({ isAlreadyAuth: true });
+  await page.clock.advance(2000);
+  page.actor.send({ type: 'redirect.stay' });
+  await page.clock.advance(60_000);
+  expect(page.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { deadline: null } });
 });
 
 it('a stopped countdown does not start again after a reload', async () => {
-  const portal = start(redirectMachine, INPUT);
+  const page = start(redirectMachine, INPUT);
   const kim = authSummary({ isAlreadyAuth: true, userId: 'kim' });
-  await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON, isCountdownStopped: true }));
-  await portal.clock.advance(60_000);
-  expect(portal.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { summary: kim } });
+  await page.ports.fetchSummary.answer(success({ summary: kim, at: NOON, isCountdownStopped: true }));
+  await page.clock.advance(60_000);
+  expect(page.actor.getSnapshot()).toMatchObject({ value: 'stayed', context: { summary: kim } });
 });
 
 it.each([
@@ -78,10 +78,10 @@ it.each([
 ])(
   'after a password link of %s, with kim signed in, the page is in the state %s',
   async (passwordSavedFor, value) => {
-    const portal = start(redirectMachine, { passwordSavedFor });
+    const page = start(redirectMachine, { passwordSavedFor });
     const kim = authSummary({ isAlreadyAuth: true, userId: 'kim' });
-    await portal.ports.fetchSummary.answer(success({ summary: kim, at: NOON }));
-    expect(portal.actor.getSnapshot().value).toBe(value);
+    await page.ports.fetchSummary.answer(success({ summary: kim, at: NOON }));
+    expect(page.actor.getSnapshot().value).toBe(value);
   },
 );
 
@@ -89,15 +89,15 @@ it.each([
   ['redirect.continue', 'authenticated'],
   ['account.switch', 'switching'],
 ] as const)('after the countdown is stopped, %s ends the page with the reason %s', async (type, reason) => {
-  const portal = await receiveSummary({ isAlreadyAuth: true });
-  portal.actor.send({ type: 'redirect.stay' });
-  portal.actor.send({ type });
-  expect(output(portal)).toMatchObject({ reason });
+  const page = await receiveSummary({ isAlreadyAuth: true });
+  page.actor.send({ type: 'redirect.stay' });
+  page.actor.send({ type });
+  expect(output(page)).toMatchObject({ reason });
 });
 
 it('a request of a signed-in person without a redirect URL is refused', async () => {
-  const portal = await receiveSummary({ isAlreadyAuth: true, redirectUrl: '' });
-  expect(output(portal)).toEqual({ reason: 'refused', notice: 'noRedirectUrl' });
+  const page = await receiveSummary({ isAlreadyAuth: true, redirectUrl: '' });
+  expect(output(page)).toEqual({ reason: 'refused', notice: 'noRedirectUrl' });
 });
 
 it.each([
@@ -105,9 +105,9 @@ it.each([
   ['a refused session', rejected('', 401), 'unauthorized'],
   ['any other refusal', rejected('', 403), 'invalidAccess'],
 ] as const)('the error page for %s (%o) has the reason %s', async (_name, failure, notice) => {
-  const portal = start(redirectMachine, INPUT);
-  await portal.ports.fetchSummary.answer(failed(failure));
-  expect(output(portal)).toEqual({ reason: 'refused', notice });
+  const page = start(redirectMachine, INPUT);
+  await page.ports.fetchSummary.answer(failed(failure));
+  expect(output(page)).toEqual({ reason: 'refused', notice });
 });
 
 it.each<[string, Failure]>([
@@ -115,17 +115,17 @@ it.each<[string, Failure]>([
   ['an answer of another shape', { kind: 'malformed', status: 200 }],
   ['a failing server', rejected('', 503)],
 ])('the summary can be fetched again after %s', async (_name, failure) => {
-  const portal = start(redirectMachine, INPUT);
-  await portal.ports.fetchSummary.answer(failed(failure));
-  expect(portal.actor.getSnapshot()).toMatchObject({ value: 'unanswered', context: { failure } });
-  portal.actor.send({ type: 'redirect.retry' });
-  await portal.ports.fetchSummary.answer(success({ summary: authSummary(), at: NOON }));
-  expect(output(portal)).toMatchObject({ reason: 'begun' });
-  expect(portal.ports.fetchSummary.calls).toHaveLength(2);
+  const page = start(redirectMachine, INPUT);
+  await page.ports.fetchSummary.answer(failed(failure));
+  expect(page.actor.getSnapshot()).toMatchObject({ value: 'unanswered', context: { failure } });
+  page.actor.send({ type: 'redirect.retry' });
+  await page.ports.fetchSummary.answer(success({ summary: authSummary(), at: NOON }));
+  expect(output(page)).toMatchObject({ reason: 'begun' });
+  expect(page.ports.fetchSummary.calls).toHaveLength(2);
 });
 
 it('the summary can be fetched again after an error of the port', async () => {
-  const portal = start(redirectMachine, INPUT);
-  await portal.ports.fetchSummary.fail();
-  expect(portal.actor.getSnapshot().value).toBe('unanswered');
+  const page = start(redirectMachine, INPUT);
+  await page.ports.fetchSummary.fail();
+  expect(page.actor.getSnapshot().value).toBe('unanswered');
 });

@@ -5,6 +5,7 @@ import { registerAppMachine } from '#machines/register-app/register-app.machine.
 import type { RegisterAppCallInput } from '#machines/register-app/register-app.types.ts';
 import type { Timed } from '#machines/shared/registration-flow.ts';
 import { type Result, success } from '#machines/shared/result.ts';
+import { deliverAnswers } from '#tests/support/deliver-answers.ts';
 import { growth, MAX_GROWTH_BYTES, referencedBytes } from '#tests/support/heap.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 
@@ -13,11 +14,6 @@ const PERIODS = IS_TEST_ALL ? 24 : 1;
 const SECONDS_OF_PERIOD = IS_TEST_ALL ? 3600 : 660;
 
 const SECONDS_OF_LINK = 300;
-
-/** Delivers answers by microtasks, which is faster than waiting for the event loop 86,400 times. */
-async function deliverAnswers(): Promise<void> {
-  for (let count = 0; count < 8; count += 1) await null;
-}
 
 it('the app is polled once a second during several links, by one call at a time, and the memory does not grow', {
   timeout: 0,

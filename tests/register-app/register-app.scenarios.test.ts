@@ -142,7 +142,7 @@ describe('the registration of a standard authenticator', () => {
     return screen;
   };
 
-  it('requires a code of six digits', async () => {
+  it('requires a code of six digits, which can be sent again after a refusal', async () => {
     const { actor, ports } = await issueSecret();
     expect(actor.getSnapshot().context).toMatchObject({ secret: AUTHENTICATOR_SECRET, deadline: 305_000 });
     for (const [code, problem] of [

@@ -216,7 +216,7 @@ it.each([
   expect((choice(page, method) as HTMLInputElement).checked).toBe(true);
 });
 
-it('the key is copied without its groups, and a success or a failure of it is shown', async () => {
+it('the secret is copied without the blanks between its groups, and the screen shows whether it was copied', async () => {
   const page = await openFlow(registerAppMachine, RegisterAppView, REGISTER_APP_INPUT);
   await page.user.click(choice(page, 'standard'));
   await page.press('action.next');

@@ -7,29 +7,29 @@ import {
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
 
-const leave = (to: string, skipsReauth = false, replacesEntry = false) =>
+const returnTo = (to: string, skipsReauth = false, replacesEntry = false) =>
   start(returnToServiceMachine, { to, base: PORTAL, skipsReauth, replacesEntry });
 
-it('the browser leaves to a web address', () => {
-  expect(leave('https://service.example/cb').ports.leave.waiting().input).toEqual({
+it('the browser goes to a web address', () => {
+  expect(returnTo('https://service.example/cb').ports.leave.waiting().input).toEqual({
     url: 'https://service.example/cb',
   });
 });
 
-it('the browser leaves to a path of the portal', () => {
-  expect(leave('/oauth2/authorize/1').ports.leave.waiting().input).toEqual({
+it('the browser goes to a path of the portal', () => {
+  expect(returnTo('/oauth2/authorize/1').ports.leave.waiting().input).toEqual({
     url: `${PORTAL}/oauth2/authorize/1`,
   });
 });
 
 it('the address has noReauth when the person is already signed in', () => {
-  expect(leave('/oauth2/authorize/1?a=b', true).ports.leave.waiting().input).toEqual({
+  expect(returnTo('/oauth2/authorize/1?a=b', true).ports.leave.waiting().input).toEqual({
     url: `${PORTAL}/oauth2/authorize/1?a=b&noReauth=Y`,
   });
 });
 
 it('the service replaces the history entry of the finished flow', () => {
-  expect(leave('/login', false, true).ports.leave.waiting().input).toEqual({
+  expect(returnTo('/login', false, true).ports.leave.waiting().input).toEqual({
     url: `${PORTAL}/login`,
     replacesEntry: true,
   });
@@ -41,14 +41,14 @@ it.each([
   ['https://user:word@service.example', 'invalidAccess'],
   ['data:text/html,hi', 'invalidAccess'],
   ['', 'noRedirectUrl'],
-])('the browser does not leave to %j', (to, reason) => {
-  const { actor, ports } = leave(to);
+])('the browser does not go to %j', (to, reason) => {
+  const { actor, ports } = returnTo(to);
   expect(actor.getSnapshot().output).toEqual({ reason });
   expect(ports.leave.calls).toHaveLength(0);
 });
 
 it('a browser that has not left after the grace period can try again', async () => {
-  const { actor, clock, ports } = leave('/oauth2/authorize/1');
+  const { actor, clock, ports } = returnTo('/oauth2/authorize/1');
   await clock.advance(RETURN_GRACE - 100);
   expect(actor.getSnapshot().value).toBe('leaving');
   await clock.advance(100);
@@ -59,13 +59,13 @@ it('a browser that has not left after the grace period can try again', async () 
 });
 
 it('a browser that refuses to leave can try again immediately', async () => {
-  const { actor, ports } = leave('/oauth2/authorize/1');
+  const { actor, ports } = returnTo('/oauth2/authorize/1');
   await ports.leave.fail(new DOMException('blocked', 'SecurityError'));
   expect(actor.getSnapshot().value).toBe('stuck');
 });
 
 it('a browser that returns to the page can leave again', async () => {
-  const { actor, ports } = leave('/oauth2/authorize/1');
+  const { actor, ports } = returnTo('/oauth2/authorize/1');
   await ports.leave.answer(undefined);
   expect(actor.getSnapshot().value).toBe('stuck');
 });

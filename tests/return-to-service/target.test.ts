@@ -29,15 +29,11 @@ describe('the check of a return target', () => {
   it('refuses a target that is longer than a browser accepts after encoding', () => {
     const checkLength = (characters: number) => checkTarget(`/?${'~'.repeat(characters)}`, BASE);
     const maxLength = 512 * 1024 - `${ORIGIN}/?`.length;
-    expect([checkLength(maxLength).ok, checkLength(maxLength + 1)]).toEqual([
-      true,
-      { ok: false, reason: 'invalidAccess' },
-    ]);
+    expect(checkLength(maxLength + 1)).toEqual({ ok: false, reason: 'invalidAccess' });
     expect(checkTarget(`/${'가'.repeat(maxLength / 6)}`, BASE).ok).toBe(false);
-    const [longest] = [checkLength(maxLength)].flatMap((checked) =>
-      checked.ok ? [withNoReauth(checked.url)] : [],
-    );
-    expect(longest?.length).toBeLessThan(2 * 1024 * 1024);
+    const longest = checkLength(maxLength);
+    if (!longest.ok) throw new Error('The longest target is refused');
+    expect(withNoReauth(longest.url).length).toBeLessThan(2 * 1024 * 1024);
   });
 
   it('refuses a missing target with its own reason', () => {
@@ -91,40 +87,36 @@ describe('the check of a return target', () => {
   });
 
   const pieces = fc.constantFrom(
-    ...[
-      '/',
-      '//',
-      '\\',
-      ':',
-      '@',
-      '?',
-      '#',
-      '.',
-      '..',
-      '%',
-      '%2f',
-      '%09',
-      '\t',
-      '\n',
-      '\r',
-      '\0',
-      ' ',
-      '\u00a0',
-    ],
-    ...[
-      '\u200b',
-      '／',
-      '。',
-      'http',
-      'https',
-      'HTTPS',
-      'javascript',
-      'data',
-      'blob',
-      'x',
-      'other.example',
-      '[::1]',
-    ],
+    '/',
+    '//',
+    '\\',
+    ':',
+    '@',
+    '?',
+    '#',
+    '.',
+    '..',
+    '%',
+    '%2f',
+    '%09',
+    '\t',
+    '\n',
+    '\r',
+    '\0',
+    ' ',
+    '\u00a0',
+    '\u200b',
+    '／',
+    '。',
+    'http',
+    'https',
+    'HTTPS',
+    'javascript',
+    'data',
+    'blob',
+    'x',
+    'other.example',
+    '[::1]',
   );
   const crafted = fc.array(pieces, { maxLength: 10 }).map((parts) => parts.join(''));
   const prefixed = fc

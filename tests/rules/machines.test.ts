@@ -62,8 +62,8 @@ describe('a machine that follows the rules', () => {
       state({ always: { guard: and(['isAppRegistered', { type: 'isAppRegistered' }]), actions: ['note'] } }),
     ],
     ['a final state', machine({ states: { open: { description: 'Open.' }, done: { type: 'final' } } })],
-  ])('has no problem: %s', (_, machine) => {
-    expect(structureProblems(machine)).toEqual([]);
+  ])('has no problem: %s', (_, valid) => {
+    expect(structureProblems(valid)).toEqual([]);
   });
 });
 

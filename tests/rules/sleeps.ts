@@ -8,8 +8,7 @@ const NO_EVENT = 'no event shows that no further request or movement follows';
 
 /** Files that may wait for a fixed time or poll, each with the reason. */
 export const ALLOWED_WAITS: ReadonlyMap<string, string> = new Map([
-  ['tests/programs/nginx.ts', FOREIGN_PROCESS],
-  ['tests/programs/slapd.ts', FOREIGN_PROCESS],
+  ['tests/programs/listening.ts', FOREIGN_PROCESS],
   ['tests/programs/browsers/firefox.ts', FOREIGN_PROCESS],
   ['tests/programs/browsers/webkit.ts', FOREIGN_PROCESS],
   ['tests/programs/browsers/driver.ts', 'a foreign browser does not report when it has left a page'],

@@ -33,7 +33,7 @@ test.each([
     [COFFEE.path],
     [`${TEA.path}: ${COFFEE.path} is skipped itself`],
   ],
-])('an entry %s has the expected problems', (_, title, coveredBy, problems) => {
+])('the problems of an entry %s are found', (_, title, coveredBy, problems) => {
   const list = {
     'tea.test.ts': { titles: [title], coveredBy },
     'coffee.test.ts': { titles: ['coffee is made'], coveredBy: [TEA.path] },

@@ -1,6 +1,18 @@
 import { EVERY_TOKEN, loginParameters, PORTAL, policy } from '#cases/samples.ts';
+import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import type { SecondFactorInput } from '#machines/second-factor/second-factor.types.ts';
 import type { Policy } from '#machines/shared/policy.ts';
+import type { Projection } from '#tests/support/model/paths.ts';
+
+/** The machine without an action that removes the stored code, push or QR code. */
+export const machineWithoutStorage = secondFactorMachine.provide({
+  actions: { dropPending: () => undefined },
+});
+
+/** The values that decide how the second step continues. */
+export const decisiveValues: Projection<typeof secondFactorMachine> = ({
+  context: { active, next, isDefault, remembers, outcome },
+}) => ({ active, next, isDefault, remembers, outcome });
 
 /** The tokens of a person who has registered a factor of every type. */
 export const EVERYTHING: Policy['userTokens'] = {

@@ -1,11 +1,9 @@
 import { cases } from '#cases/second-factor/second-factor.cases.ts';
-import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+
 import { describeModel } from '#tests/support/model/describe.ts';
-import { input } from './input.ts';
+import { decisiveValues, input, machineWithoutStorage } from './input.ts';
 
-const machine = secondFactorMachine.provide({ actions: { dropPending: () => undefined } });
-
-describeModel(machine, {
+describeModel(machineWithoutStorage, {
   inputs: {
     'typed tokens': input({ password: 1, emergencyCode: 2, sms: 3, otpCard: 4, mobileOtp: 5 }),
     'tokens that start automatically': input({ push: 1, qrCode: 2, passkey: 3, internalMail: 4, sms: 5 }),
@@ -16,11 +14,5 @@ describeModel(machine, {
     'no token': input({}),
   },
   ...cases,
-  project: ({ context: { active, next, isDefault, remembers, outcome } }) => ({
-    active,
-    next,
-    isDefault,
-    remembers,
-    outcome,
-  }),
+  project: decisiveValues,
 });

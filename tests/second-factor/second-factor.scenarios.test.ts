@@ -161,7 +161,7 @@ describe('a request of the portal to leave the second step', () => {
   });
 });
 
-describe('the default authenticator', () => {
+describe('the default method of the second step', () => {
   const DEFAULTS: readonly (readonly [
     string,
     TypeCode,
@@ -240,9 +240,9 @@ it('the box that remembers the browser is sent with the login of any token when 
   expect(screen.ports['device-code'].waiting().input).toMatchObject({
     boxes: { always: false, alwaysSend: false, remembers: true },
   });
-  const other = open(input({ otpCard: 1 }));
-  other.actor.send({ type: 'remember.toggled', remembers: true });
-  expect(other.context().remembers).toBe(false);
+  const notAllowed = open(input({ otpCard: 1 }));
+  notAllowed.actor.send({ type: 'remember.toggled', remembers: true });
+  expect(notAllowed.context().remembers).toBe(false);
 });
 
 it('a person without a token of the second step can only go back', () => {

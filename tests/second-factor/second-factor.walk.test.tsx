@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
 import { cases } from '#cases/second-factor/second-factor.cases.ts';
 import { proofFlowOf } from '#machines/second-factor/proof-flows.ts';
-import { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
+import type { secondFactorMachine } from '#machines/second-factor/second-factor.machine.ts';
 import type { SecondFactorEvent } from '#machines/second-factor/second-factor.types.ts';
 import { slotsOf } from '#machines/second-factor/slots.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SecondFactorView } from '#src/views/second-factor/second-factor.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 import type { TypeCode } from '#wire/type-codes.ts';
-import { input } from './input.ts';
+import { decisiveValues, input, machineWithoutStorage } from './input.ts';
 
 /** The walks of the tokens test their parts; here each part is an empty element. */
 vi.mock('#src/views/second-factor/token-proof.tsx', () => ({
@@ -31,8 +31,6 @@ vi.mock('#src/views/second-factor/token-proof.tsx', () => ({
   useIsProving: () => false,
   leadKeyOf: () => 'second.lead',
 }));
-
-const machine = secondFactorMachine.provide({ actions: { dropPending: () => undefined } });
 
 const slots = ({ text }: Page) =>
   [...screen.getByRole('list', { name: text('second.tokens') }).querySelectorAll('button')] as HTMLElement[];
@@ -70,7 +68,7 @@ const expectProving: ScreenCheck = (page, snapshot) => {
   expect(screen.getByText('park')).toBeTruthy();
 };
 
-describeWalk(machine, SecondFactorView, {
+describeWalk(machineWithoutStorage, SecondFactorView, {
   inputs: {
     'typed tokens': input({ password: 1, emergencyCode: 2, sms: 3, otpCard: 4, mobileOtp: 5 }),
     'tokens that start automatically': input({ push: 1, qrCode: 2, passkey: 3, internalMail: 4, sms: 5 }),
@@ -78,13 +76,7 @@ describeWalk(machine, SecondFactorView, {
     'no token': input({}),
   },
   ...cases,
-  project: ({ context: { active, next, isDefault, remembers, outcome } }) => ({
-    active,
-    next,
-    isDefault,
-    remembers,
-    outcome,
-  }),
+  project: decisiveValues,
   // The portal requests to leave, and the slots are disabled while a push is withdrawn.
   accepts: (snapshot, event) =>
     event.type !== 'screen.leave' &&

@@ -9,9 +9,8 @@ import {
 import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
+import { ALL_METHODS, INPUT, NO_METHODS } from './input.ts';
 
-const ALL_METHODS = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
-const NO_METHODS = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
 const ACCOUNT = {
   canSetPassword: true,
   phoneNumber: '010-****-6789',
@@ -19,16 +18,7 @@ const ACCOUNT = {
   privateMail: 'k*@b.example',
 };
 
-const open = (changes: Partial<SelfAuthInput> = {}) =>
-  start(selfAuthMachine, {
-    userId: 'kim',
-    clientId: 'demo',
-    mode: 'change',
-    offered: ALL_METHODS,
-    isInsideApp: false,
-    token: '',
-    ...changes,
-  });
+const open = (changes: Partial<SelfAuthInput> = {}) => start(selfAuthMachine, { ...INPUT, ...changes });
 
 describe('a method of the identity check', () => {
   it.each([
@@ -72,23 +62,26 @@ describe('a method of the identity check', () => {
   });
 
   it.each([
-    ['a phone', 'Galaxy', ACCOUNT, null, ['Y', 'Y']],
-    ['an offline app', 'offline', ACCOUNT, null, ['Y', 'N']],
-    ['no app', null, ACCOUNT, null, ['N', 'N']],
-    ['an app and no phone number', 'Galaxy', { ...ACCOUNT, phoneNumber: null }, null, ['N', 'N']],
+    ['an app', ['Y', 'Y'], 'Galaxy', ACCOUNT, null],
+    ['an offline app', ['Y', 'N'], 'offline', ACCOUNT, null],
+    ['no app', ['N', 'N'], null, ACCOUNT, null],
+    ['an app and no phone number', ['N', 'N'], 'Galaxy', { ...ACCOUNT, phoneNumber: null }, null],
     [
-      'an app after the password was proved',
+      'an app and no phone number, after the password was proved',
+      ['Y', 'Y'],
       'Galaxy',
       { ...ACCOUNT, phoneNumber: null },
       'password',
-      ['Y', 'Y'],
     ],
-  ] as const)('of the app has its states with %s', (_, mobileApp, contacts, grantedFor, states) => {
-    const conditions = { offered: ALL_METHODS, contacts, isInsideApp: false, mobileApp, grantedFor };
-    expect([identityMethodState('mobileOtp', conditions), identityMethodState('push', conditions)]).toEqual(
-      states,
-    );
-  });
+  ] as const)(
+    'with %s: app OTP and push have the states %j',
+    (_, states, mobileApp, contacts, grantedFor) => {
+      const conditions = { offered: ALL_METHODS, contacts, isInsideApp: false, mobileApp, grantedFor };
+      expect([identityMethodState('mobileOtp', conditions), identityMethodState('push', conditions)]).toEqual(
+        states,
+      );
+    },
+  );
 });
 
 it('trimmed names and the contact of the method are verified, and then a token is granted', async () => {

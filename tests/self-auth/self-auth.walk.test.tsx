@@ -9,22 +9,12 @@ import {
   identityMethodState,
   visibleMethods,
 } from '#machines/shared/identity-methods.ts';
-import type { SelfAuthInput } from '#machines/shared/password-steps.ts';
+
 import type { IdentityMethod } from '#machines/shared/policy.ts';
 import type { MessageKey } from '#src/app/messages.ts';
 import { SelfAuthView } from '#src/views/self-auth/self-auth.view.tsx';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-
-const ALL_METHODS = { sms: true, internalMail: true, privateMail: true, mobileOtp: true, push: true };
-const NO_METHODS = { sms: false, internalMail: false, privateMail: false, mobileOtp: false, push: false };
-const INPUT: SelfAuthInput = {
-  userId: 'kim',
-  clientId: 'demo',
-  mode: 'change',
-  offered: ALL_METHODS,
-  isInsideApp: false,
-  token: '',
-};
+import { decisiveValues, INPUTS } from './input.ts';
 
 type ScreenCheck = Parameters<typeof describeWalk<typeof selfAuthMachine>>[2]['shows'][string];
 
@@ -72,11 +62,7 @@ const expectNaming =
   };
 
 describeWalk(selfAuthMachine, SelfAuthView, {
-  inputs: {
-    'every method': INPUT,
-    'with a token of the password': { ...INPUT, mode: 'other', token: 'token' },
-    'no method': { ...INPUT, offered: NO_METHODS },
-  },
+  inputs: INPUTS,
   ...cases,
   // The history requests steps, which tests/portal/password-steps.walk.test.tsx checks.
   accepts: (_, { type }) => type !== 'step.requested' && type !== 'code.sent',
@@ -85,19 +71,7 @@ describeWalk(selfAuthMachine, SelfAuthView, {
     // The flow of the sent code sends this event (src/app/password-steps.ts).
     'self-auth.proving: code.sent [0] --> (stays)',
   ],
-  project: ({
-    context: { method, next, grantedFor, problem, failure, outcome, contacts, token, verified },
-  }) => ({
-    method,
-    next,
-    grantedFor,
-    problem,
-    hasFailed: failure !== null,
-    reason: outcome?.reason,
-    isKnown: contacts !== null,
-    hasToken: token !== '',
-    verified: Object.keys(verified).join(' '),
-  }),
+  project: decisiveValues,
   gestures: {
     'method.chosen': (page, event) => {
       const { method } = event as Extract<SelfAuthEvent, { type: 'method.chosen' }>;

@@ -95,7 +95,7 @@ describe('an expired send token', () => {
     expect(screen.delivery()).toBe('granting');
   });
 
-  it('ends the flow after the message when the session gets no other one', async () => {
+  it('ends the flow after the message when no new one is granted', async () => {
     const screen = await open({ ...AUTO });
     await screen.ports.grantSendToken.answer(EXPIRED);
     expect(screen.delivery()).toBe('undelivered');

@@ -79,7 +79,7 @@ describe('the lifetime of a sent code', () => {
     expect(screen.delivery()).toEqual({ sent: 'fresh' });
   });
 
-  it('does not prevent that an expired code is submitted, since the server decides', async () => {
+  it('does not prevent an expired code from being submitted, since the server decides', async () => {
     const screen = await open();
     await receive(screen);
     await screen.clock.advance(CODE_LIFETIME);

@@ -2,13 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { encryptForPortal } from '#lab/phone/encrypt.ts';
-import { administrationOf } from '#server/administration/administration.ts';
 import { publicJwk, thumbprintOf } from '#server/login/device/key.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { appKey } from '#tests/support/server/app-key.ts';
 import {
   checkProvision,
-  linkOf,
+  issueAppLink,
   newApp,
   postRegistration,
   registerApp,
@@ -33,11 +32,7 @@ const changeData = (data: string, change: object): string =>
 
 async function setUp(file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
-  const administration = administrationOf(server.portal);
-  const issue = async (userId: string) => {
-    const ak = new URL((await administration.issueProvisionLink(userId)) ?? '').searchParams.get('ak') ?? '';
-    return { ak, link: await linkOf(server.browser(), ak) };
-  };
+  const issue = (userId: string) => issueAppLink(server, userId);
   return { ...server, server, issue, app: server.browser() };
 }
 
@@ -67,8 +62,8 @@ test('the policy check reports the new app, and only codes of its secret sign in
   const lee = await enter(server, 'lee');
   const { json } = await checkPolicy(lee.browser, 'lee');
   expect(json['userToken']).toMatchObject({ mobileApp: { deviceName: 'Ga*****S27' } });
-  const former = codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now);
-  expect(errCodeOrStatus(await logIn(lee, '9', former))).toBe('005_1');
+  const formerCode = codeNow(SEEDED_DEVICES.lee.mobileApp.secret, clock.now);
+  expect(errCodeOrStatus(await logIn(lee, '9', formerCode))).toBe('005_1');
   expect((await logIn(lee, '9', codeNow(NEW_APP.secret, clock.now))).status).toBe(200);
 });
 
@@ -91,8 +86,8 @@ describe('the registration of an app is refused, and its link stays valid, with'
     ['data with an invented ak', { ak: 'invented' }],
   ] as const)('%s', async ([, change], { setup: { app, issue, portal } }) => {
     const { ak, link } = await issue('yoon');
-    const bad = { ...link, data: changeData(link.data, change) };
-    expect(errCodeOrStatus(await registerApp(app, bad))).toBe('urlInvalid');
+    const changedLink = { ...link, data: changeData(link.data, change) };
+    expect(errCodeOrStatus(await registerApp(app, changedLink))).toBe('urlInvalid');
     expect(await portal.devices.mobileApps.of('yoon')).toBeNull();
     expect(await portal.devices.mobileApps.of('kim')).toBeNull();
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
@@ -134,13 +129,13 @@ describe('the registration of an app is refused, and its link stays valid, with'
     const { app, issue, portal } = await setUp();
     const { ak, link } = await issue('yoon');
     const value = { data: link.data, ...NEW_APP };
-    const sealed = encryptForPortal(link.numbers, value);
-    const [header = '', key = '', iv = '', text = '', tag = ''] = sealed.split('.');
+    const encrypted = encryptForPortal(link.numbers, value);
+    const [header = '', key = '', iv = '', text = '', tag = ''] = encrypted.split('.');
     const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
       format: 'jwk',
     });
     const directHeader = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
-    const bad = [
+    const invalidRegistrations = [
       encryptForPortal({ modulus: n, exponent: e }, value),
       [header, key, iv, `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`, tag].join('.'),
       [header, key, iv, text, tag.slice(0, 8)].join('.'),
@@ -151,11 +146,11 @@ describe('the registration of an app is refused, and its link stays valid, with'
       '',
       7,
     ];
-    for (const registration of bad) {
+    for (const registration of invalidRegistrations) {
       expect(errCodeOrStatus(await postRegistration(app, registration))).toBe('malformed');
     }
     expect((await portal.provisionLinks.find(ak)).state).toBe('open');
-    expect((await postRegistration(app, sealed)).status).toBe(200);
+    expect((await postRegistration(app, encrypted)).status).toBe(200);
   });
 
   test.for([
@@ -210,7 +205,9 @@ test('a registration from another origin or without a language is refused, and o
   expect((await from({ Origin: null })).status).toBe(200);
 });
 
-test('the log and the database hold no secret of an app', async ({ setup: { app, issue, logged, db } }) => {
+test('the log contains neither the ak nor the data of a link, and the database not the key of the app', async ({
+  setup: { app, issue, logged, db },
+}) => {
   const { ak, link } = await issue('yoon');
   await registerApp(app, link);
   const rows = JSON.stringify(await db.prepare('SELECT * FROM mobile_apps').all());

@@ -75,9 +75,9 @@ describe('an approval link is not used up by', () => {
   });
 });
 
-test.for([['ko'], ['en']] as const)(
+test.for(['ko', 'en'] as const)(
   'in a browser without Fetch Metadata the link decides after a confirmation from this origin (%s)',
-  async ([language], { setup: { browser, reject, decisions } }) => {
+  async (language, { setup: { browser, reject, decisions } }) => {
     const person = browser();
     const noMetadata = { 'Sec-Fetch-Dest': null, 'Sec-Fetch-Site': null, 'Accept-Language': language };
     const { text } = await person.visit(reject, noMetadata);

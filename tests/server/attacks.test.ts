@@ -143,61 +143,73 @@ test.each(PAST_ATTACKS)('the holder of a mailbox cannot sign in by %s', async (_
   expect((await runAttack(storage, pastAttack)).forbidden).toEqual([]);
 });
 
-test('an attacker with two factors of the person signs in, so the attacks are real calls', async () => {
-  const signIn = act('signIn');
-  const byMailboxAndKey = attack([PASSWORD_AND_KEY], [reset, signIn], {
-    ...withKey,
-    attackerHas: ['internalMail', 'yubikey'],
-  });
-  expect(await runAttack(storage, byMailboxAndKey)).toEqual({
-    forbidden: [],
-    done: ['reset', 'reset', 'signIn'],
-  });
-  const acts = [reset, act('open', { by: 'sms' }), add, signIn];
-  const byMailboxAndNumber = attack([PASSWORD_AND_KEY], acts, { attackerHas: ['internalMail', 'sms'] });
-  expect(await runAttack(storage, byMailboxAndNumber)).toEqual({
-    forbidden: [],
-    done: ['reset', 'reset', 'add', 'signIn'],
-  });
-  const byMail = [open, passkey, act('first', { first: 'fido2Token' }), act('open', { by: 'sms' }), add];
-  const byTwoDevices = attack([TWO_DEVICES], [...byMail, act('signIn', { first: 'fido2Token' })], {
-    person: { hasPassword: false },
-    attackerHas: ['internalMail', 'sms'],
-  });
-  expect(await runAttack(storage, byTwoDevices)).toEqual({ forbidden: [], done: ['add', 'add', 'signIn'] });
-  const noPassword = { person: { hasPassword: false, devices: ['yubikey'] } } as const;
-  const byManagement = attack(
-    [service({ methods: ['pw', 'yubikey'] })],
-    [open, act('prefer'), remove],
-    noPassword,
-  );
-  expect(await runAttack(storage, byManagement)).toEqual({ forbidden: [], done: ['prefer', 'remove'] });
-  const card = service({ hasPasswordGate: false, methods: ['hwOtp'] });
-  const byLogin = [act('signIn', { first: 'hwOtp' }), act('prefer', { kind: 'hwOtp' })];
-  const bySignIn = attack([card, service({ second: ['hwOtp'] })], byLogin, {
-    person: { hasPassword: false, devices: ['hwOtp'] },
-    attackerHas: ['hwOtp'],
-  });
-  expect(await runAttack(storage, bySignIn)).toEqual({ forbidden: [], done: ['signIn', 'prefer'] });
-  const remembering = service({ second: ['yubikey'], canRememberBrowser: true });
-  const byCookie = [act('cookie'), signIn, act('signIn', { at: 1 })];
-  const stolenPassword = { ...withKey, attackerHas: ['password'], unlocked: 0 } as const;
-  expect(await runAttack(storage, attack([remembering, PASSWORD_AND_KEY], byCookie, stolenPassword))).toEqual(
-    {
-      forbidden: [],
-      done: ['signIn'],
-    },
-  );
-  const code = service({ second: ['emergencyCode'] });
-  const byCode = [act('signIn', { second: 'emergencyCode' }), act('open', { at: 1 }), act('installApp')];
-  const byIssuedCode = attack([code, PASSWORD_AND_KEY], [reset, ...byCode, add], {
-    attackerHas: ['internalMail', 'appLink', 'emergencyCode'],
-  });
-  expect(await runAttack(storage, byIssuedCode)).toEqual({
-    forbidden: [],
-    done: ['reset', 'reset', 'signIn', 'installApp', 'add'],
-  });
-});
+const signIn = act('signIn');
+const openBySms = act('open', { by: 'sms' });
+const byPasskey = { first: 'fido2Token' } as const;
+
+/** Attacks by the holder of enough factors, with the acts that succeed. They show that the acts are real calls. */
+const SUCCESSFUL_ATTACKS: readonly [string, Attack, readonly Act['does'][]][] = [
+  [
+    'signing in with a mailbox and a key',
+    attack([PASSWORD_AND_KEY], [reset, signIn], { ...withKey, attackerHas: ['internalMail', 'yubikey'] }),
+    ['reset', 'reset', 'signIn'],
+  ],
+  [
+    'registering a key with a mailbox and a phone number',
+    attack([PASSWORD_AND_KEY], [reset, openBySms, add, signIn], { attackerHas: ['internalMail', 'sms'] }),
+    ['reset', 'reset', 'add', 'signIn'],
+  ],
+  [
+    'registering both devices with a mailbox and a phone number',
+    attack(
+      [TWO_DEVICES],
+      [open, passkey, act('first', byPasskey), openBySms, add, act('signIn', byPasskey)],
+      { person: { hasPassword: false }, attackerHas: ['internalMail', 'sms'] },
+    ),
+    ['add', 'add', 'signIn'],
+  ],
+  [
+    'changing the devices of a person without a password with a mailbox',
+    attack([service({ methods: ['pw', 'yubikey'] })], [open, act('prefer'), remove], {
+      person: { hasPassword: false, devices: ['yubikey'] },
+    }),
+    ['prefer', 'remove'],
+  ],
+  [
+    'making a card the default method with the card',
+    attack(
+      [service({ hasPasswordGate: false, methods: ['hwOtp'] }), service({ second: ['hwOtp'] })],
+      [act('signIn', { first: 'hwOtp' }), act('prefer', { kind: 'hwOtp' })],
+      { person: { hasPassword: false, devices: ['hwOtp'] }, attackerHas: ['hwOtp'] },
+    ),
+    ['signIn', 'prefer'],
+  ],
+  [
+    'signing in with a stolen password and the cookie of a remembered browser',
+    attack(
+      [service({ second: ['yubikey'], canRememberBrowser: true }), PASSWORD_AND_KEY],
+      [act('cookie'), signIn, act('signIn', { at: 1 })],
+      { ...withKey, attackerHas: ['password'], unlocked: 0 },
+    ),
+    ['signIn'],
+  ],
+  [
+    'registering an app and a key with a mailbox, a temporary code and an app link of an administrator',
+    attack(
+      [service({ second: ['emergencyCode'] }), PASSWORD_AND_KEY],
+      [reset, act('signIn', { second: 'emergencyCode' }), act('open', { at: 1 }), act('installApp'), add],
+      { attackerHas: ['internalMail', 'appLink', 'emergencyCode'] },
+    ),
+    ['reset', 'reset', 'signIn', 'installApp', 'add'],
+  ],
+];
+
+test.each(SUCCESSFUL_ATTACKS)(
+  'the holder of enough factors succeeds in %s',
+  async (_, successfulAttack, done) => {
+    expect(await runAttack(storage, successfulAttack)).toEqual({ forbidden: [], done });
+  },
+);
 
 /** `MUNJIGI_ATTACKS` is the number of random attacks; without it there are a few that are always the same. */
 const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_TEST_ALL ? '10000' : null);

@@ -74,17 +74,17 @@ test.for([
 });
 
 test('a licence counts the apps of its users, or of everybody, and is valid through its last day', async () => {
-  const license = async (fields: object) => {
+  const licenseWith = async (fields: object) => {
     const server = await testServer({ licenses: [{ id: 'own', ...fields }] });
     return (await lookUp(await enter(server, 'yoon'))).json['license'];
   };
   const apps = Object.values(SEEDED_DEVICES).filter((devices) => 'mobileApp' in devices).length;
-  expect(await license({ mobileApps: apps })).toMatchObject({ isCheckMax: false });
-  expect(await license({ mobileApps: apps + 1 })).toMatchObject({ isCheckMax: true });
-  expect(await license({ mobileApps: 1, users: ['yoon', 'lee'] })).toMatchObject({ isCheckMax: false });
-  expect(await license({ mobileApps: 1, users: ['yoon'] })).toMatchObject({ isCheckMax: true });
-  expect(await license({ until: '2026-11-20' })).toMatchObject({ isCheckExpired: true });
-  expect(await license({ until: '2026-11-19' })).toMatchObject({ isCheckExpired: false });
+  expect(await licenseWith({ mobileApps: apps })).toMatchObject({ isCheckMax: false });
+  expect(await licenseWith({ mobileApps: apps + 1 })).toMatchObject({ isCheckMax: true });
+  expect(await licenseWith({ mobileApps: 1, users: ['yoon', 'lee'] })).toMatchObject({ isCheckMax: false });
+  expect(await licenseWith({ mobileApps: 1, users: ['yoon'] })).toMatchObject({ isCheckMax: true });
+  expect(await licenseWith({ until: '2026-11-20' })).toMatchObject({ isCheckExpired: true });
+  expect(await licenseWith({ until: '2026-11-19' })).toMatchObject({ isCheckExpired: false });
 });
 
 test('every seeded device belongs to a seeded account', () => {

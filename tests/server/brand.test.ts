@@ -52,11 +52,11 @@ test.for([
     { logo: { light: '/brand/logo.svg', dark: '/brand/../secret.svg' } },
     'branding.logo: /brand/../secret.svg is not a picture in',
   ],
-] as const)('the start refuses %s', ([, branding, problem]) => {
+] as const)('the server does not start with %s', ([, branding, problem]) => {
   expect(() => withBrand(site, settings(branding), data)).toThrow(problem);
 });
 
-test('the start fails when the logo of a service is missing', () => {
+test('the server does not start when the logo of a service is missing', () => {
   const client = serviceOf('shop', {
     branding: { logo: { light: '/brand/logo.svg', dark: '/brand/shop-dark.svg' } },
   });
@@ -67,7 +67,7 @@ test('the start fails when the logo of a service is missing', () => {
   );
 });
 
-test('a picture is served with its type and a policy that runs no script', async () => {
+test('a picture is served with its type and a content security policy that forbids scripts', async () => {
   const { portal, close } = await startPortalAndLab({ branding: { folder, logo: '/brand/logo.svg' } });
   try {
     const picture = await fetch(`${portal}/brand/logo.svg`);

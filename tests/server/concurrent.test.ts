@@ -101,9 +101,9 @@ async function signInWithAsk(maxConcurrent: number, count: number) {
   const headers = { Authorization: `Bearer ${json['endSignIns']}` };
   const openSignIns = async () =>
     (await browser.call('GET', '/data/portal/open-sign-ins', { headers })).json as unknown as OpenSignIns;
-  const end = (ends: readonly (string | undefined)[]) =>
+  const endSignIns = (ends: readonly (string | undefined)[]) =>
     browser.call('POST', '/data/portal/open-sign-ins/end', { headers, body: { ends } });
-  return { server: askingServer, browsers, browser, json, openSignIns, end };
+  return { server: askingServer, browsers, browser, json, openSignIns, endSignIns };
 }
 
 test.for([
@@ -115,16 +115,19 @@ test.for([
 ] as const)(
   'with a limit of %i and %i open sign-ins at least %i must be ended: after %j (newest first) %j stay signed in',
   async ([maxConcurrent, count, leastEnds, chosen, stay]) => {
-    const { server, browsers, browser, json, openSignIns, end } = await signInWithAsk(maxConcurrent, count);
+    const { server, browsers, browser, json, openSignIns, endSignIns } = await signInWithAsk(
+      maxConcurrent,
+      count,
+    );
     expect([json['auth'], await isSignedIn(server, browser)]).toEqual(['N', false]);
-    const { signIns, limit, leastEnds: least } = await openSignIns();
-    expect([limit, least, signIns.length]).toEqual([maxConcurrent, leastEnds, count]);
+    const { signIns, limit, leastEnds: shownLeastEnds } = await openSignIns();
+    expect([limit, shownLeastEnds, signIns.length]).toEqual([maxConcurrent, leastEnds, count]);
     if (leastEnds > 0) {
       expect(
-        statusAndErrCode(await end(signIns.slice(0, leastEnds - 1).map(({ sessionId }) => sessionId))),
+        statusAndErrCode(await endSignIns(signIns.slice(0, leastEnds - 1).map(({ sessionId }) => sessionId))),
       ).toEqual([409, 'signedInElsewhere']);
     }
-    const answer = await end(chosen.map((index) => signIns[index]?.sessionId));
+    const answer = await endSignIns(chosen.map((index) => signIns[index]?.sessionId));
     expect([answer.status, answer.json['auth']]).toEqual([200, 'Y']);
     expect(await Promise.all([...browsers, browser].map((one) => isSignedIn(server, one)))).toEqual([
       ...stay,
@@ -135,25 +138,25 @@ test.for([
     expect(server.audited.filter(({ event }) => event === 'session.ended')).toEqual(
       ended.map(() => expect.objectContaining({ account: 'kim', way: 'replaced' })),
     );
-    expect((await end([])).status).toBe(401);
+    expect((await endSignIns([])).status).toBe(401);
   },
 );
 
 test('with “ask”, a first sign-in or another in the same browser does not have to end any', async () => {
   const { server, browsers } = await signInBrowsers(ask(), 1);
   expect(await isSignedIn(server, browsers[0] as Browser)).toBe(true);
-  const { browser, end } = await signInWithAsk(2, 1);
-  expect((await end([])).status).toBe(200);
+  const { browser, endSignIns } = await signInWithAsk(2, 1);
+  expect((await endSignIns([])).status).toBe(200);
   expect((await signIn(browser, 'kim')).json).toMatchObject({ auth: 'Y' });
 });
 
 test('a login that waited too long, or with a disabled account, ends no sign-in', async () => {
-  const { server, browsers, end } = await signInWithAsk(2, 1);
+  const { server, browsers, endSignIns } = await signInWithAsk(2, 1);
   const setStatus = (status: string) => server.db.prepare('UPDATE accounts SET status = ?').run(status);
   await setStatus('disabled');
-  expect((await end([])).json['errCode']).toBe('notAuthorized');
+  expect((await endSignIns([])).json['errCode']).toBe('notAuthorized');
   await setStatus('active');
   server.wait(10 * 60_000);
-  expect((await end([])).json['errCode']).toBe('notAuthorized');
+  expect((await endSignIns([])).json['errCode']).toBe('notAuthorized');
   expect(await isSignedIn(server, browsers[0] as Browser)).toBe(true);
 });

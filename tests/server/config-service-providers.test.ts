@@ -33,11 +33,11 @@ describe('service providers', () => {
   });
 
   test('can be named in policies and as the default client', () => {
-    const start = { ...PROVIDER, initiateLoginUri: 'https://wiki.example/login' };
+    const provider = { ...PROVIDER, initiateLoginUri: 'https://wiki.example/login' };
     const policies = [{ ...POLICY, clients: ['wiki-saml'] }];
-    expect(resolve({ serviceProviders: [start], policies, defaultClient: 'wiki-saml' }).defaultClient).toBe(
-      'wiki-saml',
-    );
+    expect(
+      resolve({ serviceProviders: [provider], policies, defaultClient: 'wiki-saml' }).defaultClient,
+    ).toBe('wiki-saml');
   });
 
   test.each<[string, unknown, string]>([

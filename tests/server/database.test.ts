@@ -13,7 +13,7 @@ beforeEach(() => {
   folder = newFolder();
 });
 
-test('a new database has the newest schema, in a folder of its own', async () => {
+test('a new database has the newest schema, in a folder that only its owner can open', async () => {
   const path = join(folder, 'data', 'munjigi.sqlite');
   const storage = await openDatabase(path, DATA_KEYS);
   const ran = await storage.prepare('SELECT name FROM migrations').all();
@@ -23,7 +23,7 @@ test('a new database has the newest schema, in a folder of its own', async () =>
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('opening a database again changes nothing', async () => {
+test('opening a database again keeps its rows', async () => {
   const path = join(folder, 'munjigi.sqlite');
   const first = await openDatabase(path, DATA_KEYS);
   await first

@@ -18,13 +18,13 @@ test('declining ends a request with all its proofs, and a repetition gets the sa
   const decline = () => person.call('POST', PATH, { body: { redirect: addressOf(id) } });
   expect((await decline()).status).toBe(200);
   expect(engine.declinedRequests).toEqual([id]);
-  for (const refused of [
+  for (const refusal of [
     await sendSecondStep(park, '1', '000000', { redirect: addressOf(id) }),
     await person.call('POST', '/authenticate', {
       body: { userId: 'park', userPassword: firstStep({ policyId: park.policyId }) },
     }),
   ]) {
-    expect(statusAndErrCode(refused)).toEqual([401, 'notAuthorized']);
+    expect(statusAndErrCode(refusal)).toEqual([401, 'notAuthorized']);
   }
   expect((await person.call('GET', '/summary/auth')).json['clientId']).toBe('');
   clock.now += 61_000;
@@ -48,10 +48,12 @@ test.for([
   ['another address of a request', 'https://evil.example/oauth2/authorize/request-1', {}, 404],
   ['no address', '', {}, 400],
   ['a page of another site', addressOf('request-1'), { Origin: 'https://evil.example' }, 403],
-] as const)('declining is refused for %s', async ([, redirect, headers, status], { engine, browser }) => {
-  engine.beginRequest();
-  const person = browser;
-  await checkPolicy(person, 'kim');
-  expect((await person.call('POST', PATH, { body: { redirect }, headers })).status).toBe(status);
-  expect(engine.declinedRequests).toEqual([]);
-});
+] as const)(
+  'declining is refused for %s',
+  async ([, redirect, headers, status], { engine, browser: person }) => {
+    engine.beginRequest();
+    await checkPolicy(person, 'kim');
+    expect((await person.call('POST', PATH, { body: { redirect }, headers })).status).toBe(status);
+    expect(engine.declinedRequests).toEqual([]);
+  },
+);

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest';
-import { administrationOf } from '#server/administration/administration.ts';
 import { type AppKey, appKey, type Curve, type ProofChanges } from '#tests/support/server/app-key.ts';
-import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import { issueAppLink, registerApp } from '#tests/support/server/app-registration.ts';
 import { groupsOf, type PhonePush, phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
@@ -17,8 +16,7 @@ async function setUp(curve: Curve = 'P-256') {
   const server = await testServer();
   const app = server.browser();
   const key = appKey(curve);
-  const address = await administrationOf(server.portal).issueProvisionLink('lim');
-  const link = await linkOf(server.browser(), new URL(address ?? '').searchParams.get('ak') ?? '');
+  const { link } = await issueAppLink(server, 'lim');
   const registration = await registerApp(app, link, { key: undefined, publicKey: key.jwk });
   const call = (method: string, path: string, body?: object) =>
     key.call(app, method, path, server.clock.now, body);

@@ -10,7 +10,7 @@ const PATH = '/data/portal/device-sign-in';
 const USER_CODE = 'BCDF-GHJK';
 
 /** A server with one waiting device; with `refusal`, its engine refuses the code of that device. */
-async function start(refusal: DeviceRefusal | null = null) {
+async function startServer(refusal: DeviceRefusal | null = null) {
   const declined: string[] = [];
   const forKnownCode = <Value>(code: string, value: Value): Value | DeviceRefusal =>
     code.toUpperCase().replace(/[^A-Z]/g, '') === 'BCDFGHJK' ? (refusal ?? value) : 'unknown';
@@ -30,7 +30,7 @@ async function start(refusal: DeviceRefusal | null = null) {
 }
 
 it('the calls return the code, address range and service of the device, in the language of the page, and the address of its sign-in', async () => {
-  const browser = (await start()).browser();
+  const browser = (await startServer()).browser();
   const call = (path: string, language = 'en') =>
     browser.call('POST', `${PATH}${path}`, {
       body: { userCode: 'bcdfghjk' },
@@ -47,7 +47,7 @@ it.each([
   ['expired', 404, 'deviceCodeExpired'],
   ['used', 409, 'deviceCodeUsed'],
 ] as const)('a code that is %s is refused by all three calls', async (refusal, status, errCode) => {
-  const browser = (await start(refusal)).browser();
+  const browser = (await startServer(refusal)).browser();
   for (const path of ['', '/allow', '/decline']) {
     expect(
       statusAndErrCode(await browser.call('POST', `${PATH}${path}`, { body: { userCode: USER_CODE } })),
@@ -56,7 +56,7 @@ it.each([
 });
 
 it('an address may enter twenty wrong codes in ten minutes; a call from another site is refused', async () => {
-  const server = await start();
+  const server = await startServer();
   const browser = server.browser();
   const statusOf = async (userCode: string, headers = {}) =>
     (await browser.call('POST', PATH, { body: { userCode }, headers })).status;
@@ -72,7 +72,7 @@ it('an address may enter twenty wrong codes in ten minutes; a call from another 
 });
 
 it('the device is declined and allowed without scripts', async () => {
-  const server = await start();
+  const server = await startServer();
   const form = new FormBrowser(server.browser());
   await form.open(`/activate?user_code=${USER_CODE}`);
   expect([form.heading, form.html.includes(`value="${USER_CODE}"`)]).toEqual(['기기의 코드 입력', true]);

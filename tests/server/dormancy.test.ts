@@ -27,8 +27,8 @@ test('an account becomes dormant after days without a sign-in, and only a correc
   const server = await serverAfterDormantDays();
   expect(dormantAccounts(server)).toContain('gil');
   expect(dormantAccounts(server)).not.toContain('kim');
-  const outcome = await signIn(server.browser(), 'gil');
-  expect([outcome.status, errCodeOrStatus(outcome), outcome.json['reason']]).toEqual([
+  const refusal = await signIn(server.browser(), 'gil');
+  expect([refusal.status, errCodeOrStatus(refusal), refusal.json['reason']]).toEqual([
     400,
     '002_1',
     'accountDormant',
@@ -75,8 +75,8 @@ test('an operator wakes the account, and an account that is not dormant is repor
 });
 
 test('when two servers run at once, only one records that an account is dormant', async () => {
-  const one = await serverAfterDormantDays({});
-  const [first, second] = [one, serverOn(one.db, FILE, one.engine)];
+  const first = await serverAfterDormantDays({});
+  const second = serverOn(first.db, FILE, first.engine);
   second.clock.now = first.clock.now;
   const portals = [first.portal, second.portal].map((portal) => ({
     ...portal,
@@ -86,9 +86,9 @@ test('when two servers run at once, only one records that an account is dormant'
   first.wait(90 * DAY);
   second.wait(90 * DAY);
   await Promise.all(portals.map(makeUnusedAccountsDormant));
-  const outcome = [...dormantAccounts(first), ...dormantAccounts(second)];
-  expect(outcome).toContain('gil');
-  expect(new Set(outcome).size).toBe(outcome.length);
+  const recorded = [...dormantAccounts(first), ...dormantAccounts(second)];
+  expect(recorded).toContain('gil');
+  expect(new Set(recorded).size).toBe(recorded.length);
 });
 
 test('a session that began earlier gives no access while the account is dormant', async () => {

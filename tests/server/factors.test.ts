@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { SEEDED_DEVICES, SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { CallAnswer } from '#tests/support/server/browser.ts';
-import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
+import { openRegistration, type Registration, registerYubikey } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { recordLogin } from '#tests/support/server/sessions.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
@@ -32,8 +33,8 @@ const remove = ({ call, userId }: Registration, factorId: string): Promise<CallA
 const idOf = (factors: readonly ListedFactor[], type: string): string =>
   factors.find((factor) => factor.type === type)?.factorId ?? '';
 
-const mapKey = ({ call, userId }: Registration): Promise<CallAnswer> =>
-  call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp: touch(SPARE_YUBIKEY, 1, 0) } });
+const registerSpareYubikey = (registration: Registration): Promise<CallAnswer> =>
+  registerYubikey(registration, touch(SPARE_YUBIKEY, 1, 0));
 
 async function setUp(userId = 'lee', file: Readonly<Record<string, unknown>> = {}) {
   const server = await testServer(file);
@@ -55,21 +56,21 @@ test('the list contains the IDs of the passkeys, and an empty list after the las
   const { credentialId, publicKey } = softwareAuthenticator();
   const passkey = { credentialId, publicKey, userId: 'lee', name: 'Laptop', counter: 0, transports: [] };
   await server.portal.registrations.addPasskey({ ...passkey, registeredAt: 0 }, null);
-  const lee = {
+  const signalledFields = {
     rpId: 'localhost',
     userId: await server.portal.devices.passkeys.getOrCreateHandle('lee'),
     name: 'lee',
     displayName: '이도윤',
   };
-  expect(await listed()).toEqual({ ...lee, credentialIds: [credentialId] });
+  expect(await listed()).toEqual({ ...signalledFields, credentialIds: [credentialId] });
   await remove(person, idOf(await list(person), '12'));
-  expect(await listed()).toEqual({ ...lee, credentialIds: [] });
+  expect(await listed()).toEqual({ ...signalledFields, credentialIds: [] });
 });
 
 test('each factor is listed with its type, registration and last use', async () => {
   const { server, person } = await setUp();
   await logIn(await enter(server, 'lee'), '7', codeAt(SEEDED_DEVICES.lee.otpCard.secret, 0));
-  await mapKey(person);
+  await registerSpareYubikey(person);
   const factors = await list(person);
   expect(factors.map(({ type }) => type)).toEqual(['7', '8', '8', '9']);
   expect(factors[0]).toEqual({
@@ -106,7 +107,7 @@ test('each factor is listed with its type, registration and last use', async () 
 });
 
 test('of two keys only the touched one counts as used', async ({ setup: { server, person } }) => {
-  await mapKey(person);
+  await registerSpareYubikey(person);
   server.wait(1_000);
   await logIn(await enter(server, 'lee'), '8', touch(SPARE_YUBIKEY, 1, 1));
   const lastUses = (await list(person))
@@ -152,7 +153,7 @@ test('a removed card signs nobody in, is no default, and belongs to nobody', asy
 
 test('a Yubikey stays the default until the last of two keys is removed', async () => {
   const { server, person } = await setUp();
-  await mapKey(person);
+  await registerSpareYubikey(person);
   await server.portal.firstStepDefaults.set('lee', { tokenCode: '8', alwaysSend: false });
   const [first, second] = (await list(person)).filter(({ type }) => type === '8');
   await remove(person, first?.factorId ?? '');
@@ -164,13 +165,13 @@ test('a Yubikey stays the default until the last of two keys is removed', async 
 
 test('unknown factors and those of other people are not found', async ({ setup: { server, person } }) => {
   const noh = await openRegistration(server, 'noh');
-  await mapKey(noh);
-  const foreign = idOf(await list(noh), '8');
-  for (const factorId of [foreign, 'invented']) {
+  await registerSpareYubikey(noh);
+  const factorOfNoh = idOf(await list(noh), '8');
+  for (const factorId of [factorOfNoh, 'invented']) {
     expect((await remove(person, factorId)).status).toBe(404);
     expect((await rename(person, factorId, 'x')).status).toBe(404);
   }
-  expect(idOf(await list(noh), '8')).toBe(foreign);
+  expect(idOf(await list(noh), '8')).toBe(factorOfNoh);
 });
 
 const CARD_OR_KEY = {
@@ -186,11 +187,7 @@ test('the last factor that a policy needs cannot be removed, also by concurrent 
   const server = await testServer({ policies: [CARD_OR_KEY] });
   const browser = server.browser();
   await checkPolicy(browser, 'lee');
-  const session = await server.portal.sessions.open(browser.cookieHeader);
-  if (!session) throw new Error('There is no session');
-  const { now } = server.clock;
-  const login = { userId: 'lee', methods: ['pw', 'hwOtp'], provedAt: [now, now], steps: 1, at: now } as const;
-  await server.portal.sessions.recordLogin(session, login);
+  await recordLogin(server, browser, { userId: 'lee', methods: ['pw', 'hwOtp'], steps: 1 });
   const person = await openRegistration(server, 'lee', { browser });
   const factors = await list(person);
   expect(factors.map(({ type, reason }) => [type, reason])).toEqual([
@@ -224,8 +221,8 @@ test('other sessions are listed and ended one by one', async ({ setup: { server,
   server.clock.now += 20_000;
   await signIn(other, 'lee');
   await signIn(person.browser, 'lee');
-  await server.portal.logins.recordEngineSession(other.cookieHeader, 'lee', 'the engine there');
-  await server.portal.logins.recordEngineSession(other.cookieHeader, 'kim', 'of somebody else');
+  await server.portal.logins.recordEngineSession(other.cookieHeader, 'lee', 'engine session of lee');
+  await server.portal.logins.recordEngineSession(other.cookieHeader, 'kim', 'engine session of kim');
   const registration = await openRegistration(server, 'lee', { browser: person.browser });
   const sessions = (await registration.call('GET', '/data/portal/sessions?userId=lee')).json['sessions'] as {
     sessionId: string;
@@ -244,13 +241,13 @@ test('other sessions are listed and ended one by one', async ({ setup: { server,
     registration.call('DELETE', `/data/portal/sessions/${sessionId}?userId=lee`, {
       headers: { 'Content-Type': null },
     });
-  const [own, foreign] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)];
+  const [own, elsewhere] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)];
   expect(statusAndErrCode(await end(own?.sessionId))).toEqual([400, 'ownSession']);
-  expect((await end(foreign?.sessionId)).status).toBe(200);
-  expect((await end(foreign?.sessionId)).status).toBe(200);
+  expect((await end(elsewhere?.sessionId)).status).toBe(200);
+  expect((await end(elsewhere?.sessionId)).status).toBe(200);
   const session = await server.portal.sessions.open(other.cookieHeader);
   expect(session && (await server.portal.sessions.findLogin(session))).toBeNull();
-  expect(server.engine.endedSessionNames).toEqual(['the engine there']);
+  expect(server.engine.endedSessionNames).toEqual(['engine session of lee']);
 });
 
 test('the address of a session is shown in part', async ({ setup: { server, person } }) => {
@@ -272,11 +269,7 @@ test('removing a factor ends the other sessions that it signed in', async ({ set
   await signIn(byPassword, 'lee');
   const twoSteps = server.browser();
   await signIn(twoSteps, 'lee');
-  const session = await server.portal.sessions.open(twoSteps.cookieHeader);
-  if (!session) throw new Error('There is no session');
-  const at = server.clock.now;
-  const both = { userId: 'lee', methods: ['pw', 'hwOtp'], provedAt: [at, at], steps: 2, at } as const;
-  await server.portal.sessions.recordLogin(session, both);
+  await recordLogin(server, twoSteps, { userId: 'lee', methods: ['pw', 'hwOtp'], steps: 2 });
   for (const [browser, name] of [
     [byCard, 'by card'],
     [twoSteps, 'by password and card'],
@@ -302,7 +295,7 @@ test('each change is audited and mailed to every address in both languages', asy
   const { server, person } = await setUp();
   server.outbox.clear();
   const before = (await list(person)).map(({ factorId }) => factorId);
-  await mapKey(person);
+  await registerSpareYubikey(person);
   const key = (await list(person)).find(({ factorId }) => !before.includes(factorId));
   await rename(person, key?.factorId ?? '', 'Desk');
   await remove(person, key?.factorId ?? '');

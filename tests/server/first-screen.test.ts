@@ -29,6 +29,13 @@ const CLIENT = {
 };
 const INITIAL_DATA: InitialData = { summary: SUMMARY, client: CLIENT };
 
+/** Opens the page of the ID entry at a server with this brand, which renders its values as JSON. */
+async function openLogin(branding: object) {
+  const site = testSite({ renderFirstScreen: render, runPortal: null });
+  const { browser } = await testServer({ branding }, undefined, {}, undefined, site);
+  return browser().visit('/login');
+}
+
 const configWith = (clients: readonly object[]) =>
   resolveConfig({ clients }, 'test', {
     mode: 'demo',
@@ -109,14 +116,7 @@ describe("the operator's", () => {
   ] as const)(
     'colours are in the page, allowed by the hash of their style: %s',
     async ([, colors, style]) => {
-      const { browser } = await testServer(
-        { branding: { colors } },
-        undefined,
-        {},
-        undefined,
-        testSite({ renderFirstScreen: render, runPortal: null }),
-      );
-      const { text, headers } = await browser().visit('/login');
+      const { text, headers } = await openLogin({ colors });
       expect(text).toContain(`<style id="munjigi-brand">${style}</style>`);
       expect(headers.get('Content-Security-Policy')).toContain(
         `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -125,14 +125,7 @@ describe("the operator's", () => {
   );
 
   test('colours have no style in the page when none is configured', async () => {
-    const { browser } = await testServer(
-      {},
-      undefined,
-      {},
-      undefined,
-      testSite({ renderFirstScreen: render, runPortal: null }),
-    );
-    expect((await browser().visit('/login')).text).not.toContain('munjigi-brand');
+    expect((await openLogin({})).text).not.toContain('munjigi-brand');
   });
 });
 
@@ -160,15 +153,13 @@ test('only the inline script of the page may run', async ({ server: { browser } 
   expect(await policyOf('/redirect')).toBe(`script-src 'self' 'sha256-${digest}'`);
 });
 
-test('the markup of the first screen is in the page, and its module is not served', async ({
-  browser: kim,
-}) => {
-  const { text } = await kim.visit('/login', { 'Accept-Language': 'en' });
+test('the markup of the first screen is in the page, and its module is not served', async ({ browser }) => {
+  const { text } = await browser.visit('/login', { 'Accept-Language': 'en' });
   expect(text).toContain(`<div id="root"><p>Sign in</p></div><script>${EARLY_SCRIPT}</script>`);
-  expect((await kim.visit('/first/select')).text).toContain(
+  expect((await browser.visit('/first/select')).text).toContain(
     `<div id="root"></div><script>${EARLY_SCRIPT}</script>`,
   );
-  expect((await kim.visit('/server-portal.mjs')).status).toBe(404);
+  expect((await browser.visit('/server-portal.mjs')).status).toBe(404);
 });
 
 test('the style sheets are in the page, allowed by their hash', async ({ browser }) => {

@@ -9,7 +9,7 @@ import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { createOutbox, type Message } from '#server/login/sending/outbox.ts';
 import { firstWorkingGateway } from '#server/login/sending/sms/first-working-gateway.ts';
 import { smtpOutbox } from '#server/login/sending/smtp.ts';
-import { pushWebhook, smsWebhook as webhookOf } from '#server/login/sending/webhook.ts';
+import { smsWebhook as createSmsWebhook, pushWebhook } from '#server/login/sending/webhook.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type Mail = { readonly from: string; readonly to: readonly string[]; readonly source: string };
 
-async function smtpServer(refusal: string | null = null) {
+async function startMailServer(refusal: string | null = null) {
   const mails: Mail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -50,7 +50,7 @@ async function smtpServer(refusal: string | null = null) {
   return { url: `smtp://127.0.0.1:${port}`, mails };
 }
 
-async function webhookGateway(status = 200) {
+async function startWebhookGateway(status = 200) {
   const calls: { readonly headers: IncomingMessage['headers']; readonly body: unknown }[] = [];
   const { port, close } = await startHttpServer(async (request, response) => {
     calls.push({ headers: request.headers, body: JSON.parse(await text(request)) });
@@ -60,7 +60,8 @@ async function webhookGateway(status = 200) {
   return { port, calls };
 }
 
-const smsWebhook = (url: string) => firstWorkingGateway([webhookOf(url)], { reportSms: () => undefined });
+const smsWebhook = (url: string) =>
+  firstWorkingGateway([createSmsWebhook(url)], { reportSms: () => undefined });
 
 const decodeBody = (source: string): string => {
   const [, body = ''] = source.split('\r\n\r\n', 2);
@@ -69,7 +70,7 @@ const decodeBody = (source: string): string => {
 
 describe('SMTP', () => {
   test('a mail server receives the code, which signs in', async () => {
-    const { url, mails } = await smtpServer();
+    const { url, mails } = await startMailServer();
     const mail = smtpOutbox(url, 'no-reply@login.example');
     const server = await testServer({}, fakeEngine(), { inmail: mail });
     const lee = await enter(server, 'lee');
@@ -82,7 +83,7 @@ describe('SMTP', () => {
 
   test('a refused mail and an unreachable server cause 012_2', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const { url } = await smtpServer('mailbox full');
+    const { url } = await startMailServer('mailbox full');
     const gateways = {
       inmail: smtpOutbox(url, 'no-reply@login.example'),
       exmail: smtpOutbox('smtp://127.0.0.1:1', 'no-reply@login.example'),
@@ -95,7 +96,7 @@ describe('SMTP', () => {
   });
 
   test('a comma in an address adds no second recipient', async () => {
-    const { url, mails } = await smtpServer();
+    const { url, mails } = await startMailServer();
     const message: Message = {
       channel: 'inmail',
       userId: 'lee',
@@ -113,7 +114,7 @@ describe('SMTP', () => {
 
 describe('the SMS webhook', () => {
   test('receives number and text, and the code signs in', async () => {
-    const { port, calls } = await webhookGateway(202);
+    const { port, calls } = await startWebhookGateway(202);
     const sms = smsWebhook(`http://me:p%40ss@127.0.0.1:${port}/send?from=1`);
     const server = await testServer({}, fakeEngine(), { sms });
     const lee = await enter(server, 'lee');
@@ -137,7 +138,7 @@ describe('the SMS webhook', () => {
     [302, 'TypeError'],
   ] as const)('that answers %i causes 012_1', async ([status, reason]) => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const { port, calls } = await webhookGateway(status);
+    const { port, calls } = await startWebhookGateway(status);
     const server = await testServer({}, fakeEngine(), { sms: smsWebhook(`http://127.0.0.1:${port}`) });
     const lee = await enter(server, 'lee');
     expect((await send(lee, 'sms')).json).toMatchObject({ result: false, errCode: '012_1' });
@@ -146,7 +147,7 @@ describe('the SMS webhook', () => {
   });
 
   test('that is unreachable causes 012_1', async () => {
-    const { port } = await webhookGateway();
+    const { port } = await startWebhookGateway();
     for (const close of cleanUps.splice(0)) await close();
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const server = await testServer({}, fakeEngine(), { sms: smsWebhook(`http://127.0.0.1:${port}`) });
@@ -157,7 +158,7 @@ describe('the SMS webhook', () => {
 
 describe('the push webhook', () => {
   test('receives app, title and text without a secret, and the push signs in', async () => {
-    const { port, calls } = await webhookGateway(202);
+    const { port, calls } = await startWebhookGateway(202);
     const push = pushWebhook(`http://me:p%40ss@127.0.0.1:${port}/send?from=1`);
     const server = await testServer({}, fakeEngine(), { push });
     const lim = await enter(server, 'lim');
@@ -186,7 +187,7 @@ describe('the push webhook', () => {
     [302, 'TypeError'],
   ] as const)('that answers %i causes 012_3, and no push waits', async ([status, reason]) => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const { port } = await webhookGateway(status);
+    const { port } = await startWebhookGateway(status);
     const push = pushWebhook(`http://127.0.0.1:${port}`);
     const server = await testServer({}, fakeEngine(), { push });
     expect(statusAndErrCode(await requestPush((await enter(server, 'lim')).browser, 'lim'))).toEqual([

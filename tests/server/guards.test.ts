@@ -9,9 +9,9 @@ import { enterWithPush, pollPush } from './methods/push-setup.ts';
 import { statusAndErrCode } from './methods/steps.ts';
 
 const BODY = { userId: 'kim', clientId: 'demo-oidc' };
-const STATE_CHANGING = ['/auth/policy/check', '/login/password', '/authenticate'];
+const STATE_CHANGING_PATHS = ['/auth/policy/check', '/login/password', '/authenticate'];
 
-describe.for(STATE_CHANGING)('POST %s', (path) => {
+describe.for(STATE_CHANGING_PATHS)('POST %s', (path) => {
   test.for([
     ['without X-Language', { 'X-Language': null }, 400, 'noLanguage'],
     ['of a foreign origin', { Origin: 'https://evil.example' }, 403, 'foreignOrigin'],

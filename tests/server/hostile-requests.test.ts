@@ -41,7 +41,7 @@ function authorizeLine(): string {
   return `GET /oauth2/authorize?${query} HTTP/1.1`;
 }
 
-const DOCUMENT = ['Sec-Fetch-Dest: document', 'Accept: text/html', 'Connection: close'];
+const DOCUMENT_HEADERS = ['Sec-Fetch-Dest: document', 'Accept: text/html', 'Connection: close'];
 
 test.for([
   ['a user name before the host', ['Host: localhost:PORT@evil.example']],
@@ -52,14 +52,14 @@ test.for([
   const port = portOf(server.portal);
   for (const line of [authorizeLine(), 'GET /login HTTP/1.1', 'GET /saml/metadata HTTP/1.1']) {
     const hostHeaders = hosts.map((host) => host.replace('PORT', String(port)));
-    expect(await send(port, [line, ...hostHeaders, ...DOCUMENT])).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await send(port, [line, ...hostHeaders, ...DOCUMENT_HEADERS])).toMatch(/^HTTP\/1\.1 400 /);
   }
   expect(errors).toEqual([]);
 });
 
 test('an OpenID request with the host of the portal is answered with a page', async () => {
   const port = portOf(server.portal);
-  expect(await send(port, [authorizeLine(), `Host: localhost:${port}`, ...DOCUMENT])).toMatch(
+  expect(await send(port, [authorizeLine(), `Host: localhost:${port}`, ...DOCUMENT_HEADERS])).toMatch(
     /^HTTP\/1\.1 200 /,
   );
 });
@@ -67,7 +67,7 @@ test('an OpenID request with the host of the portal is answered with a page', as
 test('any valid host is accepted, with and without a port', async () => {
   const port = portOf(server.portal);
   for (const host of [`localhost:${port}`, 'login.example.com', '[::1]:8080', '127.0.0.1']) {
-    expect(await send(port, ['GET /saml/metadata HTTP/1.1', `Host: ${host}`, ...DOCUMENT])).toMatch(
+    expect(await send(port, ['GET /saml/metadata HTTP/1.1', `Host: ${host}`, ...DOCUMENT_HEADERS])).toMatch(
       /^HTTP\/1\.1 200 /,
     );
   }

@@ -5,8 +5,8 @@ import { sweep } from '#server/storage/sweep.ts';
 import { type Browser, hasValidChallenge } from '#tests/support/server/browser.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import { GIL, savePassword } from '#tests/support/server/passwords.ts';
-import { testServer } from '#tests/support/server/server.ts';
-import { CLIENT_ID, checkPolicy, firstStep } from '#tests/support/server/steps.ts';
+import { CHEAP_HASHING, testServer } from '#tests/support/server/server.ts';
+import { CLIENT_ID, checkPolicy, fetchPolicyId, firstStep } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 
 const KEY = 'a-request-of-the-person';
@@ -15,7 +15,7 @@ const setUp = async () => {
   const server = await testServer();
   const kim = server.browser();
   await kim.visit('/login');
-  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  const policyId = await fetchPolicyId(kim, 'kim');
   const sendLogin = (browser: Browser, secret?: string, key = KEY) =>
     browser.call('POST', '/authenticate', {
       body: { userId: 'kim', userPassword: firstStep({ policyId, ...(secret && { secret }) }) },
@@ -78,9 +78,9 @@ test('after a minute the outcome is deleted and the former session ID is invalid
 test('a repeated wrong password is counted once, and one with another key again', async ({
   setup: { kim, sendLogin },
 }) => {
-  const wrong = (key: string) => sendLogin(kim, 'wrong', key);
-  const counts = [await wrong(KEY), await wrong(KEY), await wrong('another-request-of-kim')];
-  expect(counts.map(({ json }) => json['failCount'])).toEqual([1, 1, 2]);
+  const sendWrong = (key: string) => sendLogin(kim, 'wrong', key);
+  const answers = [await sendWrong(KEY), await sendWrong(KEY), await sendWrong('another-request-of-kim')];
+  expect(answers.map(({ json }) => json['failCount'])).toEqual([1, 1, 2]);
 });
 
 test('two concurrent requests with one key are executed once', async ({ setup: { kim, sendLogin } }) => {
@@ -91,11 +91,11 @@ test('two concurrent requests with one key are executed once', async ({ setup: {
 test('another body or address with the same key is refused', async ({ setup: { kim, sendLogin } }) => {
   await sendLogin(kim, 'wrong');
   expect((await sendLogin(kim, 'other')).status).toBe(422);
-  const elsewhere = await kim.call('POST', '/auth/policy/check', {
+  const otherCall = await kim.call('POST', '/auth/policy/check', {
     body: { userId: 'kim', clientId: CLIENT_ID },
     headers: { 'Idempotency-Key': KEY },
   });
-  expect(elsewhere.json).toMatchObject({ status: 422, errCode: 'otherSubmission' });
+  expect(otherCall.json).toMatchObject({ status: 422, errCode: 'otherSubmission' });
 });
 
 test('the key is not valid in another browser', async ({ setup: { kim, sendLogin, browser } }) => {
@@ -139,13 +139,12 @@ test('a login whose idempotency record expires while it waits for hashing signs 
 
 test('a temporary code that was used before a server error is valid for the same request only', async ({
   portal,
-  browser,
+  browser: lee,
 }) => {
   const { emergencyCodes } = portal.devices;
-  const hash = await hashPassword('RESCUE', { memory: 8, passes: 1, parallelism: 1 });
+  const hash = await hashPassword('RESCUE', CHEAP_HASHING);
   await emergencyCodes.issue('lee', { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-  const lee = browser;
-  const policyId = String((await checkPolicy(lee, 'lee')).json['policyId']);
+  const policyId = await fetchPolicyId(lee, 'lee');
   const logIn = (key: string) =>
     lee.call('POST', '/authenticate', {
       body: { userId: 'lee', userPassword: firstStep({ policyId, tokenCode: '0', secret: 'rescue' }) },

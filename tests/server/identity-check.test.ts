@@ -15,7 +15,6 @@ import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, errCodeOrStatus, logIn, sendWith } from './methods/steps.ts';
 
 const KIM = { phone: '010-2345-6789', mail: 'haneul.kim@hanbit.example' };
-
 const LEE = { phone: '010-3456-7890', mail: 'doyun.lee@hanbit.example' };
 
 const MINUTE = 60_000;
@@ -229,9 +228,9 @@ describe('the check', () => {
     const person = await enter(server, 'lee');
     const token = await identityToken(person.browser, 'lee', LEE.phone);
     await sendWith(person, 'sms', token);
-    const right = codeIn(server, 'lee', 'sms');
+    const correctCode = codeIn(server, 'lee', 'sms');
     const guesses = Array.from({ length: 200 }, (_, index) => String(100_000 + index)).filter(
-      (code) => code !== right,
+      (code) => code !== correctCode,
     );
     const answers = await Promise.all(
       guesses.map((guess) => finishIdentityCheck(person.browser, 'lee', token, '1', guess)),
@@ -245,7 +244,7 @@ describe('the check', () => {
       answers.flatMap(({ json }) => (json['errCode'] === '005_1' ? [json['failCount']] : [])).sort(),
     ).toEqual([1, 2, 3, 4]);
     server.wait(MINUTE);
-    const lateAnswer = await finishIdentityCheck(person.browser, 'lee', token, '1', right);
+    const lateAnswer = await finishIdentityCheck(person.browser, 'lee', token, '1', correctCode);
     expect(lateAnswer.json).toMatchObject({ status: 400, result: false, errCode: '005_7' });
     expect(await server.portal.attempts.isLocked('lee', '1')).toBe(false);
   });

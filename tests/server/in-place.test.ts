@@ -16,17 +16,17 @@ const server = await startPortalAndLab();
 afterAll(() => server.close());
 
 /** The address to which the service redirects the browser with its request. */
-async function requestOf(browser: Browser, login: string): Promise<URL> {
-  const { headers } = await browser.open(`${server.lab}${login}`);
+async function requestOf(browser: Browser, loginPath: string): Promise<URL> {
+  const { headers } = await browser.open(`${server.lab}${loginPath}`);
   return new URL(headers.get('location') ?? '');
 }
 
 const addressIn = (page: string): string | undefined => ADDRESS.exec(page)?.[1];
 
-describe.each(SERVICES)('a request by %s', (_name, login, clientId, type, resumePath) => {
+describe.each(SERVICES)('a request by %s', (_name, loginPath, clientId, type, resumePath) => {
   it('is answered with its page, which leads back to the service', async () => {
     const browser = new Browser();
-    const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    const answer = await browser.open(await requestOf(browser, loginPath), { headers: AS_DOCUMENT });
     const page = await answer.text();
     const address = addressIn(page);
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
@@ -57,14 +57,14 @@ describe.each(SERVICES)('a request by %s', (_name, login, clientId, type, resume
     ['prefetches it', { ...AS_DOCUMENT, purpose: 'prefetch' }],
   ])('is redirected to its page, or refused for now, when the browser %s', async (_, headers) => {
     const browser = new Browser();
-    const answer = await browser.open(await requestOf(browser, login), { headers });
+    const answer = await browser.open(await requestOf(browser, loginPath), { headers });
     expect(await answer.text()).not.toContain('data-address');
     expect([303, 503]).toContain(answer.status);
   });
 
   it('is redirected to its page when it is sent to another host name of this machine', async () => {
     const browser = new Browser();
-    const request = await requestOf(browser, login);
+    const request = await requestOf(browser, loginPath);
     request.hostname = '127.0.0.1';
     const { status, headers } = await browser.open(request, { headers: AS_DOCUMENT });
     expect([status, headers.get('location')]).toEqual([303, expect.stringMatching(/^\/redirect\?uid=/)]);
@@ -72,9 +72,9 @@ describe.each(SERVICES)('a request by %s', (_name, login, clientId, type, resume
 
   it('is redirected to its page when somebody is signed in', async () => {
     const browser = new Browser();
-    await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    await browser.open(await requestOf(browser, loginPath), { headers: AS_DOCUMENT });
     await signIn(browser, server.portal, 'kim', clientId, type);
-    const answer = await browser.open(await requestOf(browser, login), { headers: AS_DOCUMENT });
+    const answer = await browser.open(await requestOf(browser, loginPath), { headers: AS_DOCUMENT });
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
       expect.stringMatching(/^\/redirect\?uid=/),

@@ -1,20 +1,17 @@
 import { describe, expect } from 'vitest';
 import { DEMO_CLIENT_ID } from '#server/config/demo.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
+import { configBlockOf } from '#tests/support/server/config-block.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import type { InitialData } from '#wire/initial-data.ts';
-import { RUNTIME_CONFIG_ELEMENT } from '#wire/names.ts';
 
 const IN_KOREAN = { headers: { 'X-Language': 'ko' } };
-const BLOCK = new RegExp(`<script type="application/json" id="${RUNTIME_CONFIG_ELEMENT}">([^<]*)</script>`);
 
 /** The initial data of a page, and the markup of its first screen. */
 async function openPage(browser: Browser, path: string, headers: Record<string, string> = {}) {
   const { text } = await browser.visit(path, headers);
-  const { known }: { known: InitialData | null } = JSON.parse(BLOCK.exec(text)?.[1] ?? '');
-  return { known, markup: /<div id="root">(.*?)<\/div>/.exec(text)?.[1] };
+  return { known: configBlockOf(text).known, markup: /<div id="root">(.*?)<\/div>/.exec(text)?.[1] };
 }
 
 describe('the page of a request', () => {

@@ -81,7 +81,7 @@ test('an existing session satisfies a service only from the networks of its poli
     startedAt: server.clock.now,
     wantsTwoSteps: false,
   };
-  const from = (address: string) =>
+  const satisfyingLoginFrom = (address: string) =>
     runWithRequest(
       {
         id: 'r-12345678',
@@ -94,8 +94,8 @@ test('an existing session satisfies a service only from the networks of its poli
       },
       () => server.portal.logins.satisfyingLogin(kim.browser.cookieHeader, request),
     );
-  expect((await from('203.0.113.9'))?.userId).toBe('kim');
-  expect(await from('198.51.100.7')).toBeNull();
+  expect((await satisfyingLoginFrom('203.0.113.9'))?.userId).toBe('kim');
+  expect(await satisfyingLoginFrom('198.51.100.7')).toBeNull();
 });
 
 test('a policy without networks applies everywhere', async () => {

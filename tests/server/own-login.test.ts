@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { configBlockOf } from '#tests/support/server/config-block.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { sessionOf } from '#tests/support/server/sessions.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
 const HOUR = 3_600_000;
@@ -42,8 +43,7 @@ test('no page contains an expired login', async () => {
 
 test('the login in a page names the last service of the session', async () => {
   const { server, kim } = await signInKim();
-  const session = await server.portal.sessions.open(kim.cookieHeader);
-  if (!session) throw new Error('There is no session');
+  const session = await sessionOf(server, kim);
   await server.portal.requests.record(session, 'demo-saml', 'request-9');
   expect((await openPage(kim, '/')).login).toEqual({ userId: 'kim', clientId: 'demo-saml' });
 });

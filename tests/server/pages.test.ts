@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, vi } from 'vitest';
-import { type PageValues, writePage } from '#server/http/page/html.ts';
+import { writePage } from '#server/http/page/html.ts';
+import { configBlockOf } from '#tests/support/server/config-block.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
+import { EMPTY_PAGE } from '#tests/support/server/empty-page.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { challengeKeyOf } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
@@ -173,20 +176,7 @@ describe('the language of a page', () => {
     ['<html><head></head></html>', '<html lang="en">'],
     ['<HTML class="x" lang="ko" dir="ltr"><head></head></HTML>', '<html lang="en" class="x" dir="ltr">'],
   ])('is written into %s', async ([template = '', expected]) => {
-    const values = {
-      language: 'en',
-      theme: 'auto',
-      preloads: [],
-      screenMarkup: '',
-      result: null,
-      screenStyle: '',
-      brandStyle: '',
-      formKey: '',
-      scriptlessAddress: null,
-      address: null,
-      config: {} as PageValues['config'],
-    } as const;
-    expect(writePage(template, values)).toContain(expected);
+    expect(writePage(template, { ...EMPTY_PAGE, language: 'en' })).toContain(expected);
   });
 });
 
@@ -206,16 +196,10 @@ test('a page that may begin with a call preloads the script for calls', async ({
   ]);
 });
 
-const configOf = (page: string): Record<string, unknown> => {
-  const [, json = ''] =
-    /<script type="application\/json" id="munjigi-config">(.*?)<\/script>/.exec(page) ?? [];
-  return JSON.parse(json);
-};
-
 describe('the configuration in the page', () => {
   test('contains exactly the values that the portal needs', async ({ clock, portal, browser: kim }) => {
     const { text } = await kim.visit('/first/select', { 'Accept-Language': 'en' });
-    expect(configOf(text)).toEqual({
+    expect(configBlockOf(text)).toEqual({
       saas: false,
       phoneApp: 'web',
       appScheme: 'cubelogin',
@@ -265,13 +249,13 @@ describe('the configuration in the page', () => {
         ...(cookie && { Cookie: cookie }),
       });
       expect(text).toContain(`<html lang="${language}"`);
-      expect(configOf(text)).toMatchObject({ askedLanguage });
+      expect(configBlockOf(text)).toMatchObject({ askedLanguage });
     },
   );
 
   test('contains no service in a frame, whose calls would have another session', async ({ browser }) => {
     const { text } = await browser.visit('/login', { 'Sec-Fetch-Dest': 'iframe' });
-    expect(configOf(text)).toMatchObject({ defaultClient: '' });
+    expect(configBlockOf(text)).toMatchObject({ defaultClient: '' });
   });
 
   test('cannot close its element', async () => {
@@ -279,13 +263,13 @@ describe('the configuration in the page', () => {
     const { browser } = await testServer({ branding: { name, colors: { accent: '#123456' } } });
     const { text } = await browser().visit('/login');
     expect(text.match(/<script/g)).toHaveLength(2);
-    expect(configOf(text)['branding']).toEqual({ name, colors: { accent: '#123456' } });
+    expect(configBlockOf(text).branding).toEqual({ name, colors: { accent: '#123456' } });
   });
 
   test('contains a text unchanged that looks like a replacement pattern', async () => {
     const name = { ko: "$& $' $1", en: '$$' };
     const { browser } = await testServer({ branding: { name } });
-    expect(configOf((await browser().visit('/login')).text)['branding']).toEqual({ name });
+    expect(configBlockOf((await browser().visit('/login')).text).branding).toEqual({ name });
   });
 });
 
@@ -337,14 +321,7 @@ describe('headers', () => {
       branding: {
         logo: { light: 'https://cdn.example.net/logo.svg', dark: 'https://dark.example.net/x.svg' },
       },
-      clients: [
-        {
-          clientId: 'shop',
-          redirectUris: ['https://shop.example.net/cb'],
-          serviceName: { ko: '상점', en: 'Shop' },
-          branding: { logo: 'https://shop.example.net/logo.svg' },
-        },
-      ],
+      clients: [serviceOf('shop', { branding: { logo: 'https://shop.example.net/logo.svg' } })],
     });
     const policyOf = async (path: string) =>
       (await browser().visit(path)).headers.get('Content-Security-Policy')?.split('; ');

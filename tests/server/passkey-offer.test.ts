@@ -8,7 +8,7 @@ import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
 import { codeIn, enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 
-const MINUTES = 60_000;
+const MINUTE = 60_000;
 const PATH = '/data/portal/passkey-offer';
 
 const PASSWORD_OR_PASSKEY = {
@@ -135,7 +135,7 @@ test('an offer is valid in its session, for 5 minutes and under its policy', asy
     'passkeyNotMade',
   ]);
   const challenge = challengeIn(await call('start', {}));
-  server.wait(5 * MINUTES);
+  server.wait(5 * MINUTE);
   const lateRegistration = { publicKeyCredential: softwareAuthenticator().registration(challenge) };
   expect(errCodeOrStatus(await call('finish', lateRegistration))).toBe('notAllowed');
   expect(await server.portal.factors.of('kim')).toEqual([]);
@@ -147,7 +147,7 @@ test.each([
 ] as const)('a browser that declines with "%s" gets no offer for %s days', async (until, days) => {
   const server = await serverWith();
   const { browser, call } = await signInWithOffer(server);
-  server.wait(6 * MINUTES);
+  server.wait(6 * MINUTE);
   const answer = await call('decline', { until });
   expect(answer.headers.get('Set-Cookie')).toContain(
     `munjigi_passkey=${until}; Path=/; Max-Age=${days * 86_400}`,

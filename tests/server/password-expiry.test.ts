@@ -13,14 +13,14 @@ describe('an expired password', () => {
     const id = server.engine.beginRequest();
     const browser = server.browser();
     await browser.visit(`/redirect?uid=${id}`);
-    const { json } = await signIn(browser, 'seo');
+    const answer = await signIn(browser, 'seo');
     expect(server.engine.progressLog).toEqual([`${id} checked`, `${id} proved`]);
-    expect(json).toMatchObject({
+    expect(answer.json).toMatchObject({
       to: '/change',
       auth: expect.stringContaining(id),
       expiredDay: '2026-01-31 23:59:59',
     });
-    const token = tokenOf({ json } as never);
+    const token = tokenOf(answer);
     expect((await requestLevel(browser, token)).json['level']).toBe(3);
     expect((await checkInUse(browser, 'seo', token, SEED_PASSWORD)).status).toBe(200);
     const saved = await savePassword(browser, 'PUT', 'seo', token);
@@ -39,13 +39,13 @@ describe('an expired password', () => {
     await seo.visit(`/redirect?uid=${own}`);
     await seo.visit(`/redirect?uid=${newest}`);
     const redirect = `http://localhost:8080/oauth2/authorize/${own}`;
-    const token = String((await signIn(seo, 'seo', { redirect })).json['accessToken']);
+    const token = tokenOf(await signIn(seo, 'seo', { redirect }));
     expect((await savePassword(seo, 'PUT', 'seo', token)).json['to']).toBe(redirect);
     expect(engine.finishedRequests.map(({ id }) => id)).toEqual([own]);
   });
 
   test('does not complete a later request for a new login', async ({ server, browser: seo }) => {
-    const token = String((await signIn(seo, 'seo')).json['accessToken']);
+    const token = tokenOf(await signIn(seo, 'seo'));
     server.wait(MINUTE);
     const startedAt = server.clock.now;
     await seo.visit(`/redirect?uid=${server.engine.beginRequest({ wantsFreshLogin: true, startedAt })}`);
@@ -54,9 +54,9 @@ describe('an expired password', () => {
   });
 
   test('of an administrator has to be changed only once', async ({ server, browser }) => {
-    const { json } = await signIn(browser, 'admin');
-    expect(json['expiredDay']).toBe('1901-01-01 01:21:17');
-    expect((await savePassword(browser, 'PUT', 'admin', String(json['accessToken']))).json['to']).toBe(
+    const answer = await signIn(browser, 'admin');
+    expect(answer.json['expiredDay']).toBe('1901-01-01 01:21:17');
+    expect((await savePassword(browser, 'PUT', 'admin', tokenOf(answer))).json['to']).toBe(
       'http://localhost:8081/service/login',
     );
     expect((await signIn(server.browser(), 'admin', { secret: VALID_PASSWORD })).json['to']).not.toBe(
@@ -69,30 +69,24 @@ describe('an expired password', () => {
     const id = server.engine.beginRequest();
     const browser = server.browser();
     await browser.visit(`/redirect?uid=${id}`);
-    const token = String((await signIn(browser, 'seo')).json['accessToken']);
+    const token = tokenOf(await signIn(browser, 'seo'));
     server.engine.removeRequest(id);
     expect((await savePassword(browser, 'PUT', 'seo', token)).json['to']).toBe(
       'http://localhost:8081/service/login',
     );
 
     const lateBrowser = server.browser();
-    const expiredToken = String((await signIn(lateBrowser, 'admin')).json['accessToken']);
+    const expiredToken = tokenOf(await signIn(lateBrowser, 'admin'));
     server.wait(11 * MINUTE);
     expect((await savePassword(lateBrowser, 'PUT', 'admin', expiredToken)).status).toBe(401);
     expect(await server.portal.logins.signedInUser(lateBrowser.cookieHeader)).toBeNull();
   });
 
   test('gives a token that allows no other call', async ({ browser }) => {
-    const { json } = await signIn(browser, 'seo');
-    const token = String(json['accessToken']);
+    const token = tokenOf(await signIn(browser, 'seo'));
     expect((await savePassword(browser, 'POST', 'seo', token)).status).toBe(401);
     expect((await authenticate(browser, 'seo', {})).status).not.toBe(200);
-    expect(
-      (
-        await browser.call('POST', '/data/portal/default', {
-          body: { type: 'oidc', userId: 'seo', default: '7' },
-        })
-      ).status,
-    ).toBe(401);
+    const body = { type: 'oidc', userId: 'seo', default: '7' };
+    expect((await browser.call('POST', '/data/portal/default', { body })).status).toBe(401);
   });
 });

@@ -41,11 +41,11 @@ test('a hash is verified by its own algorithm and cost, and replaced when these 
     const { isRight, newHash } = await comparePassword(password, hash, CHEAP_COST);
     return [isRight, newHash !== null && (await comparePassword(password, newHash, CHEAP_COST))];
   };
-  const isNew = { isRight: true, newHash: null };
-  expect(await compare(REFERENCE_HASH)).toEqual([true, isNew]);
-  expect(await compare(scryptHash('password'))).toEqual([true, isNew]);
+  const matchesNewHash = { isRight: true, newHash: null };
+  expect(await compare(REFERENCE_HASH)).toEqual([true, matchesNewHash]);
+  expect(await compare(scryptHash('password'))).toEqual([true, matchesNewHash]);
   expect(await compare(await hashPassword('password', CHEAP_COST))).toEqual([true, false]);
-  expect(await compare(REFERENCE_HASH, 'passwords')).toEqual([false, isNew]);
+  expect(await compare(REFERENCE_HASH, 'passwords')).toEqual([false, matchesNewHash]);
 });
 
 test.for(['argon2id', 'argon2i', 'argon2d'] as const)(
@@ -78,8 +78,8 @@ const IMPORTED_HASHES = [
 ];
 
 test.for(IMPORTED_HASHES)('%s is verified and replaced', async (hash) => {
-  const right = await comparePassword('한글 Pass!1', hash, CHEAP_COST);
-  expect([right.isRight, await matchesHash('한글 Pass!1', right.newHash ?? '')]).toEqual([true, true]);
+  const { isRight, newHash } = await comparePassword('한글 Pass!1', hash, CHEAP_COST);
+  expect([isRight, await matchesHash('한글 Pass!1', newHash ?? '')]).toEqual([true, true]);
   expect((await comparePassword('한글 Pass!2', hash, CHEAP_COST)).isRight).toBe(false);
 });
 
@@ -109,7 +109,7 @@ const MALFORMED_HASHES = [
   '$1$salt$qJH7.N4xYta3aEG/dfqo/0',
 ];
 
-test.for(MALFORMED_HASHES)('%j is no hash', async (hash) => {
+test.for(MALFORMED_HASHES)('%j is not a valid hash', async (hash) => {
   await expect(matchesHash('same', hash)).rejects.toThrow(MalformedHashError);
 });
 

@@ -105,8 +105,8 @@ describe('a password link', () => {
   test('is refused when it is foreign, unknown or expired, and ends after ten refusals', async () => {
     const server = await testServer();
     const ak = await sendPasswordLink(server, 'gil', 'change');
-    const errorCodeOf = async (...[userId, link, clientId]: [string, string, string?]) =>
-      (await openLink(server.browser(), userId, link, clientId)).json['error_code'];
+    const errorCodeOf = async (userId: string, linkAk: string, clientId = CLIENT_ID) =>
+      (await openLink(server.browser(), userId, linkAk, clientId)).json['error_code'];
     expect([
       await errorCodeOf('kim', ak),
       await errorCodeOf('gil', ak, 'demo-saml'),
@@ -119,9 +119,9 @@ describe('a password link', () => {
       error_code: '002',
       errCode: 'linkClosed',
     });
-    const next = await sendPasswordLink(server, 'gil', 'change');
+    const nextAk = await sendPasswordLink(server, 'gil', 'change');
     server.wait(24 * 60 * MINUTE);
-    expect(await errorCodeOf('gil', next)).toBe('001');
+    expect(await errorCodeOf('gil', nextAk)).toBe('001');
   });
 
   test('is ended by a newer one and by any change of the password', async ({ server }) => {
@@ -134,7 +134,7 @@ describe('a password link', () => {
   });
 
   test('that ends while the password is chosen saves nothing, and the answer names the reason', async () => {
-    const ends = [
+    const waysToEnd = [
       ['urlExpired', (server: TestServer) => server.wait(5 * MINUTE)],
       ['linkUsed', (server: TestServer) => sendPasswordLink(server, 'gil', 'change')],
       [
@@ -144,7 +144,7 @@ describe('a password link', () => {
         },
       ],
     ] as const;
-    for (const [errCode, end] of ends) {
+    for (const [errCode, end] of waysToEnd) {
       const server = await testServer();
       const ak = await sendPasswordLink(server, 'gil', 'change');
       server.wait(24 * 60 * MINUTE - 4 * MINUTE);
@@ -159,18 +159,16 @@ describe('a password link', () => {
 
   test('used in two tabs saves once', async ({ server }) => {
     const ak = await sendPasswordLink(server, 'gil', 'change');
-    const [one, two] = [server.browser(), server.browser()];
-    await openLink(one, 'gil', ak);
-    await openLink(two, 'gil', ak);
-    const tokens = [
-      tokenOf(await answerQuestion(one, 'gil', GIL.answer)),
-      tokenOf(await answerQuestion(two, 'gil', GIL.answer)),
-    ] as const;
+    const openTab = async () => {
+      const browser = server.browser();
+      await openLink(browser, 'gil', ak);
+      return { browser, token: tokenOf(await answerQuestion(browser, 'gil', GIL.answer)) };
+    };
+    const [one, other] = [await openTab(), await openTab()];
     const answers = await Promise.all([
-      savePassword(one, 'PUT', 'gil', tokens[0]),
-      savePassword(two, 'PUT', 'gil', tokens[1], 'Another!9x-one'),
+      savePassword(one.browser, 'PUT', 'gil', one.token),
+      savePassword(other.browser, 'PUT', 'gil', other.token, 'Another!9x-one'),
     ]);
-    expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { AWKWARD_PASSWORDS } from '#tests/support/server/accounts.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { authenticate, checkPolicy, fetchPolicyId, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 
 test('a password completes the login and continues the pending request', async () => {
@@ -32,17 +32,15 @@ test('without a request the login leads to the client', async ({ engine, browser
   expect(engine.finishedRequests).toEqual([]);
 });
 
-test('an expired request is not continued', async ({ engine, browser }) => {
+test('an expired request is not continued', async ({ engine, browser: kim }) => {
   const id = engine.beginRequest();
-  const kim = browser;
   await kim.visit(`/redirect?uid=${id}`);
   engine.removeRequest(id);
   expect((await signIn(kim, 'kim')).json['to']).toBe('http://localhost:8081/service/login');
 });
 
 test('a login at one of two clients continues the request of this client', async () => {
-  const other = serviceOf('other');
-  const { browser, engine } = await testServer({ clients: [other] });
+  const { browser, engine } = await testServer({ clients: [serviceOf('other')] });
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.beginRequest({ clientId: 'other' })}`);
   const newest = engine.beginRequest();
@@ -70,8 +68,7 @@ test.for([
   ['at another address', 'https://elsewhere.example/oauth2/authorize/own'],
   ['that is no address', 'own'],
 ] as const)('instead of a request %s the newest of the client is continued', async ([, redirect]) => {
-  const other = serviceOf('other');
-  const { browser, engine } = await testServer({ clients: [other] });
+  const { browser, engine } = await testServer({ clients: [serviceOf('other')] });
   const kim = browser();
   engine.beginRequest({ id: 'of-other', clientId: 'other' });
   engine.beginRequest({ id: 'own' });
@@ -82,8 +79,7 @@ test.for([
 });
 
 test('a login without a request, at a client without an address, has no return target', async () => {
-  const other = serviceOf('other');
-  const { browser } = await testServer({ clients: [other] });
+  const { browser } = await testServer({ clients: [serviceOf('other')] });
   expect((await signIn(browser(), 'kim', { clientId: 'other' })).json['to']).toBe('');
 });
 
@@ -104,8 +100,8 @@ test('decomposed Hangul is the same password', async ({ browser }) => {
 test.for(['en', 'ko', 'jp'])(
   'a wrong password is answered with its code and counters only: %s',
   async (language, { browser: kim }) => {
-    const { json } = await checkPolicy(kim, 'kim');
-    const userPassword = `wrong|demo-oidc||1|-1|oidc|web|${json['policyId']}|N|N|||||`;
+    const policyId = await fetchPolicyId(kim, 'kim');
+    const userPassword = `wrong|demo-oidc||1|-1|oidc|web|${policyId}|N|N|||||`;
     const answer = await kim.call('POST', '/authenticate', {
       body: { userId: 'kim', userPassword },
       headers: { 'X-Language': language },
@@ -139,9 +135,8 @@ test.for(['jung', 'han', 'shin', 'ryu'])(
 test.for([
   ['seo', '2026-01-31 23:59:59'],
   ['admin', '1901-01-01 01:21:17'],
-])('%s has to change the password first', async ([userId = '', expiredDay], { engine, browser }) => {
+])('%s has to change the password first', async ([userId = '', expiredDay], { engine, browser: person }) => {
   const id = engine.beginRequest();
-  const person = browser;
   await person.visit(`/redirect?uid=${id}`);
   const { status, json } = await signIn(person, userId);
   expect(status).toBe(200);
@@ -165,24 +160,26 @@ test('a password is valid on its last day', async ({ clock, browser }) => {
   expect((await signIn(browser, 'seo')).json['to']).toBe('http://localhost:8081/service/login');
 });
 
-test('two concurrent logins both succeed with one session', async ({ engine, browser }) => {
+test('two concurrent logins both succeed with one session', async ({ engine, browser: kim }) => {
   const id = engine.beginRequest();
-  const kim = browser;
   await kim.visit(`/redirect?uid=${id}`);
-  const { json } = await checkPolicy(kim, 'kim');
+  const policyId = await fetchPolicyId(kim, 'kim');
   const twin = kim.clone();
-  const policyId = String(json['policyId']);
   const answers = await Promise.all([kim, twin].map((one) => authenticate(one, 'kim', { policyId })));
 
   expect(answers.map(({ json: { to } }) => to)).toEqual(
     Array(2).fill(`http://localhost:8080/oauth2/authorize/${id}`),
   );
   expect(answers.map(({ headers }) => headers.getSetCookie().length).sort()).toEqual([0, 2]);
-  const [holder] = [kim, twin].filter((_, index) => answers[index]?.headers.getSetCookie().length === 2);
-  expect((await holder?.call('GET', '/summary/auth'))?.json['isAlreadyAuth']).toBe(true);
+  const [browserWithCookies] = [kim, twin].filter(
+    (_, index) => answers[index]?.headers.getSetCookie().length === 2,
+  );
+  expect((await browserWithCookies?.call('GET', '/summary/auth'))?.json['isAlreadyAuth']).toBe(true);
 });
 
-test('the fixed method applies to the next policy check on every device', async ({ server: { browser } }) => {
+test('the default method that a login sets applies to the next policy check in every browser', async ({
+  server: { browser },
+}) => {
   await signIn(browser(), 'lee', { fixed: 'Y' });
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).toEqual({
     authType: '-1',
@@ -192,7 +189,7 @@ test('the fixed method applies to the next policy check on every device', async 
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).toBeNull();
 });
 
-test('a failed login does not change the fixed method', async ({ server: { browser } }) => {
+test('a failed login does not change the default method', async ({ server: { browser } }) => {
   await signIn(browser(), 'lee', { fixed: 'Y' });
   await signIn(browser(), 'lee', { fixed: 'N', secret: 'wrong' });
   expect((await checkPolicy(browser(), 'lee')).json['fixedToken']).not.toBeNull();

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { administrationOf } from '#server/administration/administration.ts';
-import type { Browser } from '#tests/support/server/browser.ts';
+import { checkProvision } from '#tests/support/server/app-registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { errCodeOrStatus } from './methods/steps.ts';
 
 const MINUTE = 60_000;
-
-const check = (browser: Browser, ak: string) =>
-  browser.call('GET', `/data/check/provision/mobileapp/${ak}?subdomain=`);
 
 async function startServer() {
   const server = await testServer();
@@ -24,7 +21,7 @@ test('a link has the public address and 128 random bits, and needs no session', 
   );
   expect(await administration.issueProvisionLink('nobody')).toBeNull();
   const ak = await akOf('kim');
-  const { status, json } = await check(browser(), ak);
+  const { status, json } = await checkProvision(browser(), ak);
   expect(status).toBe(200);
   expect(json).toMatchObject({
     publicKeyModulus: expect.stringMatching(/^[\w-]{342}$/),
@@ -39,7 +36,7 @@ test('a link has the public address and 128 random bits, and needs no session', 
 test('a check of a link does not use it up, and the key stays the same', async () => {
   const { akOf, browser } = await startServer();
   const ak = await akOf('kim');
-  const [first, second] = [await check(browser(), ak), await check(browser(), ak)];
+  const [first, second] = [await checkProvision(browser(), ak), await checkProvision(browser(), ak)];
   expect(second.json).toEqual(first.json);
 });
 
@@ -47,12 +44,12 @@ test('a link is valid for five minutes or until a newer one; an invented one is 
   const { akOf, browser, wait } = await startServer();
   const old = await akOf('kim');
   const ak = await akOf('kim');
-  expect(errCodeOrStatus(await check(browser(), old))).toBe('urlUsed');
+  expect(errCodeOrStatus(await checkProvision(browser(), old))).toBe('urlUsed');
   wait(5 * MINUTE - 1);
-  expect(errCodeOrStatus(await check(browser(), ak))).toBe(200);
+  expect(errCodeOrStatus(await checkProvision(browser(), ak))).toBe(200);
   wait(1);
-  expect(errCodeOrStatus(await check(browser(), ak))).toBe('urlExpired');
-  expect(errCodeOrStatus(await check(browser(), 'invented'))).toBe('urlInvalid');
+  expect(errCodeOrStatus(await checkProvision(browser(), ak))).toBe('urlExpired');
+  expect(errCodeOrStatus(await checkProvision(browser(), 'invented'))).toBe('urlInvalid');
 });
 
 test('the database contains no ak', async () => {

@@ -3,7 +3,8 @@ import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { authenticate, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { sessionOf } from '#tests/support/server/sessions.ts';
+import { authenticate, checkPolicy, fetchPolicyId, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { qrNumber, readQrText } from '#wire/qr-login.ts';
 import { statusAndErrCode } from './methods/steps.ts';
@@ -21,8 +22,7 @@ async function showQr(server: TestServer) {
 }
 
 async function finishSignIn(browser: Browser, qrId: string, userId = 'lim'): Promise<CallAnswer> {
-  const { json } = await checkPolicy(browser, userId);
-  const policyId = String(json['policyId']);
+  const policyId = await fetchPolicyId(browser, userId);
   return authenticate(browser, userId, { policyId, tokenCode: '11', secret: qrId, check: 'A' });
 }
 
@@ -37,11 +37,10 @@ test('an approved code signs in once, and repeated polls name the approver for t
   server.wait(10_000);
   expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', null]);
   expect((await finishSignIn(browser, qrId)).status).toBe(200);
-  expect(
-    await server.portal.sessions.findLogin(
-      (await server.portal.sessions.open(browser.cookieHeader)) as never,
-    ),
-  ).toMatchObject({ userId: 'lim', methods: ['push'] });
+  expect(await server.portal.sessions.findLogin(await sessionOf(server, browser))).toMatchObject({
+    userId: 'lim',
+    methods: ['push'],
+  });
   expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([404, '010_5']);
 });
 
@@ -63,8 +62,8 @@ test('the phone gets service, browser, time and three numbers, one of which is r
 
 test('a wrong number declines the code, and the right one is refused afterwards', async ({ server }) => {
   const { browser, qrId } = await showQr(server);
-  const wrong = qrNumber(qrId) === '99' ? '98' : '99';
-  expect(statusAndErrCode(await chooseNumber(server, qrId, wrong))).toEqual([400, 'wrongNumber']);
+  const wrongNumber = qrNumber(qrId) === '99' ? '98' : '99';
+  expect(statusAndErrCode(await chooseNumber(server, qrId, wrongNumber))).toEqual([400, 'wrongNumber']);
   expect(statusAndErrCode(await approve(server, qrId))).toEqual([400, '010_3']);
   expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'O', '010']);
   expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([400, '010']);
@@ -108,8 +107,8 @@ test('a poll with a replaced session id gets no approval', async () => {
   const { browser, qrId } = await showQr(server);
   await approve(server, qrId);
   const old = browser.clone();
-  const { json } = await checkPolicy(browser, 'lim');
-  expect((await passGate(browser, 'lim', String(json['policyId']))).status).toBe(200);
+  const policyId = await fetchPolicyId(browser, 'lim');
+  expect((await passGate(browser, 'lim', policyId)).status).toBe(200);
   expect(statusAndErrCode(await pollQr(old, qrId))).toEqual([404, '010_5']);
   expect(outcomeOf(await pollQr(browser, qrId))).toEqual([200, 'A', 'lim']);
 });

@@ -11,7 +11,7 @@ import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { PUBLIC_URL, testServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
-import { codeAt, codeNow } from './methods/device-codes.ts';
+import { codeAt, codeNow, codeOtherThan } from './methods/device-codes.ts';
 import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './methods/steps.ts';
 
 const SECOND = 1_000;
@@ -139,12 +139,12 @@ test('by QR code: the phone scans the code and registers', async ({ setup: { ser
     expect.stringMatching(/^\d{16}$/),
     expect.stringMatching(/^\d{6}$/),
   ]);
-  const first = (await appLinkOf(authCode).page(person)).json['schema'];
-  expect((await appLinkOf(authCode).page(person)).json['schema']).toBe(first);
-  expect(first).toBe(qrCodeText(server.portal, akIn(first)));
-  expect(akIn(first)).toMatch(/^[\w-]{22}$/);
+  const qrText = (await appLinkOf(authCode).page(person)).json['schema'];
+  expect((await appLinkOf(authCode).page(person)).json['schema']).toBe(qrText);
+  expect(qrText).toBe(qrCodeText(server.portal, akIn(qrText)));
+  expect(akIn(qrText)).toMatch(/^[\w-]{22}$/);
   server.wait(29 * SECOND);
-  expect((await registerApp(app, await linkOf(app, akIn(first)))).status).toBe(200);
+  expect((await registerApp(app, await linkOf(app, akIn(qrText)))).status).toBe(200);
   expect(await poll(person)).toBe(true);
   expect(errCodeOrStatus(await appLinkOf(authCode).phone(app))).toBe('urlUsed');
 });
@@ -169,11 +169,11 @@ test('typed digits need the six-digit check, and five wrong ones end the code', 
   const { person, app } = await setUp();
   const { authCode, otp } = (await createQr(person)).json;
   const link = linkIn((await appLinkOf(authCode).phone(app)).json['schema']);
-  const other = otp === '000000' ? '111111' : '000000';
+  const wrongOtp = codeOtherThan(String(otp));
   expect(errCodeOrStatus(await registerApp(app, link))).toBe('005_1');
   const answers = [];
   for (let tried = 0; tried < 4; tried++)
-    answers.push(errCodeOrStatus(await registerApp(app, link, { otp: other })));
+    answers.push(errCodeOrStatus(await registerApp(app, link, { otp: wrongOtp })));
   expect(answers).toEqual(Array(4).fill('005_1'));
   expect(errCodeOrStatus(await registerApp(app, link, { otp }))).toBe('urlUsed');
   expect(await poll(person)).toBe(false);

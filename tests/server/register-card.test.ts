@@ -81,32 +81,33 @@ test('a code is accepted only after the serial number of this card in this sessi
 
 test('a card that is ahead needs the very next code', async ({ setup: { person } }) => {
   await validate(person, COUNTER_CARD.serial);
-  const ahead = (factor: number) => verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, factor));
-  expect(errCodeOrStatus(await ahead(60))).toBe('nextCode');
-  expect(errCodeOrStatus(await ahead(62))).toBe('nextCode');
-  expect(errCodeOrStatus(await ahead(63))).toBe(200);
+  const verifyCodeAt = (counter: number) =>
+    verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, counter));
+  expect(errCodeOrStatus(await verifyCodeAt(60))).toBe('nextCode');
+  expect(errCodeOrStatus(await verifyCodeAt(62))).toBe('nextCode');
+  expect(errCodeOrStatus(await verifyCodeAt(63))).toBe(200);
 });
 
 test('the fifth wrong code stops the registration for half an hour, also with concurrent guesses', async () => {
   const { server, person } = await setUp();
   await validate(person, COUNTER_CARD.serial);
-  const wrong = codeOtherThan(codeAt(COUNTER_CARD.secret, 0));
+  const wrongCode = codeOtherThan(codeAt(COUNTER_CARD.secret, 0));
   const answers = await Promise.all(
-    Array.from({ length: 9 }, () => verify(person, COUNTER_CARD.serial, wrong)),
+    Array.from({ length: 9 }, () => verify(person, COUNTER_CARD.serial, wrongCode)),
   );
   expect(answers.map(errCodeOrStatus).toSorted()).toEqual([
     ...Array<string>(5).fill('005_1'),
     ...Array<string>(4).fill('tooManyTries'),
   ]);
-  const verifyRight = () => verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0));
-  const refusal = await verifyRight();
+  const verifyCorrectCode = () => verify(person, COUNTER_CARD.serial, codeAt(COUNTER_CARD.secret, 0));
+  const refusal = await verifyCorrectCode();
   expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, '1800']);
   server.wait(31 * MINUTE);
   const later = await openRegistration(server, 'noh');
   await validate(later, COUNTER_CARD.serial);
   const laterAnswers: unknown[] = [];
   for (let tried = 0; tried < 6; tried++)
-    laterAnswers.push(errCodeOrStatus(await verify(later, COUNTER_CARD.serial, wrong)));
+    laterAnswers.push(errCodeOrStatus(await verify(later, COUNTER_CARD.serial, wrongCode)));
   expect(laterAnswers).toEqual([...Array<string>(5).fill('005_1'), 'tooManyTries']);
   server.wait(31 * MINUTE);
   const again = await openRegistration(server, 'noh');

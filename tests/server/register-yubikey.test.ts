@@ -5,15 +5,11 @@ import {
   SEEDED_DEVICES,
   SPARE_YUBIKEY,
 } from '#server/seed/devices.ts';
-import type { CallAnswer } from '#tests/support/server/browser.ts';
-import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
+import { openRegistration, registerYubikey } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './methods/steps.ts';
-
-const map = ({ call, userId }: Registration, otp: string): Promise<CallAnswer> =>
-  call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp } });
 
 async function setUp(userId = 'noh') {
   const server = await testServer();
@@ -23,7 +19,7 @@ async function setUp(userId = 'noh') {
 const test = testWithSetup(setUp);
 
 test('a key is registered by one touch, and the next one signs in', async ({ setup: { server, person } }) => {
-  const { json } = await map(person, touch(SPARE_YUBIKEY, 1, 0));
+  const { json } = await registerYubikey(person, touch(SPARE_YUBIKEY, 1, 0));
   expect(json).toEqual({
     status: 200,
     serialNumber: SPARE_YUBIKEY.serial,
@@ -39,11 +35,15 @@ test('a key is registered by one touch, and the next one signs in', async ({ set
 test('a second key is registered in the second slot, and a third is refused', async ({
   setup: { server, person },
 }) => {
-  await map(person, touch(SPARE_YUBIKEY, 1, 0));
-  expect((await map(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
-  expect(errCodeOrStatus(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('keyTaken');
+  await registerYubikey(person, touch(SPARE_YUBIKEY, 1, 0));
+  expect((await registerYubikey(person, touch(SECOND_SPARE_YUBIKEY, 1, 0))).json['slot']).toBe('second');
+  expect(errCodeOrStatus(await registerYubikey(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe(
+    'keyTaken',
+  );
   await server.portal.devices.yubikeys.unassign('lee', SEEDED_DEVICES.lee.yubikeyFirst.publicId);
-  expect(errCodeOrStatus(await map(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe('slotsFull');
+  expect(errCodeOrStatus(await registerYubikey(person, touch(SEEDED_DEVICES.lee.yubikeyFirst, 1, 0)))).toBe(
+    'slotsFull',
+  );
 });
 
 test.for([
@@ -55,18 +55,20 @@ test.for([
   ['45 characters', `c${touch(SPARE_YUBIKEY, 1, 0)}`, 400, '005_4'],
 ] as const)('%s is refused, and nothing is registered', async ([, otp, status, errCode]) => {
   const { server, person } = await setUp();
-  expect(statusAndErrCode(await map(person, otp))).toEqual([status, errCode]);
+  expect(statusAndErrCode(await registerYubikey(person, otp))).toEqual([status, errCode]);
   expect(await server.portal.devices.yubikeys.of('noh')).toEqual([]);
 });
 
 test('a disabled key is reported', async ({ setup: { server, person } }) => {
   await server.portal.devices.yubikeys.unassign('ku', SEEDED_DEVICES.ku.yubikeyFirst.publicId);
-  expect(errCodeOrStatus(await map(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe('008_2');
+  expect(errCodeOrStatus(await registerYubikey(person, touch(SEEDED_DEVICES.ku.yubikeyFirst, 1, 0)))).toBe(
+    '008_2',
+  );
 });
 
 test('one touch registers a key once', async ({ setup: { server, person } }) => {
   const lee = await openRegistration(server, 'lee');
   const otp = touch(SPARE_YUBIKEY, 1, 0);
-  const answers = await Promise.all([person, lee, person].map((one) => map(one, otp)));
+  const answers = await Promise.all([person, lee, person].map((one) => registerYubikey(one, otp)));
   expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, 'keyTaken', 'keyTaken']);
 });

@@ -7,11 +7,10 @@ import { runWithRequest } from '#server/operations/request.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
-import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
-import { registrationWith } from '#tests/support/server/registration.ts';
+import { openRegistration } from '#tests/support/server/registration.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
-import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { authenticate, CLIENT_ID, checkPolicy, fetchPolicyId, signIn } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { errCodeOrStatus } from './methods/steps.ts';
@@ -20,7 +19,7 @@ import { problemsOf, resolve } from './resolve-config.ts';
 
 const COOKIE = 'munjigi_remembered';
 const DAY = 24 * 60 * 60_000;
-const DAYS = 30;
+const REMEMBERED_DAYS = 30;
 
 const REQUEST = {
   id: 'request',
@@ -40,9 +39,9 @@ const TWO_STEPS = {
 const FILE = {
   clients: ['mail', 'strict', 'other'].map((clientId) => serviceOf(clientId)),
   policies: [
-    { ...TWO_STEPS, id: 'remembering', clients: [CLIENT_ID, 'mail'], rememberBrowserDays: DAYS },
+    { ...TWO_STEPS, id: 'remembering', clients: [CLIENT_ID, 'mail'], rememberBrowserDays: REMEMBERED_DAYS },
     { ...TWO_STEPS, id: 'strict', clients: ['strict'] },
-    { ...TWO_STEPS, id: 'other', clients: ['other'], rememberBrowserDays: DAYS },
+    { ...TWO_STEPS, id: 'other', clients: ['other'], rememberBrowserDays: REMEMBERED_DAYS },
   ],
 };
 
@@ -63,7 +62,7 @@ const afterSession = ({ browser }: Pick<TestServer, 'browser'>, { cookies }: Bro
   return after;
 };
 
-/** The browser of Park after a sign-in with the box ticked, and after the end of that session. */
+/** A server with the browser of Park after a sign-in with the box ticked and after the end of that session. */
 async function serverWithRememberedBrowser(file: Record<string, unknown> = FILE) {
   const server = await testServer(file);
   const first = server.browser();
@@ -85,7 +84,7 @@ test('a remembered browser skips the second step at the services of its policy, 
     await secondAuthAt(CLIENT_ID, afterSession(server, park), 'kim'),
   ];
   expect(await all()).toEqual(['N', 'N', 'Y', 'Y', 'Y', 'Y']);
-  server.wait(DAYS * DAY - 1);
+  server.wait(REMEMBERED_DAYS * DAY - 1);
   expect(await secondAuthAt()).toBe('N');
   server.wait(1);
   expect(await all()).toEqual(['Y', 'Y', 'Y', 'Y', 'Y', 'Y']);
@@ -135,10 +134,10 @@ test('explain counts the remembered browsers at the services of their policy', a
   if (!account) throw new TypeError('park is not seeded');
   const countsOf = async () =>
     (await explain(server.portal, account, [CLIENT_ID, 'strict'])).services.map(
-      ({ rememberedBrowserCount: rememberedBrowsers }) => rememberedBrowsers,
+      ({ rememberedBrowserCount }) => rememberedBrowserCount,
     );
   expect(await countsOf()).toEqual([1, 0]);
-  server.wait(DAYS * DAY);
+  server.wait(REMEMBERED_DAYS * DAY);
   expect(await countsOf()).toEqual([0, 0]);
 });
 
@@ -164,7 +163,7 @@ test.each([{ wantsTwoSteps: true }, { wantsFreshLogin: true }, { maxAgeSeconds: 
   async (demands) => {
     const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
     const early = afterSession(server, park);
-    const policyId = String((await checkPolicy(early, 'park')).json['policyId']);
+    const policyId = await fetchPolicyId(early, 'park');
     const openRequest = (browser: Browser) =>
       browser.visit(
         `/redirect?uid=${server.engine.beginRequest({ clientId: CLIENT_ID, startedAt: server.clock.now, ...demands })}`,
@@ -199,14 +198,14 @@ test('the token of a remembered browser is new each time, unreadable for scripts
 });
 
 describe('a remembered browser', () => {
-  type Act = (server: TestServer, park: Browser) => Promise<unknown>;
+  type Change = (server: TestServer, park: Browser) => Promise<unknown>;
   const byAdmin =
-    (words: string, input = ''): Act =>
+    (commandLine: string, input = ''): Change =>
     async (server) => {
-      const { code, err } = await admin(server, words, input);
+      const { code, err } = await admin(server, commandLine, input);
       expect([code, err]).toEqual([0, '']);
     };
-  const REMOVALS: Readonly<Record<string, Act>> = {
+  const REMOVALS: Readonly<Record<string, Change>> = {
     'a new password': byAdmin('password park', 'Korea!3x7-mountain\n'),
     'a factor that is removed': byAdmin('remove-factor park yubikey'),
     'another number': byAdmin('change park --phone-number 010-9876-5432'),
@@ -228,29 +227,18 @@ describe('a remembered browser', () => {
     },
   };
 
-  test.each(Object.entries(REMOVALS))('is removed by %s', async (_, act) => {
+  test.each(Object.entries(REMOVALS))('is removed by %s', async (_, change) => {
     const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
     expect(await secondAuthAt()).toBe('N');
-    await act(server, park);
+    await change(server, park);
     expect(await secondAuthAt()).toBe('Y');
     expect(await server.db.prepare('SELECT * FROM remembered_browsers').all()).toEqual([]);
   });
 });
 
 /** Opens the management in this browser, by ID, password and identity check. */
-async function openManagement(server: TestServer, browser: Browser) {
-  const { json } = await checkPolicy(browser, 'park');
-  const token = tokenOf(await reLogin(browser, 'park', String(json['policyId'])));
-  await browser.call('POST', '/auth/oauth2/send/inmail', {
-    body: { userId: 'park', clientId: CLIENT_ID, content: '' },
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const code = /\b\d{6}\b/.exec(
-    server.outbox.list({ userId: 'park', channel: 'inmail' }).at(-1)?.text ?? '',
-  )?.[0];
-  await finishIdentityCheck(browser, 'park', token, '2', code ?? '');
-  return registrationWith(browser, 'park', token);
-}
+const openManagement = (server: TestServer, browser: Browser) =>
+  openRegistration(server, 'park', { browser, channel: 'inmail' });
 
 test('managing factors requires the second step also in a remembered browser', async () => {
   const { server, park, secondAuthAt } = await serverWithRememberedBrowser();
@@ -263,19 +251,19 @@ test('managing factors requires the second step also in a remembered browser', a
   const management = await openManagement(server, park);
   const overview = async () =>
     (await management.call('GET', '/data/portal/sessions?userId=park')).json['rememberedBrowsers'];
-  const all = await overview();
-  expect(all).toEqual([
+  const listed = await overview();
+  expect(listed).toEqual([
     {
       rememberedId: expect.stringMatching(/^[\w-]{22}$/),
       tokenCode: '7',
       browser: expect.any(String),
       rememberedAt: server.clock.now,
       lastUsedAt: server.clock.now,
-      expiresAt: server.clock.now + DAYS * DAY,
+      expiresAt: server.clock.now + REMEMBERED_DAYS * DAY,
       isThis: true,
     },
   ]);
-  const [{ rememberedId }] = all as [{ rememberedId: string }];
+  const [{ rememberedId }] = listed as [{ rememberedId: string }];
   const path = `/data/portal/remembered-browsers/${rememberedId}?userId=park`;
   expect((await management.call('DELETE', path, { headers: { 'Content-Type': null } })).status).toBe(200);
   expect(server.audited.at(-1)).toMatchObject({ event: 'browser.forgotten', account: 'park' });
@@ -285,17 +273,12 @@ test('managing factors requires the second step also in a remembered browser', a
 
 test('no browser is remembered after a temporary code, without the setting or without a ticked box', async () => {
   const server = await testServer(FILE);
-  const cookie = async (browser: Browser) => browser.cookies.get(COOKIE);
   const [one, other, third] = [server.browser(), server.browser(), server.browser()];
   await remember(one, { clientId: 'strict' });
   await sendSecondStep(await proveFirstStep(other, 'park'), '7', codeAt(otpCard.secret, 1));
   const { code } = (await administrationOf(server.portal).issueEmergencyCode('park')) ?? { code: '' };
   expect((await remember(third, { tokenCode: TYPE_CODES.emergency, secret: code })).status).toBe(200);
-  expect([await cookie(one), await cookie(other), await cookie(third)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  for (const { cookies } of [one, other, third]) expect(cookies.has(COOKIE)).toBe(false);
 });
 
 test('a remembered browser does not skip the second step while the password has to be changed', async () => {

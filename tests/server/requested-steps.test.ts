@@ -28,14 +28,14 @@ const FILE = {
 async function startRequest(wantsTwoSteps: boolean, userId = 'park') {
   const server = await testServer(FILE);
   const browser = server.browser();
-  const request = (wants = wantsTwoSteps) =>
+  const openRequest = (wants = wantsTwoSteps) =>
     browser.visit(
       `/redirect?uid=${server.engine.beginRequest({ clientId: 'bank', startedAt: server.clock.now, wantsTwoSteps: wants })}`,
     );
-  await request();
+  await openRequest();
   const policy = async () => (await checkPolicy(browser, userId, 'bank')).json;
   const isSignedIn = async () => (await browser.call('GET', '/summary/auth')).json['isAlreadyAuth'];
-  return { server, browser, request, policy, isSignedIn };
+  return { server, browser, openRequest, policy, isSignedIn };
 }
 
 test('a service can request a second step where the policy offers one', async () => {
@@ -55,10 +55,10 @@ test('no second step is required by a request for one step, or by a policy that 
 });
 
 test('after a login of one step, only the second is required when a service requests two', async () => {
-  const { browser, request, policy, isSignedIn } = await startRequest(false);
+  const { browser, openRequest, policy, isSignedIn } = await startRequest(false);
   await signIn(browser, 'park', { clientId: 'bank' });
   expect(await isSignedIn()).toBe(true);
-  await request(true);
+  await openRequest(true);
   expect(await isSignedIn()).toBe(false);
   expect(await policy()).toMatchObject({
     secondToken: expect.any(String),
@@ -67,9 +67,9 @@ test('after a login of one step, only the second is required when a service requ
 });
 
 test('a login of one step does not satisfy another request for two', async () => {
-  const { browser, request, policy, isSignedIn } = await startRequest(false);
+  const { browser, openRequest, policy, isSignedIn } = await startRequest(false);
   const policyId = String((await policy())['policyId']);
-  await request(true);
+  await openRequest(true);
   expect(errCodeOrStatus(await authenticate(browser, 'park', { policyId, clientId: 'bank' }))).toBe(200);
   expect(await isSignedIn()).toBe(false);
 });

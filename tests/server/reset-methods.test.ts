@@ -1,9 +1,15 @@
 import { describe, expect } from 'vitest';
+import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { finishIdentityCheck, identityToken, reLogin, tokenOf } from '#tests/support/server/identity.ts';
 import { GIL, savePassword, tokenByMail, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
-import { type ProvedFirstStep, sendFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
+import {
+  type ProvedFirstStep,
+  provedFirstStep,
+  sendFirstStep,
+  sendSecondStep,
+} from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { checkPolicy, fetchPolicyId, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { codeIn, errCodeOrStatus, sendWith } from './methods/steps.ts';
@@ -30,24 +36,16 @@ async function resetByMail(server: TestServer): Promise<void> {
   expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
 }
 
-type FirstStepResult = ProvedFirstStep & { readonly ranks: unknown };
-
-async function firstStep(server: TestServer): Promise<FirstStepResult> {
+/** Takes the first step with the new password; returns also the ranks of the tokens for the second step. */
+async function takeFirstStep(server: TestServer) {
   const browser = server.browser();
-  const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
-  const { json } = await sendFirstStep(browser, 'park', { otp: VALID_PASSWORD });
-  return {
-    browser,
-    userId: 'park',
-    policyId,
-    clientId: CLIENT_ID,
-    secondToken: String(json['secondToken']),
-    accessToken: String(json['accessToken']),
-    ranks: json['secondTokenPriority'],
-  };
+  const policyId = await fetchPolicyId(browser, 'park');
+  const answer = await sendFirstStep(browser, 'park', { otp: VALID_PASSWORD });
+  const park = provedFirstStep({ browser, userId: 'park', policyId }, answer);
+  return { ...park, ranks: answer.json['secondTokenPriority'] };
 }
 
-async function secondByMail(server: TestServer, park: FirstStepResult): Promise<unknown> {
+async function takeSecondStepByMail(server: TestServer, park: ProvedFirstStep): Promise<unknown> {
   const sendAnswer = await sendWith(park, 'inmail', park.accessToken);
   if (sendAnswer.status !== 200) return errCodeOrStatus(sendAnswer);
   return errCodeOrStatus(await sendSecondStep(park, '2', codeIn(server, 'park', 'inmail')));
@@ -56,40 +54,38 @@ async function secondByMail(server: TestServer, park: FirstStepResult): Promise<
 describe('a password that was reset by a mail', () => {
   test('excludes that mail from the second step until a login by another token', async ({ server }) => {
     await resetByMail(server);
-    const park = await firstStep(server);
+    const park = await takeFirstStep(server);
     expect(park.ranks).toEqual(WITHOUT_MAIL);
     expect((await checkPolicy(park.browser, 'park')).json['secondTokenPriority']).toEqual(WITHOUT_MAIL);
-    expect(await secondByMail(server, park)).toBe('018');
+    expect(await takeSecondStepByMail(server, park)).toBe('018');
     expect(errCodeOrStatus(await sendSecondStep(park, '2', '000000'))).toBe('018');
     expect((await sendSecondStep(park, '7', codeAt(otpCard.secret, 0))).status).toBe(200);
 
-    const again = await firstStep(server);
+    const again = await takeFirstStep(server);
     expect(again.ranks).toEqual(RANKS);
-    expect(await secondByMail(server, again)).toBe(200);
+    expect(await takeSecondStepByMail(server, again)).toBe(200);
   });
 
   test('no longer excludes that mail after 30 days', async ({ server }) => {
     await resetByMail(server);
     server.wait(30 * 24 * 60 * 60_000 - 60_000);
-    expect((await firstStep(server)).ranks).toEqual(WITHOUT_MAIL);
+    expect((await takeFirstStep(server)).ranks).toEqual(WITHOUT_MAIL);
     server.wait(60_000);
-    expect((await firstStep(server)).ranks).toEqual(RANKS);
+    expect((await takeFirstStep(server)).ranks).toEqual(RANKS);
   });
 
   test('includes the mail when there is no other ranked token', async () => {
-    const two = { id: 'two', users: ['park'], authType: 'other', methods: ['pw'], secondAuth: true };
-    const secondTokenPriority = { internalMail: 1, fido2Token: 2, emergencyCode: 3 };
-    const server = await testServer({
-      policies: [{ ...two, secondTokenPriority, selfAuth: ['internalMail'] }],
-    });
+    const ranks = twoSteps({ internalMail: 1, fido2Token: 2, emergencyCode: 3 });
+    const policy = { id: 'two-steps', users: ['park'], ...ranks, selfAuth: ['internalMail'] };
+    const server = await testServer({ policies: [policy] });
     await resetByMail(server);
-    expect(await secondByMail(server, await firstStep(server))).toBe(200);
+    expect(await takeSecondStepByMail(server, await takeFirstStep(server))).toBe(200);
   });
 
   test('cannot register a factor together with that mail', async ({ server }) => {
     const openManagement = async (secret?: string): Promise<unknown> => {
       const browser = server.browser();
-      const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
+      const policyId = await fetchPolicyId(browser, 'park');
       const token = tokenOf(await reLogin(browser, 'park', policyId, secret));
       await sendWith({ browser, userId: 'park', policyId }, 'inmail', token);
       await finishIdentityCheck(browser, 'park', token, '2', codeIn(server, 'park', 'inmail'));
@@ -119,5 +115,5 @@ test("a password that was reset by the app excludes the app's code, push and QR 
   await finishIdentityCheck(browser, 'park', token, '9', codeNow(mobileApp.secret, server.clock.now));
   expect((await savePassword(browser, 'PUT', 'park', token)).status).toBe(200);
   const { push, qrCode, mobileOtp, ...remaining } = RANKS;
-  expect((await firstStep(server)).ranks).toEqual(remaining);
+  expect((await takeFirstStep(server)).ranks).toEqual(remaining);
 });

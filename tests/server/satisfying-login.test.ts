@@ -23,9 +23,9 @@ const requestOf = (values: Partial<RequestValues> = {}): RequestValues => ({
   ...values,
 });
 
-const STRICT_SERVICE = serviceOf('strict');
-const strictly = (policy: Record<string, unknown>) => ({
-  clients: [STRICT_SERVICE],
+/** A configuration file with a service whose policy has these values. */
+const fileWithStrictPolicy = (policy: Record<string, unknown>) => ({
+  clients: [serviceOf('strict')],
   policies: [{ id: 'strict', clients: ['strict'], authType: 'other', methods: ['pw'], ...policy }],
 });
 
@@ -90,13 +90,15 @@ describe('a login at one service', () => {
     ['is out of its period', { period: { until: '2026-11-19' } }],
     ['is out of its hours', { hours: { from: '13:00', until: '18:00' } }],
   ] as const)('does not satisfy a service whose policy %s', async ([, policy]) => {
-    const { satisfying } = await serverWithKim(strictly(policy));
+    const { satisfying } = await serverWithKim(fileWithStrictPolicy(policy));
     expect(await satisfying({ clientId: 'strict' })).toBeNull();
     expect(await satisfying()).not.toBeNull();
   });
 
   test('satisfies a service that accepts the password as one of several methods', async () => {
-    const { satisfying } = await serverWithKim(strictly({ authType: 'otp', methods: ['pw', 'sms'] }));
+    const { satisfying } = await serverWithKim(
+      fileWithStrictPolicy({ authType: 'otp', methods: ['pw', 'sms'] }),
+    );
     expect(await satisfying({ clientId: 'strict' })).not.toBeNull();
   });
 

@@ -3,7 +3,7 @@ import type { AuthRequest } from '#server/login/engine.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
-import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
+import { provedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
@@ -67,18 +67,13 @@ async function summaryAndPolicyAt(
   return { summary, policy: (await checkPolicy(park, 'park', clientId)).json };
 }
 
-/** Park at the second step of the strict service, by the tokens of its policy check. */
-const afterFirstStepBy = (
-  browser: Browser,
-  { policyId, secondToken }: CallAnswer['json'],
-): ProvedFirstStep => ({
-  browser,
-  userId: 'park',
-  clientId: 'strict',
-  policyId: String(policyId),
-  secondToken: String(secondToken),
-  accessToken: '',
-});
+/** Park at the second step of the strict service, with the tokens of its policy check. */
+const atSecondStep = (browser: Browser, policy: CallAnswer['json']) =>
+  provedFirstStep(
+    { browser, userId: 'park', policyId: String(policy['policyId']) },
+    { json: policy },
+    'strict',
+  );
 
 const signInByCard = (park: Browser, clientId: string, policyId: unknown) =>
   authenticate(park, 'park', {
@@ -99,9 +94,9 @@ test('a session with one completed step needs the second alone', async ({ setup:
     accessToken: expect.any(String),
   });
   expect(policy['secondTokenPriority']).toEqual({ hwOtp: 1 });
-  const afterFirstStep = afterFirstStepBy(park, policy);
-  expect(errCodeOrStatus(await sendSecondStep(afterFirstStep, '-1', 'Munjigi!2026'))).toBe('018');
-  const { status, json } = await sendSecondStep(afterFirstStep, '7', codeAt(otpCard.secret, 0));
+  const parkAtSecondStep = atSecondStep(park, policy);
+  expect(errCodeOrStatus(await sendSecondStep(parkAtSecondStep, '-1', 'Munjigi!2026'))).toBe('018');
+  const { status, json } = await sendSecondStep(parkAtSecondStep, '7', codeAt(otpCard.secret, 0));
   expect({ status, to: json['to'] }).toEqual({
     status: 200,
     to: 'http://localhost:8080/oauth2/authorize/request-1',
@@ -240,10 +235,10 @@ test('earlier proofs complete no login for a request with prompt=login', async (
   expect((await signInByCard(park, 'gated', policy['policyId'])).status).toBe(401);
   expect(server.engine.finishedRequests).toEqual([]);
 
-  const strict = (await summaryAndPolicyAt(server, park, 'strict')).policy;
+  const { policy: policyOfStrict } = await summaryAndPolicyAt(server, park, 'strict');
   server.wait(1000);
   await openRequest(server, park, 'strict', { wantsFreshLogin: true });
-  const afterFirstStep = afterFirstStepBy(park, strict);
-  expect((await sendSecondStep(afterFirstStep, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
+  const parkAtSecondStep = atSecondStep(park, policyOfStrict);
+  expect((await sendSecondStep(parkAtSecondStep, '7', codeAt(otpCard.secret, 1))).status).toBe(401);
   expect(server.engine.finishedRequests).toEqual([]);
 });

@@ -2,12 +2,13 @@ import { describe, expect, vi } from 'vitest';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 import {
   type ProvedFirstStep,
+  provedFirstStep,
   proveFirstStep,
   sendFirstStep,
   sendSecondStep,
 } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { CLIENT_ID, checkPolicy, passGate } from '#tests/support/server/steps.ts';
+import { checkPolicy, fetchPolicyId, passGate } from '#tests/support/server/steps.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { codeAt, codeNow, codeOtherThan, touch } from './methods/device-codes.ts';
@@ -145,18 +146,11 @@ describe('the second step refuses', () => {
     };
     const server = await testServer({ policies: [policy] });
     const browser = server.browser();
-    const policyId = String((await checkPolicy(browser, 'lee')).json['policyId']);
-    await send({ browser, userId: 'lee', policyId }, 'sms');
-    const { json } = await sendFirstStep(browser, 'lee', { type: '1', otp: codeIn(server, 'lee', 'sms') });
-    const lee: ProvedFirstStep = {
-      browser,
-      userId: 'lee',
-      policyId,
-      clientId: CLIENT_ID,
-      secondToken: String(json['secondToken']),
-      accessToken: String(json['accessToken']),
-    };
-    expect(json['secondTokenPriority']).toEqual({ pw: 2, mobileOtp: 3 });
+    const person = { browser, userId: 'lee', policyId: await fetchPolicyId(browser, 'lee') };
+    await send(person, 'sms');
+    const answer = await sendFirstStep(browser, 'lee', { type: '1', otp: codeIn(server, 'lee', 'sms') });
+    const lee = provedFirstStep(person, answer);
+    expect(answer.json['secondTokenPriority']).toEqual({ pw: 2, mobileOtp: 3 });
     expect(errCodeOrStatus(await sendWith(lee, 'sms', lee.accessToken))).toBe('018');
     expect(errCodeOrStatus(await sendSecondStep(lee, '1', '123456'))).toBe('018');
     expect(errCodeOrStatus(await sendSecondStep(lee, '-1', 'Munjigi!2026'))).toBe(200);
@@ -176,20 +170,12 @@ test('after a password gate both password and method count for the first step', 
   const server = await testServer({ policies: [policy] });
   const browser = server.browser();
   await browser.visit(`/redirect?uid=${server.engine.beginRequest()}`);
-  const policyId = String((await checkPolicy(browser, 'park')).json['policyId']);
+  const policyId = await fetchPolicyId(browser, 'park');
   const otp = codeNow(mobileApp.secret, server.clock.now);
   expect(errCodeOrStatus(await sendFirstStep(browser, 'park', { type: '9', otp }))).toBe('notAuthorized');
   await passGate(browser, 'park', policyId);
-  const { json } = await sendFirstStep(browser, 'park', { type: '9', otp });
-  const secondToken = String(json['secondToken']);
-  const park: ProvedFirstStep = {
-    browser,
-    userId: 'park',
-    policyId,
-    clientId: CLIENT_ID,
-    secondToken,
-    accessToken: '',
-  };
+  const answer = await sendFirstStep(browser, 'park', { type: '9', otp });
+  const park = provedFirstStep({ browser, userId: 'park', policyId }, answer);
   expect(errCodeOrStatus(await sendSecondStep(park, '-1', 'Munjigi!2026'))).toBe('018');
   expect(errCodeOrStatus(await sendSecondStep(park, '7', codeAt(otpCard.secret, 0)))).toBe(200);
   expect(server.engine.finishedRequests[0]?.login.amr).toEqual(['pwd', 'otp', 'hwk', 'mfa']);
@@ -216,18 +202,20 @@ test('a wrong first step is refused with its counters and returns no token', asy
 
 test('of 200 concurrent guesses at the second step none over the limit is checked', async () => {
   const { server, park } = await parkAfterFirstStep({ limits: { failuresPerMinute: 1000 } });
-  const right = codeNow(mobileApp.secret, server.clock.now);
-  const wrong = codeOtherThan(
+  const correctCode = codeNow(mobileApp.secret, server.clock.now);
+  const wrongCode = codeOtherThan(
     ...[-1, 0, 1].map((offset) => codeNow(mobileApp.secret, server.clock.now, offset)),
   );
   const answers = await Promise.all(
-    Array.from({ length: 200 }, () => sendSecondStep({ ...park, browser: park.browser.clone() }, '9', wrong)),
+    Array.from({ length: 200 }, () =>
+      sendSecondStep({ ...park, browser: park.browser.clone() }, '9', wrongCode),
+    ),
   );
   const codes = answers.map(({ json }) => json['errCode']);
   expect(codes.filter((code) => code === '005_1')).toHaveLength(2);
   expect(codes.filter((code) => code === '005_5')).toHaveLength(2);
   expect(codes.filter((code) => code === '005_6')).toHaveLength(196);
-  expect(errCodeOrStatus(await sendSecondStep(park, '9', right))).toBe('005_6');
+  expect(errCodeOrStatus(await sendSecondStep(park, '9', correctCode))).toBe('005_6');
 });
 
 test('of 200 concurrent guesses at the first of two steps none over the limit is checked', async () => {

@@ -21,7 +21,8 @@ const PUBLIC_KEY = createPublicKey({
 type Claims = Readonly<Record<string, unknown>> & { readonly events: Readonly<Record<string, object>> };
 
 let server: TestServer;
-let status = 202;
+/** The status with which the receiver responds. */
+let receiverStatus = 202;
 /** The requests to the receiver, with their headers and verified claims. */
 const received: {
   readonly contentType: unknown;
@@ -48,12 +49,12 @@ const receiver = await startHttpServer(async (req, res) => {
     authorization: req.headers.authorization,
     claims,
   });
-  res.writeHead(status).end();
+  res.writeHead(receiverStatus).end();
 });
 afterAll(receiver.close);
 beforeEach(async () => {
   received.length = 0;
-  status = 202;
+  receiverStatus = 202;
   server = await testServer({
     sharedSignals: {
       receivers: [
@@ -85,7 +86,10 @@ const call = (method: string, path: string, body?: object, token = RECEIVER_TOKE
 
 const disable = (userId: string) => accountAdminOf(server).change(userId, { status: 'disabled' });
 
-const subject = (sub: string) => ({ stream_id: 'edr', subject: { format: 'iss_sub', iss: PUBLIC_URL, sub } });
+const subjectBody = (sub: string) => ({
+  stream_id: 'edr',
+  subject: { format: 'iss_sub', iss: PUBLIC_URL, sub },
+});
 
 test('a receiver gets one signed token of RFC 8417 when a person is disabled', async () => {
   await disable('kim');
@@ -152,12 +156,12 @@ test('receivers get events about reported sign-ins, passwords and factors', asyn
 
 test('an event that a receiver refuses is stored, explained and sent again with its jti', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  status = 503;
+  receiverStatus = 503;
   await disable('kim');
   await deliver();
   const { out } = await admin(server, 'explain kim --client demo-oidc');
   expect(out).toContain('Security event: edr has not been notified yet (tries: 1, HTTP 503), next try at ');
-  status = 202;
+  receiverStatus = 202;
   server.wait(2_000);
   await deliver();
   expect(received.map(({ claims: { jti } }) => jti)).toEqual([
@@ -168,7 +172,7 @@ test('an event that a receiver refuses is stored, explained and sent again with 
     'Security event: edr was notified at ',
   );
   await disable('lee');
-  status = 503;
+  receiverStatus = 503;
   server.wait(86_400_000);
   await deliver();
   expect((await admin(server, 'explain lee --client demo-oidc')).out).toContain(
@@ -229,22 +233,22 @@ test('a receiver reads its stream, which the operator creates and removes', asyn
       ['DELETE', '/ssf/stream?stream_id=edr'],
       ['GET', '/ssf/status'],
       ['POST', '/ssf/status', { stream_id: 'edr', status: 'asleep' }],
-      ['POST', '/ssf/subjects/add', subject('nobody')],
+      ['POST', '/ssf/subjects/add', subjectBody('nobody')],
       ['POST', '/ssf/subjects/add', { stream_id: 'edr', subject: { format: 'email', email: 'a@b.example' } }],
       ['POST', '/ssf/verify', { stream_id: 'other' }],
       ['POST', '/ssf/verify', { stream_id: 'edr', state: 'x'.repeat(20_000) }],
     ),
   ).toEqual([404, 409, 403, 403, 400, 400, 404, 400, 404, 413]);
   for (const path of ['/ssf/stream', '/ssf/status?stream_id=edr']) {
-    const { status: refused, headers } = await call('GET', path, undefined, 'wrong');
-    expect([refused, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+    const { status, headers } = await call('GET', path, undefined, 'wrong');
+    expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
   }
 });
 
 test('a paused stream stores events until it is enabled, a disabled one discards them', async () => {
-  const set = (to: string, reason?: string) =>
-    call('POST', '/ssf/status', { stream_id: 'edr', status: to, ...(reason && { reason }) });
-  expect((await set('paused', 'upkeep')).json).toEqual({
+  const setStatus = (newStatus: string, reason?: string) =>
+    call('POST', '/ssf/status', { stream_id: 'edr', status: newStatus, ...(reason && { reason }) });
+  expect((await setStatus('paused', 'upkeep')).json).toEqual({
     stream_id: 'edr',
     status: 'paused',
     reason: 'upkeep',
@@ -252,18 +256,18 @@ test('a paused stream stores events until it is enabled, a disabled one discards
   await disable('kim');
   await deliver();
   expect(received).toEqual([]);
-  await set('enabled');
+  await setStatus('enabled');
   expect((await call('GET', '/ssf/status?stream_id=edr')).json).toEqual({
     stream_id: 'edr',
     status: 'enabled',
   });
   await deliver();
   expect(received).toHaveLength(1);
-  await set('paused');
+  await setStatus('paused');
   await disable('lee');
-  await set('disabled');
+  await setStatus('disabled');
   await disable('gil');
-  await set('enabled');
+  await setStatus('enabled');
   await deliver();
   expect(received).toHaveLength(1);
 });
@@ -284,12 +288,12 @@ test('a receiver can request a verification every ten seconds', async () => {
 });
 
 test('a receiver gets no events about people whom it has removed', async () => {
-  expect((await call('POST', '/ssf/subjects/remove', subject('kim'))).status).toBe(204);
+  expect((await call('POST', '/ssf/subjects/remove', subjectBody('kim'))).status).toBe(204);
   await disable('kim');
   await disable('lee');
   await deliver();
   expect(received.map(({ claims }) => claims['sub_id'])).toMatchObject([{ sub: 'lee' }]);
-  expect((await call('POST', '/ssf/subjects/add', subject('kim'))).status).toBe(200);
+  expect((await call('POST', '/ssf/subjects/add', subjectBody('kim'))).status).toBe(200);
   await accountAdminOf(server).endSessions('kim');
   await deliver();
   expect(received.map(({ claims }) => claims['sub_id'])).toMatchObject([{ sub: 'lee' }, { sub: 'kim' }]);
@@ -297,8 +301,7 @@ test('a receiver gets no events about people whom it has removed', async () => {
 
 test('without receivers there is no transmitter', async () => {
   const other = await testServer();
-  const { status: foundStatus } = await other.browser().request('GET', '/ssf/stream', {});
-  expect(foundStatus).toBe(404);
+  expect((await other.browser().request('GET', '/ssf/stream', {})).status).toBe(404);
   await accountAdminOf(other).change('kim', { status: 'disabled' });
   expect(await other.portal.securityEvents.dueRecipients()).toEqual([]);
 });

@@ -7,7 +7,8 @@ import { createOutbox, type ReadableOutbox } from '#server/login/sending/outbox.
 import { type RunningServer, startServer } from '#server/start/start.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { Browser } from '#tests/support/server/browser.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
+import { fetchPolicyId } from '#tests/support/server/steps.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 import { errCodeOrStatus, logIn, type Person, send } from './methods/steps.ts';
@@ -33,7 +34,7 @@ const CLIENT = {
   initiateLoginUri: 'https://service.example/login',
   serviceName: { ko: '서비스', en: 'Service' },
 };
-const RULE = { id: 'codes', authType: 'otp', methods: ['sms', 'emergencyCode'] };
+const POLICY = { id: 'codes', authType: 'otp', methods: ['sms', 'emergencyCode'] };
 const ACCOUNT = { userId: 'ann', name: { ko: '앤', en: 'Ann' }, phoneNumber: '010-1111-2222' };
 
 async function start(mode: Mode, outbox: ReadableOutbox) {
@@ -42,9 +43,9 @@ async function start(mode: Mode, outbox: ReadableOutbox) {
   const file = {
     publicUrl: `http://localhost:${port}`,
     clients: [CLIENT],
-    policies: [{ ...RULE, users: ['ann'] }],
+    policies: [{ ...POLICY, users: ['ann'] }],
     accounts: [ACCOUNT],
-    argon2: { memory: 8, passes: 1, parallelism: 1 },
+    argon2: CHEAP_HASHING,
   };
   const config = resolveConfig(file, 'test', { mode, publicUrl: '', labOrigin: 'http://localhost:8081' });
   running = await startServer({
@@ -69,8 +70,7 @@ async function enterAt(port: number): Promise<Person> {
     const body = request.method === 'GET' ? null : await request.text();
     return fetch(target, { method: request.method, headers, body });
   });
-  const { json } = await checkPolicy(browser, 'ann');
-  return { browser, userId: 'ann', policyId: String(json['policyId']) };
+  return { browser, userId: 'ann', policyId: await fetchPolicyId(browser, 'ann') };
 }
 
 test('a demo server sends messages to the lab, logs no code, and issues temporary codes', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, vi } from 'vitest';
 import type { Message, Outbox } from '#server/login/sending/outbox.ts';
-import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { tokenOf } from '#tests/support/server/identity.ts';
 import { proveFirstStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { passGate } from '#tests/support/server/steps.ts';
@@ -16,8 +16,6 @@ import {
   sendWith,
   statusAndErrCode,
 } from './methods/steps.ts';
-
-const tokenOf = ({ json }: CallAnswer): string => String(json['accessToken']);
 
 const failingGateway: Outbox = { deliver: () => Promise.reject(new Error('code 123456 not delivered')) };
 
@@ -62,14 +60,14 @@ describe('the send is refused for', () => {
   });
 
   test('a policy that has changed since', async () => {
-    const rule = {
-      id: 'own',
+    const policy = {
+      id: 'until-noon',
       users: ['lee'],
       authType: 'otp',
       methods: ['sms'],
       hours: { from: '09:00', until: '12:20' },
     };
-    const server = await testServer({ policies: [rule] });
+    const server = await testServer({ policies: [policy] });
     const lee = await enter(server, 'lee');
     server.wait(20 * 60_000);
     expect(errCodeOrStatus(await requestToken(lee))).toBe('016_3');

@@ -3,7 +3,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { openLink, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { checkPolicy, fetchPolicyId, passGate, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { statusAndErrCode } from './methods/steps.ts';
 
@@ -107,8 +107,7 @@ test.for([
   ['kim', 'change', 'N'],
   ['bong', 'create', undefined],
 ] as const)('for %s a link to %s a password mentions a question: %s', async ([userId, kind, flag]) => {
-  const setting = { provideAuthPortalPwChange: false };
-  const server = await testServer({ passwordSecurity: setting });
+  const server = await testServer({ passwordSecurity: { provideAuthPortalPwChange: false } });
   const person = server.browser();
   await openLink(person, userId, await sendPasswordLink(server, userId, kind));
   const { json } = await person.call('GET', accountOf(userId));
@@ -125,7 +124,7 @@ test('an account without a password accepts none', async () => {
   const entry = { userId: 'cardonly', name: { ko: '카드', en: 'Card' } };
   const { browser } = await testServer({ accounts: [entry] });
   const person = browser();
-  const policyId = String((await checkPolicy(person, 'cardonly')).json['policyId']);
+  const policyId = await fetchPolicyId(person, 'cardonly');
   expect((await person.call('GET', accountOf('cardonly'))).json['setPasswordFlag']).toBe('N');
   for (const password of ['', SEED_PASSWORD, 'cardonly', 'null']) {
     expect((await passGate(person, 'cardonly', policyId, password)).json['errCode'], password).toBe('001');

@@ -2,13 +2,24 @@ import { expect } from 'vitest';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { minLifetimeMs } from '#server/storage/sessions/sessions.ts';
 import { sweep } from '#server/storage/sweep.ts';
-import { hasValidChallenge } from '#tests/support/server/browser.ts';
+import { type Browser, hasValidChallenge } from '#tests/support/server/browser.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { NOON, testServer } from '#tests/support/server/server.ts';
-import { authenticate, challengeKeyOf, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import {
+  authenticate,
+  challengeKeyOf,
+  checkPolicy,
+  fetchPolicyId,
+  passGate,
+  signIn,
+} from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 
 const MINUTE = 60_000;
+
+/** The status of the call for an account. The call is refused unless the session knows the person. */
+const accountStatus = async (browser: Browser, userId = 'kim'): Promise<number> =>
+  (await browser.call('GET', `/data/sso/accounts/${userId}?clientId=demo-oidc`)).status;
 
 test('the session cookie is not readable by scripts and not sent by other sites', async ({ browser }) => {
   const { headers } = await browser.visit('/login');
@@ -37,7 +48,7 @@ test('a page request with a session gets no new one, and one with an invented id
 
 test('a visitor who has done nothing has no stored session, and continues from the cookie a week later', async () => {
   const { browser, db, engine, portal, wait } = await testServer();
-  const rows = async () => {
+  const rowCounts = async () => {
     const counts = ['sessions', 'session_ids', 'session_requests', 'screens'].map((table) =>
       db.prepare<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get(),
     );
@@ -54,14 +65,14 @@ test('a visitor who has done nothing has no stored session, and continues from t
     }
   }
   expect((await checkPolicy(kim, 'nobody')).status).toBe(404);
-  expect(await rows()).toEqual([0, 0, 0, 0]);
+  expect(await rowCounts()).toEqual([0, 0, 0, 0]);
 
   wait(7 * 24 * 60 * MINUTE);
   const key = await challengeKeyOf(portal, kim);
   const elsewhere = kim.clone();
   const answers = await Promise.all([kim, elsewhere].map((tab) => checkPolicy(tab, 'kim')));
   for (const answer of answers) expect(hasValidChallenge(answer, key ?? '')).toBe(true);
-  expect(await rows()).toEqual([1, 1, 1, 0]);
+  expect(await rowCounts()).toEqual([1, 1, 1, 0]);
   const policyId = String(answers[0]?.json['policyId']);
   expect((await authenticate(kim, 'kim', { policyId })).json['to']).toContain(ids.at(-1));
 });
@@ -74,12 +85,12 @@ test.for([
     0,
     () => encodeURIComponent(JSON.stringify({ challengeKey: 'x', requests: [], begunAt: NOON })),
   ],
-] as const)('a session in a cookie that %s is not accepted', async ([, afterMs, changed]) => {
+] as const)('a session in a cookie that %s is not accepted', async ([, afterMs, changeId]) => {
   const { browser, portal, wait } = await testServer();
   const kim = browser();
   await kim.visit('/login');
   wait(afterMs);
-  kim.cookies.set('munjigi_session', changed(kim.cookies.get('munjigi_session') ?? ''));
+  kim.cookies.set('munjigi_session', changeId(kim.cookies.get('munjigi_session') ?? ''));
   expect(await challengeKeyOf(portal, kim)).toBeNull();
 });
 
@@ -126,7 +137,7 @@ test('each rise of privilege changes the session id, but not the challenge key',
   const key = () => challengeKeyOf(portal, kim);
   await kim.visit('/login');
   const [firstId, firstKey] = [id(), await key()];
-  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  const policyId = await fetchPolicyId(kim, 'kim');
   expect(id()).toBe(firstId);
   await passGate(kim, 'kim', policyId);
   const gateId = id();
@@ -140,7 +151,7 @@ test('a replaced session id is valid for 10 s, with the proofs from before the r
   const { browser, engine, portal, wait } = await testServer();
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
-  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  const policyId = await fetchPolicyId(kim, 'kim');
   const key = (await portal.sessions.open(kim.cookieHeader))?.challengeKey ?? '';
   const old = kim.clone();
   await authenticate(kim, 'kim', { policyId });
@@ -157,7 +168,7 @@ test('a replaced session id is valid for 10 s, with the proofs from before the r
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
 
   wait(1);
-  expect((await old.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
+  expect(await accountStatus(old)).toBe(404);
   expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
 });
 
@@ -165,7 +176,7 @@ test('a replaced session id does not have a password that was proved after it', 
   portal,
   browser: kim,
 }) => {
-  const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+  const policyId = await fetchPolicyId(kim, 'kim');
   const old = kim.clone();
   await passGate(kim, 'kim', policyId);
   const passwordAt = async (header: string) => {
@@ -189,19 +200,17 @@ test('30 idle minutes end the proofs, but neither the key nor the pending reques
   const answer = await kim.call('GET', '/summary/auth');
   expect(answer.json).toMatchObject({ clientId: 'demo-oidc', isAlreadyAuth: false });
   expect(hasValidChallenge(answer, key)).toBe(true);
-  expect((await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status).toBe(404);
+  expect(await accountStatus(kim)).toBe(404);
 });
 
 test('a session lasts as long as its page expects, although its use is stored only now and then', async () => {
   const { browser, portal, wait } = await testServer();
   const kim = browser();
-  const accountStatus = async () =>
-    (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
   await checkPolicy(kim, 'kim');
   wait(29_999);
-  expect(await accountStatus()).toBe(200);
+  expect(await accountStatus(kim)).toBe(200);
   wait(minLifetimeMs(portal.config.session));
-  expect(await accountStatus()).toBe(200);
+  expect(await accountStatus(kim)).toBe(200);
 });
 
 test('polling each second updates the last-seen time twice a minute', async ({ db, wait, browser: kim }) => {
@@ -220,7 +229,7 @@ test('polling each second updates the last-seen time twice a minute', async ({ d
 test('12 hours end a login that was never idle', async ({ engine, wait, browser: kim }) => {
   await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   await signIn(kim, 'kim');
-  for (let half = 0; half < 24; half++) {
+  for (let halfHour = 0; halfHour < 24; halfHour++) {
     wait(30 * MINUTE);
     expect((await kim.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(true);
   }
@@ -232,12 +241,10 @@ test('12 hours end an entered ID too', async () => {
   const { browser, wait } = await testServer({ session: { idleMinutes: 24 * 60 } });
   const kim = browser();
   await checkPolicy(kim, 'kim');
-  const accountStatus = async () =>
-    (await kim.call('GET', '/data/sso/accounts/kim?clientId=demo-oidc')).status;
   wait(12 * 60 * MINUTE);
-  expect(await accountStatus()).toBe(200);
+  expect(await accountStatus(kim)).toBe(200);
   wait(1);
-  expect(await accountStatus()).toBe(404);
+  expect(await accountStatus(kim)).toBe(404);
 });
 
 test('the newest 8 requests of a session are stored', async () => {
@@ -259,19 +266,15 @@ test('the newest 8 requests of a session are stored', async () => {
 test('the newest 8 people of a session are stored', async ({ browser: shared }) => {
   const people = ['kim', 'lee', 'choi', 'jung', 'han', 'shin', 'ryu', 'seo', 'admin'];
   for (const userId of people) await checkPolicy(shared, userId);
-  const statuses = await Promise.all(
-    people.map(
-      async (userId) => (await shared.call('GET', `/data/sso/accounts/${userId}?clientId=demo-oidc`)).status,
-    ),
-  );
+  const statuses = await Promise.all(people.map((userId) => accountStatus(shared, userId)));
   expect(statuses).toEqual([404, ...Array(8).fill(200)]);
 });
 
 test('two people in two tabs of one browser have separate steps', async ({ browser: shared }) => {
-  const kimsPolicy = String((await checkPolicy(shared, 'kim')).json['policyId']);
-  const leesPolicy = String((await checkPolicy(shared, 'lee')).json['policyId']);
-  expect((await authenticate(shared, 'kim', { policyId: kimsPolicy })).status).toBe(200);
-  expect((await authenticate(shared, 'lee', { policyId: leesPolicy })).status).toBe(200);
+  const policyOfKim = await fetchPolicyId(shared, 'kim');
+  const policyOfLee = await fetchPolicyId(shared, 'lee');
+  expect((await authenticate(shared, 'kim', { policyId: policyOfKim })).status).toBe(200);
+  expect((await authenticate(shared, 'lee', { policyId: policyOfLee })).status).toBe(200);
 });
 
 test('ended sessions are deleted from the database', async ({ server: { browser, clock, db, wait } }) => {

@@ -34,13 +34,16 @@ test.for([
   ['한빛 업무 포털과 협력사', '한빛 업무 포털…'],
   ['한빛🏢 업무', '한빛 업무'],
   ['가\u0301뷁 똠\n방', '가 방'],
-] as const)('a name that is too long or not in EUC-KR is shortened: %j', ([name, shown]) => {
-  for (const purpose of ['login', 'identity'] as const) {
-    const text = smsOf('en', purpose, name);
-    expect(bytesInEucKr(text)).toBeLessThanOrEqual(90);
-  }
-  expect(smsOf('en', 'identity', name)).toContain(`[${shown}] `);
-});
+] as const)(
+  'a name that is too long is shortened, and characters outside EUC-KR are removed: %j',
+  ([name, shown]) => {
+    for (const purpose of ['login', 'identity'] as const) {
+      const text = smsOf('en', purpose, name);
+      expect(bytesInEucKr(text)).toBeLessThanOrEqual(90);
+    }
+    expect(smsOf('en', 'identity', name)).toContain(`[${shown}] `);
+  },
+);
 
 test('bytes are counted in EUC-KR', () => {
   expect(bytesInEucKr('Aa1 \n')).toBe(5);
@@ -76,14 +79,14 @@ const warningsFor = (ko: string, host: string, smsUrl = 'https://sms.example') =
     ),
   ).filter((warning) => warning.includes('SMS'));
 
-test('the start warns about names that are shortened and a host that is too long', () => {
+test('the server warns at its start about names that do not fit and a host that is too long', () => {
   const wiki = 'serviceName of "wiki" (ko): does not fit into an SMS of 90 bytes, which ';
   expect(warningsFor('한빛 위키', HOST)).toEqual([]);
   expect(warningsFor('한빛 업무 포털과 협력사', HOST)).toEqual([`${wiki}says "한빛 업무 포털…"`]);
   expect(warningsFor('🏢', HOST)).toEqual([`${wiki}leaves it out`]);
   expect(warningsFor('한빛 업무 포털과 협력사', HOST, '')).toEqual([]);
-  const long = 'one-time-codes.login.identity.hanbit.example';
-  expect(warningsFor('한빛', long)).toContain(
-    `publicUrl: "${long}" is so long that codes do not fit into an SMS of 90 bytes`,
+  const longHost = 'one-time-codes.login.identity.hanbit.example';
+  expect(warningsFor('한빛', longHost)).toContain(
+    `publicUrl: "${longHost}" is so long that codes do not fit into an SMS of 90 bytes`,
   );
 });

@@ -2,31 +2,29 @@ import { expect, vi } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { authenticate, CLIENT_ID, checkPolicy, passGate, signIn } from '#tests/support/server/steps.ts';
+import { sessionOf } from '#tests/support/server/sessions.ts';
+import {
+  authenticate,
+  CLIENT_ID,
+  checkPolicy,
+  fetchPolicyId,
+  passGate,
+  signIn,
+} from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { statusAndErrCode } from './methods/steps.ts';
 
 const GATED_POLICY = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;
-const TWO_STEP_POLICY = {
-  id: 'two',
-  users: ['kim'],
-  authType: 'other',
-  methods: ['pw'],
-  secondAuth: true,
-} as const;
 const PASSWORDLESS_POLICY = { id: 'otp-only', users: ['kim'], authType: 'otp', methods: ['sms'] } as const;
 
 const passGateOf = (browser: Browser, policyId: string) => passGate(browser, 'kim', policyId);
 const loginOf = (browser: Browser, policyId: string) => authenticate(browser, 'kim', { policyId });
 
-const policyIdOf = async (browser: Browser, userId = 'kim'): Promise<string> =>
-  String((await checkPolicy(browser, userId)).json['policyId']);
-
 test('the password of the gate does not count as the method after it', async () => {
   const { browser } = await testServer({ policies: [GATED_POLICY] });
   const kim = browser();
-  const policyId = await policyIdOf(kim);
+  const policyId = await fetchPolicyId(kim, 'kim');
   expect((await passGate(kim, 'kim', policyId)).status).toBe(200);
   expect(statusAndErrCode(await authenticate(kim, 'kim', { policyId }))).toEqual([400, '018']);
 });
@@ -34,7 +32,7 @@ test('the password of the gate does not count as the method after it', async () 
 test('a policy without passwords accepts none', async () => {
   const { browser } = await testServer({ policies: [PASSWORDLESS_POLICY] });
   const kim = browser();
-  const policyId = await policyIdOf(kim);
+  const policyId = await fetchPolicyId(kim, 'kim');
   expect((await passGate(kim, 'kim', policyId)).json['errCode']).toBe('018');
   expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('018');
 });
@@ -42,7 +40,7 @@ test('a policy without passwords accepts none', async () => {
 test.for(['13', '99', '', '__proto__'])('the token code %j completes no login', async (tokenCode) => {
   const { browser } = await testServer();
   const kim = browser();
-  const policyId = await policyIdOf(kim);
+  const policyId = await fetchPolicyId(kim, 'kim');
   expect((await authenticate(kim, 'kim', { policyId, tokenCode })).json['errCode']).toBe('018');
 });
 
@@ -58,22 +56,20 @@ test('another policy id is refused with 016, which leads back to the ID', async 
 });
 
 test('a policy that ends between the ID and the password is refused', async () => {
-  const ending = { ...TWO_STEP_POLICY, secondAuth: false, period: { until: '2026-11-20' } };
+  const policy = { id: 'ending', users: ['kim'], authType: 'other', methods: ['pw'] };
+  const ending = { ...policy, period: { until: '2026-11-20' } };
   const { browser, clock } = await testServer({ policies: [ending], session: { idleMinutes: 24 * 60 } });
   const kim = browser();
-  const policyId = await policyIdOf(kim);
+  const policyId = await fetchPolicyId(kim, 'kim');
   clock.now = Date.parse('2026-11-21T00:00:00+09:00');
   expect((await authenticate(kim, 'kim', { policyId })).json['errCode']).toBe('016_2');
 });
 
 test('the proof of a password ends with its login', async ({ portal, browser: kim }) => {
-  const policyId = await policyIdOf(kim);
+  const policyId = await fetchPolicyId(kim, 'kim');
   await passGate(kim, 'kim', policyId);
-  const session = () => portal.sessions.open(kim.cookieHeader);
-  const passwordAt = async () => {
-    const opened = await session();
-    return opened && (await portal.proofs.find(opened, CLIENT_ID, 'kim'))?.passwordAt;
-  };
+  const passwordAt = async () =>
+    (await portal.proofs.find(await sessionOf({ portal }, kim), CLIENT_ID, 'kim'))?.passwordAt;
   expect(await passwordAt()).toBeTypeOf('number');
   await authenticate(kim, 'kim', { policyId });
   expect(await passwordAt()).toBeNull();
@@ -86,7 +82,7 @@ test.for([
   const { browser, engine, portal } = await testServer();
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
-  const policyId = await policyIdOf(kim);
+  const policyId = await fetchPolicyId(kim, 'kim');
   const twin = kim.clone();
   const password = portal.methods.get(TYPE_CODES.password);
   if (!password) throw new Error('The server has no password method');
@@ -105,7 +101,7 @@ test('a login that is signed out before it completes signs nobody in', async () 
   const { browser } = await testServer({}, engine);
   const kim = browser();
   await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
-  const policyId = await policyIdOf(kim);
+  const policyId = await fetchPolicyId(kim, 'kim');
   const twin = kim.clone();
   const { find } = engine;
   vi.spyOn(engine, 'find').mockImplementationOnce(async (id) => {

@@ -39,13 +39,13 @@ type Request = {
 };
 type Answer = readonly [status: number, body: unknown];
 
-const closing: (() => Promise<unknown>)[] = [];
+const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of cleanUps.splice(0)) await close();
 });
 
 /** A vendor that answers by the line of the request; with null it never answers. */
-async function vendor(answerOf: (line: string) => Answer | null) {
+async function startVendor(answerOf: (line: string) => Answer | null) {
   const requests: Request[] = [];
   const { url, close } = await startHttpServer(async (request, response) => {
     const body = await text(request);
@@ -54,7 +54,7 @@ async function vendor(answerOf: (line: string) => Answer | null) {
     const answer = answerOf(line);
     if (answer) response.writeHead(answer[0]).end(JSON.stringify(answer[1]));
   });
-  closing.push(close);
+  cleanUps.push(close);
   return { url, requests };
 }
 
@@ -69,25 +69,26 @@ test('the signature of SENS matches the published test of NAVER Cloud', () => {
 });
 
 /**
- * Checks the signature of a request as the vendor's documents describe; the result is empty when it is right. Solapi
+ * Checks the signature of a request as the vendor's documents describe; the result is empty when it is correct. Solapi
  * publishes no signature together with its secret, so this one is computed. NHN Cloud requires the secret itself.
  */
 const signatureProblem: Readonly<Record<'sens' | 'solapi' | 'nhn', (request: Request) => string>> = {
   sens({ line, headers }) {
     const signature = hmac(`${line}\n${headers['x-ncp-apigw-timestamp']}\naccess`, 'base64');
-    const isRight =
+    const isCorrect =
       headers['x-ncp-iam-access-key'] === 'access' &&
       headers['x-ncp-apigw-timestamp'] === String(NOW) &&
       headers['x-ncp-apigw-signature-v2'] === signature;
-    return isRight ? '' : `${line} is not signed`;
+    return isCorrect ? '' : `${line} is not signed`;
   },
   solapi({ line, headers }) {
     const [, key, date = '', salt = '', signature] =
       /^HMAC-SHA256 apiKey=(\w+), date=(\S+), salt=(\w{12,64}), signature=([0-9a-f]{64})$/.exec(
         headers.authorization ?? '',
       ) ?? [];
-    const isRight = key === 'key' && Date.parse(date) === NOW && signature === hmac(`${date}${salt}`, 'hex');
-    return isRight ? '' : `${line} is not signed`;
+    const isCorrect =
+      key === 'key' && Date.parse(date) === NOW && signature === hmac(`${date}${salt}`, 'hex');
+    return isCorrect ? '' : `${line} is not signed`;
   },
   nhn: ({ line, headers }) => (headers['x-secret-key'] === SECRET ? '' : `${line} is not signed`),
 };
@@ -158,7 +159,7 @@ const SMS_REQUESTS = {
 
 describe.each(VENDOR_NAMES)('%s', (name) => {
   test('receives a signed SMS, and an LMS with a subject for a longer text', async () => {
-    const { url, requests } = await vendor(ACCEPTED[name]);
+    const { url, requests } = await startVendor(ACCEPTED[name]);
     const gateway = gatewayOf(name, url);
     await gateway.send({ to: '010-3456-7890', text: 'code 123456' }, 1000);
     await gateway.send({ to: '+82 10-3456-7890', text: LONG_TEXT }, 1000);
@@ -166,13 +167,13 @@ describe.each(VENDOR_NAMES)('%s', (name) => {
     const [line, bodyOf] = SMS_REQUESTS[name];
     expect(requests[0]).toMatchObject({ line, body: bodyOf('SMS', 'code 123456') });
     expect(requests[1]?.line).toBe(name === 'nhn' ? line.replace(/sms$/, 'mms') : line);
-    const long = JSON.stringify(requests[1]?.body);
-    expect(long).toContain(`"${name === 'nhn' ? 'title' : 'subject'}":"${'가'.repeat(19)}…"`);
-    expect(long).toContain(JSON.stringify(LONG_TEXT));
+    const lmsBody = JSON.stringify(requests[1]?.body);
+    expect(lmsBody).toContain(`"${name === 'nhn' ? 'title' : 'subject'}":"${'가'.repeat(19)}…"`);
+    expect(lmsBody).toContain(JSON.stringify(LONG_TEXT));
   });
 
   test('receives a code as Alimtalk, with an SMS as fallback', async () => {
-    const { url, requests } = await vendor(ACCEPTED[name]);
+    const { url, requests } = await startVendor(ACCEPTED[name]);
     await gatewayOf(name, url).send({ to: '01034567890', text: 'the SMS', oneTimeCode: ONE_TIME_CODE }, 1000);
     expect(requests.map(signatureProblem[name])).toEqual(['']);
     const body = JSON.stringify(requests[0]?.body);
@@ -195,7 +196,7 @@ describe.each(VENDOR_NAMES)('%s', (name) => {
       nhn: [200, { header: { resultCode: -1002 } }],
     };
     let count = 0;
-    const { url, requests } = await vendor((line) => {
+    const { url, requests } = await startVendor((line) => {
       count += 1;
       return count === 1 ? refusals[name] : ACCEPTED[name](line);
     });
@@ -250,7 +251,7 @@ test.for([
 ] as const satisfies readonly (readonly [keyof typeof signatureProblem, Answer, string])[])(
   '%s that answers %j fails with %s',
   async ([name, answer, expected]) => {
-    const { url } = await vendor(() => answer);
+    const { url } = await startVendor(() => answer);
     const sending = gatewayOf(name, url).send(SMS, 1000);
     const failure = expected.split(' ', 1)[0];
     await expect(sending).rejects.toMatchObject({ code: `${name}: ${expected}`, failure });
@@ -301,7 +302,7 @@ describe('the delivery of a message', () => {
     ['nhn', nhnStatus('3003'), { failure: 'number', code: '3003' }],
     ['nhn', nhnStatus('1005'), { failure: 'limit', code: '1005' }],
   ] as const)('at %s with the status %j is %j', async ([name, status, delivery]) => {
-    const { url, requests } = await vendor((line) =>
+    const { url, requests } = await startVendor((line) =>
       line.startsWith('POST') ? ACCEPTED[name](line) : [200, status],
     );
     const checkDelivery = await gatewayOf(name, url).send(SMS, 1000);
@@ -315,7 +316,7 @@ describe('the delivery of a message', () => {
     expect(requests[1]?.line).toBe(statusLine[name]);
   });
 
-  const nhnTalk = (resendStatus: string, resultCode?: string, resendResultCode?: string) => ({
+  const nhnAlimtalkStatus = (resendStatus: string, resultCode?: string, resendResultCode?: string) => ({
     message: { resendStatus, resultCode, resendResultCode },
   });
 
@@ -341,16 +342,24 @@ describe('the delivery of a message', () => {
       solapiGroup(['3104', false], ['3047', true]),
       replacedAlimtalk('3104', { failure: 'blocked', code: '3047' }),
     ],
-    ['nhn', nhnTalk('RSC02'), 'waiting'],
-    ['nhn', nhnTalk('RSC02', '1000'), 'delivered'],
-    ['nhn', nhnTalk('RSC03', '3019'), replacedAlimtalk('3019', 'waiting')],
-    ['nhn', nhnTalk('RSC04', '3019'), replacedAlimtalk('3019', 'delivered')],
-    ['nhn', nhnTalk('RSC04', '3019', '1000'), replacedAlimtalk('3019', 'delivered')],
-    ['nhn', nhnTalk('RSC05', '3019', '2003'), replacedAlimtalk('3019', { failure: 'phone', code: '2003' })],
-    ['nhn', nhnTalk('RSC05', '3019'), replacedAlimtalk('3019', { failure: 'refused', code: '3019' })],
-    ['nhn', nhnTalk('RSC01', '3016'), { failure: 'refused', code: '3016' }],
+    ['nhn', nhnAlimtalkStatus('RSC02'), 'waiting'],
+    ['nhn', nhnAlimtalkStatus('RSC02', '1000'), 'delivered'],
+    ['nhn', nhnAlimtalkStatus('RSC03', '3019'), replacedAlimtalk('3019', 'waiting')],
+    ['nhn', nhnAlimtalkStatus('RSC04', '3019'), replacedAlimtalk('3019', 'delivered')],
+    ['nhn', nhnAlimtalkStatus('RSC04', '3019', '1000'), replacedAlimtalk('3019', 'delivered')],
+    [
+      'nhn',
+      nhnAlimtalkStatus('RSC05', '3019', '2003'),
+      replacedAlimtalk('3019', { failure: 'phone', code: '2003' }),
+    ],
+    [
+      'nhn',
+      nhnAlimtalkStatus('RSC05', '3019'),
+      replacedAlimtalk('3019', { failure: 'refused', code: '3019' }),
+    ],
+    ['nhn', nhnAlimtalkStatus('RSC01', '3016'), { failure: 'refused', code: '3016' }],
   ] as const)('by Alimtalk at %s with the status %j is %j', async ([name, status, delivery]) => {
-    const { url, requests } = await vendor((line) =>
+    const { url, requests } = await startVendor((line) =>
       line.startsWith('POST') ? ACCEPTED[name](line) : [200, status],
     );
     const sms = { ...SMS, oneTimeCode: ONE_TIME_CODE };
@@ -366,7 +375,7 @@ describe('the delivery of a message', () => {
 
   test('of an SMS after an Alimtalk is requested from SENS by the id of the SMS', async () => {
     const failed = { messageStatusName: 'fail', messageStatusCode: '3019', failover: { requestId: 'r2' } };
-    const { url, requests } = await vendor((line) => {
+    const { url, requests } = await startVendor((line) => {
       if (line.startsWith('POST')) return ACCEPTED.sens(line);
       return [200, line.includes('/alimtalk/') ? failed : sensStatus('COMPLETED', '2003')];
     });
@@ -457,7 +466,7 @@ describe('two gateways', () => {
   });
 
   test('the second takes over when the first does not answer', async () => {
-    const silent = await vendor(() => null);
+    const silent = await startVendor(() => null);
     const first = gatewayOf('solapi', silent.url);
     await firstWorkingGateway([first, accepting('two')], { reportSms: report, timeoutMs: 20 }).deliver(
       MESSAGE,
@@ -507,11 +516,11 @@ test.for([
 });
 
 test('the results of SMS are counted for each gateway', async () => {
-  const { url } = await vendor(ACCEPTED.nhn);
+  const { url } = await startVendor(ACCEPTED.nhn);
   const folder = newFolder();
   writeFileSync(join(folder, 'secret'), SECRET);
   const entry = { use: 'nhn', url, appKey: 'k', secretKeyFile: join(folder, 'secret'), from: SENDER };
-  const { read, countSmsResult: countSms } = metricsOf({
+  const { read, countSmsResult } = metricsOf({
     waitingPushes: async () => 0,
     disk: async () => ({ free: 1, size: 1 }),
     ready: async () => ({}),
@@ -520,7 +529,7 @@ test('the results of SMS are counted for each gateway', async () => {
     gateways: () => ({}),
     hashing: () => ({ running: 0, waiting: 0, refused: 0 }),
   });
-  const { sms } = gatewaysOf(resolve({ sms: { gateways: [entry] } }), null, countSms);
+  const { sms } = gatewaysOf(resolve({ sms: { gateways: [entry] } }), null, countSmsResult);
   await sms?.deliver(MESSAGE);
   expect(await read()).toContain('munjigi_sms_total{gateway="nhn",result="taken"} 1');
 });
@@ -574,7 +583,7 @@ describe('the settings', () => {
     });
     const gatewayPath = 'sms.gateways[0]';
     const content = `${gatewayPath}.alimtalk.templates.ko.content`;
-    const opens = `${content}: must not ask people to open or install anything`;
+    const mustNotOpen = `${content}: must not ask people to open or install anything`;
     for (const [entries, url, problem] of [
       [[], undefined, 'sms.gateways: must name at least one gateway'],
       [[{ use: 'webhook' }], undefined, `${gatewayPath}: SMS_URL is not set`],
@@ -590,14 +599,14 @@ describe('the settings', () => {
         `${gatewayPath}.from: must be the registered number of the sender, digits only`,
       ],
       [[template('인증번호')], undefined, `${content}: must contain #{code}`],
-      [[template('#{code} 앱을 설치하세요')], undefined, opens],
-      [[template('#{code} https://x.example')], undefined, opens],
+      [[template('#{code} 앱을 설치하세요')], undefined, mustNotOpen],
+      [[template('#{code} https://x.example')], undefined, mustNotOpen],
     ] as const) {
       expect(problemsOf(() => withUrl(file(...entries), url))).toEqual([problem]);
     }
-    const plain = { ...nhnEntry(), url: 'http://sms.example' };
+    const withHttp = { ...nhnEntry(), url: 'http://sms.example' };
     const production = { publicUrl: 'https://login.example.com', clients: [CLIENT], policies: [POLICY] };
-    expect(problemsOf(() => resolve({ ...production, ...file(plain) }, 'production'))).toEqual([
+    expect(problemsOf(() => resolve({ ...production, ...file(withHttp) }, 'production'))).toEqual([
       `${gatewayPath}.url: must be https: codes would travel in the clear`,
     ]);
   });

@@ -14,6 +14,7 @@ import type { EngineFactory } from '#server/start/http-engine.ts';
 import { hostFor, type RunningServer, type StartOptions, startServer } from '#server/start/start.ts';
 import { newFolder } from '#tests/support/folder.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { freePort } from '#tools/free-port.ts';
@@ -36,8 +37,7 @@ afterEach(async () => {
 async function start(options: Partial<StartOptions> = {}, file: Record<string, unknown> = {}) {
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
-  const argon2 = { memory: 8, passes: 1, parallelism: 1 };
-  const config = resolveConfig({ argon2, ...file }, 'test', {
+  const config = resolveConfig({ argon2: CHEAP_HASHING, ...file }, 'test', {
     mode: 'demo',
     publicUrl,
     labOrigin: 'http://localhost:8081',
@@ -54,7 +54,7 @@ async function start(options: Partial<StartOptions> = {}, file: Record<string, u
   return server;
 }
 
-const check = (url: string, userId: string, clientId = 'demo-oidc') =>
+const checkPolicy = (url: string, userId: string, clientId = 'demo-oidc') =>
   fetch(`${url}/auth/policy/check`, {
     method: 'POST',
     headers: { 'X-Language': 'en', 'Content-Type': 'application/json' },
@@ -71,12 +71,12 @@ test('a server is listed while it runs, as not serving while it stops, and not a
     return rows.map(({ content }) => JSON.parse(String(content)));
   };
   const stopping: unknown[] = [];
-  const announced = () =>
+  const waitUntilListedAsStopping = () =>
     vi.waitFor(() => {
       stopping.push(...listedServers().filter(({ isServing }) => isServing === false));
       expect(stopping).toHaveLength(1);
     });
-  const server = await start({ onStopBegun: announced });
+  const server = await start({ onStopBegun: waitUntilListedAsStopping });
   expect(listedServers()).toMatchObject([
     { isServing: true, parts: { disk: true, keys: true, storage: true }, hashes: { waiting: 0 } },
   ]);
@@ -93,7 +93,7 @@ test('the page, its files and the calls are served; source maps are not', async 
   expect(await (await fetch(`${url}/login`)).text()).toContain('munjigi-config');
   expect(await (await fetch(`${url}/assets/a-1.js`)).text()).toBe('export {};');
   expect((await fetch(`${url}/assets/a-1.js.map`)).status).toBe(404);
-  expect((await check(url, 'kim')).status).toBe(200);
+  expect((await checkPolicy(url, 'kim')).status).toBe(200);
   expect(lines).toEqual([
     'GET /login 200',
     'GET /assets/a-1.js 200',
@@ -107,12 +107,12 @@ test('accounts remain after a restart, and --fresh starts from the seed', async 
   await (await start({}, extra)).close();
   running.splice(0);
   const restarted = await start();
-  expect((await check(restarted.url, 'extra')).status).toBe(200);
+  expect((await checkPolicy(restarted.url, 'extra')).status).toBe(200);
   await restarted.close();
   running.splice(0);
   const fresh = await start({ fresh: true });
-  expect((await check(fresh.url, 'extra')).status).toBe(404);
-  expect((await check(fresh.url, 'kim')).status).toBe(200);
+  expect((await checkPolicy(fresh.url, 'extra')).status).toBe(404);
+  expect((await checkPolicy(fresh.url, 'kim')).status).toBe(200);
 });
 
 test('an engine answers its own paths unchanged', async () => {
@@ -190,12 +190,12 @@ test('a pending answer completes before the server stops', async () => {
 
 test('a reload changes services and policies, and pending requests use the former ones', async () => {
   const { factory, release, requestArrival } = slowEngine();
-  const closed: string[][] = [];
-  const closing: EngineFactory = async (options) => ({
+  const closedClientIds: string[][] = [];
+  const closingFactory: EngineFactory = async (options) => ({
     ...(await factory(options)),
-    close: () => closed.push(options.config.clients.map(({ clientId }) => clientId)),
+    close: () => closedClientIds.push(options.config.clients.map(({ clientId }) => clientId)),
   });
-  const server = await start({ engines: [closing] });
+  const server = await start({ engines: [closingFactory] });
   const answer = fetch(`${server.url}/oauth2/slow`);
   await requestArrival;
   const wiki = {
@@ -206,15 +206,14 @@ test('a reload changes services and policies, and pending requests use the forme
   };
   const policy = { id: 'wiki', clients: ['wiki'], authType: 'other', methods: ['sms'] };
   const policyAnswer = async () => {
-    const answer = await check(server.url, 'kim', 'wiki');
+    const answer = await checkPolicy(server.url, 'kim', 'wiki');
     return { status: answer.status, body: await answer.text() };
   };
   const environment = { mode: 'demo', publicUrl: server.url, labOrigin: 'http://localhost:8081' } as const;
-  const argon2 = { memory: 8, passes: 1, parallelism: 1 };
-  const next = { argon2, clients: [wiki], policies: [policy] };
+  const newFile = { argon2: CHEAP_HASHING, clients: [wiki], policies: [policy] };
   const before = await policyAnswer();
   const refusal = server.reload(
-    resolveConfig({ ...next, trustProxy: true, audit: { days: 3 } }, 'test', {
+    resolveConfig({ ...newFile, trustProxy: true, audit: { days: 3 } }, 'test', {
       ...environment,
       publicUrl: 'https://login.example.com',
     }),
@@ -223,38 +222,38 @@ test('a reload changes services and policies, and pending requests use the forme
     problems: ['publicUrl', 'trustProxy', 'audit'].map((name) => `${name}: only a restart changes it`),
   });
   expect(await policyAnswer()).toEqual(before);
-  await server.reload(resolveConfig(next, 'test', environment));
+  await server.reload(resolveConfig(newFile, 'test', environment));
   expect(await policyAnswer()).toEqual({ status: 200, body: expect.stringContaining('sms') });
-  expect(closed).toEqual([]);
+  expect(closedClientIds).toEqual([]);
   release();
   expect(await (await answer).text()).toBe('kim');
-  await vi.waitFor(() => expect(closed).toEqual([expect.not.arrayContaining(['wiki'])]));
+  await vi.waitFor(() => expect(closedClientIds).toEqual([expect.not.arrayContaining(['wiki'])]));
 });
 
 test('health and metrics have their own address, which reports a stop before it happens', async () => {
-  const { promise: probed, resolve: endProbing } = Promise.withResolvers<void>();
-  const server = await start({ ops: { host: '127.0.0.1', port: 0 }, onStopBegun: () => probed });
-  const ask = (path: string) => fetch(`http://127.0.0.1:${server.opsPort}${path}`);
+  const { promise: stopDelay, resolve: endStopDelay } = Promise.withResolvers<void>();
+  const server = await start({ ops: { host: '127.0.0.1', port: 0 }, onStopBegun: () => stopDelay });
+  const fetchOps = (path: string) => fetch(`http://127.0.0.1:${server.opsPort}${path}`);
   const ready = { serving: true, storage: true, disk: true, keys: true };
-  expect(await (await ask('/readyz')).json()).toEqual(ready);
-  await check(server.url, 'kim');
-  expect(await (await ask('/metrics')).text()).toContain(
+  expect(await (await fetchOps('/readyz')).json()).toEqual(ready);
+  await checkPolicy(server.url, 'kim');
+  expect(await (await fetchOps('/metrics')).text()).toContain(
     'munjigi_requests_total{method="POST",route="/auth/policy/check",status="200"} 1',
   );
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     const { status, headers } = await fetch(`${server.url}${path}`);
     expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'application/json']);
-    expect((await ask(path)).status).toBe(200);
+    expect((await fetchOps(path)).status).toBe(200);
   }
   const closed = server.close();
-  expect((await ask('/readyz')).status).toBe(503);
-  expect((await ask('/healthz')).status).toBe(200);
+  expect((await fetchOps('/readyz')).status).toBe(503);
+  expect((await fetchOps('/healthz')).status).toBe(200);
   const lastAnswer = await fetch(`${server.url}/login`);
   expect([lastAnswer.status, lastAnswer.headers.get('connection')]).toEqual([200, 'close']);
-  endProbing();
+  endStopDelay();
   await closed;
   await expect(fetch(`${server.url}/login`)).rejects.toThrow();
-  await expect(ask('/healthz')).rejects.toThrow();
+  await expect(fetchOps('/healthz')).rejects.toThrow();
   running.splice(0);
 });
 
@@ -306,7 +305,7 @@ test('production has no seeds or faults', async () => {
     { mode: 'production', publicUrl: '', labOrigin: '' },
   );
   const { url } = await start({ port, config, faults, dataKeys: DATA_KEYS });
-  expect((await check(url, 'kim')).status).toBe(404);
+  expect((await checkPolicy(url, 'kim')).status).toBe(404);
   expect((await fetch(`${url}/summary/auth`)).status).toBe(200);
 });
 
@@ -350,12 +349,12 @@ test('TRACE does not echo the request', async ({ setup: { url } }) => {
 
 test('a DELETE without a body and a body without a length reach their calls', async ({ setup: { url } }) => {
   const headers = { 'X-Language': 'en', 'Content-Type': 'application/json', Origin: url };
-  const push = `${url}/data/sso/mobileapp/push/none?clientId=demo-oidc`;
-  expect((await fetch(push, { method: 'DELETE', headers })).status).toBeLessThan(500);
+  const pushUrl = `${url}/data/sso/mobileapp/push/none?clientId=demo-oidc`;
+  expect((await fetch(pushUrl, { method: 'DELETE', headers })).status).toBeLessThan(500);
   const body = new Blob([JSON.stringify({ userId: 'kim', clientId: 'demo-oidc' })]).stream();
   const streamed = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
   const answer = await fetch(`${url}/auth/policy/check`, streamed);
-  const plain = await check(url, 'kim');
+  const plain = await checkPolicy(url, 'kim');
   expect([answer.status, await answer.json()]).toEqual([plain.status, await plain.json()]);
 });
 
@@ -385,5 +384,5 @@ test('an overloaded server refuses new visitors, and nobody else', async () => {
   expect((await visit(`${url}/first`, { cookie: cookie.split(';', 1)[0] ?? '' })).status).toBe(200);
   expect((await visit(`${url}/language/en?back=/first`)).status).toBe(303);
   expect((await fetch(`${url}/oauth2/token`, { method: 'POST' })).status).toBe(400);
-  expect((await check(url, 'kim')).status).toBe(200);
+  expect((await checkPolicy(url, 'kim')).status).toBe(200);
 });

@@ -12,8 +12,9 @@ import {
 } from '#tests/support/server/identity.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { recordLogin } from '#tests/support/server/sessions.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { checkPolicy, fetchPolicyId } from '#tests/support/server/steps.ts';
 import { testWith } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { codeIn, errCodeOrStatus } from './methods/steps.ts';
@@ -57,15 +58,20 @@ async function passIdentityCheck(
   );
 }
 
+/** Passes the identity check of `kim` at the wiki by a code to the internal mail; returns the token of the check. */
+async function tokenByMail(server: TestServer, browser: Browser): Promise<string> {
+  await checkPolicy(browser, 'kim', 'wiki');
+  const { internalMail } = (await server.portal.accounts.find('kim')) ?? {};
+  await verifyPerson(browser, 'kim', internalMail ?? '', { type: 'inmail' }, 'wiki');
+  const token = tokenOf(await requestAccessToken(browser, 'kim', 'wiki'));
+  await passIdentityCheck(server, browser, 'wiki', token, 'inmail');
+  return token;
+}
+
 /** Resets the password of `kim` by a code to the internal mail. */
 async function resetByMail(server: TestServer): Promise<void> {
   const browser = server.browser();
-  await checkPolicy(browser, 'kim', 'wiki');
-  const account = await server.portal.accounts.find('kim');
-  const info = account?.internalMail ?? '';
-  await verifyPerson(browser, 'kim', info, { type: 'inmail' }, 'wiki');
-  const token = tokenOf(await requestAccessToken(browser, 'kim', 'wiki'));
-  await passIdentityCheck(server, browser, 'wiki', token, 'inmail');
+  const token = await tokenByMail(server, browser);
   expect((await savePassword(browser, 'PUT', 'kim', token)).status).toBe(200);
 }
 
@@ -79,17 +85,17 @@ async function openManagement(
   userPassword: string,
   browser = server.browser(),
 ): Promise<ManagementCall> {
-  const policyId = String((await checkPolicy(browser, 'kim', clientId)).json['policyId']);
-  const reLogin = await browser.call('POST', '/login/password', {
+  const policyId = await fetchPolicyId(browser, 'kim', clientId);
+  const answer = await browser.call('POST', '/login/password', {
     body: { userId: 'kim', userPassword, clientId, selfAuthFlag: 'Y', policyId },
   });
-  const token = tokenOf(reLogin);
+  const token = tokenOf(answer);
   await passIdentityCheck(server, browser, clientId, token, channel);
   const headers = { Authorization: `Bearer ${token}` };
   return (method, path, body) => browser.call(method, path, { headers, ...(body && { body }) });
 }
 
-const passkeyAt = (call: ManagementCall, clientId: string) =>
+const startPasskey = (call: ManagementCall, clientId: string) =>
   call('POST', '/start', { username: 'kim', keyname: 'x', tenantId: clientId });
 
 /** Registers a YubiKey for `kim`, as an administrator does. */
@@ -110,7 +116,7 @@ describe('a change requires the proofs of the strongest service', () => {
     for (const clientId of ['wiki', 'payroll']) {
       const call = await openManagement(server, clientId, 'inmail', SEED_PASSWORD);
       const answers = [
-        await passkeyAt(call, clientId),
+        await startPasskey(call, clientId),
         await call('POST', '/finish', {
           userId: 'kim',
           tokenName: 'x',
@@ -135,11 +141,11 @@ describe('a change requires the proofs of the strongest service', () => {
 
   test('also outside the hours of that service', async () => {
     const [wiki, payroll] = POLICIES;
-    const closed = { ...payroll, hours: { from: '00:00', until: '00:00' } };
-    const server = await testServer({ ...FILE, policies: [wiki, closed] });
+    const closedPayroll = { ...payroll, hours: { from: '00:00', until: '00:00' } };
+    const server = await testServer({ ...FILE, policies: [wiki, closedPayroll] });
     await registerKey(server);
     const call = await openManagement(server, 'wiki', 'inmail', SEED_PASSWORD);
-    expect(errCodeOrStatus(await passkeyAt(call, 'wiki'))).toBe('tooWeak');
+    expect(errCodeOrStatus(await startPasskey(call, 'wiki'))).toBe('tooWeak');
   });
 });
 
@@ -149,22 +155,16 @@ test('two concurrent registrations are checked one after the other', async () =>
   const server = await testServer({ ...FILE, policies: [pair] });
   await server.db.prepare("DELETE FROM passwords WHERE user_id = 'kim'").run();
   const browser = server.browser();
-  await checkPolicy(browser, 'kim', 'wiki');
-  const { internalMail } = (await server.portal.accounts.find('kim')) ?? {};
-  await verifyPerson(browser, 'kim', internalMail ?? '', { type: 'inmail' }, 'wiki');
-  const token = tokenOf(await requestAccessToken(browser, 'kim', 'wiki'));
-  await passIdentityCheck(server, browser, 'wiki', token, 'inmail');
-  const headers = { Authorization: `Bearer ${token}` };
+  const headers = { Authorization: `Bearer ${await tokenByMail(server, browser)}` };
   const post = (path: string, body: object) => browser.call('POST', path, { headers, body });
-  const named = { tenantId: 'wiki', userId: 'kim' };
   const { json } = await post('/start', { username: 'kim', keyname: 'x', tenantId: 'wiki' });
   const { challenge } = json['publicKeyCredentialCreationOptions'] as { challenge: string };
   const publicKeyCredential = softwareAuthenticator().registration(challenge);
-  const both = await Promise.all([
-    post('/finish', { ...named, tokenName: 'x', publicKeyCredential }),
+  const answers = await Promise.all([
+    post('/finish', { tenantId: 'wiki', userId: 'kim', tokenName: 'x', publicKeyCredential }),
     post('/data/portal/yubikey/mapping', { userId: 'kim', otp: touch(SPARE_YUBIKEY, 1, 0) }),
   ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   expect(await server.portal.factors.of('kim')).toHaveLength(1);
 });
 
@@ -173,9 +173,9 @@ describe('the first factor after a password reset by mail', () => {
     const server = await testServer(FILE);
     await resetByMail(server);
     const byMail = await openManagement(server, clientId, 'inmail', VALID_PASSWORD);
-    expect(errCodeOrStatus(await passkeyAt(byMail, clientId))).toBe('otherChannel');
+    expect(errCodeOrStatus(await startPasskey(byMail, clientId))).toBe('otherChannel');
     expect(
-      (await passkeyAt(await openManagement(server, clientId, 'sms', VALID_PASSWORD), clientId)).status,
+      (await startPasskey(await openManagement(server, clientId, 'sms', VALID_PASSWORD), clientId)).status,
     ).toBe(200);
   });
 
@@ -183,10 +183,10 @@ describe('the first factor after a password reset by mail', () => {
     await resetByMail(server);
     server.wait(30 * DAY - 1);
     const early = await openManagement(server, 'payroll', 'inmail', VALID_PASSWORD);
-    expect(errCodeOrStatus(await passkeyAt(early, 'payroll'))).toBe('otherChannel');
+    expect(errCodeOrStatus(await startPasskey(early, 'payroll'))).toBe('otherChannel');
     server.wait(1);
     const late = await openManagement(server, 'payroll', 'inmail', VALID_PASSWORD);
-    expect((await passkeyAt(late, 'payroll')).status).toBe(200);
+    expect((await startPasskey(late, 'payroll')).status).toBe(200);
   });
 
   test('can be registered by a temporary code', async () => {
@@ -194,14 +194,10 @@ describe('the first factor after a password reset by mail', () => {
     await resetByMail(server);
     const browser = server.browser();
     await checkPolicy(browser, 'kim', 'payroll');
-    const session = await server.portal.sessions.open(browser.cookieHeader);
-    if (!session) throw new Error('There is no session');
     await administrationOf(server.portal).issueEmergencyCode('kim');
-    const at = server.clock.now;
-    const proved = { methods: ['pw', 'emergencyCode'], provedAt: [at, at] } as const;
-    await server.portal.sessions.recordLogin(session, { userId: 'kim', ...proved, steps: 2, at });
+    await recordLogin(server, browser, { userId: 'kim', methods: ['pw', 'emergencyCode'], steps: 2 });
     const call = await openManagement(server, 'payroll', 'inmail', VALID_PASSWORD, browser);
-    expect((await passkeyAt(call, 'payroll')).status).toBe(200);
+    expect((await startPasskey(call, 'payroll')).status).toBe(200);
   });
 
   test.each([
@@ -211,7 +207,6 @@ describe('the first factor after a password reset by mail', () => {
     const server = await testServer({ ...FILE, registration: { first } });
     if (isReset) await resetByMail(server);
     const call = await openManagement(server, 'payroll', 'inmail', isReset ? VALID_PASSWORD : SEED_PASSWORD);
-    const started = await passkeyAt(call, 'payroll');
-    expect(started.status === 200 ? 200 : errCodeOrStatus(started)).toBe(outcome);
+    expect(errCodeOrStatus(await startPasskey(call, 'payroll'))).toBe(outcome);
   });
 });

@@ -2,29 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { styleSheet } from '#server/http/engine-pages/style.ts';
 import { type PageValues, writePage } from '#server/http/page/html.ts';
+import { configBlockOf } from '#tests/support/server/config-block.ts';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
+import { EMPTY_PAGE } from '#tests/support/server/empty-page.ts';
 import { testServer } from '#tests/support/server/server.ts';
-
-const configOf = (page: string): Record<string, unknown> => {
-  const [, json = ''] =
-    /<script type="application\/json" id="munjigi-config">(.*?)<\/script>/.exec(page) ?? [];
-  return JSON.parse(json);
-};
 
 describe('the theme', () => {
   const logo = { light: '/brand/light.svg', dark: '/brand/dark.svg' };
-  const values = {
-    language: 'ko',
-    preloads: [],
-    screenMarkup: '',
-    result: null,
-    screenStyle: '',
-    brandStyle: '',
-    formKey: '',
-    scriptlessAddress: null,
-    address: null,
-  } as const;
   const tagsOf = (theme: PageValues['theme']) =>
-    writePage(readFileSync('index.html', 'utf8'), { ...values, theme, config: {} as PageValues['config'] })
+    writePage(readFileSync('index.html', 'utf8'), { ...EMPTY_PAGE, theme })
       .match(/<html[^>]*>|<meta name="(?:color-scheme|theme-color)[^>]*>/g)
       ?.map((tag) => tag.replace(' /', ''));
 
@@ -52,23 +38,18 @@ describe('the theme', () => {
   ] as const)('%s decides which logo the page has', async ([theme, expected]) => {
     const { browser } = await testServer({ branding: { logo, ...(theme && { theme }) } });
     const { text } = await browser().visit('/login');
-    expect(configOf(text)['branding']).toEqual({ logo: expected });
+    expect(configBlockOf(text).branding).toEqual({ logo: expected });
   });
 
   test("decides the logo of each service, whose brand is in the page in addition to the company's", async () => {
-    const serviceWith = (clientId: string, branding?: object) => ({
-      clientId,
-      redirectUris: [`https://${clientId.replace('|', '')}.example/cb`],
-      serviceName: { ko: clientId, en: clientId },
-      ...(branding && { branding }),
-    });
     const colors = { accent: '#0a6', accentDark: '#5ec' };
+    const redirectUris = ['https://payroll.example/cb'];
     const { browser } = await testServer({
       branding: { logo: '/company.svg', theme: 'dark' },
-      clients: [serviceWith('pay|roll', { logo, colors }), serviceWith('plain')],
+      clients: [serviceOf('pay|roll', { redirectUris, branding: { logo, colors } }), serviceOf('plain')],
     });
     const { text } = await browser().visit('/login');
-    expect(configOf(text)['branding']).toEqual({
+    expect(configBlockOf(text).branding).toEqual({
       logo: '/company.svg',
       services: { payroll: { logo: logo.dark, colors } },
     });

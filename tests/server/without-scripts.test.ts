@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { runPortal } from '#src/server-portal.tsx';
+import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { FormBrowser } from '#tests/support/server/form-browser.ts';
 import { startFormServer } from '#tests/support/server/form-server.ts';
-import { phoneOf } from '#tests/support/server/push.ts';
 import { PUBLIC_URL, type TestServer } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 
@@ -54,23 +54,24 @@ test('a post makes the call of its form, and the page after it requests the data
 });
 
 test('a visit does not poll while a call waits for its answer', async () => {
-  const polls: number[] = [];
+  /** For each call, the number of immediates that the visit has set while the call waited. */
+  const immediateCounts: number[] = [];
   const { identify } = await startFormServer({}, (request) =>
     runPortal({
       ...request,
       async send(call) {
-        await nextTurn();
-        const turns = vi.spyOn(globalThis, 'setImmediate');
-        for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-        polls.push(turns.mock.calls.length);
-        turns.mockRestore();
+        await nextIteration();
+        const setImmediate = vi.spyOn(globalThis, 'setImmediate');
+        for (let iteration = 0; iteration < 5; iteration += 1) await nextIteration();
+        immediateCounts.push(setImmediate.mock.calls.length);
+        setImmediate.mockRestore();
         return request.send(call);
       },
     }),
   );
   await identify('kim');
-  expect(polls.length).toBeGreaterThan(0);
-  expect(polls.every((count) => count <= 1)).toBe(true);
+  expect(immediateCounts.length).toBeGreaterThan(0);
+  expect(immediateCounts.every((count) => count <= 1)).toBe(true);
 });
 
 test('the look-up of the IP address stays pending for a page with scripts', async () => {
@@ -86,27 +87,20 @@ test('the brand and the notice of the service are on its screens', async () => {
   const branding = { logo: '/brand/mail.svg', colors: { accent: '#0a6644' } };
   const { form, identify, beginRequest } = await startFormServer({
     clients: [
-      {
-        clientId: 'demo-oidc',
-        redirectUris: ['https://mail.example/cb'],
-        initiateLoginUri: 'https://mail.example/login',
-        serviceName: { ko: '메일', en: 'Mail' },
-        displayContent: notice,
-        branding,
-      },
+      serviceOf('demo-oidc', { initiateLoginUri: 'https://mail.example/', displayContent: notice, branding }),
     ],
   });
   const brand = () => ({
     colors: /<style id="munjigi-brand">(.*?)<\/style>/.exec(form.html)?.[1],
     hasLogo: form.html.includes('src="/brand/mail.svg"'),
   });
-  const own = { colors: ':root{--accent:#0a6644}', hasLogo: true };
+  const brandOfService = { colors: ':root{--accent:#0a6644}', hasLogo: true };
   await beginRequest();
-  expect([brand(), form.text.includes(notice.ko)]).toEqual([own, true]);
+  expect([brand(), form.text.includes(notice.ko)]).toEqual([brandOfService, true]);
   await form.press('다음', { username: '' });
-  expect([brand(), form.text.includes(notice.ko)]).toEqual([own, true]);
+  expect([brand(), form.text.includes(notice.ko)]).toEqual([brandOfService, true]);
   await identify('kim');
-  expect([form.heading, brand()]).toEqual(['비밀번호 입력', own]);
+  expect([form.heading, brand()]).toEqual(['비밀번호 입력', brandOfService]);
 });
 
 test('an unknown and an empty ID are reported at the field', async ({ setup: { form, beginRequest } }) => {
@@ -152,13 +146,7 @@ test('the page of a push polls by reloading itself', async ({ setup: server }) =
   await form.press('푸시');
   await form.press('푸시 요청');
   expect(form.html).toContain('<noscript><meta http-equiv="refresh" content="3"></noscript>');
-  const phone = phoneOf(server, 'lim');
-  const [push] = await phone.pushes();
-  const pageText = form.text.replaceAll(' ', '').replaceAll(',', '');
-  const choice = push?.choices.find((group) => pageText.includes(group)) ?? 'none';
-  expect((await phone.approve(push?.id ?? '', choice)).status).toBe(200);
-  server.wait(3000);
-  await form.reload();
+  await server.approvePush('lim');
   expect(form.externalAddress).toContain('/oauth2/authorize/');
 });
 
@@ -268,8 +256,7 @@ describe('a form', () => {
   test('that is posted twice counts once', async ({ setup: { form, identify, engine } }) => {
     await identify('kim');
     const formData = form.formOf('로그인', { password: SEED_PASSWORD });
-    const twice = [form.post(formData), form.post(formData)];
-    await Promise.all(twice);
+    await Promise.all([form.post(formData), form.post(formData)]);
     await form.post(formData);
     expect(form.externalAddress).toContain('/oauth2/authorize/');
     expect(engine.finishedRequests).toHaveLength(1);
@@ -386,10 +373,10 @@ test('concurrent visits use their own sessions', async ({
 }) => {
   await beginRequest();
   const forms = Array.from({ length: 4 }, () => new FormBrowser(browser()));
-  const all = (step: (one: FormBrowser) => Promise<unknown>) => Promise.all(forms.map(step));
-  await all((one) => one.open(form.address));
-  await all((one) => one.press('다음', { username: 'kim' }));
-  await all((one) => one.press('로그인', { password: SEED_PASSWORD }));
+  const inEach = (step: (one: FormBrowser) => Promise<unknown>) => Promise.all(forms.map(step));
+  await inEach((one) => one.open(form.address));
+  await inEach((one) => one.press('다음', { username: 'kim' }));
+  await inEach((one) => one.press('로그인', { password: SEED_PASSWORD }));
   expect(forms.map(({ externalAddress }) => externalAddress)).toEqual(
     forms.map(() => `${PUBLIC_URL}/oauth2/authorize/request-1`),
   );

@@ -4,7 +4,7 @@ import { channelsOf, hasTokenFor, isUsable, METHOD_CODES } from '#machines/share
 import { METHODS, type UserTokens } from '#machines/shared/policy.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 
-it('every method has a different type code', () => {
+it('every method has the type code of the specification', () => {
   expect(METHOD_CODES).toEqual({
     emergencyCode: '0',
     password: '-1',

@@ -41,7 +41,7 @@ export const LITERAL_BEGINNINGS: Readonly<Record<string, string>> = {
 
 /** Quotes of the specification that are not texts of a screen, with the reasons. */
 export const OTHER_SPECIFICATION_QUOTES: Readonly<Record<string, string>> = {
-  'Use this method always': 'names a box of the password screen',
+  'Use this method always': 'names a check box of the password screen',
   'other method': 'names a link of the password screen',
   '/': 'is an address',
   null: 'is part of an input',

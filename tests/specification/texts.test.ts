@@ -21,6 +21,7 @@ const FILES = {
   'errors.ko.json': 'ko',
 } as const satisfies Record<string, Language>;
 type FileName = keyof typeof FILES;
+const FILE_NAMES = Object.keys(FILES) as FileName[];
 
 const textsOf = (file: FileName): Texts =>
   JSON.parse(readFileSync(new URL(`../../i18n/${file}`, import.meta.url), 'utf8'));
@@ -53,7 +54,7 @@ function matches(text: string, phrase: string): boolean {
   return text.toLowerCase().includes(phrase.toLowerCase());
 }
 
-describe.each(Object.keys(FILES) as FileName[])('the texts of %s', (file) => {
+describe.each(FILE_NAMES)('the texts of %s', (file) => {
   const language = FILES[file];
   const texts = Object.entries(textsOf(file)).map(([key, message]) => ({
     key,
@@ -79,7 +80,7 @@ describe.each(Object.keys(FILES) as FileName[])('the texts of %s', (file) => {
 });
 
 it('every literal text, error code and phrase has a key in a text file', () => {
-  const english = (Object.keys(FILES) as FileName[]).filter((file) => FILES[file] === 'en').map(textsOf);
+  const english = FILE_NAMES.filter((file) => FILES[file] === 'en').map(textsOf);
   const keys = new Set(english.flatMap((texts) => Object.keys(texts)));
   const expected = [
     ...Object.keys(LITERAL_TEXTS),
@@ -130,7 +131,7 @@ describe('the quotes of the specification', () => {
 const OTHER_QUOTES = ['홈 화면에 추가', '{words}'];
 
 it.each(['ko', 'en'])('a label quoted in a text in %s is the text of a button', (language) => {
-  const files = (Object.keys(FILES) as FileName[]).filter((file) => FILES[file] === language);
+  const files = FILE_NAMES.filter((file) => FILES[file] === language);
   const texts = files.flatMap((file) => Object.values(textsOf(file)));
   const quoted = texts.flatMap((text) =>
     [...text.matchAll(/[‘“]([^’”]+)[’”]/g)].map(([, label = '']) => label),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
@@ -14,3 +14,7 @@ export function newFolder(): string {
   else afterAll(remove);
   return folder;
 }
+
+/** Writes the page of a portal without content into a folder, so that a server can serve the folder. */
+export const writeEmptyPage = (folder: string): void =>
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');

@@ -222,7 +222,8 @@ const LOOKALIKE_LETTERS = [
   ['m', 'ｍ'],
 ] as const;
 
-const upperHex = (text: string): string =>
+/** Encodes every character of a text, also the ones that need no encoding. */
+const percentEncode = (text: string): string =>
   [...text].map((letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`).join('');
 
 /** Addresses that an attacker may use instead of the one that a service has registered. */
@@ -248,13 +249,13 @@ export function hostileTo(registered: string): readonly string[] {
     `${registered}?${sign}next=https://evil.example`,
   ]);
   const encoded = [
-    upperHex(registered),
+    percentEncode(registered),
     encodeURIComponent(registered),
     encodeURIComponent(encodeURIComponent(registered)),
-    registered.replace(path, upperHex(path)),
+    registered.replace(path, percentEncode(path)),
     registered.replace(path, path.toUpperCase()),
     registered.replace(host, host.toUpperCase()),
-    registered.replace(host, upperHex(host)),
+    registered.replace(host, percentEncode(host)),
     registered.repeat(2),
     `${registered}${'/a'.repeat(1000)}`,
     `https://${'a'.repeat(300)}.example/`,

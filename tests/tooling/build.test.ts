@@ -41,13 +41,18 @@ const sourcesOf = (files: Files): readonly string[] =>
 
 const textOf = (file: Files[number]): string => String(file.type === 'chunk' ? file.code : file.source);
 
+const pageOf = (files: Files): string =>
+  files
+    .filter(({ fileName }) => fileName === 'index.html')
+    .map(textOf)
+    .join('');
+
 /** The scripts of the first screen: the scripts of the page, imported scripts, and the texts. */
 function scriptsOfFirstScreen(files: Files, language: string): readonly Rolldown.OutputChunk[] {
   const chunks = files.filter((file) => file.type === 'chunk');
   const chunksNamed = (names: readonly string[]): readonly Rolldown.OutputChunk[] =>
     chunks.filter(({ fileName }) => names.includes(fileName));
-  const page = files.find(({ fileName }) => fileName === 'index.html');
-  const html = page ? textOf(page) : '';
+  const html = pageOf(files);
   const entries = chunks.filter(({ isEntry, fileName }) => isEntry || html.includes(fileName));
   const texts = chunks.filter(({ fileName }) => fileName.startsWith(`assets/${language}-`));
   const importers = [...entries, ...texts];
@@ -135,8 +140,7 @@ describe('the built portal', () => {
   });
 
   test('has no inline script or style in the page', () => {
-    const page = files.find(({ fileName }) => fileName === 'index.html');
-    const html = page ? textOf(page) : '';
+    const html = pageOf(files);
     expect(html).toContain('<script type="module" crossorigin src="/assets/');
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
   });
@@ -185,8 +189,7 @@ describe('the built app for phones', () => {
 describe('the built help desk', () => {
   test('has no inline script or style in the page, and no message parser', async () => {
     const files = await buildFiles('production', 'vite.desk.config.ts');
-    const page = files.find(({ fileName }) => fileName === 'index.html');
-    const html = page ? textOf(page) : '';
+    const html = pageOf(files);
     expect(html).toContain('<script type="module" crossorigin src="/desk/assets/');
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
     const scripts = files.filter(({ type }) => type === 'chunk').map(textOf);

@@ -27,15 +27,15 @@ describe('compileMessages', () => {
       '"a.b" is not an ICU message: not a text',
     );
   });
-});
 
-test('compileMessages uses the text of the fallback language for a missing key', () => {
-  expect(compileMessages('en.json', '{"a.b":"Hello"}', '{"a.b":"안녕","c.d":"{x}로"}')).toEqual({
-    'a.b': [{ type: 0, value: 'Hello' }],
-    'c.d': [
-      { type: 1, value: 'x' },
-      { type: 0, value: '로' },
-    ],
+  test('uses the text of the fallback language for a missing key', () => {
+    expect(compileMessages('en.json', '{"a.b":"Hello"}', '{"a.b":"안녕","c.d":"{x}로"}')).toEqual({
+      'a.b': [{ type: 0, value: 'Hello' }],
+      'c.d': [
+        { type: 1, value: 'x' },
+        { type: 0, value: '로' },
+      ],
+    });
   });
 });
 
@@ -46,17 +46,15 @@ async function buildTexts(files: Readonly<Record<string, string>>): Promise<stri
     await mkdir(join(folder, 'i18n'));
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'i18n', name), text);
     await writeFile(join(folder, 'main.js'), `import texts from './i18n/en.json'; console.log(texts);`);
-    const built = await build({
+    const result = await build({
       root: folder,
       configFile: false,
       logLevel: 'silent',
       plugins: [messages()],
       build: { write: false, rolldownOptions: { input: join(folder, 'main.js') } },
     });
-    const [{ output }] = [built].flat() as { output: { code?: string }[] }[] as [
-      { output: { code?: string }[] },
-    ];
-    return output.map(({ code }) => code ?? '').join('');
+    if (!('output' in result)) throw new Error('The build has no output');
+    return result.output.map((file) => (file.type === 'chunk' ? file.code : '')).join('');
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -100,7 +100,10 @@ test.each(['', 'Trial', 'self_auth', '-a', '../x'])('"%s" is not a valid flow na
   expect(() => namesOf(name)).toThrow('is not a flow name');
 });
 
-test('a file without the expected line causes an error that names this line', () => {
+test('a file without the line before which an entry belongs causes an error', () => {
   expect(() => entriesFor(namesOf('trial'), () => '')).toThrow('There is no');
+});
+
+test('the tool has three files', () => {
   expect(projectFiles('tools/new-flow/*.ts')).toHaveLength(3);
 });

@@ -80,7 +80,7 @@ test('announces at the start, at 60, 10 and 0 seconds, and at no other (rule 145
 
 test('an announcement is removed a second later, so that the page has only the current time', () => {
   render(countdown(START + 5000));
-  expect(announced(), 'a region is there before its first text').toBe('');
+  expect(announced(), 'a region exists before its first text').toBe('');
   advanceFrame();
   expect(announced()).toBe('5초 남음');
   advance(1000);
@@ -167,7 +167,7 @@ test('a given clock decides instead of the clock of the device', () => {
   expect(shown()).toBe('6');
 });
 
-test('the number can stand in a sentence', () => {
+test('the number can be part of a sentence', () => {
   render(
     <Countdown deadline={START + 3000} format="seconds" announcementOf={label}>
       {(text) => `${text}초 뒤에 이동합니다.`}

@@ -4,8 +4,10 @@ import { styleSheet } from '#server/http/engine-pages/style.ts';
 
 const FOLDER = 'src/ui';
 
+type SourceFile = { readonly file: string; readonly text: string };
+
 /** Class names of a module that nothing uses, and names used that no module defines. */
-function strayClasses(modules: readonly Module[], sources: readonly Source[]) {
+function mismatchedClasses(modules: readonly SourceFile[], sources: readonly SourceFile[]) {
   const used = sources.flatMap(({ text }) =>
     modules
       .filter(({ file }) => text.includes(`'./${file}'`))
@@ -22,13 +24,7 @@ function strayClasses(modules: readonly Module[], sources: readonly Source[]) {
   };
 }
 
-interface Module {
-  readonly file: string;
-  readonly text: string;
-}
-type Source = Module;
-
-function read(ending: string): Module[] {
+function read(ending: string): SourceFile[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith(ending))
     .map((file) => ({ file, text: readFileSync(`${FOLDER}/${file}`, 'utf8') }));
@@ -37,15 +33,15 @@ function read(ending: string): Module[] {
 test('every class of a CSS module is used, and every class used is defined', () => {
   const modules = read('.module.css');
   expect(modules.length).toBeGreaterThan(10);
-  expect(strayClasses(modules, read('.tsx'))).toEqual({ unused: [], undefinedNames: [] });
+  expect(mismatchedClasses(modules, read('.tsx'))).toEqual({ unused: [], undefinedNames: [] });
 });
 
-test('strayClasses finds a misspelt and an unused class', () => {
+test('mismatchedClasses finds a misspelt and an unused class', () => {
   const modules = [{ file: 'a.module.css', text: '.card { color: red; }\n.old > .card { top: 0.5rem; }' }];
   const sources = [
     { file: 'a.tsx', text: `import styles from './a.module.css'; styles['card']; styles['crad'];` },
   ];
-  expect(strayClasses(modules, sources)).toEqual({
+  expect(mismatchedClasses(modules, sources)).toEqual({
     unused: ['a.module.css .old'],
     undefinedNames: ['a.module.css .crad'],
   });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -50,15 +50,15 @@ test('the title of the card is the h1 and can take the focus', () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: '로그인' }));
 });
 
-const ignored = (language: string) => ({ value: language, send: () => undefined });
+const ignoredEvent = (language: string) => ({ value: language, send: () => undefined });
 
 test.each([
   ['ko', ['true', 'false']],
   ['en', ['false', 'true']],
   [null, ['false', 'false']],
-] as const)('the switcher marks %s', (current, pressed) => {
-  render(<LanguageSwitcher label="언어" current={current} chooseEvent={ignored} />);
-  const buttons = screen.getAllByRole('button');
+] as const)('the languages are a named group, in which %s is pressed', (current, pressed) => {
+  render(<LanguageSwitcher label="언어" current={current} chooseEvent={ignoredEvent} />);
+  const buttons = within(screen.getByRole('group', { name: '언어' })).getAllByRole('button');
   expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(pressed);
   expect(buttons.map((button) => [button.lang, button.textContent])).toEqual([
     ['ko', '한국어'],

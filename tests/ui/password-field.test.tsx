@@ -51,16 +51,16 @@ test('showing by pointer leaves the focus in the field, by keyboard on the butto
 });
 
 test('Caps Lock is reported after a key or click, and no longer after leaving the field', () => {
-  const remark = screen.getByRole('status');
+  const message = screen.getByRole('status');
   fireEvent.keyUp(field(), { key: 'A', modifierCapsLock: true });
-  expect(remark.textContent).toBe('Caps Lock이 켜져 있습니다.');
+  expect(message.textContent).toBe('Caps Lock이 켜져 있습니다.');
   expect(description(field())).toBe('Caps Lock이 켜져 있습니다.');
   fireEvent.keyUp(field(), { key: 'CapsLock', modifierCapsLock: false });
-  expect(remark.textContent).toBe('');
+  expect(message.textContent).toBe('');
   fireEvent.mouseDown(field(), { modifierCapsLock: true });
-  expect(remark.textContent).toBe('Caps Lock이 켜져 있습니다.');
+  expect(message.textContent).toBe('Caps Lock이 켜져 있습니다.');
   fireEvent.blur(field());
-  expect(remark.textContent).toBe('');
+  expect(message.textContent).toBe('');
 });
 
 test('a key event without modifiers, as autofill sends it, causes no error', () => {

@@ -5,14 +5,10 @@ import type { LinkRefusal } from '#machines/shared/password-steps.ts';
 import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import { start } from '#tests/support/model/start.ts';
+import { INPUTS } from './input.ts';
 
 function submitId() {
-  const flow = start(urlPasswordMachine, {
-    clientId: 'demo',
-    ak: 'ak-1',
-    isInsideApp: false,
-    hasRestarted: false,
-  });
+  const flow = start(urlPasswordMachine, INPUTS['a link']);
   flow.actor.send({ type: 'id.submitted', userId: 'kim' });
   return flow;
 }
@@ -48,9 +44,9 @@ const conditions = (proof: PasswordSecurity['proof'], account: Partial<Account> 
     account: account && { ...CONTACTS, ...account },
   });
 
-describe('the setting of the service', () => {
-  const SETTING = conditions('selfAuthOrQnA');
+const SETTING = conditions('selfAuthOrQnA');
 
+describe('the setting of the service', () => {
   it.each([
     ['selfAuthOrQnA', null, 'selecting'],
     ['selfAuthOrQnA', { phoneNumber: '010' }, 'selecting'],
@@ -89,22 +85,6 @@ describe('the setting of the service', () => {
     expect(actor.getSnapshot().value).toBe(value);
   });
 
-  it('is followed by the ID entry when the link ends meanwhile, with the reason and the address of the service', async () => {
-    const { actor, ports } = submitId();
-    const redirectUrl = 'https://service.example/start';
-    await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
-    await ports.fetchConditions.answer(SETTING);
-    actor.send({ type: 'method.chosen', method: 'selfAuth' });
-    await ports['self-auth'].answer({ reason: 'passed', token: 'token', method: 'sms' });
-    await ports['password-setup'].answer({ reason: 'linkEnded', refusal: 'expired' });
-    expect(actor.getSnapshot()).toMatchObject({
-      value: 'entering',
-      context: { refusal: 'expired', token: '' },
-    });
-    actor.send({ type: 'flow.leave' });
-    expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl, passwordSavedFor: '' });
-  });
-
   it('leaves the person at the ID entry, with the reason, when it cannot be fetched', async () => {
     const { actor, ports } = submitId();
     await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl: '' } });
@@ -114,6 +94,22 @@ describe('the setting of the service', () => {
       context: { failure: UNREACHABLE, setting: null },
     });
   });
+});
+
+it('a link that ends during the flow leads to the ID entry with the reason, and from there to the service', async () => {
+  const { actor, ports } = submitId();
+  const redirectUrl = 'https://service.example/start';
+  await ports.verifyLink.answer({ ok: true, link: { kind: 'change', redirectUrl } });
+  await ports.fetchConditions.answer(SETTING);
+  actor.send({ type: 'method.chosen', method: 'selfAuth' });
+  await ports['self-auth'].answer({ reason: 'passed', token: 'token', method: 'sms' });
+  await ports['password-setup'].answer({ reason: 'linkEnded', refusal: 'expired' });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'entering',
+    context: { refusal: 'expired', token: '' },
+  });
+  actor.send({ type: 'flow.leave' });
+  expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: redirectUrl, passwordSavedFor: '' });
 });
 
 const QUESTIONS = [{ questionId: 'trip', questionKo: '어디로?', questionEn: 'Where to?' }];

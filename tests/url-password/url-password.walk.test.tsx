@@ -7,6 +7,7 @@ import type { MessageKey } from '#src/app/messages.ts';
 import { UrlPasswordView } from '#src/views/url-password/url-password.view.tsx';
 import { expectIdEntry, expectScriptedStep, GESTURES } from '#tests/support/password-flow.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { decisiveValues, INPUTS } from './input.ts';
 
 const REPLACE = 'urlPassword.replaceAnswer';
 
@@ -16,10 +17,7 @@ const expectEnding = (page: Page): void => {
 };
 
 describeWalk(urlPasswordMachine, UrlPasswordView, {
-  inputs: {
-    'a link': { clientId: 'demo', ak: 'ak-1', isInsideApp: false, hasRestarted: false },
-    'a reload': { clientId: 'demo', ak: 'ak-1', isInsideApp: false, hasRestarted: true },
-  },
+  inputs: INPUTS,
   ...cases,
   // The browser's history requests steps, which tests/portal/password-steps.walk.test.tsx checks.
   accepts: (_, { type }) => type !== 'step.requested',
@@ -30,18 +28,7 @@ describeWalk(urlPasswordMachine, UrlPasswordView, {
     'url-password.setup: step.requested/leavesProof [0] --> (stays)',
     'url-password.replacing: step.requested/leavesProof [0] --> (stays)',
   ],
-  project: ({ context }) => ({
-    kind: context.link?.kind,
-    proof: context.setting?.proof,
-    problem: context.problem,
-    refusal: context.refusal,
-    failure: context.failure?.kind === 'rejected' ? context.failure.code : context.failure?.kind,
-    hasRestarted: context.hasRestarted,
-    hasToken: context.token !== '',
-    hasChosen: context.chosenAnswer !== null,
-    done: context.finishedCalls.includes('answer'),
-    reason: context.outcome?.reason,
-  }),
+  project: decisiveValues,
   gestures: {
     ...GESTURES,
     'ending.retry': (page) =>

@@ -18,12 +18,15 @@ export const JOURNEYS: readonly Journey[] = [
   },
   {
     id: 'code',
-    name: { ko: 'SMS나 메일로 받은 코드로 로그인', en: 'Sign in with a code by SMS or mail' },
+    name: { ko: 'SMS나 메일로 받은 인증번호로 로그인', en: 'Sign in with a code by SMS or mail' },
     states: [ID_ENTRY_STATE, CHOOSER_STATE, 'sent-code.working.delivery.sent.fresh', RETURN_STATE],
   },
   {
     id: 'device',
-    name: { ko: 'OTP 카드, 보안 키, 앱의 코드로 로그인', en: 'Sign in with the code of a card, key or app' },
+    name: {
+      ko: 'OTP 카드, 보안 키, 앱의 인증번호로 로그인',
+      en: 'Sign in with the code of a card, key or app',
+    },
     states: [ID_ENTRY_STATE, CHOOSER_STATE, 'device-code.entering', RETURN_STATE],
   },
   {

@@ -19,11 +19,11 @@ const FINAL_REASON: LocalizedText = {
 /** The reasons for machines that run on another page than the portal's. */
 const OTHER_PAGE_REASONS: Readonly<Record<string, LocalizedText>> = {
   phone: {
-    ko: '휴대폰의 웹 앱에서 돌아요. 지도는 포털의 화면을 보여줘요.',
+    ko: '휴대폰의 웹 앱에서 동작해요. 흐름 지도는 포털의 화면을 보여줘요.',
     en: 'It runs in the web app on the phone; the atlas shows the screens of the portal.',
   },
   desk: {
-    ko: '헬프 데스크의 화면에서 돌아요. 지도는 포털의 화면을 보여줘요.',
+    ko: '헬프 데스크의 화면에서 동작해요. 흐름 지도는 포털의 화면을 보여줘요.',
     en: 'It runs on the page of the help desk; the atlas shows the screens of the portal.',
   },
 };
@@ -31,23 +31,23 @@ const OTHER_PAGE_REASONS: Readonly<Record<string, LocalizedText>> = {
 /** The reasons for background flows. */
 const BACKGROUND_FLOW_REASONS: Readonly<Record<keyof typeof BACKGROUND_FLOWS, LocalizedText>> = {
   history: {
-    ko: '어느 화면에서나 함께 돌며 주소와 브라우저의 뒤로 가기를 맞춰요. 자기 화면은 없어요.',
+    ko: '어느 화면에서나 함께 동작하면서 주소와 브라우저의 뒤로 가기를 화면에 맞춰요. 화면이 따로 없어요.',
     en: 'It runs in the background of every screen and keeps the address and the back button in sync; it has no screen.',
   },
   idle: {
-    ko: '어느 화면에서나 함께 돌며 세션이 얼마나 쓰이지 않았는지 봐요. 끝나기 전까지는 보이는 것이 없어요.',
+    ko: '어느 화면에서나 함께 동작하면서 세션을 얼마 동안 사용하지 않았는지 봐요. 끝나기 전까지는 보이는 것이 없어요.',
     en: 'It runs in the background of every screen and watches how long the session has been unused; nothing is visible until it is about to end.',
   },
   language: {
-    ko: '어느 화면에서나 함께 돌며 문구를 불러와요. 화면은 그대로이고 언어만 바뀌어요.',
+    ko: '어느 화면에서나 함께 동작하면서 문구를 불러와요. 화면은 그대로이고 언어만 바뀌어요.',
     en: 'It runs in the background of every screen and fetches the texts: the screen stays, its language changes.',
   },
   network: {
-    ko: '어느 화면에서나 함께 돌며 인터넷 연결을 봐요. 연결되어 있는 동안은 보이는 것이 없어요.',
+    ko: '어느 화면에서나 함께 동작하면서 인터넷 연결을 봐요. 연결되어 있는 동안은 보이는 것이 없어요.',
     en: 'It runs in the background of every screen and watches the network; nothing is visible while there is a connection.',
   },
   'service-info': {
-    ko: '어느 화면에서나 함께 돌며 서비스의 이름과 로그인 방법을 물어요. 화면은 기다리지 않고, 답이 오면 보여줘요.',
+    ko: '어느 화면에서나 함께 동작하면서 서비스의 이름과 로그인 방법을 물어봐요. 화면은 기다리지 않고, 답이 오면 보여줘요.',
     en: 'It runs in the background of every screen and asks for the name and the sign-in methods of the service; a screen shows them when they arrive.',
   },
 };
@@ -67,18 +67,18 @@ const DIALOG_TITLE_KEYS: Readonly<Record<string, string>> = {
 };
 
 const shownInDialog = (texts: Catalogues, key: string): LocalizedText => ({
-  ko: `보고 있던 화면 위에 “${texts.ko[key]}” 창이 떠요. 자기 화면은 없어요.`,
+  ko: `보고 있던 화면 위에 “${texts.ko[key]}” 창이 떠요. 화면이 따로 없어요.`,
   en: `A dialog over the current screen: “${texts.en[key]}” It has no screen of its own.`,
 });
 
 const shownInMessage = (texts: Catalogues, key: string): LocalizedText => ({
-  ko: `보고 있던 화면 위쪽에 “${texts.ko[key]}”라고 나와요. 자기 화면은 없어요.`,
+  ko: `보고 있던 화면 위쪽에 “${texts.ko[key]}”라고 나와요. 화면이 따로 없어요.`,
   en: `A message above the current screen: “${texts.en[key]}” It has no screen of its own.`,
 });
 
 /** The reason for the state in which the texts could not be loaded. The markup of the page contains the message. */
 const NO_TEXTS_REASON: LocalizedText = {
-  ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 말하고, “${RELOAD_LABEL}” 단추를 보여줘요.`,
+  ko: `문구가 없어서 포털의 화면을 그릴 수 없어요. 페이지가 “${START_FAILURE.ko}”라고 두 언어로 알리고, “${RELOAD_LABEL}” 버튼을 보여줘요.`,
   en: `Without texts no screen of the portal can be drawn. The page itself says so in both languages, “${START_FAILURE.en}”, with a button “${RELOAD_LABEL}”.`,
 };
 

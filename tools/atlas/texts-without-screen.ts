@@ -13,14 +13,14 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
   [
     /^(otp|push|selfAuth)\.purpose/,
     {
-      ko: '화면이 아니라 보내는 문자, 메일, 푸시에 쓰여요.',
+      ko: '화면이 아니라 보내는 SMS, 메일, 푸시에 쓰여요.',
       en: 'Used in the SMS, mail or push, not on a screen.',
     },
   ],
   [
     /^(info\.|explanation\.|registration\.|factors\.|factor\.|holding\.|expiry\.|passwordSetup\.|second\.remember|endSignIns\.tooFew|deviceSignIn\.failed)/,
     {
-      ko: '서버의 답이나 입력에 따라서만 나와요. 지도의 예시에는 그 답이 없어요.',
+      ko: '서버의 답이나 입력에 따라서만 나와요. 흐름 지도의 예시에는 그런 답이나 입력이 없어요.',
       en: 'Depends on an answer or an input that the examples of the atlas do not have.',
     },
   ],
@@ -34,28 +34,28 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
   [
     /^(offline\.|cookies\.|language\.|crash\.|tabs\.)/,
     {
-      ko: '연결, 쿠키, 언어, 오류처럼 화면 옆에서 일어나는 일을 알려요. 지도의 예시는 늘 이어져 있어요.',
+      ko: '연결, 쿠키, 언어, 오류처럼 어느 화면에서나 생길 수 있는 일을 알려요. 흐름 지도의 예시는 늘 연결되어 있어요.',
       en: 'Reports the network, cookies, the language or a crash, on any screen; the examples of the atlas are always connected.',
     },
   ],
   [
     /^request\./,
     {
-      ko: '서비스의 로그인 요청이 답을 기다리는 동안 화면 아래에 나와요. 지도는 화면만 그려요.',
+      ko: '서비스의 로그인 요청이 답을 기다리는 동안 화면 아래에 나와요. 흐름 지도는 화면만 그려요.',
       en: 'Shown below a screen while the request of a service waits for its answer; the atlas shows only the screen.',
     },
   ],
   [
     /^phone\./,
     {
-      ko: '휴대폰의 웹 앱에 나와요. 지도는 포털의 화면을 보여줘요.',
+      ko: '휴대폰의 웹 앱에 나와요. 흐름 지도는 포털의 화면을 보여줘요.',
       en: 'Shown in the web app on the phone; the atlas shows the screens of the portal.',
     },
   ],
   [
     /^desk\./,
     {
-      ko: '헬프 데스크의 화면에 나와요. 지도는 포털의 화면을 보여줘요.',
+      ko: '헬프 데스크의 화면에 나와요. 흐름 지도는 포털의 화면을 보여줘요.',
       en: 'Shown on the page of the help desk; the atlas shows the screens of the portal.',
     },
   ],
@@ -69,7 +69,7 @@ const REASONS: readonly (readonly [RegExp, LocalizedText])[] = [
   [
     /^session\./,
     {
-      ko: '한동안 아무 일도 없을 때 화면 위에 창으로 떠요. 지도의 예시에서는 시간이 흐르지 않아요.',
+      ko: '한동안 아무 일도 없을 때 화면 위에 창으로 떠요. 흐름 지도의 예시에서는 시간이 흐르지 않아요.',
       en: 'Shown in a dialog over the screen after a while without activity; no time passes in the examples of the atlas.',
     },
   ],

@@ -230,7 +230,7 @@ The words of this flow for the charts. Words that several flows use are in \`mac
 
 word | 이름 | 설명 | Name | Sentence
 --- | --- | --- | --- | ---
-${kebab} | 새 흐름 | 사람이 여기서 무엇을 하는지 적어요. | new flow | What the person does here.
+${kebab} | 새 흐름 | 사용자가 여기서 무엇을 하는지 적어요. | new flow | What the person does here.
 ${kebab}.loading | 불러오는 중 | 서버에서 정보를 불러와요. | loading |
 ${kebab}.shown | 답이 보임 | 서버의 답을 보여줘요. | shown |
 ${kebab}.failed | 답을 받지 못함 | 무엇이 잘못됐는지 보여줘요. 다시 시도할 수 있어요. | failed |
@@ -257,8 +257,8 @@ ${kebab} | 새 흐름 | the new flow
 
 word | 이름 | 설명 | Name | Sentence
 --- | --- | --- | --- | ---
-${dotted}.retry | 다시 시도 | 사람이 다시 시도해요. | retry | The person retries.
-${dotted}.leave | 나가기 누름 | 사람이 이 화면을 나가요. | leave | The person leaves the screen.
+${dotted}.retry | 다시 시도 | 사용자가 다시 시도해요. | retry | The person retries.
+${dotted}.leave | 나가기 누름 | 사용자가 이 화면을 나가요. | leave | The person leaves the screen.
 `;
 
 /** The texts of the new files of a flow, by path. The flow makes one call, and a person can retry or leave. */

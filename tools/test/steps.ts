@@ -133,7 +133,7 @@ export const ON_POSTGRES: Stage = [
   },
   {
     name: "an administrator's day on PostgreSQL",
-    run: (write) => onPostgres((env) => runPlaywright(['tests/e2e/journeys/day.test.ts'], write, env)),
+    run: (write) => onPostgres((env) => runPlaywright(['tests/e2e/journeys/operator.test.ts'], write, env)),
   },
 ];
 

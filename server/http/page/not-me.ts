@@ -42,7 +42,7 @@ const REPORTED_TEXTS: Readonly<Record<Language, ResultTexts>> = {
 
 const ENDED_LINK_TEXTS: Readonly<Record<Language, ResultTexts>> = {
   ko: {
-    title: '더 이상 쓸 수 없는 링크예요',
+    title: '더 이상 사용할 수 없는 링크예요',
     lead: '이미 사용했거나 7일이 지났어요. 내가 하지 않은 로그인이 있다면 바로 관리자에게 알려 주세요.',
     signInLink: '로그인 화면으로',
   },

@@ -15,7 +15,11 @@ const autofill = (field: Locator, text: string): Promise<void> =>
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }, text);
 
-test('a password manager fills in and saves the ID and the password', async ({ page, person, secrets }) => {
+test('a password manager can fill in the ID and the password, and finds the ID to which the password belongs', async ({
+  page,
+  person,
+  secrets,
+}) => {
   secrets.push(SEED_PASSWORD);
   await person.openIdEntry();
   await expect(person.idField).toHaveAttribute('autocomplete', /\busername\b/);

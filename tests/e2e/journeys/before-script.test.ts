@@ -150,7 +150,7 @@ test('an ID that is typed before the script arrives replaces the ID of the sessi
   await expect(page.getByRole('textbox')).toHaveValue('lee');
 });
 
-test('the form of the ID works when the script does not arrive', async ({ page, portal, person }) => {
+test('the form of the ID entry works when the script does not arrive', async ({ page, portal, person }) => {
   await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
   await page.goto(`${portal}/login`, { waitUntil: 'commit' });
   await page.getByRole('textbox').fill('kim');

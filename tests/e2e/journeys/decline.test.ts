@@ -3,7 +3,7 @@ import { FAILURE_TEXTS as SAML_REASONS } from '#lab/expenses/texts.ts';
 import { FAILURE_TEXTS } from '#lab/service/texts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
 
-test('declining a request returns to the service, which says so, and Back does not continue the request', async ({
+test('a declined request returns to the OpenID or SAML service, which shows the reason, and Back does not continue the request', async ({
   page,
   person,
   language,

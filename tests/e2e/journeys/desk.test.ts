@@ -59,7 +59,7 @@ const test = base.extend<{
     async function expectFittingLayout(): Promise<void> {
       expect(await page.evaluate(measureLayout)).toMatchObject({ overflow: 0, smallTargets: [] });
     }
-    /** Expects that a screen or dialog is accessible and fits into a wide and a narrow window. */
+    /** Expects that a screen or dialog is accessible and fits into a wide and a narrow window, once for each name. */
     async function checkScreen(name: string): Promise<void> {
       if (isRecorded || checkedScreens.has(name)) return;
       checkedScreens.add(name);
@@ -70,7 +70,7 @@ const test = base.extend<{
       await expectFittingLayout();
       await page.setViewportSize(WIDE_WINDOW);
     }
-    const desk = deskAt(page, { language, text, portal, origin: deskOrigin(port), checkScreen });
+    const desk = deskAt(page, { language, text, portal, origin: deskOrigin(port), onScreen: checkScreen });
     await desk.signIn(lab);
     await use(desk);
   },
@@ -122,7 +122,7 @@ test('a viewer of the desk sees masked contacts and no acts', async ({
   portal,
 }) => {
   const origin = deskOrigin(port);
-  const viewer = deskAt(page, { language, text, portal, origin, checkScreen: async () => undefined });
+  const viewer = deskAt(page, { language, text, portal, origin, onScreen: async () => undefined });
   await viewer.signIn(lab, VIEWER);
   await viewer.find('park');
   await viewer.expectText('desk.role.viewer');
@@ -157,7 +157,7 @@ test.describe('in a small window', () => {
       await desk.open('import');
       await expect(progress).toHaveAttribute('value', String(HALF_COUNT));
       await desk.expectText('desk.import.progress', { done: HALF_COUNT, total: IMPORTED_COUNT });
-      await desk.checkScreen('import-running');
+      await desk.reportScreen('import-running');
       await desk.open(screen);
     }
     await page.unrouteAll({ behavior: 'wait' });
@@ -182,14 +182,14 @@ test.describe('in a small window', () => {
     await desk.confirm('desk.act.auditExport');
     const proofLink = desk.dialog.getByRole('link', { name: text('desk.proving.continue') });
     await expect(proofLink).toBeFocused();
-    await desk.checkScreen('proving');
+    await desk.reportScreen('proving');
     await proofLink.click();
     await expect(desk.field('desk.reason')).toHaveValue(REASON);
     const download = page.waitForEvent('download');
     await desk.confirm('desk.act.auditExport');
     const running = page.getByRole('progressbar', { name: text('desk.export.running') });
     await expect(running).toBeVisible();
-    await desk.checkScreen('export-running');
+    await desk.reportScreen('export-running');
     await desk.open('find');
     await desk.open('audit');
     await expect(running).toBeVisible();

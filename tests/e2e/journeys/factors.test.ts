@@ -46,12 +46,12 @@ test('a person signs in without an ID when the phone scans and approves a QR cod
   await devices.answerQr('lim', request.qrId, { number: qrNumber(request.qrId) });
   await person.expectSignedIn('lim');
 
-  const [draw] = await calls.matching('GET /mobileapp/qr');
-  expect(draw?.line).toMatch(/^GET \/mobileapp\/qr\?ip=[^&]*$/);
-  const [check] = await calls.matching('GET /data/sso/mobileapp/qr/check/');
-  expect(check?.line).toMatch(/check\/[\w-]+\?clientId=demo-oidc&time=\d+$/);
-  const [finish] = await calls.matching('POST /authenticate');
-  expect(finish?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
+  const [qrCall] = await calls.matching('GET /mobileapp/qr');
+  expect(qrCall?.line).toMatch(/^GET \/mobileapp\/qr\?ip=[^&]*$/);
+  const [poll] = await calls.matching('GET /data/sso/mobileapp/qr/check/');
+  expect(poll?.line).toMatch(/check\/[\w-]+\?clientId=demo-oidc&time=\d+$/);
+  const [login] = await calls.matching('POST /authenticate');
+  expect(login?.body?.['userPassword']).toMatch(new RegExp(`^${request.qrId}\\|demo-oidc\\|\\|1\\|11\\|`));
 });
 
 test('a person signs in with a passkey without an ID', async ({

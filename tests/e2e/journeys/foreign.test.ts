@@ -103,9 +103,9 @@ test('a person signs in at a foreign server with a passkey', async ({
     'bob',
     publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
   );
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -115,7 +115,7 @@ test('a person signs in at a foreign server with a passkey', async ({
       automaticPresenceSimulation: true,
     },
   });
-  await browser.send('WebAuthn.addCredential', {
+  await devtools.send('WebAuthn.addCredential', {
     authenticatorId,
     credential: {
       credentialId: id.toString('base64'),

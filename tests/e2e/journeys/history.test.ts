@@ -115,7 +115,10 @@ test('Back from the service shows a new login, not the finished login', async ({
   await person.expectSignedIn('kim');
 });
 
-test('the address of a finished request shows the start page', async ({ page, person }) => {
+test('the page address of a finished request shows the start page, and its resume address shows an error page', async ({
+  page,
+  person,
+}) => {
   await person.identify('kim');
   const resumeUrl = (await storedValues(page)).session?.request.redirectUrl ?? '';
   await person.enterPassword();

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { brokenWords } from '#tests/support/e2e/browser-settings.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { test } from '#tests/support/e2e/phone-app.ts';
-import { groupsOn, requestPush } from '#tests/support/e2e/push.ts';
+import { pushIdGroups, requestPush } from '#tests/support/e2e/push.ts';
 import { registrationOf } from '#tests/support/e2e/registration.ts';
-import { brokenWords } from '#tests/support/e2e/settings.ts';
 import { applyWideFont, brokenNumbers, overflowingFields } from '#tests/support/e2e/wide-font.ts';
 
 /** A separate server, since a test registers an app again. */
@@ -108,12 +108,12 @@ test('no typed text is cut off and no number is broken in the phone app in text 
   await phone.press('phone.way.link');
   await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
   expect(await findUnfittingParts(phone.page)).toEqual([]);
 
   const fixtures = { person, methods, text };
   await requestPush(fixtures);
   await expect(phone.heading('phone.request.login')).toBeVisible();
-  expect(await groupsOn(fixtures)).not.toEqual([]);
+  expect(await pushIdGroups(fixtures)).not.toEqual([]);
   expect(await findUnfittingParts(phone.page)).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextKey, TextOf } from '#tests/support/e2e/texts.ts';
 import { waitUntilSettled } from '#tests/support/e2e/walk/laws.ts';
 
 /** A page whose script has not loaded, with its texts and the devices of the lab. */
-type PageBeforeScript = { readonly page: Page; readonly text: WriteText; readonly devices: Devices };
+type PageBeforeScript = { readonly page: Page; readonly text: TextOf; readonly devices: Devices };
 
 type Situation = {
   readonly name: string;
@@ -157,7 +157,7 @@ test('an ID that is submitted before the texts have loaded still leads to a sign
   page,
   lab,
 }) => {
-  const { promise: released, resolve: releaseScript } = Promise.withResolvers<void>();
+  const { promise: released, resolve: releaseTexts } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(ko|en)-[^/]+\.js$/, async (route) => {
     await released;
     await route.continue();
@@ -170,7 +170,7 @@ test('an ID that is submitted before the texts have loaded still leads to a sign
   await page.keyboard.press('Enter');
   const password = page.locator('input[name=password]');
   await expect(password).toBeFocused();
-  releaseScript();
+  releaseTexts();
   await password.fill(SEED_PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${lab}/expenses`);

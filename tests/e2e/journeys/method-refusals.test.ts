@@ -84,7 +84,7 @@ for (const [method, cases, codes] of CASES_BY_TEST) {
   });
 }
 
-test('a wrong temporary code is counted, and the correct code then signs in', async ({
+test('a wrong temporary code is counted, and the person then signs in with the correct code', async ({
   person,
   methods,
   devices,

@@ -47,7 +47,7 @@ test('a person creates an offered passkey after a sign-in by password, and signs
   expect(await calls.matching('POST /data/portal/passkey-offer/finish')).toHaveLength(1);
 });
 
-test('a browser creates a passkey after a sign-in by password without a question, and the passkey signs in', async ({
+test('a browser creates a passkey after a sign-in by password without a question, and the person signs in with the passkey', async ({
   person,
   methods,
   authenticator,

@@ -48,7 +48,7 @@ test('a forgotten password is reset with a code by SMS, also after a lost networ
   await person.expectSignedIn('eom', lab);
 });
 
-test('the password reset refers a person without a contact and a question to the administrator', async ({
+test('the password reset refers a person with neither a contact nor a question to the administrator', async ({
   page,
   text,
   person,

@@ -4,9 +4,9 @@ import { devicesAt } from '#tests/support/e2e/devices.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
-import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+import { pushIdGroups, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
@@ -36,15 +36,15 @@ const tryExportingKeys = (): Promise<readonly string[]> =>
 /** Presses, of four groups of characters, the group that the portal shows. */
 async function chooseShownGroup(
   { page }: PhoneApp,
-  text: WriteText,
+  text: TextOf,
   shownGroups: readonly string[],
 ): Promise<void> {
-  const groups = page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
-  await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
+  const groupButtons = page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
+  await expect(groupButtons).toHaveCount(4);
+  await groupButtons.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
 }
 
-async function typeDigits({ page, press }: PhoneApp, text: WriteText, authCode: string, otp: string) {
+async function typeDigits({ page, press }: PhoneApp, text: TextOf, authCode: string, otp: string) {
   await page.getByLabel(text('phone.digits.authCode')).fill(authCode);
   await page.getByLabel(text('phone.digits.otp')).fill(otp);
   await press('phone.register');
@@ -88,7 +88,7 @@ test('a phone is added by typing digits, its keys cannot be exported, and its co
   await phone.context.setOffline(true);
   await phone.page.reload();
   await expect(phone.heading('phone.home')).toBeVisible();
-  const code = await phone.codeOf('noh');
+  const code = await phone.waitForCode('noh');
   await registration.expectRegistered();
   await expect(person.heading('title.method.9')).toBeVisible();
   await registration.field('code.label').fill(code);
@@ -135,7 +135,7 @@ test('a phone can have accounts of two portals, each in the app of its portal', 
   await expect(phone.page).toHaveURL('/app/');
   await expect(phone.page.getByText('yoon')).toBeVisible();
   await phone.press('phone.register');
-  await phone.codeOf('yoon');
+  await phone.waitForCode('yoon');
 
   const otherSite = await sites.of(OTHER_PORTAL_CONFIG);
   const otherLink = await devicesAt(otherSite.lab).issueAppLink('lim');
@@ -149,12 +149,12 @@ test('a phone can have accounts of two portals, each in the app of its portal', 
   await expect(phone.page.getByRole('dialog')).toContainText(text('phone.failure.link'));
   await phone.press('phone.ok');
   await registerByLink(phone, `${portal}/provisioning?ak=${await akOf('lim')}`);
-  const codes = [await phone.codeOf('lim'), await phone.codeOf('yoon')];
+  const codes = [await phone.waitForCode('lim'), await phone.waitForCode('yoon')];
 
   const secondApp = await phone.openAnotherApp(otherSite.portal);
   await secondApp.page.goto(otherLink);
   await secondApp.press('phone.register');
-  codes.push(await secondApp.codeOf('lim'));
+  codes.push(await secondApp.waitForCode('lim'));
   expect(new Set(codes).size).toBe(3);
   await expect(secondApp.page).toHaveTitle(new RegExp(OTHER_PORTAL_CONFIG.branding.name[language]));
   await expectAccessible(secondApp.page);
@@ -171,8 +171,8 @@ test('a phone can have accounts of two portals, each in the app of its portal', 
     [fixtures, phone, secondApp],
     [otherFixtures, secondApp, phone],
   ] as const) {
-    const groups = await requestPush(fixturesOfPortal);
-    await chooseShownGroup(app, text, groups);
+    const shownGroups = await requestPush(fixturesOfPortal);
+    await chooseShownGroup(app, text, shownGroups);
     await expect(app.page.getByText(text('phone.notice.approved'))).toBeVisible();
     await expect(otherApp.heading('phone.home')).toBeVisible();
     await fixturesOfPortal.person.expectSignedIn('lim');
@@ -189,9 +189,9 @@ test('a phone can have accounts of two portals, each in the app of its portal', 
     .click();
   await expect(phone.page.getByText(text('phone.notice.removed'))).toBeVisible();
   for (const { page } of [phone, secondApp]) await page.reload();
-  await phone.codeOf('yoon');
+  await phone.waitForCode('yoon');
   await expect(phone.page.getByText('lim')).toHaveCount(0);
-  await secondApp.codeOf('lim');
+  await secondApp.waitForCode('lim');
 });
 
 test('the open app can deny and approve a push, and a wrong group of characters is refused', async ({
@@ -203,12 +203,14 @@ test('the open app can deny and approve a push, and a wrong group of characters 
   phone,
 }) => {
   const fixtures = { person, methods, text };
-  const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
+  const groupButtons = phone.page
+    .getByRole('group', { name: text('phone.request.choose') })
+    .getByRole('button');
   await phone.page.goto('/app/');
   await phone.press('phone.way.link');
   await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
 
   await requestPush(fixtures);
   await expect(phone.heading('phone.request.login')).toBeVisible();
@@ -220,9 +222,9 @@ test('the open app can deny and approve a push, and a wrong group of characters 
 
   await person.button('push.requestAgain').click();
   await expect(pushModalOf(fixtures)).toBeVisible();
-  await expect(groups).toHaveCount(4);
-  const shownGroups = await groupsOn(fixtures);
-  await groups
+  await expect(groupButtons).toHaveCount(4);
+  const shownGroups = await pushIdGroups(fixtures);
+  await groupButtons
     .filter({ hasNotText: new RegExp(shownGroups.join('|')) })
     .first()
     .click();
@@ -231,7 +233,7 @@ test('the open app can deny and approve a push, and a wrong group of characters 
 
   await person.button('push.requestAgain').click();
   await expect(pushModalOf(fixtures)).toBeVisible();
-  await chooseShownGroup(phone, text, await groupsOn(fixtures));
+  await chooseShownGroup(phone, text, await pushIdGroups(fixtures));
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
   expect(page.url()).not.toContain('/first');

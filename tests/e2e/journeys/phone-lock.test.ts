@@ -3,23 +3,25 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
-import { groupsOn, type PushFixtures, requestPush } from '#tests/support/e2e/push.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import { type PushFixtures, pushIdGroups, requestPush } from '#tests/support/e2e/push.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
 const PIN = '271828';
 
-async function typePin(page: Page, text: WriteText, pin: string): Promise<void> {
+async function typePin(page: Page, text: TextOf, pin: string): Promise<void> {
   await page.getByLabel(text('phone.pin.label'), { exact: true }).fill(pin);
 }
 
 /** Presses the group of characters that the portal shows. */
 async function chooseShownGroup({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
-  const groups = page.getByRole('group', { name: fixtures.text('phone.request.choose') }).getByRole('button');
-  await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp((await groupsOn(fixtures)).join('|')) }).click();
+  const groupButtons = page
+    .getByRole('group', { name: fixtures.text('phone.request.choose') })
+    .getByRole('button');
+  await expect(groupButtons).toHaveCount(4);
+  await groupButtons.filter({ hasText: new RegExp((await pushIdGroups(fixtures)).join('|')) }).click();
 }
 
 test('a PIN protects approvals and codes, and is locked after five wrong tries', async ({
@@ -35,7 +37,7 @@ test('a PIN protects approvals and codes, and is locked after five wrong tries',
   await press('phone.way.link');
   await page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
   await press('phone.register');
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
 
   await press('phone.settings');
   await page.getByLabel(text('phone.rename')).fill('Galaxy');
@@ -125,7 +127,7 @@ test('an approval requires the screen lock of the phone when the app uses the sc
   await expectGoodLayout(phone.page);
   await phone.press('phone.lock.passkey');
   await expect(phone.page.getByText(text('phone.notice.locked'))).toBeVisible();
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
 
   await authenticator.setVerified(false);
   await requestPush(fixtures);
@@ -179,7 +181,7 @@ test('the accounts of a former version of the app still work after an update', a
   await phone.page.goto('/app/app.webmanifest');
   await phone.page.evaluate(storeFormerAccounts);
   await phone.page.goto('/app/');
-  expect(await phone.codeOf('kim')).toBe(await phone.codeOf('noh'));
+  expect(await phone.waitForCode('kim')).toBe(await phone.waitForCode('noh'));
   await phone.press('phone.settings');
   await expect(phone.page.getByText(text('phone.records.none'))).toBeVisible();
   const [otherLanguage, name] = language === 'ko' ? ['en', 'English'] : ['ko', '한국어'];

@@ -39,7 +39,7 @@ async function createPageSleep(page: Page) {
 
 const pollCount = async (calls: Calls): Promise<number> => (await calls.matching(POLL_LINE)).length;
 
-test('a push that is approved while the page sleeps signs in after the page has woken up', async ({
+test('a push that is approved while the page sleeps signs the person in after the page has woken up', async ({
   page,
   person,
   methods,

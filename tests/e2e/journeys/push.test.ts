@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test as journey } from '#tests/support/e2e/journey.ts';
-import { groupsOn, type PushFixtures, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+import { type PushFixtures, pushIdGroups, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import { passTime, pauseClock } from '#tests/support/e2e/timers.ts';
 
 /** A test with a separate server, whose clock is advanced. */
@@ -15,14 +15,17 @@ test.beforeEach(({ site }) => {
   site.advance(10 * 60_000);
 });
 
-test('a denied push shows a message, and the next push signs in', async ({ devices, fixtures }) => {
+test('a denied push shows a message, and the person signs in with the next push', async ({
+  devices,
+  fixtures,
+}) => {
   await requestPush(fixtures);
   await devices.denyPush('lim');
   await expect(fixtures.person.dialog).toBeVisible();
   await fixtures.person.button('action.ok').click();
   await fixtures.person.button('push.requestAgain').click();
   await expect(pushModalOf(fixtures)).toBeVisible();
-  await devices.approvePush('lim', await groupsOn(fixtures));
+  await devices.approvePush('lim', await pushIdGroups(fixtures));
   await fixtures.person.expectSignedIn('lim');
 });
 
@@ -54,7 +57,7 @@ test('a push continues after a reload', async ({ devices, calls, fixtures }) => 
   const shownGroups = await requestPush(fixtures);
   await fixtures.person.page.reload();
   await expect(pushModalOf(fixtures)).toBeVisible();
-  expect(await groupsOn(fixtures)).toEqual(shownGroups);
+  expect(await pushIdGroups(fixtures)).toEqual(shownGroups);
   expect(await calls.matching('POST /mobileapp/push/')).toHaveLength(1);
   await devices.approvePush('lim', shownGroups);
   await fixtures.person.expectSignedIn('lim');

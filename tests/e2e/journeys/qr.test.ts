@@ -71,7 +71,7 @@ test('an expired QR code disappears, and a button shows a new QR code', async ({
   await qr.expectShown();
 });
 
-test('a reload shows the QR code again, and Back and the link show the ID entry', async ({
+test('a reload shows the QR code again, and Back or the link “use the ID” shows the ID entry', async ({
   page,
   person,
   text,

@@ -13,7 +13,7 @@ import { requestPush } from '#tests/support/e2e/push.ts';
 import { qrScreenOf } from '#tests/support/e2e/qr.ts';
 import { type ReadmeStep, readmeSteps } from '#tests/support/e2e/readme.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { LANGUAGES, type Language, type WriteText, writerOf } from '#tests/support/e2e/texts.ts';
+import { LANGUAGES, type Language, type TextOf, textIn } from '#tests/support/e2e/texts.ts';
 
 /** A separate server, since passwords are changed and a passkey is created. */
 test.use({ configFile: { ...TEST_CONFIG } });
@@ -25,7 +25,7 @@ type Fixtures = {
   readonly methods: MethodScreens;
   readonly lab: string;
   readonly language: Language;
-  readonly text: WriteText;
+  readonly text: TextOf;
 };
 
 /** A test of a step of the README. */
@@ -52,7 +52,7 @@ function quoteAt(quotes: readonly string[], index = 0): string {
 const linkNamed = (page: Page, name: string): Locator => page.getByRole('link', { name });
 
 /** Opens a page of the lab in another tab. */
-async function openDevice({ context, lab }: Fixtures, path: string): Promise<Page> {
+async function openLabPage({ context, lab }: Fixtures, path: string): Promise<Page> {
   const device = await context.newPage();
   await device.goto(`${lab}${path}`);
   return device;
@@ -73,14 +73,14 @@ async function signInWith(fixtures: Fixtures, method: Method, codeOf: () => Prom
 /** Returns a function that sends a code on the screen of a method and reads it on a page of the lab. */
 const readSentCode = (fixtures: Fixtures, path: string) => async (): Promise<string> => {
   await fixtures.methods.sendCode();
-  const device = await openDevice(fixtures, path);
+  const device = await openLabPage(fixtures, path);
   const code = await newestCodeIn(device);
   await device.close();
   return code;
 };
 
 const readCardCode = (fixtures: Fixtures) => async (): Promise<string> => {
-  const device = await openDevice(fixtures, '/card/lee');
+  const device = await openLabPage(fixtures, '/card/lee');
   await device.getByRole('main').locator('button[type=submit]').first().click();
   const display = device.getByRole('status').locator('[data-field=code]');
   await expect(display).toHaveText(/^\d{6}$/);
@@ -91,7 +91,7 @@ const readCardCode = (fixtures: Fixtures) => async (): Promise<string> => {
 
 /** Reads the OTP of a touch. An OTP that contains the letters "null" is discarded, since the portal does not send such an OTP (rule 76). */
 const readYubikeyCode = (fixtures: Fixtures) => async (): Promise<string> => {
-  const device = await openDevice(fixtures, '/yubikey/lee');
+  const device = await openLabPage(fixtures, '/yubikey/lee');
   const otpField = device.locator('[data-field=otp]');
   let otp = '';
   do {
@@ -104,7 +104,7 @@ const readYubikeyCode = (fixtures: Fixtures) => async (): Promise<string> => {
 };
 
 const readEmergencyCode = (fixtures: Fixtures) => async (): Promise<string> => {
-  const device = await openDevice(fixtures, '/administrator');
+  const device = await openLabPage(fixtures, '/administrator');
   const row = device.getByRole('listitem').filter({ has: device.getByText('lee', { exact: true }) });
   const codeField = row.locator('[data-field=code]').first();
   const codeBefore = await codeField.innerText();
@@ -225,9 +225,7 @@ const STEP_TESTS: readonly StepTest[] = [
 
       for (const other of LANGUAGES.filter((each) => each !== language)) {
         await page.getByRole('button', { name: LANGUAGE_NAMES[other], exact: true }).click();
-        await expect(page.getByRole('textbox', { name: writerOf(other)('identity.label') })).toHaveValue(
-          'kim',
-        );
+        await expect(page.getByRole('textbox', { name: textIn(other)('identity.label') })).toHaveValue('kim');
         await page.getByRole('button', { name: LANGUAGE_NAMES[language], exact: true }).click();
       }
       await context.setOffline(true);
@@ -266,7 +264,7 @@ const STEP_TESTS: readonly StepTest[] = [
     quoteCounts: { labels: 4, codes: 3, paths: 1 },
     async follow(fixtures, { labels, codes, paths }) {
       const userId = quoteAt(codes);
-      const device = await openDevice(fixtures, quoteAt(paths));
+      const device = await openLabPage(fixtures, quoteAt(paths));
       const phone = device.frameLocator('iframe');
       await device.getByRole('combobox').selectOption(userId);
       await device.getByRole('button', { name: quoteAt(labels), exact: true }).click();
@@ -288,7 +286,7 @@ const STEP_TESTS: readonly StepTest[] = [
       const { page, person, lab, text } = fixtures;
       const userId = quoteAt(codes);
       const shownGroups = await requestPush(fixtures, userId);
-      const phone = await openDevice(fixtures, quoteAt(paths));
+      const phone = await openLabPage(fixtures, quoteAt(paths));
       const choices = await phone.locator('button[data-choice]').allInnerTexts();
       const choice = choices.find((each) => shownGroups.includes(each)) ?? '';
       await phone.getByRole('button', { name: choice, exact: true }).click();
@@ -346,7 +344,7 @@ const STEP_TESTS: readonly StepTest[] = [
         await person.button('action.next').click();
         await person.button('otp.send').click();
         await expect(person.button('otp.resend')).toBeVisible();
-        const mailbox = await openDevice(fixtures, '/mailbox/gil');
+        const mailbox = await openLabPage(fixtures, '/mailbox/gil');
         await field('code.label').fill(await newestCodeIn(mailbox));
         await person.button('action.change').click();
       };
@@ -364,7 +362,7 @@ const STEP_TESTS: readonly StepTest[] = [
     quoteCounts: { labels: 0, codes: 0, paths: 1 },
     async follow(fixtures, { paths }) {
       const { page, person, text } = fixtures;
-      const faults = await openDevice(fixtures, quoteAt(paths));
+      const faults = await openLabPage(fixtures, quoteAt(paths));
       await person.openIdEntry();
       for (const [preset, sentence] of [
         ['serverError', 'Injected by the lab'],

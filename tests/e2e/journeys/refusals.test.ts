@@ -54,7 +54,7 @@ test('the ID entry shows why an ID is refused, and then accepts another ID', asy
   await expect(person.heading('title.password')).toBeVisible();
 });
 
-test('a wrong password is counted, and the correct password then signs in', async ({
+test('a wrong password is counted, and the person then signs in with the correct password', async ({
   page,
   person,
   language,

@@ -8,7 +8,7 @@ const [SPARE_CARD] = SPARE_CARDS;
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
-test('an OTP card is registered from its tile on the chooser, and signs in', async ({
+test('an OTP card is registered from its tile on the chooser, and the person signs in with it', async ({
   person,
   page,
   devices,
@@ -31,7 +31,7 @@ test('an OTP card is registered from its tile on the chooser, and signs in', asy
   await person.expectSignedIn('noh');
 });
 
-test('a passkey is registered from the ID entry, and signs in', async ({
+test('a passkey is registered from the ID entry, and the person signs in with it', async ({
   person,
   page,
   text,

@@ -30,10 +30,10 @@ const MAX_CALL_BYTES = { id: 4_000, password: 1_500 };
 /** The maximum number of bytes that a new browser downloads until the password is accepted. */
 const MAX_BYTES_UNTIL_SIGN_IN = 200_000;
 
-/** Patterns of the files that the ID entry hasFetched last, for the next screens. */
+/** Patterns of the files that the ID entry fetches last, for the next screens. */
 const LAST_FILES_OF_ID_ENTRY = [/\/assets\/chooser-.*js$/, /\/assets\/flows\./, /\/assets\/errors\./];
 
-/** The pattern of the chunk that the password screen hasFetched for the return to the service. */
+/** The pattern of the chunk that the password screen fetches for the return to the service. */
 const RETURN_CHUNK = /\/assets\/return-to-service-.*js$/;
 
 /** The pattern of the tab's icon, which a browser with windows may request at any time. */
@@ -112,23 +112,23 @@ test('the field contains every character that is typed during hydration', async 
 });
 
 /** Shows a text as an incomplete input of an input method, such as a part of a Korean syllable. */
-const compose = (cdp: CDPSession, text: string) =>
-  cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+const compose = (devtools: CDPSession, text: string) =>
+  devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
 test('a Korean syllable can be completed during hydration', async ({ page, person, text }) => {
-  const cdp = await page.context().newCDPSession(page);
-  await compose(cdp, 'ㄱ');
-  await compose(cdp, '기');
+  const devtools = await page.context().newCDPSession(page);
+  await compose(devtools, 'ㄱ');
+  await compose(devtools, '기');
   releaseScripts();
   await expect(page).toHaveTitle(tabTitle(text, 'title.identity'));
-  await compose(cdp, '김');
-  await cdp.send('Input.insertText', { text: '김' });
+  await compose(devtools, '김');
+  await devtools.send('Input.insertText', { text: '김' });
   await expect(person.idField).toHaveValue('김');
 });
 
 /** The sum of the sizes of requests, in bytes. */
-const sizeOf = async (sized: readonly (typeof requests)[number][]) =>
-  (await Promise.all(sized.map(({ bytes }) => bytes()))).reduce((sum, size) => sum + size, 0);
+const sizeOf = async (measured: readonly (typeof requests)[number][]) =>
+  (await Promise.all(measured.map(({ bytes }) => bytes()))).reduce((sum, size) => sum + size, 0);
 
 /** Removes the recorded requests, and returns the paths of calls, the number of documents, other addresses, and the size of calls. */
 async function takeRequests() {

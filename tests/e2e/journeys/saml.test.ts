@@ -130,7 +130,7 @@ test('the pages of the SAML engine have the language of the browser and pass axe
   }
 });
 
-test('a sign-out can be continued without a service that does not answer', async ({
+test('a failed return to a SAML service can be repeated, and a sign-out can be continued without a service that does not answer', async ({
   page,
   person,
   portal,

@@ -16,7 +16,7 @@ import { decodeUserPassword } from '#wire/user-password.ts';
 // A separate server, whose clock is advanced.
 test.use({ configFile: { ...SECOND_STEP_CONFIG } });
 
-test('the second step sends a code by SMS immediately, and the code signs in', async ({
+test('the second step sends a code by SMS immediately, and the person signs in with it', async ({
   page,
   person,
   second,
@@ -40,8 +40,8 @@ test('the second step sends a code by SMS immediately, and the code signs in', a
 
   const [first] = await calls.matching('POST /login/oidc');
   expect(Object.keys(first?.body ?? {}).sort()).toEqual(['clientId', 'fidoStatus', 'otp', 'type', 'userId']);
-  const [send] = await calls.matching('POST /auth/oauth2/send/sms');
-  expect(send?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
+  const [sendCall] = await calls.matching('POST /auth/oauth2/send/sms');
+  expect(sendCall?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
   expect(await calls.matching('POST /token/access')).toHaveLength(0);
   const [login, ...others] = await calls.matching('POST /authenticate');
   expect(others).toHaveLength(0);
@@ -69,7 +69,7 @@ const TOKENS: readonly TokenCase[] = [
 ];
 
 for (const [tokenCode, userId, codeOf] of TOKENS) {
-  test(`the token with the type code ${tokenCode} signs in as the second factor`, async ({
+  test(`a person signs in with the token ${tokenCode} as the second factor`, async ({
     person,
     second,
     devices,
@@ -92,7 +92,7 @@ const DEFAULT_TOKENS: readonly TokenCase[] = [
 ];
 
 for (const [tokenCode, userId, codeOf] of DEFAULT_TOKENS) {
-  test(`the token with the type code ${tokenCode} can become the default second factor`, async ({
+  test(`the token ${tokenCode} can become the default second factor, and can be removed as the default`, async ({
     page,
     person,
     second,
@@ -117,7 +117,7 @@ for (const [tokenCode, userId, codeOf] of DEFAULT_TOKENS) {
   });
 }
 
-test('the password signs in as the second factor after a sent code', async ({
+test('a person signs in with the password as the second factor after a sent code', async ({
   person,
   methods,
   second,
@@ -132,7 +132,7 @@ test('the password signs in as the second factor after a sent code', async ({
   await person.expectSignedIn('sent');
 });
 
-test('a push signs in as the second factor after another push has expired', async ({
+test('a person signs in with a push as the second factor after another push has expired', async ({
   page,
   person,
   second,
@@ -153,7 +153,7 @@ test('a push signs in as the second factor after another push has expired', asyn
 
   await person.button('push.requestAgain').click();
   await expect(second.pushModal).toBeVisible();
-  await devices.approvePush('park', await second.pushGroups());
+  await devices.approvePush('park', await second.pushIdGroups());
   await page.clock.fastForward(2000);
   await person.expectSignedIn('park');
 
@@ -174,7 +174,7 @@ test('a push signs in as the second factor after another push has expired', asyn
   expect(polls.length).toBeGreaterThan(0);
 });
 
-test('a QR code signs in as the second factor, and becomes the default', async ({
+test('a person signs in with a QR code as the second factor, which becomes the default', async ({
   page,
   person,
   second,
@@ -195,18 +195,18 @@ test('a QR code signs in as the second factor, and becomes the default', async (
   const request = await devices.scanQr('lee', await readQrCode(page));
   await devices.answerQr('lee', request.qrId, { number: qrNumber(request.qrId) });
   await person.expectSignedIn('lee');
-  const [draw, ...others] = await calls.matching('GET /mobileapp/qr');
+  const [qrCall, ...others] = await calls.matching('GET /mobileapp/qr');
   expect(others).toEqual([]);
-  expect(draw?.line).toMatch(/\?userId=lee&appName=/);
-  const [check] = await calls.matching('GET /data/mobileapp/qr/check/');
-  expect(check?.line).toMatch(/check\/[\w-]+$/);
-  expect(check?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
+  expect(qrCall?.line).toMatch(/\?userId=lee&appName=/);
+  const [poll] = await calls.matching('GET /data/mobileapp/qr/check/');
+  expect(poll?.line).toMatch(/check\/[\w-]+$/);
+  expect(poll?.headers['auth']).toMatch(/^Bearer [\w-]{43}$/);
   expect((await calls.matching('POST /data/portal/default')).map(({ body }) => body)).toEqual([
     { type: 'oidc', userId: 'lee', default: '11' },
   ]);
 });
 
-test('a passkey signs in as the second factor, and is requested immediately', async ({
+test('a passkey as the second factor is requested immediately, and the person signs in with it', async ({
   page,
   person,
   second,

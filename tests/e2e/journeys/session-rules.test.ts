@@ -81,7 +81,7 @@ async function makeAllDormant({ dataDir, databaseUrl }: Site): Promise<void> {
 test.describe('with concurrent sessions allowed', () => {
   test.use({ configFile: ALLOW_CONFIG });
 
-  test('two sign-ins exist until “It was not me” locks the account, and refused sign-ins name the reason', async ({
+  test('two sign-ins exist until “It was not me” locks the account, refused sign-ins name the reason, and a password reset reactivates a dormant account', async ({
     person,
     secondPerson,
     page,

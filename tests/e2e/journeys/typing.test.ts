@@ -60,7 +60,13 @@ test('a temporary code can be typed in lower case and in groups', async ({
   await person.expectSignedIn('kwon');
 });
 
-test('a YubiKey signs in by typing its code and Enter', async ({ page, person, methods, devices, calls }) => {
+test('a person signs in with a YubiKey, which types its code and Enter', async ({
+  page,
+  person,
+  methods,
+  devices,
+  calls,
+}) => {
   await methods.reach('lee', 'yubikey');
   await expect(methods.codeField).toBeFocused();
   await page.keyboard.type(`${await devices.touchYubikey('lee')}\n`);

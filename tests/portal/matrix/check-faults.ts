@@ -27,7 +27,7 @@ const DEFAULT_VALUES = { remaining: 0 };
 /** A call, and the message that a person reads after each fault. */
 type CallCase = { readonly row: CallRow; readonly messages: ExpectedMessages };
 
-/** Waits for the call that meets the fault, and checks the laws after it. */
+/** Waits for the call that is answered with the fault, and checks the laws after it. */
 async function checkFault(
   { row, messages }: CallCase,
   tested: TestedPage,

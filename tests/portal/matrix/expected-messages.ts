@@ -89,7 +89,7 @@ export const sameMessageFor = (
     ...keys,
   });
 
-/** In `npm test` each call meets one fault of each group, so that it shows each of its messages. */
+/** In `npm test` each call is tested with one fault of each group, so that it shows each of its messages. */
 export const FAULT_GROUPS: readonly (readonly FaultName[])[] = [
   FAULTS_BY_GROUP.refused,
   FAULTS_BY_GROUP.unauthorized,

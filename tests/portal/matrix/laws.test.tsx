@@ -41,7 +41,7 @@ it('the focus may stay when an existing live region has the message, but not a n
   expect(isAtMessage(before)).toBe(false);
 });
 
-it('another page needs its title or a field that is read with it', () => {
+it('on another page the focus has to be at the title or at a field that is read with it', () => {
   element('#send').focus();
   const before = currentPage();
   element('h1').outerHTML = '<h1 id="title" tabindex="-1">Title</h1>';
@@ -54,7 +54,7 @@ it('another page needs its title or a field that is read with it', () => {
   expect(isAtMessage(before)).toBe(true);
 });
 
-it('an open dialog needs the focus inside', () => {
+it('the focus has to be inside an open dialog', () => {
   const before = currentPage();
   element('main').insertAdjacentHTML(
     'beforeend',

@@ -1,17 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { MessageLanguage } from '#src/app/messages.ts';
-import { IS_TEST_ALL } from '#tests/support/test-all.ts';
+import { IS_TEST_ALL, languagesOf } from '#tests/support/test-all.ts';
 import type { CallRow } from './calls.ts';
 import { checkFaults } from './check-faults.ts';
 import type { ExpectedMessages } from './expected-messages.ts';
 import { sampleOfFaults } from './fault-sample.ts';
 import { FAULT_NAMES } from './faults.ts';
-
-const LANGUAGES = ['ko', 'en'] as const satisfies readonly MessageLanguage[];
-
-/** The languages in which a call is tested: both in `npm run test:all`, otherwise one, which depends on its index. */
-const languagesOf = (index: number): readonly MessageLanguage[] =>
-  IS_TEST_ALL ? LANGUAGES : LANGUAGES.slice(index % 2, (index % 2) + 1);
 
 /** Time limit for all faults of a call on a busy machine, in milliseconds. */
 const TIMEOUT = 300_000;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { json } from '#tests/portal/faults.ts';
 import type { LoadedPage, Server } from '#tests/portal/page.ts';
 import { SECURITY } from '#tests/portal/password-calls.ts';
-import { passwordServer } from '#tests/portal/password-journey.ts';
+import { PASSWORD_LINK, passwordServer } from '#tests/portal/password-journey.ts';
 import {
   type CallRow,
   enter,
@@ -16,7 +16,6 @@ import {
   showsText,
 } from './calls.ts';
 
-const LINK = '/password?clientid=demo-service&ak=ak-1';
 const FORGOT = '/password/forgot';
 const NEW_PASSWORD = 'Sunrise!27-hill';
 
@@ -93,14 +92,14 @@ export const PASSWORD_FLOW_CALLS = {
   'POST /data/sso/password/ak/verification': {
     name: 'link',
     server: passwordServer,
-    address: LINK,
+    address: PASSWORD_LINK,
     make: enterId,
     isDone: isTitled('title.selfAuth'),
   },
   'GET /data/sso/password/questions': {
     name: 'questions',
     server: passwordServer,
-    address: LINK,
+    address: PASSWORD_LINK,
     reach: proveIdentity,
     isDone: hasField('questions.answer'),
   },
@@ -147,7 +146,7 @@ export const PASSWORD_FLOW_CALLS = {
   'POST /pw': {
     name: 'create',
     server: passwordServer,
-    address: LINK,
+    address: PASSWORD_LINK,
     reach: inOrder(proveIdentity, enterAnswer),
     make: save,
     isDone: isTitled('title.identity', 'return.leavingUnknown'),
@@ -155,7 +154,7 @@ export const PASSWORD_FLOW_CALLS = {
   'POST /pw/answer': {
     name: 'saveAnswer',
     server: passwordServer,
-    address: LINK,
+    address: PASSWORD_LINK,
     reach: inOrder(proveIdentity, enterAnswer),
     make: save,
     isDone: isTitled('title.identity', 'return.leavingUnknown'),
@@ -163,7 +162,7 @@ export const PASSWORD_FLOW_CALLS = {
   'POST /pw/init': {
     name: 'endLink',
     server: passwordServer,
-    address: LINK,
+    address: PASSWORD_LINK,
     reach: inOrder(proveIdentity, enterAnswer),
     make: save,
     isDone: isTitled('title.identity', 'return.leavingUnknown'),

@@ -160,7 +160,7 @@ export function openTestedPage(
   return tested;
 }
 
-/** A call that is retried automatically meets the fault once more. */
+/** A call that is retried automatically is answered with the fault once more. */
 const MAX_DIALOGS = 2;
 
 /** Closes an error dialog, and one that follows. */

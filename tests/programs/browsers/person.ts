@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Language, type TextKey, tabTitle, writerOf } from '#tests/support/e2e/texts.ts';
+import { type Language, type TextKey, tabTitle, textIn } from '#tests/support/e2e/texts.ts';
 import type { Driver, Element } from './driver.ts';
 
 /** The options of polls; a browser is slow on a busy machine. */
@@ -28,7 +28,7 @@ function findControl(selector: string, name: string): globalThis.Element | null 
 
 /** Simulates a person at a browser, who finds controls by their names. */
 export function personAt(driver: Driver, language: Language) {
-  const text = writerOf(language);
+  const text = textIn(language);
 
   const control = async (selector: string, name: string): Promise<Element> => {
     let element: unknown = null;

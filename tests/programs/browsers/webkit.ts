@@ -23,12 +23,12 @@ const PATHS: Readonly<
 };
 
 /** The timeout of a command, so that the error names a command without an answer. */
-const MAX_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** The timeout of a script, which a poll repeats: WebKit answers no script that arrives while the page changes the process. */
-const MAX_SCRIPT_MS = 5_000;
+const SCRIPT_TIMEOUT_MS = 5_000;
 
-async function request(url: string, method: string, body?: object, maxMs = MAX_MS): Promise<unknown> {
+async function request(url: string, method: string, body?: object, maxMs = TIMEOUT_MS): Promise<unknown> {
   const signal = AbortSignal.timeout(maxMs);
   const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) }).catch(
     (cause: unknown) => {
@@ -44,7 +44,7 @@ const createHttpSender =
   (session: string): Send =>
   (command, { id, ...body } = {}) => {
     const [method, path] = command === 'NewSession' ? (['POST', ''] as const) : PATHS[command](String(id));
-    const maxMs = command === 'ExecuteScript' ? MAX_SCRIPT_MS : MAX_MS;
+    const maxMs = command === 'ExecuteScript' ? SCRIPT_TIMEOUT_MS : TIMEOUT_MS;
     return request(`${session}${path}`, method, method === 'POST' ? body : undefined, maxMs);
   };
 

@@ -40,7 +40,7 @@ const explain = async (userId: string, language: 'ko' | 'en' = 'en') => {
 };
 
 describe('an explanation', () => {
-  test('names every method, whether it works, and at which step', async () => {
+  test('says of methods whether they work, and at which step', async () => {
     const out = await explain('lee');
     expect(out).toContain('Service demo-oidc, policy every');
     for (const line of [
@@ -107,7 +107,7 @@ describe('an explanation', () => {
 
   test('is available in Korean', async () => {
     const out = await explain('bare', 'ko');
-    expect(out).toContain('비밀번호: 안 됨 (첫 단계) 비밀번호가 없어요. password-link --create로');
+    expect(out).toContain('비밀번호: 안 됨 (1단계 인증) 비밀번호가 없어요. password-link --create로');
     expect(out).toContain('지금 되는 방법만으로는 로그인할 수 없어요.');
     expect(out).not.toMatch(/there is|does not/);
   });
@@ -135,7 +135,7 @@ describe('an explanation', () => {
     await admin(server, 'disable kim');
     const out = await explain('kim');
     expect(out).toContain('Last events:\n  2026-11-20 12:00  operator park: disable');
-    expect(await explain('kim', 'ko')).toContain('최근 일:\n  2026-11-20 12:00  운영자 park: explain');
+    expect(await explain('kim', 'ko')).toContain('최근 기록:\n  2026-11-20 12:00  운영자 park: explain');
   });
 
   test('says that a service does not exist', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { twinOf } from '#tests/support/server/varied-services.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';
 import { makeCall } from './calls.ts';
@@ -8,8 +9,8 @@ import { type PeopleServer, startPeopleServer } from './people-server.ts';
 import { STATES, type State } from './states.ts';
 import { type CallName, type Fact, type Row, TABLE } from './table.ts';
 
-/** Routes that are no calls of the page: of people's apps, of identity sources, of codes of devices, and of pages. */
-const NO_CALLS =
+/** Routes that are not calls of the page: those of people's apps, identity sources, device sign-in, engines and pages. */
+const OTHER_ROUTES =
   /^\/(app\/?$|app\/(app\.webmanifest|worker\.js)$|device\/(apps|qr|pushes\/)|data\/portal\/device-sign-in|scim|oauth2|saml|language|service-approval-ui|logout|not-me|redirect)|\*|^\/?$/;
 
 const CALLS = Object.keys(TABLE) as CallName[];
@@ -22,7 +23,7 @@ const startServer = async (): Promise<void> => {
 
 const areNeedsMet = ({ needs, unless = [] }: Row, facts: readonly Fact[]): boolean =>
   needs.length === 0 ||
-  (needs.some((together) => together.every((fact) => facts.includes(fact))) &&
+  (needs.some((alternative) => alternative.every((fact) => facts.includes(fact))) &&
     !unless.some((fact) => facts.includes(fact)));
 
 const expectedRefusal = ({ partial, refusal }: Row, facts: readonly Fact[]): readonly unknown[] =>
@@ -34,10 +35,10 @@ const expectedAnswer = (
   { clientId }: Credentials,
 ): readonly unknown[] => {
   const conditions: readonly string[] = [...facts, clientId];
-  return answers.find(([at]) => at.every((name) => conditions.includes(name)))?.[1] ?? [200];
+  return answers.find(([required]) => required.every((name) => conditions.includes(name)))?.[1] ?? [200];
 };
 
-/** Facts that consist of a token, or of the id of a push or QR code. */
+/** Facts that consist of a token, or of the ID of a push or QR code. */
 const TOKENS_AND_IDS: readonly Fact[] = [
   'second token',
   'passkey offer',
@@ -45,7 +46,7 @@ const TOKENS_AND_IDS: readonly Fact[] = [
   'both steps',
   'send token',
   'verified contact',
-  're-login',
+  're-authentication',
   'identity check',
   'open registration',
   'validated card',
@@ -58,14 +59,14 @@ const TOKENS_AND_IDS: readonly Fact[] = [
   'second qr',
 ];
 
-/** Uses of proofs: by their own person, and misuses by others, with the facts that remain valid then. */
+/** Uses of proofs: the proper one, and misuses, each with the facts that remain valid then. */
 const USES = {
   'for its person, at its service': {
     prepare: async (credentials: Credentials) => credentials,
     validFacts: (facts: readonly Fact[]) => facts,
     isApplicable: () => true,
   },
-  'for somebody else': {
+  'for another person': {
     prepare: async (credentials: Credentials) => ({ ...credentials, userId: await peopleServer.newPerson() }),
     validFacts: (): readonly Fact[] => [],
     isApplicable: ({ names }: Row) => names.includes('person'),
@@ -85,7 +86,7 @@ const USES = {
     validFacts: (facts: readonly Fact[]) => facts.filter((fact) => fact === 'app key'),
     isApplicable: () => true,
   },
-  'with the tokens and ids of somebody else': {
+  'with the tokens and IDs of another person': {
     async prepare({ token, secondToken, pushId, qrId, ak }: Credentials, { build }: State) {
       return { ...(await build(peopleServer)), token, secondToken, pushId, qrId, ak };
     },
@@ -94,13 +95,8 @@ const USES = {
   },
 } as const;
 
-const outcomeOf = ({
-  status,
-  json,
-}: {
-  status: number;
-  json: Record<string, unknown>;
-}): readonly unknown[] => ('errCode' in json ? [status, json['errCode']] : [status]);
+const outcomeOf = ({ status, json }: CallAnswer): readonly unknown[] =>
+  'errCode' in json ? [status, json['errCode']] : [status];
 
 /** Expects refusals that change nothing: compared once after all calls, or after each call with `npm run test:all`. */
 async function expectRefusals(
@@ -109,17 +105,17 @@ async function expectRefusals(
   facts: readonly Fact[],
 ): Promise<void> {
   const unexpected: Record<string, unknown> = {};
-  let before = await peopleServer.snapshot();
+  let snapshotBefore = await peopleServer.snapshot();
   for (const call of calls) {
     const outcome = outcomeOf(await makeCall(call, credentials));
     if (!isDeepStrictEqual(outcome, expectedRefusal(TABLE[call], facts))) unexpected[call] = outcome;
     if (!IS_TEST_ALL) continue;
-    const after = await peopleServer.snapshot();
-    expect(after, call).toEqual(before);
-    before = after;
+    const snapshotAfter = await peopleServer.snapshot();
+    expect(snapshotAfter, call).toEqual(snapshotBefore);
+    snapshotBefore = snapshotAfter;
   }
   expect(unexpected).toEqual({});
-  expect(await peopleServer.snapshot()).toEqual(before);
+  expect(await peopleServer.snapshot()).toEqual(snapshotBefore);
 }
 
 /** The first use for every state, the others in rotation from state to state, or all with `npm run test:all`. */
@@ -159,7 +155,7 @@ describe.each(CASES)('with %s, a call', (_, state, uses) => {
   });
 });
 
-test('every call without the required proof is refused', () => {
+test('every call that requires a proof is refused in at least one state', () => {
   const unguarded = CALLS.filter((call) => (TABLE[call] as Row).needs.length === 0);
   const refusedSomewhere = CALLS.filter((call) =>
     Object.values<State>(STATES).some(({ facts }) => !areNeedsMet(TABLE[call], facts)),
@@ -171,7 +167,7 @@ test('the table contains every call of the page', async () => {
   await startServer();
   const tableCalls = new Set(CALLS.map((call) => call.replace(/,.*/, '').replace(/\/person$/, '')));
   const routes = peopleServer.server.app.routes
-    .filter(({ method, path }) => method !== 'ALL' && !NO_CALLS.test(path))
+    .filter(({ method, path }) => method !== 'ALL' && !OTHER_ROUTES.test(path))
     .map(({ method, path }) => `${method} ${path.replaceAll(/\/:\w+/g, '')}`);
   expect([...new Set(routes)].sort()).toEqual([...tableCalls].sort());
 });

@@ -2,7 +2,7 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { sendSecondStep } from '#tests/support/server/second-step.ts';
 import { firstStep } from '#tests/support/server/steps.ts';
-import { type Credentials, FREE_CARD, headersOf } from './credentials.ts';
+import { type Credentials, FREE_CARD, headersOf, passwordBody, sendBody } from './credentials.ts';
 import type { CallName } from './table.ts';
 
 type Request = { readonly path: string; readonly body?: unknown };
@@ -167,16 +167,6 @@ const REQUESTS: Readonly<
   'POST /device/name': () => requestTo('/device/name', { name: 'Work phone' }),
   'POST /device/subscription': () => requestTo('/device/subscription', { subscription: null }),
 };
-
-const passwordBody = ({ userId, clientId, policyId }: Credentials, selfAuthFlag: 'N' | 'Y') => ({
-  userId,
-  userPassword: SEED_PASSWORD,
-  clientId,
-  selfAuthFlag,
-  policyId,
-});
-
-const sendBody = ({ userId, clientId }: Credentials) => ({ userId, clientId, content: '' });
 
 /** Makes a call as a page with these credentials would. */
 export function makeCall(call: CallName, credentials: Credentials): Promise<CallAnswer> {

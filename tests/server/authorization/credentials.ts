@@ -11,7 +11,7 @@ import {
 } from '#tests/support/server/identity.ts';
 import { openLink, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { proveFirstStep } from '#tests/support/server/second-step.ts';
-import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { authenticate, fetchPolicyId } from '#tests/support/server/steps.ts';
 import { registerAppOf, type Service } from '#tests/support/server/varied-services.ts';
 import type { PeopleServer } from './people-server.ts';
 
@@ -38,11 +38,10 @@ export const NO_CREDENTIALS = {
   ak: 'none',
 };
 
-const PASSWORD_CODE = '-1';
-
 /** A card without an owner. */
 export const FREE_CARD = SPARE_CARDS[0].serial;
 
+/** Creates a person, who enters the ID in a new browser. */
 export async function enterId(
   peopleServer: PeopleServer,
   clientId: Service,
@@ -50,21 +49,37 @@ export async function enterId(
 ): Promise<Credentials> {
   const userId = await peopleServer.newPerson(kind);
   const browser = peopleServer.server.browser();
-  const { json } = await checkPolicy(browser, userId, clientId);
-  return { ...NO_CREDENTIALS, browser, userId, clientId, policyId: String(json['policyId']) };
+  const policyId = await fetchPolicyId(browser, userId, clientId);
+  return { ...NO_CREDENTIALS, browser, userId, clientId, policyId };
 }
 
-export const reLogin = (credentials: Credentials, selfAuthFlag: 'N' | 'Y') =>
-  credentials.browser.call('POST', '/login/password', {
-    body: {
-      userId: credentials.userId,
-      userPassword: SEED_PASSWORD,
-      clientId: credentials.clientId,
-      selfAuthFlag,
-      policyId: credentials.policyId,
-    },
-  });
+export const passwordBody = ({ userId, clientId, policyId }: Credentials, selfAuthFlag: 'N' | 'Y') => ({
+  userId,
+  userPassword: SEED_PASSWORD,
+  clientId,
+  selfAuthFlag,
+  policyId,
+});
 
+/** The body of a call that sends a code or a push. */
+export const sendBody = ({ userId, clientId }: Credentials) => ({ userId, clientId, content: '' });
+
+/** Makes the call with the password: for the password gate (N), or before an identity check (Y). */
+export const sendPasswordOf = (credentials: Credentials, selfAuthFlag: 'N' | 'Y') =>
+  credentials.browser.call('POST', '/login/password', { body: passwordBody(credentials, selfAuthFlag) });
+
+/** Sends the password once more; the page gets the token of the identity check. */
+export async function reauthenticate(credentials: Credentials): Promise<Credentials> {
+  return { ...credentials, token: tokenOf(await sendPasswordOf(credentials, 'Y')) };
+}
+
+/** Requests the token by which codes are sent. */
+export async function requestSendToken(credentials: Credentials): Promise<Credentials> {
+  const { browser, userId, clientId } = credentials;
+  return { ...credentials, token: tokenOf(await requestAccessToken(browser, userId, clientId)) };
+}
+
+/** Creates a person, who signs in by password in a new browser. */
 export async function completeSignIn(
   peopleServer: PeopleServer,
   clientId: Service,
@@ -74,11 +89,11 @@ export async function completeSignIn(
   const { json } = await authenticate(credentials.browser, credentials.userId, {
     clientId,
     policyId: credentials.policyId,
-    tokenCode: PASSWORD_CODE,
   });
   return { ...credentials, token: String(json['accessToken'] ?? '') };
 }
 
+/** Verifies a mail address of the person; the page gets the token by which codes are sent. */
 export async function verifyContact(credentials: Credentials): Promise<Credentials> {
   await verifyPerson(
     credentials.browser,
@@ -87,12 +102,10 @@ export async function verifyContact(credentials: Credentials): Promise<Credentia
     { type: 'inmail' },
     credentials.clientId,
   );
-  return {
-    ...credentials,
-    token: tokenOf(await requestAccessToken(credentials.browser, credentials.userId, credentials.clientId)),
-  };
+  return requestSendToken(credentials);
 }
 
+/** Passes the identity check by a sent code, with the token of the page. */
 export async function passIdentityCheck(
   { server }: PeopleServer,
   credentials: Credentials,
@@ -100,8 +113,8 @@ export async function passIdentityCheck(
 ): Promise<Credentials> {
   const { browser, userId, clientId, token } = credentials;
   await browser.call('POST', `/auth/oauth2/send/${channel}`, {
-    body: { userId, clientId, content: '' },
-    headers: { Authorization: `Bearer ${token}` },
+    body: sendBody(credentials),
+    headers: bearer(token),
   });
   const tokenCode = channel === 'sms' ? '1' : '2';
   const code = codeIn(server, userId, channel);
@@ -110,6 +123,7 @@ export async function passIdentityCheck(
   return credentials;
 }
 
+/** Creates a person, who opens a password link in a new browser. */
 export async function openPasswordLink(
   peopleServer: PeopleServer,
   kind: PasswordLinkKind,
@@ -128,19 +142,20 @@ export async function sendPush({ server }: PeopleServer, credentials: Credential
   const { status, text, json } = await browser.call(
     'POST',
     `/mobileapp/push/${userId}?clientId=${clientId}&ip=`,
-    { body: { userId, clientId, content: '' }, headers: headersOf(credentials) },
+    { body: sendBody(credentials), headers: headersOf(credentials) },
   );
   if (status !== 200) throw new Error(text);
   return { ...credentials, pushId: String(json['pushId']) };
 }
 
+/** Takes the first of two steps, with the password. */
 export async function passFirstStep(peopleServer: PeopleServer): Promise<Credentials> {
   const userId = await peopleServer.newPerson();
-  const done = await proveFirstStep(peopleServer.server.browser(), userId, 'stepped');
-  return { ...NO_CREDENTIALS, ...done, token: done.accessToken };
+  const proved = await proveFirstStep(peopleServer.server.browser(), userId, 'stepped');
+  return { ...NO_CREDENTIALS, ...proved, token: proved.accessToken };
 }
 
-/** Lets minutes pass, and the page request its summary afterwards. */
+/** Advances the clock; then the page requests its summary. */
 export async function waitMinutes(
   { server }: PeopleServer,
   minutes: number,

@@ -2,6 +2,7 @@ import { LIFETIMES, PERMANENT_TABLES } from '#server/storage/lifetimes.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { personFactory, VARIED_SERVICES } from '#tests/support/server/varied-services.ts';
 
+/** Tables with the counters of addresses. */
 const COUNTERS: readonly string[] = ['failure_counts', 'limited_events'];
 
 export type PeopleServer = Awaited<ReturnType<typeof startPeopleServer>>;

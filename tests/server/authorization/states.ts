@@ -1,5 +1,5 @@
 import { codeIn } from '#tests/server/methods/steps.ts';
-import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
+import { tokenOf } from '#tests/support/server/identity.ts';
 import { sendSecondStep } from '#tests/support/server/second-step.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { registerAppOf } from '#tests/support/server/varied-services.ts';
@@ -14,7 +14,10 @@ import {
   openPasswordLink,
   passFirstStep,
   passIdentityCheck,
-  reLogin,
+  reauthenticate,
+  requestSendToken,
+  sendBody,
+  sendPasswordOf,
   sendPush,
   verifyContact,
   waitMinutes,
@@ -29,15 +32,15 @@ export type State = {
 
 async function passTwoSteps(peopleServer: PeopleServer) {
   const credentials = await passFirstStep(peopleServer);
-  const { browser, userId, clientId, token } = credentials;
+  const { browser, userId, token } = credentials;
   await browser.call('POST', '/auth/oauth2/send/sms', {
-    body: { userId, clientId, content: '' },
+    body: sendBody(credentials),
     headers: bearer(token),
   });
   const code = codeIn(peopleServer.server, userId, 'sms');
-  const done = await sendSecondStep({ ...credentials, accessToken: token }, '1', code);
-  if (done.status !== 200) throw new Error(done.text);
-  return { credentials, offer: String(done.json['passkeyOffer']) };
+  const answer = await sendSecondStep({ ...credentials, accessToken: token }, '1', code);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return { credentials, offer: String(answer.json['passkeyOffer']) };
 }
 
 async function answerQuestion(peopleServer: PeopleServer): Promise<Credentials> {
@@ -48,12 +51,8 @@ async function answerQuestion(peopleServer: PeopleServer): Promise<Credentials> 
 }
 
 async function openRegistration(peopleServer: PeopleServer): Promise<Credentials> {
-  const credentials = await enterId(peopleServer, 'plain');
-  return passIdentityCheck(
-    peopleServer,
-    { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) },
-    'sms',
-  );
+  const credentials = await reauthenticate(await enterId(peopleServer, 'plain'));
+  return passIdentityCheck(peopleServer, credentials, 'sms');
 }
 
 /** Enters another ID in the browser. */
@@ -103,21 +102,13 @@ export const STATES = {
     facts: ['checked policy', 'open first step', 'one step'],
     async build(peopleServer) {
       const credentials = await enterId(peopleServer, 'gated');
-      await reLogin(credentials, 'N');
+      await sendPasswordOf(credentials, 'N');
       return credentials;
     },
   },
   'a token for sends': {
     facts: ['checked policy', 'open first step', 'one step', 'send token'],
-    async build(peopleServer) {
-      const credentials = await enterId(peopleServer, 'plain');
-      return {
-        ...credentials,
-        token: tokenOf(
-          await requestAccessToken(credentials.browser, credentials.userId, credentials.clientId),
-        ),
-      };
-    },
+    build: async (peopleServer) => requestSendToken(await enterId(peopleServer, 'plain')),
   },
   'the first of two steps': {
     facts: ['checked policy', 'open first step', 'two steps', 'first step', 'second token'],
@@ -169,21 +160,14 @@ export const STATES = {
     },
   },
   'a push of the identity check': {
-    facts: ['checked policy', 'open first step', 'one step', 're-login', 'push'],
-    async build(peopleServer) {
-      const credentials = await enterId(peopleServer, 'plain');
-      return sendPush(peopleServer, { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) });
-    },
+    facts: ['checked policy', 'open first step', 'one step', 're-authentication', 'push'],
+    build: async (peopleServer) =>
+      sendPush(peopleServer, await reauthenticate(await enterId(peopleServer, 'plain'))),
   },
   'an expired token for sends': {
     facts: ['checked policy', 'open first step', 'one step'],
-    async build(peopleServer) {
-      const credentials = await enterId(peopleServer, 'plain');
-      const token = tokenOf(
-        await requestAccessToken(credentials.browser, credentials.userId, credentials.clientId),
-      );
-      return waitMinutes(peopleServer, 31, { ...credentials, token });
-    },
+    build: async (peopleServer) =>
+      waitMinutes(peopleServer, 31, await requestSendToken(await enterId(peopleServer, 'plain'))),
   },
   'an expired identity check': {
     facts: ['checked policy', 'open first step', 'one step'],
@@ -235,11 +219,8 @@ export const STATES = {
     build: async (peopleServer) => verifyContact(await enterId(peopleServer, 'plain')),
   },
   'a re-authentication by password': {
-    facts: ['checked policy', 'open first step', 'one step', 're-login'],
-    async build(peopleServer) {
-      const credentials = await enterId(peopleServer, 'plain');
-      return { ...credentials, token: tokenOf(await reLogin(credentials, 'Y')) };
-    },
+    facts: ['checked policy', 'open first step', 'one step', 're-authentication'],
+    build: async (peopleServer) => reauthenticate(await enterId(peopleServer, 'plain')),
   },
   'an identity check': {
     facts: ['checked policy', 'open first step', 'one step', 'recent contact', 'identity check'],

@@ -28,7 +28,7 @@ export type Fact =
   /** A contact was verified, and the page has the token of the identity check. */
   | 'verified contact'
   /** The password was proved once more, and the page has the token of the identity check. */
-  | 're-login'
+  | 're-authentication'
   /** The identity check is passed, without a proof of the password. */
   | 'identity check'
   /** The identity check is passed after the password: a registration is open. */
@@ -54,19 +54,19 @@ export type Fact =
 /** Alternatives, each with the facts that it requires together; empty when no proof is required. */
 type Needs = readonly (readonly Fact[])[];
 
-/** Status and code. */
+/** HTTP status and error code. */
 type Outcome = readonly [status: number, errCode?: string];
 
 export type Row = {
   readonly needs: Needs;
-  /** Facts with which it is refused all the same: a passed identity check needs no push, a first password is no change. */
+  /** Facts with which the call is refused although its needs are met: a passed identity check needs no push, a first password is no change. */
   readonly unless?: readonly Fact[];
   /** The answer when the needs are not met. */
   readonly refusal: Outcome;
   /** The answer when one of these facts exists, but the needs are not met. */
   readonly partial?: readonly [readonly Fact[], Outcome];
   /** The answers when the needs are met, by facts and services: the first that fits, otherwise a plain 200. */
-  readonly answers?: readonly (readonly [at: readonly (Fact | Service)[], Outcome])[];
+  readonly answers?: readonly (readonly [required: readonly (Fact | Service)[], Outcome])[];
   /** Whether the call names a person and a client, so that it can name a wrong one. */
   readonly names: readonly ('person' | 'client')[];
 };
@@ -95,10 +95,11 @@ const guarded = (refusal: Row['refusal'], needs: Needs, names: Row['names'] = PE
   names,
 });
 
+/** The same answer for all facts and services. */
 const always = (outcome: Outcome): NonNullable<Row['answers']> => [[[], outcome]];
 
 const NEEDS_KNOWN_ID: Needs = [['checked policy'], ['login'], ['link to create'], ['link to change']];
-const NEEDS_TO_SEND: Needs = [['send token'], ['second token'], ['verified contact'], ['re-login']];
+const NEEDS_TO_SEND: Needs = [['send token'], ['second token'], ['verified contact'], ['re-authentication']];
 /** Nothing is sent after both steps, and only a mail after a mail address was verified. */
 const NOT_SENT = [
   [['both steps'], NOT_OFFERED],
@@ -118,14 +119,17 @@ const ofSecondStep = (fact: Fact, partialFacts: readonly Fact[]): Row => ({
   partial: [partialFacts, NO_SUCH_ID],
 });
 
-const registering = guarded(NOT_AUTHORIZED, [['open registration']], ['person']);
-const offered = (answer: Outcome = [200]): Row => ({
+const ofOpenRegistration = guarded(NOT_AUTHORIZED, [['open registration']], ['person']);
+const ofPasskeyOffer = (answer: Outcome = [200]): Row => ({
   ...guarded(NOT_AUTHORIZED, [['passkey offer']], []),
   answers: always(answer),
 });
-/** A person without a password has passed one check alone, but the policy requires a password too (rule 242). */
-const adding = (answer: Outcome = [200]): Row => ({
-  ...registering,
+/**
+ * A call that adds a factor. A person without a password has passed one check alone, but the policy requires a password
+ * too (rule 242).
+ */
+const addingFactor = (answer: Outcome = [200]): Row => ({
+  ...ofOpenRegistration,
   answers: [[['link to create'], [403, 'otherChannel']], ...always(answer)],
 });
 
@@ -171,7 +175,7 @@ export const TABLE = {
   },
   'POST /auth/login/fido': unguarded,
   'POST /auth/oauth2/mfa/check, identity': {
-    ...guarded(NOT_AUTHORIZED, [['verified contact'], ['re-login']]),
+    ...guarded(NOT_AUTHORIZED, [['verified contact'], ['re-authentication']]),
     answers: always(NO_CODE),
   },
   'POST /auth/oauth2/mfa/check, passkey': {
@@ -209,7 +213,7 @@ export const TABLE = {
       ['checked policy', 'open first step'],
       ['second token'],
       ['verified contact'],
-      ['re-login'],
+      ['re-authentication'],
     ]),
     unless: ['identity check', 'open registration', 'answered question'],
     answers: [
@@ -229,32 +233,32 @@ export const TABLE = {
   'GET /mobileapp/qr, second step': guarded(NOT_AUTHORIZED, [['second token']], ['person']),
   'GET /data/sso/mobileapp/qr/check': guarded(NO_SUCH_ID, [['qr']], []),
   'GET /data/mobileapp/qr/check': ofSecondStep('second qr', ['second token']),
-  'POST /data/portal/fido-token/check-name': adding(),
-  'POST /start': adding(),
-  'POST /finish': adding([400, 'passkeyNotMade']),
-  'POST /data/portal/passkey-offer/start': offered(),
-  'POST /data/portal/passkey-offer/finish': offered([400, 'passkeyNotMade']),
-  'POST /data/portal/passkey-offer/decline': offered(),
+  'POST /data/portal/fido-token/check-name': addingFactor(),
+  'POST /start': addingFactor(),
+  'POST /finish': addingFactor([400, 'passkeyNotMade']),
+  'POST /data/portal/passkey-offer/start': ofPasskeyOffer(),
+  'POST /data/portal/passkey-offer/finish': ofPasskeyOffer([400, 'passkeyNotMade']),
+  'POST /data/portal/passkey-offer/decline': ofPasskeyOffer(),
   'GET /data/portal/open-sign-ins': guarded(NOT_AUTHORIZED, [['end token']], []),
   'POST /data/portal/open-sign-ins/end': guarded(NOT_AUTHORIZED, [['end token']], []),
   'GET /data/check/provision/mobileapp': unguarded,
-  'GET /data/portal/mobileapp/provision/generation': adding(),
-  'POST /noti/mobileapp/provision/link': adding([404, 'urlInvalid']),
-  'GET /data/portal/mobileapp/provision': registering,
-  'POST /data/portal/mobileapp/provision/qr': adding(),
+  'GET /data/portal/mobileapp/provision/generation': addingFactor(),
+  'POST /noti/mobileapp/provision/link': addingFactor([404, 'urlInvalid']),
+  'GET /data/portal/mobileapp/provision': ofOpenRegistration,
+  'POST /data/portal/mobileapp/provision/qr': addingFactor(),
   'GET /data/portal/mobileapp/provision/schema': unguarded,
-  'POST /data/portal/mobileapp/provision/offline/code': adding(),
-  'GET /data/portal/mobileapp/provision/offline/code': adding(NO_OFFLINE),
-  'GET /data/portal/mobileapp/provision/offline/otp': adding(NO_OFFLINE),
-  'POST /data/portal/mobileapp/provision/offline': adding(NO_OFFLINE),
-  'POST /data/portal/mobileapp/provision/standard/secret': adding(NOT_ALLOWED),
-  'POST /data/portal/mobileapp/provision/standard': adding(NOT_ALLOWED),
-  'POST /data/portal/hwotp/validation': registering,
+  'POST /data/portal/mobileapp/provision/offline/code': addingFactor(),
+  'GET /data/portal/mobileapp/provision/offline/code': addingFactor(NO_OFFLINE),
+  'GET /data/portal/mobileapp/provision/offline/otp': addingFactor(NO_OFFLINE),
+  'POST /data/portal/mobileapp/provision/offline': addingFactor(NO_OFFLINE),
+  'POST /data/portal/mobileapp/provision/standard/secret': addingFactor(NOT_ALLOWED),
+  'POST /data/portal/mobileapp/provision/standard': addingFactor(NOT_ALLOWED),
+  'POST /data/portal/hwotp/validation': ofOpenRegistration,
   'POST /data/portal/hwotp/verification': {
     ...guarded(NOT_AUTHORIZED, [['open registration', 'validated card']], ['person']),
     answers: always([400, '005_1']),
   },
-  'POST /data/portal/yubikey/mapping': { ...registering, answers: always([403, 'notAllowed']) },
+  'POST /data/portal/yubikey/mapping': { ...ofOpenRegistration, answers: always(NOT_ALLOWED) },
   'POST /pw/in-use': {
     ...guarded(
       NOT_AUTHORIZED,
@@ -276,12 +280,12 @@ export const TABLE = {
   'GET /data/sso/password/questions/person': question,
   'GET /data/sso/password/questions': guarded(NOT_AUTHORIZED, [['link to create']], ['client']),
   'POST /data/sso/password/ak/verification': unguarded,
-  'GET /data/portal/factors': registering,
-  'PUT /data/portal/factors': { ...registering, answers: always(NOT_FOUND) },
-  'DELETE /data/portal/factors': { ...registering, answers: always(NOT_FOUND) },
-  'GET /data/portal/sessions': registering,
-  'DELETE /data/portal/sessions': registering,
-  'DELETE /data/portal/remembered-browsers': registering,
+  'GET /data/portal/factors': ofOpenRegistration,
+  'PUT /data/portal/factors': { ...ofOpenRegistration, answers: always(NOT_FOUND) },
+  'DELETE /data/portal/factors': { ...ofOpenRegistration, answers: always(NOT_FOUND) },
+  'GET /data/portal/sessions': ofOpenRegistration,
+  'DELETE /data/portal/sessions': ofOpenRegistration,
+  'DELETE /data/portal/remembered-browsers': ofOpenRegistration,
   'GET /device/pushes': guarded([401, 'unknownDevice'], [['app key']], []),
   'GET /device/subscription': guarded([401, 'unknownDevice'], [['app key']], []),
   'POST /device/name': guarded([401, 'unknownDevice'], [['app key']], []),

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { protectedAct } from '#server/desk/calls/bulk.ts';
 import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
-import { testWithSetup } from '#tests/support/server/test.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
-import { CERTIFICATE_ENDS_IN, DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
+import { CERTIFICATE_ENDS_IN, DESK_USERS, type DeskServer, openDesk, startDesk } from './desk-server.ts';
 
 const desk = await startDesk();
 afterAll(() => desk.close());
@@ -12,8 +11,6 @@ beforeEach(() => desk.wait(2 * 60_000));
 afterEach(() => vi.restoreAllMocks());
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
-
-const test = testWithSetup(startDesk);
 
 describe('an act at the desk', () => {
   const ACTS: readonly (readonly [DeskCallName, string, object, object, object])[] = [
@@ -49,7 +46,7 @@ describe('an act at the desk', () => {
   ];
 
   test.each(ACTS)(
-    '%s of %s succeeds and is audited with its reason',
+    '%s of %s succeeds and is audited with its reason, without the issued code or link',
     async (name, userId, values, answer, event) => {
       const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
       const result = await call(name, { userId, reason: 'ticket 4711', ...values });
@@ -64,7 +61,8 @@ describe('an act at the desk', () => {
         operator: 'desk:adam',
         details: { reason: 'ticket 4711' },
       });
-      expect(JSON.stringify(desk.audited)).not.toContain(String(result.json['code'] ?? result.json['link']));
+      const issuedSecret = result.json['code'] ?? result.json['link'];
+      if (issuedSecret !== undefined) expect(JSON.stringify(desk.audited)).not.toContain(issuedSecret);
     },
   );
 
@@ -83,7 +81,7 @@ describe('an act at the desk', () => {
     ['job', { jobId: 'none' }, 404, { code: 'noJob' }],
     ['audit', { network: 'office' }, 400, { code: 'invalid', fields: ['network'] }],
     ['auditExport', { format: 'csv', reason: ' ' }, 400, { code: 'reasonNeeded' }],
-  ])('%s of %o is refused', async (name, body, status, refusal) => {
+  ])('%s of %o is refused, and the refusal is audited', async (name, body, status, refusal) => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const answer = await call(name, body);
     expect([answer.status, answer.json]).toEqual([status, refusal]);
@@ -107,28 +105,26 @@ describe('an act at the desk', () => {
 });
 
 test('the desk requires a reason when desk.reasons is set', async () => {
-  const strict = await startDesk({ reasons: true });
+  const strict = await openDesk({ reasons: true });
   const { call } = await strict.signInAtDesk(DESK_USERS.administrator);
   expect((await call('session')).json).toMatchObject({ needsReason: true });
   expect((await call('unlock', { userId: 'kim' })).json).toEqual({ code: 'reasonNeeded' });
   expect((await call('unlock', { userId: 'kim', reason: 'asked by phone' })).status).toBe(200);
   expect((await call('people', { find: '' })).status).toBe(200);
-  await strict.close();
 });
 
-test('the desk refuses every change that would leave it without an administrator', async ({
-  setup: otherDesk,
-}) => {
+test('the desk refuses every change that would leave it without an administrator', async () => {
+  const otherDesk = await openDesk();
   const { call } = await otherDesk.signInAtDesk(DESK_USERS.administrator);
   const { factors, registrations, accounts } = otherDesk.portal;
   const [ownFactor] = await factors.of(DESK_USERS.administrator);
   await registrations.remove(DESK_USERS.administrator, ownFactor?.factorId ?? '', async () => true);
-  const [key] = await factors.of(DESK_USERS.second);
-  const file = Buffer.from(`userId,status\n${DESK_USERS.second},disabled\n`).toString('base64');
+  const [key] = await factors.of(DESK_USERS.secondAdministrator);
+  const file = Buffer.from(`userId,status\n${DESK_USERS.secondAdministrator},disabled\n`).toString('base64');
   const answers = [
-    await call('disable', { userId: DESK_USERS.second }),
-    await call('change', { userId: DESK_USERS.second, fields: { usageUntil: '2020-01-01' } }),
-    await call('removeFactor', { userId: DESK_USERS.second, factorId: key?.factorId }),
+    await call('disable', { userId: DESK_USERS.secondAdministrator }),
+    await call('change', { userId: DESK_USERS.secondAdministrator, fields: { usageUntil: '2020-01-01' } }),
+    await call('removeFactor', { userId: DESK_USERS.secondAdministrator, factorId: key?.factorId }),
   ];
   expect(answers.map(({ status, json }) => [status, json])).toEqual(
     answers.map(() => [403, { code: 'lastAdministrator' }]),
@@ -136,12 +132,14 @@ test('the desk refuses every change that would leave it without an administrator
   await call('importRun', { content: file, format: 'csv' });
   await otherDesk.waitForJobs();
   expect((await call('job')).json).toMatchObject({ state: 'failed' });
-  expect(await accounts.find(DESK_USERS.second)).toMatchObject({ status: 'active', usagePeriod: null });
-  expect(await factors.of(DESK_USERS.second)).toHaveLength(1);
+  expect(await accounts.find(DESK_USERS.secondAdministrator)).toMatchObject({
+    status: 'active',
+    usagePeriod: null,
+  });
+  expect(await factors.of(DESK_USERS.secondAdministrator)).toHaveLength(1);
   expect(otherDesk.audited.filter(({ result, action }) => result === 'ok' && action === 'disable')).toEqual(
     [],
   );
-  await otherDesk.close();
 });
 
 test('the desk shows a person with contacts, masked for a viewer', async () => {
@@ -175,7 +173,7 @@ test('the desk shows a person with contacts, masked for a viewer', async () => {
   expect(full?.text).not.toMatch(/hash|secret|argon2/i);
 });
 
-test('the desk explains why a person cannot sign in at a service, by codes', async () => {
+test('the desk explains by codes why a person cannot sign in at a service', async () => {
   const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
   const { json } = await call('explanation', { userId: 'han', clientId: 'demo-oidc' });
   expect(json).toMatchObject({
@@ -279,7 +277,7 @@ test.each<RepeatedAct>([
   'the desk performs %s once when the server fails after the commit and before the answer',
   async (name, body, owner, method) => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const performed = vi.spyOn(owner() as Record<string, () => Promise<unknown>>, method);
+    const performedAct = vi.spyOn(owner() as Record<string, () => Promise<unknown>>, method);
     vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(desk.portal, 'audit').mockImplementationOnce(() => {
       throw new Error('The server ends here');
@@ -289,7 +287,7 @@ test.each<RepeatedAct>([
     const repeated = await call(name, body, key);
     expect(repeated.status).toBe(name === 'add' ? 201 : 200);
     expect((await call(name, body, key)).json).toEqual(repeated.json);
-    expect(performed).toHaveBeenCalledTimes(1);
+    expect(performedAct).toHaveBeenCalledTimes(1);
   },
 );
 
@@ -307,11 +305,12 @@ describe('an import', () => {
     expect(await desk.portal.accounts.find('sohee')).toBeNull();
   });
 
-  test('refuses a whole file that has a problem or names the own account', async ({ setup: other }) => {
-    const { call } = await other.signInAtDesk(DESK_USERS.administrator);
+  test('refuses a whole file that has a problem or names the own account', async () => {
+    const otherDesk = await openDesk();
+    const { call } = await otherDesk.signInAtDesk(DESK_USERS.administrator);
     const text = `userId,nameKo,status\nnew,새,active\nadam,,disabled\nbroken,새,asleep\n`;
     await call('importRun', { content: file(text), format: 'csv' });
-    await other.waitForJobs();
+    await otherDesk.waitForJobs();
     const { json } = await call('job');
     expect(json).toMatchObject({ state: 'refused', kind: 'importRun' });
     const values = { known: 'active, disabled, blocked' };
@@ -320,29 +319,26 @@ describe('an import', () => {
       { place: 4, field: 'status', problem: 'oneOf', values },
     ]);
     const { json: started } = await call('importCheck', { content: file('userId\n"kim'), format: 'csv' });
-    await other.waitForJobs();
+    await otherDesk.waitForJobs();
     const { json: unreadableFile } = await call('job', started);
     expect(unreadableFile['problems']).toMatchObject([{ problem: 'csvSyntax', values: {} }]);
     expect(JSON.stringify(unreadableFile)).not.toContain('detail');
-    expect(await other.portal.accounts.find('new')).toBeNull();
-    await other.close();
+    expect(await otherDesk.portal.accounts.find('new')).toBeNull();
   });
 
-  test('imports in batches, one import at a time, and shows the job only to the person who began it', async ({
-    setup: other,
-  }) => {
-    const { call } = await other.signInAtDesk(DESK_USERS.administrator);
+  test('imports in batches, one import at a time, and shows the job only to the person who began it', async () => {
+    const otherDesk = await openDesk();
+    const { call } = await otherDesk.signInAtDesk(DESK_USERS.administrator);
     const rows = Array.from({ length: 450 }, (_, index) => `bulk${index},이름${index}`);
     await call('importRun', { content: file(['userId,nameKo', ...rows].join('\n')), format: 'csv' });
     expect((await call('importRun', { content: '', format: 'csv' })).json).toEqual({
       code: 'tooMany',
       retrySeconds: 10,
     });
-    await other.waitForJobs();
+    await otherDesk.waitForJobs();
     expect((await call('job')).json).toMatchObject({ state: 'done', done: 450, total: 450, added: 450 });
-    const second = await other.signInAtDesk(DESK_USERS.second);
+    const second = await otherDesk.signInAtDesk(DESK_USERS.secondAdministrator);
     expect((await second.call('job')).json).toEqual({ code: 'noJob' });
-    await other.close();
   });
 });
 
@@ -359,7 +355,7 @@ describe('a bulk act', () => {
 
   test('is checked, then done for everybody in a pasted list except the own account and unknown IDs', async () => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    for (const userId of ['many1', 'many2']) await desk.add(userId);
+    for (const userId of ['many1', 'many2']) await desk.addAccount(userId);
     const body = { content: btoa(`many1, many2\nnobody ${DESK_USERS.administrator}`), act: 'disable' };
     const expected = {
       state: 'done',
@@ -371,13 +367,17 @@ describe('a bulk act', () => {
         { userId: DESK_USERS.administrator, result: 'ownAccount' },
       ],
     };
-    const statuses = async () =>
-      Promise.all(['many1', 'many2', DESK_USERS.administrator].map((id) => desk.portal.accounts.find(id)));
+    const statuses = () =>
+      Promise.all(
+        ['many1', 'many2', DESK_USERS.administrator].map(
+          async (id) => (await desk.portal.accounts.find(id))?.status,
+        ),
+      );
     expect(await runJob(call, 'bulkCheck', body)).toMatchObject({ ...expected, kind: 'bulkCheck' });
-    expect((await statuses()).map((account) => account?.status)).toEqual(['active', 'active', 'active']);
+    expect(await statuses()).toEqual(['active', 'active', 'active']);
     const run = await runJob(call, 'bulkRun', { ...body, reason: 'ticket 4711' });
     expect(run).toMatchObject({ ...expected, kind: 'bulkRun' });
-    expect((await statuses()).map((account) => account?.status)).toEqual(['disabled', 'disabled', 'active']);
+    expect(await statuses()).toEqual(['disabled', 'disabled', 'active']);
     expect(desk.audited.at(-1)).toMatchObject({
       action: 'bulk-disable',
       operator: `desk:${DESK_USERS.administrator}`,
@@ -388,7 +388,7 @@ describe('a bulk act', () => {
   test('mails password and app links to the accounts of a CSV file that have a mail address', async () => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     for (const userId of ['mail1', 'mail2'])
-      await desk.add(userId, userId === 'mail1' ? { internalMail: 'mail1@company.example' } : {});
+      await desk.addAccount(userId, userId === 'mail1' ? { internalMail: 'mail1@company.example' } : {});
     const content = btoa('note,userId\nx,mail1\ny,mail2');
     for (const name of ['bulkCheck', 'bulkRun'] as const) {
       for (const act of ['passwordLink', 'appLink'] as const) {
@@ -405,9 +405,10 @@ describe('a bulk act', () => {
     ['failed', { done: 3, results: { sent: 3 } }, 3],
   ] as const)(
     'that has %s is found again, and is continued with the same list',
-    async (state, progress, before) => {
+    async (state, counts, before) => {
       const people = Array.from({ length: 7 }, (_, index) => `${state}${index}`);
-      for (const userId of people) await desk.add(userId, { internalMail: `${userId}@company.example` });
+      for (const userId of people)
+        await desk.addAccount(userId, { internalMail: `${userId}@company.example` });
       const { passwords, gateways } = desk.portal;
       const { inmail } = gateways;
       if (!inmail) throw new TypeError('There is no gateway');
@@ -431,7 +432,7 @@ describe('a bulk act', () => {
 
       const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
       const { json } = await call('job', { of: 'bulk' });
-      expect(json).toMatchObject({ kind: 'bulkRun', state, total: 7, ...progress });
+      expect(json).toMatchObject({ kind: 'bulkRun', state, total: 7, ...counts });
       expect(json).not.toHaveProperty('progress');
       isBroken = false;
       const continued = { state: 'done', before, done: 7, results: { sent: 7 - before } };
@@ -446,7 +447,7 @@ describe('a bulk act', () => {
   test.each([
     ['helpDesk', DESK_USERS.administrator, 'higherRole'],
     ['helpDesk', DESK_USERS.viewer, 'changed'],
-    ['administrator', DESK_USERS.second, 'changed'],
+    ['administrator', DESK_USERS.secondAdministrator, 'changed'],
     ['helpDesk', 'nobody', 'changed'],
     ['helpDesk', DESK_USERS.helpDesk, 'ownAccount'],
   ] as const)('as %s on %s has the result %s', async (role, userId, result) => {
@@ -486,46 +487,44 @@ describe('a bulk act', () => {
   });
 });
 
-describe('notices', () => {
-  test('are created, shown in their period and ended', async () => {
-    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const now = desk.clock.now;
-    const text = { ko: '오늘 밤 점검해요.', en: 'Maintenance tonight.' };
-    const { json: notice } = await call('putNotice', { ...text, from: now, until: now + 1000 });
-    expect((await call('notices')).json['notices']).toEqual([{ ...notice, ...text, by: 'adam' }]);
-    const noticeTexts = async (): Promise<readonly string[]> => {
-      const browser = desk.browser();
-      const { json } = await browser.call('GET', '/data/sso/config/demo-oidc');
-      const page = await browser.visit('/login', { 'accept-language': 'ko' });
-      return [String(json['displayContent']), page.text];
-    };
-    const [content, page] = await noticeTexts();
-    expect(content).toMatch(/^Maintenance tonight\.\nA demo service/);
-    expect(page).toContain('오늘 밤 점검해요.');
-    await call('endNotice', { noticeId: notice['noticeId'] });
-    expect((await noticeTexts()).join()).not.toMatch(/Maintenance|점검/);
-    const wrong = await call('putNotice', { ...text, from: now, until: now });
-    expect(wrong.json).toEqual({ code: 'invalid', fields: ['until'] });
-  });
+test('notices are created, shown in their period and ended', async () => {
+  const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
+  const now = desk.clock.now;
+  const text = { ko: '오늘 밤 점검해요.', en: 'Maintenance tonight.' };
+  const { json: notice } = await call('putNotice', { ...text, from: now, until: now + 1000 });
+  expect((await call('notices')).json['notices']).toEqual([{ ...notice, ...text, by: 'adam' }]);
+  const noticeTexts = async (): Promise<readonly string[]> => {
+    const browser = desk.browser();
+    const { json } = await browser.call('GET', '/data/sso/config/demo-oidc');
+    const page = await browser.visit('/login', { 'accept-language': 'ko' });
+    return [String(json['displayContent']), page.text];
+  };
+  const [content, page] = await noticeTexts();
+  expect(content).toMatch(/^Maintenance tonight\.\nA demo service/);
+  expect(page).toContain('오늘 밤 점검해요.');
+  await call('endNotice', { noticeId: notice['noticeId'] });
+  expect((await noticeTexts()).join()).not.toMatch(/Maintenance|점검/);
+  const wrong = await call('putNotice', { ...text, from: now, until: now });
+  expect(wrong.json).toEqual({ code: 'invalid', fields: ['until'] });
 });
 
 describe('the address of the desk', () => {
   test.each([
-    ['/desk/', 404],
-    ['/desk/data/none', 404],
-    ['/desk/scim/v2/Users', 404],
-    ['/desk/scim/v2/Schemas', 404],
-    ['/login', 404],
-    ['/data/sso/policy', 404],
-  ])('has no other pages: %s', async (path, status) => {
-    expect((await desk.request('GET', path)).status).toBe(status);
+    // The site of the tests has no page of the desk.
+    '/desk/',
+    '/desk/data/none',
+    '/desk/scim/v2/Users',
+    '/desk/scim/v2/Schemas',
+    '/login',
+    '/data/sso/policy',
+  ])('has nothing at %s', async (path) => {
+    expect((await desk.request('GET', path)).status).toBe(404);
   });
 
   test('answers only for its own host name and networks', async () => {
     expect((await desk.request('GET', '/desk/', { host: 'localhost:8080' })).status).toBe(403);
-    const restricted = await startDesk({ networks: ['203.0.113.0/24'] });
+    const restricted = await openDesk({ networks: ['203.0.113.0/24'] });
     expect((await restricted.request('GET', '/desk/sign-in')).status).toBe(403);
-    await restricted.close();
   });
 
   test('is not reached at the address of the portal', async () => {

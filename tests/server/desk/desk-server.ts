@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { onTestFinished } from 'vitest';
 import { account as accountAnswer, changedAccount, people } from '#desk/calls/answers.ts';
 import { portalStateReader } from '#server/administration/state.ts';
 import { account } from '#server/config/account.ts';
@@ -19,7 +20,7 @@ export const DESK_USERS = {
   viewer: 'vera',
   helpDesk: 'hana',
   administrator: 'adam',
-  second: 'anna',
+  secondAdministrator: 'anna',
 } as const;
 
 const DESK_SETTINGS = {
@@ -28,14 +29,15 @@ const DESK_SETTINGS = {
   roles: {
     viewer: { users: [DESK_USERS.viewer] },
     helpDesk: { groups: ['Desk'] },
-    administrator: { users: [DESK_USERS.administrator, DESK_USERS.second] },
+    administrator: { users: [DESK_USERS.administrator, DESK_USERS.secondAdministrator] },
   },
 };
 
-const outcome = (done: string) =>
+/** Reads the answer to an act: the given outcome when the act has changed the account. */
+const outcome = (changedOutcome: string) =>
   v.pipe(
     changedAccount,
-    v.transform((account) => ({ outcome: account ? done : 'unchanged' })),
+    v.transform((account) => ({ outcome: account ? changedOutcome : 'unchanged' })),
   );
 
 /** The answers of SCIM as the desk's page reads them. */
@@ -106,7 +108,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
   };
 
   /** Signs a person in at the portal. @returns the key of the session */
-  const signIn = async (userId: string): Promise<number> => {
+  const signInAtPortal = async (userId: string): Promise<number> => {
     const { session } = await portal.sessions.start();
     const login = { userId, methods: ['fido2Token'], provedAt: [now()], steps: 1, at: now() } as const;
     await portal.sessions.recordLogin(session, login);
@@ -115,7 +117,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
 
   /** Signs a person in at the desk. */
   const signInAtDesk = async (userId: string) => {
-    const portalSession = await signIn(userId);
+    const portalSession = await signInAtPortal(userId);
     const started = await sessions.start('', { userId, portalSession, provedAt: now() });
     const cookie = started.split(';', 1)[0] ?? '';
     const { json } = await request('GET', DESK_CALLS.session.path, { cookie });
@@ -151,7 +153,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     return { call, send, cookie, csrf, portalSession };
   };
 
-  const add = (userId: string, values: object = {}): Promise<boolean> =>
+  const addAccount = (userId: string, values: object = {}): Promise<boolean> =>
     portal.accounts.add(v.parse(account, { userId, name: { ko: userId, en: userId }, ...values }), null);
 
   /** Registers a passkey, which is never used. */
@@ -170,7 +172,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     );
 
   for (const userId of Object.values(DESK_USERS)) {
-    await add(userId);
+    await addAccount(userId);
     await addPasskey(userId);
   }
   await portal.groups.setFromFile(DESK_USERS.helpDesk, ['desk']);
@@ -183,10 +185,17 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     request,
     signInAtDesk,
     idOf,
-    signIn,
-    add,
+    signInAtPortal,
+    addAccount,
     addPasskey,
     waitForJobs: backgroundJobs.waitUntilDone,
     close,
   };
+}
+
+/** Starts a desk that is closed at the end of the test. */
+export async function openDesk(...options: Parameters<typeof startDesk>): Promise<DeskServer> {
+  const desk = await startDesk(...options);
+  onTestFinished(() => desk.close());
+  return desk;
 }

@@ -74,7 +74,7 @@ describe('the rights of the calls', () => {
   describe.each(DESK_ROLES)('as %s', (role) => {
     it.each(DESK_CALL_NAMES)('%s is allowed from its lowest role upwards', async (name) => {
       const { call } = await desk.signInAtDesk(DESK_USERS[role]);
-      await desk.add('target');
+      await desk.addAccount('target');
       const { json } = await call(name, bodyOf(name, 'target'));
       const isAllowed = DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(DESK_CALLS[name].role);
       const refusal = isAllowed ? expect.not.stringMatching(CALLER_REFUSALS.join('|')) : 'role';
@@ -98,7 +98,7 @@ describe('the rights of the calls', () => {
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const invalidHeaders = [
       { [DESK_CSRF_HEADER]: '' },
-      { [DESK_CSRF_HEADER]: (await desk.signInAtDesk(DESK_USERS.second)).csrf },
+      { [DESK_CSRF_HEADER]: (await desk.signInAtDesk(DESK_USERS.secondAdministrator)).csrf },
       { origin: 'http://localhost:8080' },
       { 'sec-fetch-site': 'same-site' },
     ];
@@ -132,7 +132,7 @@ describe('the rights of the calls', () => {
   it('end with the session when the person no longer has the role', async () => {
     const { call } = await desk.signInAtDesk('kim');
     expect((await call('session')).json).toEqual({ code: 'signedOut' });
-    await desk.add('temp');
+    await desk.addAccount('temp');
     await desk.portal.groups.setFromFile('temp', ['desk']);
     const { call: temporary } = await desk.signInAtDesk('temp');
     expect((await temporary('services')).status).toBe(200);

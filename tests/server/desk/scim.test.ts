@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { patchOf } from '#tests/server/administration/scim/requests.ts';
 import {
   DESK_REFUSAL_SCHEMA,
   DESK_ROLES,
@@ -6,7 +7,7 @@ import {
   DESK_USER_SCHEMA,
   type DeskRole,
 } from '#wire/desk/names.ts';
-import { ERROR_SCHEMA, LIST_SCHEMA, PATCH_SCHEMA, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
+import { ERROR_SCHEMA, LIST_SCHEMA, SEARCH_SCHEMA, USER_SCHEMA } from '#wire/scim.ts';
 import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
 
 let desk: DeskServer;
@@ -18,17 +19,19 @@ beforeEach(() => desk.wait(2 * 60_000));
 
 const USERS_PATH = `${DESK_SCIM_PATH}/Users`;
 const deskAttribute = (attribute: string): string => `${DESK_USER_SCHEMA}:${attribute}`;
-const patchOf = (...Operations: readonly object[]) => ({ schemas: [PATCH_SCHEMA], Operations });
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
 const searchOf = (filter: string, options: object = {}) => ({ schemas: [SEARCH_SCHEMA], filter, ...options });
 
 const sendAs = async (role: DeskRole) => (await desk.signInAtDesk(DESK_USERS[role])).send;
+/** Searches users as a viewer. */
+const search = async (filter: string, options: object = {}) =>
+  (await sendAs('viewer'))('POST', `${USERS_PATH}/.search`, searchOf(filter, options));
 const userPath = async (userId: string): Promise<string> => `${USERS_PATH}/${await desk.idOf(userId)}`;
 
 const lastAct = () => desk.audited.findLast(({ event }) => event === 'administration');
 
 describe('a SCIM call of the desk', () => {
-  it('answers a user with core attributes and the extension, without a secret', async () => {
+  it('returns a user with core attributes and the extension, without a secret', async () => {
     const send = await sendAs('viewer');
     const { status, json, headers } = await send('GET', await userPath('park'));
     expect([status, headers.get('content-type')]).toEqual([200, 'application/scim+json; charset=utf-8']);
@@ -47,7 +50,7 @@ describe('a SCIM call of the desk', () => {
     expect(lastAct()).toMatchObject({ action: 'show', account: 'park', operator: 'desk:vera' });
   });
 
-  it('adds a user with groups and names in both languages, and answers its address', async () => {
+  it('adds a user with groups and names in both languages, and returns the address of the user', async () => {
     const send = await sendAs('administrator');
     const { status, json, headers } = await send('POST', USERS_PATH, {
       schemas: [USER_SCHEMA, DESK_USER_SCHEMA],
@@ -77,7 +80,7 @@ describe('a SCIM call of the desk', () => {
   });
 
   it('does not change other fields, and removes a block, which a source cannot do', async () => {
-    await desk.add('shut', { status: 'blocked', internalMail: 'shut@hanbit.example' });
+    await desk.addAccount('shut', { status: 'blocked', internalMail: 'shut@hanbit.example' });
     const send = await sendAs('administrator');
     const path = await userPath('shut');
     const home = { type: 'home', value: 'shut@home.example' };
@@ -95,21 +98,19 @@ describe('a search', () => {
     (json['Resources'] as readonly { readonly userName: string }[]).map(({ userName }) => userName);
 
   it('has pages with cursors that contain no readable ID', async () => {
-    const send = await sendAs('viewer');
-    const first = await send('POST', `${USERS_PATH}/.search`, searchOf('', { count: 2 }));
+    const first = await search('', { count: 2 });
     expect(first.json).toMatchObject({ schemas: [LIST_SCHEMA], itemsPerPage: 2 });
     const { nextCursor: cursor } = first.json;
     expect(cursor).toMatch(/^[\w-]+$/);
-    const second = await send('POST', `${USERS_PATH}/.search`, searchOf('', { count: 2, cursor }));
-    const all = await send('POST', `${USERS_PATH}/.search`, searchOf('', { count: 4 }));
+    const second = await search('', { count: 2, cursor });
+    const all = await search('', { count: 4 });
     expect([...idsOf(first.json), ...idsOf(second.json)]).toEqual(idsOf(all.json));
   });
 
-  it('returns the requested attributes alone', async () => {
+  it('returns only the requested attributes', async () => {
     const send = await sendAs('viewer');
     const attributes = ['userName', deskAttribute('status')];
-    const search = searchOf('userName eq "park"', { attributes });
-    const { json } = await send('POST', `${USERS_PATH}/.search`, search);
+    const { json } = await search('userName eq "park"', { attributes });
     expect(json['Resources']).toEqual([
       {
         schemas: [USER_SCHEMA, DESK_USER_SCHEMA],
@@ -118,16 +119,14 @@ describe('a search', () => {
         [DESK_USER_SCHEMA]: { status: 'active' },
       },
     ]);
-    const single = await send('GET', `${await userPath('park')}?attributes=${attributes.join(',')}`);
-    expect([single.json]).toEqual(json['Resources']);
+    const userAlone = await send('GET', `${await userPath('park')}?attributes=${attributes.join(',')}`);
+    expect([userAlone.json]).toEqual(json['Resources']);
     const excludedAttributes = ['emails', DESK_USER_SCHEMA];
-    const without = await send(
-      'POST',
-      `${USERS_PATH}/.search`,
-      searchOf('userName eq "park"', { excludedAttributes }),
-    );
-    expect(without.json['Resources']).toEqual([expect.not.objectContaining({ emails: expect.anything() })]);
-    expect(JSON.stringify(without.json['Resources'])).not.toContain('"role"');
+    const partialUser = await search('userName eq "park"', { excludedAttributes });
+    expect(partialUser.json['Resources']).toEqual([
+      expect.not.objectContaining({ emails: expect.anything() }),
+    ]);
+    expect(JSON.stringify(partialUser.json['Resources'])).not.toContain('"role"');
   });
 
   it.each([
@@ -137,8 +136,7 @@ describe('a search', () => {
     [`${deskAttribute('status')} eq "disabled" and ${deskAttribute('words')} sw "par"`, []],
     [`${deskAttribute('words')} sw "a\\"b\\\\c and d eq true"`, []],
   ])('with the filter %s finds %j', async (filter, ids) => {
-    const send = await sendAs('viewer');
-    expect(idsOf((await send('POST', `${USERS_PATH}/.search`, searchOf(filter))).json)).toEqual(ids);
+    expect(idsOf((await search(filter)).json)).toEqual(ids);
   });
 
   it.each([
@@ -154,8 +152,7 @@ describe('a search', () => {
     [{ count: 0 }, 'invalidCount'],
     [{ schemas: [] }, 'invalidValue'],
   ])('refuses %o', async (body, scimType) => {
-    const send = await sendAs('viewer');
-    const { status, json } = await send('POST', `${USERS_PATH}/.search`, { ...searchOf(''), ...body });
+    const { status, json } = await search('', body);
     expect([status, json['scimType']]).toEqual([400, scimType]);
   });
 });
@@ -195,7 +192,7 @@ describe.each(DESK_ROLES)('as %s', (role) => {
   it.each(PATCHES)(
     'a PATCH of %s is allowed from its lowest role upwards',
     async (_what, body, lowestRole) => {
-      await desk.add('patched');
+      await desk.addAccount('patched');
       const send = await sendAs(role);
       const { json } = await send('PATCH', await userPath('patched'), body);
       const refusal = json[DESK_REFUSAL_SCHEMA] as { readonly code: string } | undefined;

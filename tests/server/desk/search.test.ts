@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { auditTable } from '#server/operations/audit/table.ts';
-import { DESK_USERS, type DeskServer, startDesk } from './desk-server.ts';
+import { DESK_USERS, type DeskServer, openDesk } from './desk-server.ts';
 
 const idsIn = (json: Record<string, unknown>): readonly unknown[] =>
   (json['people'] as readonly { readonly userId: string }[]).map(({ userId }) => userId);
 
 describe('people', () => {
   const deskWithPeople = async (): Promise<DeskServer> => {
-    const desk = await startDesk();
-    await desk.add('sejin', {
+    const desk = await openDesk();
+    await desk.addAccount('sejin', {
       name: { ko: '이 세진', en: 'Sejin Lee' },
       phoneNumber: '010-9876-5432',
       internalMail: 'Sejin.Lee@hanbit.example',
       privateMail: 'sejin@mail.example',
     });
-    await desk.add('2026-0001', { name: { ko: '남궁민', en: 'Min Namgoong' } });
+    await desk.addAccount('2026-0001', { name: { ko: '남궁민', en: 'Min Namgoong' } });
     return desk;
   };
 
@@ -32,11 +32,10 @@ describe('people', () => {
     ['namg', ['2026-0001']],
     ['jin', []],
     ['%', []],
-  ])('are found by %s', async (find, ids) => {
+  ])('are found by %s: %j', async (find, ids) => {
     const desk = await deskWithPeople();
     const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     expect(idsIn((await call('people', { find })).json)).toEqual(ids);
-    await desk.close();
   });
 
   it('are found by their current name and number', async () => {
@@ -45,7 +44,6 @@ describe('people', () => {
     await call('change', { userId: 'sejin', fields: { nameEn: 'Sara Lee', phoneNumber: '' } });
     expect(idsIn((await call('people', { find: 'sara' })).json)).toEqual(['sejin']);
     expect(idsIn((await call('people', { find: '5432' })).json)).toEqual([]);
-    await desk.close();
   });
 
   it.each([
@@ -54,7 +52,7 @@ describe('people', () => {
     ['locked', ['choi', 'jo', 'sejin'], ['sejin']],
   ])('are filtered by %s, with and without a search text', async (status, all, matching) => {
     const desk = await deskWithPeople();
-    await desk.add('sedong', { name: { ko: '이 세동', en: 'Sedong Lee' }, status: 'disabled' });
+    await desk.addAccount('sedong', { name: { ko: '이 세동', en: 'Sedong Lee' }, status: 'disabled' });
     await desk.db.prepare("UPDATE accounts SET suspended = 'dormant' WHERE user_id = '2026-0001'").run();
     const lock = desk.db.prepare(
       "INSERT INTO attempts (user_id, token_code, failures, locked_until) VALUES (?, '-1', 5, ?)",
@@ -64,13 +62,12 @@ describe('people', () => {
     const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
     expect(idsIn((await call('people', { find: '', status })).json)).toEqual(all);
     expect(idsIn((await call('people', { find: '이 세', status })).json)).toEqual(matching);
-    await desk.close();
   });
 
-  it('are returned in pages by key, for many and for few matches', async () => {
-    const desk = await startDesk();
+  it('are returned in pages, for many and for few matches', async () => {
+    const desk = await openDesk();
     for (let number = 0; number < 10_100; number += 1) {
-      await desk.add(`bulk${String(number).padStart(5, '0')}`, {
+      await desk.addAccount(`bulk${String(number).padStart(5, '0')}`, {
         status: number % 2 ? 'disabled' : 'active',
       });
     }
@@ -86,35 +83,65 @@ describe('people', () => {
       const expected = ['bulk00000', 'bulk00002', 'bulk00004', 'bulk00006', 'bulk00008', 'bulk00010'];
       expect(results).toEqual(find === 'bulk' ? expected : expected.slice(0, 5));
     }
-    await desk.close();
   });
 });
 
+/** 90 events, an hour apart, of three people at two services from two networks. */
+const deskWithEvents = async (): Promise<DeskServer> => {
+  const desk = await openDesk();
+  const table = auditTable(desk.db);
+  for (let number = 0; number < 90; number += 1) {
+    table.write({
+      time: new Date(desk.clock.now - number * 3_600_000).toISOString(),
+      event: 'login.completed',
+      result: 'ok',
+      account: ['kim', 'lee', 'park'][number % 3] ?? '',
+      client: number % 2 ? 'demo-board' : 'demo-oidc',
+      method: 'pw',
+      address: number % 2 ? `203.0.113.${number}` : '198.51.100.7',
+      browser: 'Chrome',
+      request: String(number),
+    });
+  }
+  await table.flush();
+  return desk;
+};
+
+const eventsIn = (json: Record<string, unknown>) =>
+  json['events'] as readonly { readonly time: string; readonly userId: string; readonly address: string }[];
+
+/** A desk with lines of the audit, a millisecond apart. @param oldest the address of the oldest line */
+const deskWithLines = async (count: number, oldest = '198.51.100.7'): Promise<DeskServer> => {
+  const desk = await openDesk();
+  const table = auditTable(desk.db);
+  const line = {
+    event: 'login.completed',
+    result: 'ok',
+    account: 'kim',
+    client: '',
+    method: '',
+    browser: '',
+    request: '',
+  } as const;
+  for (let number = 0; number < count; number += 1) {
+    const time = new Date(desk.clock.now - number).toISOString();
+    const address = number === count - 1 ? oldest : '198.51.100.7';
+    table.write({ ...line, time, address });
+    if (number % 4000 === 0) await table.flush();
+  }
+  await table.flush();
+  return desk;
+};
+
+/** The result and the number of lines of each recorded end of an export. */
+const exportEndsIn = ({ audited }: DeskServer) =>
+  audited.flatMap(({ action, result, details }: Readonly<Record<string, unknown>>) =>
+    action === 'audit-export-end' && result !== 'noJob'
+      ? [[result, (details as { readonly lines: number }).lines]]
+      : [],
+  );
+
 describe('the audit', () => {
-  /** 90 events, an hour apart, of three people at two services from two networks. */
-  const deskWithEvents = async (): Promise<DeskServer> => {
-    const desk = await startDesk();
-    const table = auditTable(desk.db);
-    for (let number = 0; number < 90; number += 1) {
-      table.write({
-        time: new Date(desk.clock.now - number * 3_600_000).toISOString(),
-        event: 'login.completed',
-        result: 'ok',
-        account: ['kim', 'lee', 'park'][number % 3] ?? '',
-        client: number % 2 ? 'demo-board' : 'demo-oidc',
-        method: 'pw',
-        address: number % 2 ? `203.0.113.${number}` : '198.51.100.7',
-        browser: 'Chrome',
-        request: String(number),
-      });
-    }
-    await table.flush();
-    return desk;
-  };
-
-  const eventsIn = (json: Record<string, unknown>) =>
-    json['events'] as readonly { readonly time: string; readonly userId: string; readonly address: string }[];
-
   it.each<readonly [object, number]>([
     [{}, 90],
     [{ userId: 'KIM' }, 30],
@@ -140,10 +167,33 @@ describe('the audit', () => {
     } while (typeof after === 'string');
     expect(results).toHaveLength(count);
     expect(results).toEqual([...new Set(results)].sort().reverse());
-    await desk.close();
   });
 
-  it('is exported entirely, and audited with its reason and its end', async () => {
+  it('is searched in parts when no index applies', async () => {
+    const desk = await deskWithLines(12_000, '203.0.113.9');
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
+    const first = await call('audit', { network: '203.0.113.0/24' });
+    expect(first.json).toMatchObject({
+      events: [],
+      next: expect.any(String),
+      searchedTo: expect.any(String),
+    });
+    const second = await call('audit', { network: '203.0.113.0/24', after: first.json['next'] });
+    expect(second.json).toMatchObject({ next: null, searchedTo: null });
+    expect(eventsIn(second.json)).toHaveLength(1);
+  });
+
+  it('masks addresses for a viewer', async () => {
+    const desk = await deskWithEvents();
+    const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
+    const { text } = await call('audit', { userId: 'kim' });
+    expect(text).toContain('198.51.100.*');
+    expect(text).not.toContain('198.51.100.7');
+  });
+});
+
+describe('an export of the audit', () => {
+  it('is complete, and audited with its reason and its end', async () => {
     const desk = await deskWithEvents();
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const csv = await call('auditExport', { userId: 'kim', format: 'csv', reason: 'monthly review' });
@@ -164,49 +214,9 @@ describe('the audit', () => {
         .split('\n')
         .map((line) => JSON.parse(line).request),
     ).toHaveLength(90);
-    await desk.close();
   });
 
-  /** A desk with lines of the audit, a millisecond apart. @param oldest the address of the oldest line */
-  const deskWithLines = async (count: number, oldest = '198.51.100.7'): Promise<DeskServer> => {
-    const desk = await startDesk();
-    const table = auditTable(desk.db);
-    const line = { event: 'login.completed', result: 'ok', account: 'kim', client: '', method: '' } as const;
-    const rest = { browser: '', request: '' };
-    for (let number = 0; number < count; number += 1) {
-      const time = new Date(desk.clock.now - number).toISOString();
-      const address = number === count - 1 ? oldest : '198.51.100.7';
-      table.write({ ...line, ...rest, time, address });
-      if (number % 4000 === 0) await table.flush();
-    }
-    await table.flush();
-    return desk;
-  };
-
-  it('is searched in parts when no index applies', async () => {
-    const desk = await deskWithLines(12_000, '203.0.113.9');
-    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const first = await call('audit', { network: '203.0.113.0/24' });
-    expect(first.json).toMatchObject({
-      events: [],
-      next: expect.any(String),
-      searchedTo: expect.any(String),
-    });
-    const second = await call('audit', { network: '203.0.113.0/24', after: first.json['next'] });
-    expect(second.json).toMatchObject({ next: null, searchedTo: null });
-    expect(eventsIn(second.json)).toHaveLength(1);
-    await desk.close();
-  });
-
-  /** The result and the number of lines of each recorded end of an export. */
-  const endsIn = ({ audited }: DeskServer) =>
-    audited.flatMap(({ action, result, details }: Readonly<Record<string, unknown>>) =>
-      action === 'audit-export-end' && result !== 'noJob'
-        ? [[result, (details as { readonly lines: number }).lines]]
-        : [],
-    );
-
-  it('is exported in parts that can be read again, also when the sign-in has become too old to begin an export', async () => {
+  it('has parts that can be read again, also when the sign-in has become too old to begin an export', async () => {
     const desk = await deskWithLines(5_000);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
     const reason = 'monthly review';
@@ -230,20 +240,18 @@ describe('the audit', () => {
     expect(parts.map(({ lines }) => lines)).toEqual([2_000, 4_000, 5_000]);
     expect(times).toHaveLength(5_000);
     expect(times).toEqual([...new Set(times)].sort().reverse());
-    expect(endsIn(desk)).toEqual([['ok', 5_000]]);
-    await desk.close();
+    expect(exportEndsIn(desk)).toEqual([['ok', 5_000]]);
   });
 
-  it('is exported only to the person who began the export, and its parts do not count as calls of the minute', async () => {
+  it('can be read only by the person who began it, and its parts do not count as calls of the minute', async () => {
     const desk = await deskWithLines(1);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const { call: other } = await desk.signInAtDesk(DESK_USERS.second);
+    const { call: other } = await desk.signInAtDesk(DESK_USERS.secondAdministrator);
     const { json: exportJob } = await call('auditExport', { format: 'csv', reason: 'monthly review' });
     expect((await other('auditExportPart', exportJob)).json).toEqual({ code: 'noJob' });
     for (let count = 0; count < 301; count += 1) await call('auditExportPart', exportJob);
     expect((await call('session')).status).toBe(200);
     expect((await call('services')).status).toBe(200);
-    await desk.close();
   });
 
   it('is recorded as left when it is discarded or replaced by another export', async () => {
@@ -257,19 +265,9 @@ describe('the audit', () => {
     expect((await call('auditExportPart', first)).json).toEqual({ code: 'noJob' });
     expect((await call('auditExportEnd', second)).json).toEqual({ outcome: 'done' });
     expect((await call('auditExportEnd', second)).json).toEqual({ code: 'noJob' });
-    expect(endsIn(desk)).toEqual([
+    expect(exportEndsIn(desk)).toEqual([
       ['left', 2_000],
       ['left', 0],
     ]);
-    await desk.close();
-  });
-
-  it('masks addresses for a viewer', async () => {
-    const desk = await deskWithEvents();
-    const { call } = await desk.signInAtDesk(DESK_USERS.viewer);
-    const { text } = await call('audit', { userId: 'kim' });
-    expect(text).toContain('198.51.100.*');
-    expect(text).not.toContain('198.51.100.7');
-    await desk.close();
   });
 });

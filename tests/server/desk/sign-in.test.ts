@@ -3,9 +3,9 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
 import { type PortalAndLab, startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
+import { firstStep } from '#tests/support/server/steps.ts';
 import { freePort } from '#tools/free-port.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
-import { encodeUserPassword } from '#wire/user-password.ts';
 
 describe('a sign-in at the desk through the portal', () => {
   let server: PortalAndLab;
@@ -53,20 +53,11 @@ describe('a sign-in at the desk through the portal', () => {
     secret: () => Promise<string>,
   ) {
     const policy = await call(browser, server.portal, '/auth/policy/check', { userId, clientId: 'desk' });
-    const userPassword = encodeUserPassword({
-      step: '1',
+    const userPassword = firstStep({
       secret: await secret(),
       clientId: 'desk',
-      accessToken: '',
       tokenCode,
-      type: 'oidc',
-      mode: 'web',
       policyId: policy.policyId,
-      fixed: 'N',
-      alwaysSend: 'N',
-      ip: '',
-      check: '',
-      redirect: '',
     });
     const { to } = await call(browser, server.portal, '/authenticate', { userId, userPassword });
     return browser.follow(new URL(to, server.portal), isAtDesk);
@@ -167,20 +158,11 @@ describe('a sign-in at the desk through the portal', () => {
     expect((await follow(callback, isAtDesk)).search).toBe('?refused=notSignedIn');
   });
 
-  it.each([
-    'https://evil.example/desk/',
-    '//evil.example/desk/',
-    '/login',
-    '/desk/../login',
-    '/desk/sign-in',
-  ])('never redirects to %s', async (to) => {
+  it('refuses a callback with another state', async () => {
     const browser = new Browser();
-    await beginSignIn(browser);
-    const response = await browser.open(`${desk}/desk/sign-in?to=${encodeURIComponent(to)}`);
+    const response = await browser.open(`${desk}/desk/sign-in?to=/desk/`);
     expect(response.status).toBe(303);
-    const stateCookie = response.headers.getSetCookie().join();
-    expect(stateCookie).not.toContain('evil');
-    const answerToWrongState = await browser.open(`${desk}/desk/callback?state=wrong&code=x`);
-    expect(answerToWrongState.headers.get('location')).toBe('/desk/?refused=notSignedIn');
+    const refusal = await browser.open(`${desk}/desk/callback?state=wrong&code=x`);
+    expect(refusal.headers.get('location')).toBe('/desk/?refused=notSignedIn');
   });
 });

@@ -27,11 +27,12 @@ async function check(
   );
 }
 
+/** A sign for each outcome of a step. */
 const SIGN = { good: '+', warned: '!', failed: 'X', leftOut: '-', notReached: '.' } as const;
 
 const signs = (steps: readonly CheckedStep[]): string => steps.map(({ outcome }) => SIGN[outcome]).join('');
 
-test('ldap-check tries all steps to a person and names missing attributes', async () => {
+test('ldap-check tries every step of finding a person and names missing attributes', async () => {
   const steps = await check();
   expect(steps.map(({ step, outcome, resultText }) => [step, outcome, resultText.en])).toEqual([
     ['name', 'good', '127.0.0.1'],
@@ -128,11 +129,15 @@ test('ldap-check warns of a certificate that expires within 30 days', () => {
   });
 });
 
-test('ldap-check prints one line for each step, with advice below, in each language', async () => {
-  const [, , , bind] = await check({}, { bindPassword: 'another' });
-  if (!bind) throw new Error('there is no bind');
-  expect(stepLines(bind, 3, 'ko')).toEqual([
+test('ldap-check prints a line for a step, with advice below it, in the chosen language', async () => {
+  const [, , , bindStep] = await check({}, { bindPassword: 'another' });
+  if (!bindStep) throw new Error('there is no bind');
+  expect(stepLines(bindStep, 3, 'ko')).toEqual([
     '  4 ✗ 바인드: wrong: bindDn was refused: wrong',
     expect.stringContaining('      디렉터리가 bindDn 계정을 받지 않았어요.'),
+  ]);
+  expect(stepLines(bindStep, 3, 'en')).toEqual([
+    expect.stringMatching(/^ {2}4 ✗ bind/),
+    expect.stringMatching(/^ {6}The directory/),
   ]);
 });

@@ -4,6 +4,7 @@ import { account } from '#server/config/account.ts';
 import { directoryPasswords } from '#server/directory/ldap/passwords.ts';
 import { DirectoryProblemError } from '#server/directory/ldap/problem.ts';
 import { directoryVerifier } from '#server/login/password/verify-by-directory.ts';
+import { statusAndErrCode } from '#tests/server/methods/steps.ts';
 import { startTestDirectory } from '#tests/support/ldap/directory.ts';
 import {
   BASE_DN,
@@ -14,6 +15,7 @@ import {
   PORTAL_DN,
   USER_IDS,
 } from '#tests/support/ldap/people.ts';
+import { savePassword } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
@@ -63,10 +65,10 @@ describe('a directory password', () => {
     ['right', 'seok', PASSWORD, 'right'],
     ['wrong', 'seok', 'Munjigi!26', 'wrong'],
     ['of an unknown person', 'nobody', PASSWORD, 'wrong'],
-  ] as const)('leaves no open connection when it is %s', async (_what, userId, secret, proof) => {
+  ] as const)('leaves no open connection when it is %s', async (_what, userId, secret, result) => {
     const before = directory.connectionCount();
     const passwords = directoryPasswords(ldapSettingsOf(directory));
-    expect(await passwords.verify(userId, secret)).toBe(proof);
+    expect(await passwords.verify(userId, secret)).toBe(result);
     expect(directory.connectionCount()).toBe(before + 1);
     await expect.poll(directory.openConnectionCount).toBe(0);
   });
@@ -114,8 +116,7 @@ describe('a directory password', () => {
     ['inactive', '002'],
     ['retried', '001_1'],
   ] as const)('that the directory refuses with %s is answered with %s', async ([userId, errCode]) => {
-    const { status, json } = await signInAs(userId, PASSWORD);
-    expect({ status, errCode: json['errCode'] }).toEqual({ status: 400, errCode });
+    expect(statusAndErrCode(await signInAs(userId, PASSWORD))).toEqual([400, errCode]);
     const failures = errCode === '001' ? 2 : 1;
     expect(await server.portal.attempts.begin(userId, '-1')).toEqual({ isAllowed: true, failures });
   });
@@ -126,7 +127,7 @@ describe('a directory password', () => {
     );
   });
 
-  test('cannot be changed in the portal: the password calls refuse every token', async () => {
+  test('cannot be changed in the portal, even with the token of an identity check', async () => {
     const browser = server.browser();
     await checkPolicy(browser, 'seok');
     const session = await server.portal.sessions.open(browser.cookieHeader);
@@ -137,26 +138,23 @@ describe('a directory password', () => {
       basis: 'inmail',
       identityMethod: 'internalMail',
     });
-    const { status, json } = await browser.call('PUT', '/pw', {
-      body: { userId: 'seok', pw: 'Another!26' },
-      headers: { Auth: `Bearer ${token}` },
-    });
-    expect({ status, errCode: json['errCode'] }).toEqual({ status: 403, errCode: 'directoryPassword' });
+    const refusal = await savePassword(browser, 'PUT', 'seok', token, 'Another!26');
+    expect(statusAndErrCode(refusal)).toEqual([403, 'directoryPassword']);
   });
 });
 
 test('an unreachable directory is answered with 503, and no failed attempt is counted', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const closed = await startTestDirectory({ people: PEOPLE });
-  const other = await testServer({ ldap: ldapConfigOf(closed) });
-  await closed.close();
-  await addExternalAccount(other.portal, 'seok');
+  const closedDirectory = await startTestDirectory({ people: PEOPLE });
+  const otherServer = await testServer({ ldap: ldapConfigOf(closedDirectory) });
+  await closedDirectory.close();
+  await addExternalAccount(otherServer.portal, 'seok');
   for (let attempt = 0; attempt < 6; attempt++) {
-    const { headers, json } = await signIn(other.browser(), 'seok', { secret: PASSWORD });
+    const { headers, json } = await signIn(otherServer.browser(), 'seok', { secret: PASSWORD });
     expect(json).toMatchObject({ status: 503, errCode: '003_1', message: '' });
     expect(headers.get('Retry-After')).toBe('5');
   }
-  expect(await other.portal.attempts.begin('seok', '-1')).toEqual({ isAllowed: true, failures: 1 });
+  expect(await otherServer.portal.attempts.begin('seok', '-1')).toEqual({ isAllowed: true, failures: 1 });
   expect(errors.mock.calls[0]?.[0]).toMatch(/^The directory cannot be queried: tcp, ECONNREFUSED: /);
   expect(JSON.stringify(errors.mock.calls)).not.toContain(PASSWORD);
   errors.mockRestore();

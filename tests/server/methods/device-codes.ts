@@ -14,6 +14,14 @@ export const codeNow = (secret: string, now: number, offset = 0): string =>
 export const codeOtherThan = (...codes: readonly string[]): string =>
   ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code)) ?? '444444';
 
-/** The OTP that a touch of the key types. */
+/** A code that a card with this key shows at none of the first 1000 presses. */
+export const wrongCardCode = (secret: string): string =>
+  codeOtherThan(...Array.from({ length: 1000 }, (_, count) => codeAt(secret, count)));
+
+/** A code that an app with this key shows neither now nor near now. */
+export const wrongAppCode = (secret: string, now: number): string =>
+  codeOtherThan(...Array.from({ length: 13 }, (_, index) => codeNow(secret, now, index - 11)));
+
+/** The OTP that a touch of the key types; `damage` makes its checksum wrong. */
 export const touch = (chip: YubikeyChip, usage: number, session: number, damage = 0): string =>
   yubikeyOtp(chip, { usage, session, timestamp: 0x1234, random: 0xbeef }, damage);

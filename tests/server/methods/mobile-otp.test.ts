@@ -1,27 +1,30 @@
 import { expect } from 'vitest';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
-import { testServer } from '#tests/support/server/server.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { firstStep } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
-import { codeNow, codeOtherThan } from './device-codes.ts';
+import { codeNow, wrongAppCode } from './device-codes.ts';
 import { enter, errCodeOrStatus, logIn, logInWithEach } from './steps.ts';
 
 const { secret: SECRET } = SEEDED_DEVICES.lee.mobileApp;
 const APP = '9';
 
+/** The code of a time step, counted from the present one. */
+const codeOf = ({ clock }: TestServer, offset = 0): string => codeNow(SECRET, clock.now, offset);
+
 test('the code of the app signs in once per time step', async ({ server }) => {
   const lee = await enter(server, 'lee');
-  const now = () => codeNow(SECRET, server.clock.now);
-  expect(await logInWithEach(lee, APP, [now(), now()])).toEqual([200, '005_2']);
+  expect(await logInWithEach(lee, APP, [codeOf(server), codeOf(server)])).toEqual([200, '005_2']);
   server.wait(30_000);
-  expect(await logInWithEach(lee, APP, [now()])).toEqual([200]);
+  expect(errCodeOrStatus(await logIn(lee, APP, codeOf(server)))).toBe(200);
 });
 
 test('the code may be one time step off, and no earlier one is accepted after a later one', async ({
   server,
 }) => {
   const lee = await enter(server, 'lee');
-  const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
-  expect(await logInWithEach(lee, APP, [at(2), at(-1), at(1), at(0)])).toEqual(['005_1', 200, 200, '005_2']);
+  const codes = [2, -1, 1, 0].map((offset) => codeOf(server, offset));
+  expect(await logInWithEach(lee, APP, codes)).toEqual(['005_1', 200, 200, '005_2']);
 });
 
 test('the drift of the phone’s clock is stored, and exact codes still work', async () => {
@@ -29,7 +32,7 @@ test('the drift of the phone’s clock is stored, and exact codes still work', a
   const lee = await enter(server, 'lee');
   const logInLater = async (offset: number) => {
     server.wait(10 * 30_000);
-    return errCodeOrStatus(await logIn(lee, APP, codeNow(SECRET, server.clock.now, offset)));
+    return errCodeOrStatus(await logIn(lee, APP, codeOf(server, offset)));
   };
   const answers = [];
   for (const offset of [2, 1, 2, 3, 4, 5, 0, 2]) answers.push(await logInLater(offset));
@@ -39,16 +42,16 @@ test('the drift of the phone’s clock is stored, and exact codes still work', a
 test('a code of the last minutes is reported as expired', async () => {
   const server = await testServer({ lock: { maxFailures: 100 } });
   const lee = await enter(server, 'lee');
-  const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
-  expect(await logInWithEach(lee, APP, [at(-2), at(-10), at(-11)])).toEqual(['005_3', '005_3', '005_1']);
+  const codes = [-2, -10, -11].map((offset) => codeOf(server, offset));
+  expect(await logInWithEach(lee, APP, codes)).toEqual(['005_3', '005_3', '005_1']);
 });
 
 test('wrong and expired codes lock the method', async () => {
   const server = await testServer({ lock: { maxFailures: 3 } });
   const lee = await enter(server, 'lee');
-  const at = (offset: number) => codeNow(SECRET, server.clock.now, offset);
-  const wrong = codeOtherThan(...Array.from({ length: 13 }, (_, index) => at(index - 11)));
-  expect(await logInWithEach(lee, APP, [at(-3), wrong, at(-3), at(0)])).toEqual([
+  const expired = codeOf(server, -3);
+  const wrong = wrongAppCode(SECRET, server.clock.now);
+  expect(await logInWithEach(lee, APP, [expired, wrong, expired, codeOf(server)])).toEqual([
     '005_3',
     '005_5',
     '005_6',
@@ -73,11 +76,9 @@ test.for([
   ['en', 'the mobile app OTP'],
   ['ko', '모바일 앱 OTP'],
 ])('the refusal of an app without OTP information names the method in %s', async ([language = '', name]) => {
-  const pyo = await enter(await testServer(), 'pyo');
-  const { browser, policyId } = pyo;
-  const userPassword = ['123456', 'demo-oidc', '', '1', APP, 'oidc', 'web', policyId, 'N', 'N'];
+  const { browser, userId, policyId } = await enter(await testServer(), 'pyo');
   const { json } = await browser.call('POST', '/authenticate', {
-    body: { userId: 'pyo', userPassword: [...userPassword, '', '', '', '', ''].join('|') },
+    body: { userId, userPassword: firstStep({ policyId, tokenCode: APP, secret: '123456' }) },
     headers: { 'X-Language': language },
   });
   expect(json).toMatchObject({ errCode: '015_2', method: name });

@@ -17,7 +17,6 @@ export async function registerPasskey(
   { credentialId, publicKey }: SoftwareAuthenticator,
   counter = 0,
 ): Promise<void> {
-  const registeredAt = portal.now();
   await portal.devices.passkeys.add({
     credentialId,
     userId,
@@ -25,7 +24,7 @@ export async function registerPasskey(
     publicKey,
     counter,
     transports: ['internal'],
-    registeredAt,
+    registeredAt: portal.now(),
   });
 }
 
@@ -50,6 +49,7 @@ export const startAssertionWithoutId = (browser: Browser, clientId = CLIENT_ID):
 
 type Options = { readonly challenge: string; readonly allowCredentials: readonly unknown[] };
 
+/** The options of the assertion in an answer. */
 export const optionsIn = ({ json }: CallAnswer): Options =>
   (json as { assertionRequest: { publicKeyCredentialRequestOptions: Options } }).assertionRequest
     .publicKeyCredentialRequestOptions;

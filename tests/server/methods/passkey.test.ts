@@ -27,7 +27,7 @@ const PASSKEY = '12';
 const TWO_STEPS = { id: 'two-steps', users: ['park'], ...twoSteps({ fido2Token: 1, sms: 2 }) };
 const MANY_ATTEMPTS = { lock: { maxFailures: 100 } };
 
-/** Requests a challenge and logs in with the assertion of it. */
+/** Requests a challenge, and logs in with an assertion for it. */
 const logInByPasskey = async (person: PasskeyPerson, changes: AssertionChanges = {}): Promise<unknown> => {
   const assertion = person.authenticator.assertion(await challengeFor(person), changes);
   return errCodeOrStatus(await logIn(person, PASSKEY, secretOf(assertion)));
@@ -87,9 +87,21 @@ describe('a person who has entered the ID', () => {
     await passGate(lee.browser, 'lee', lee.policyId);
     expect(await logInByPasskey(lee)).toBe(200);
     const noPasskeys = { ...gated, methods: ['pw', 'sms'] };
-    const other = await enterWithPasskey(await testServer({ policies: [noPasskeys] }), 'lee');
-    await passGate(other.browser, 'lee', other.policyId);
-    expect(errCodeOrStatus(await startAssertion(other))).toBe('018');
+    const leeUnderOtherPolicy = await enterWithPasskey(await testServer({ policies: [noPasskeys] }), 'lee');
+    await passGate(leeUnderOtherPolicy.browser, 'lee', leeUnderOtherPolicy.policyId);
+    expect(errCodeOrStatus(await startAssertion(leeUnderOtherPolicy))).toBe('018');
+  });
+
+  test('cannot use the credential or handle of another person', async () => {
+    const server = await testServer(MANY_ATTEMPTS);
+    const lee = await enterWithPasskey(server, 'lee');
+    const oh = await enterWithPasskey(server, 'oh');
+    expect(await logInByPasskey({ ...oh, authenticator: lee.authenticator })).toBe('005_1');
+    const userHandle = await server.portal.devices.passkeys.getOrCreateHandle('lee');
+    expect(await logInByPasskey(oh, { userHandle })).toBe('005_1');
+    expect(
+      await logInByPasskey(oh, { userHandle: await server.portal.devices.passkeys.getOrCreateHandle('oh') }),
+    ).toBe(200);
   });
 });
 
@@ -109,7 +121,10 @@ describe('a person who has not entered an ID', () => {
     expect(errCodeOrStatus(await logIn(person, PASSKEY, secretOf(assertion)))).toBe(200);
   });
 
-  test('has a stable user handle that reveals nothing', async ({ portal, browser }) => {
+  test('has the same user handle each time, and no other person has it; an unknown one is no ID', async ({
+    portal,
+    browser,
+  }) => {
     const { passkeys } = portal.devices;
     expect(await passkeys.getOrCreateHandle('lee')).toBe(await passkeys.getOrCreateHandle('lee'));
     expect(await passkeys.getOrCreateHandle('lee')).not.toBe(await passkeys.getOrCreateHandle('oh'));
@@ -117,22 +132,9 @@ describe('a person who has not entered an ID', () => {
   });
 
   test('gets no challenge where passkeys are disabled or the client is unknown', async () => {
-    const off = serviceOf('off');
-    const { browser } = await testServer({ clients: [off] });
+    const { browser } = await testServer({ clients: [serviceOf('off')] });
     expect(errCodeOrStatus(await startAssertionWithoutId(browser(), 'off'))).toBe('018');
     expect(errCodeOrStatus(await startAssertionWithoutId(browser(), 'nowhere'))).toBe('016_1');
-  });
-
-  test('cannot use the credential or handle of another person', async () => {
-    const server = await testServer(MANY_ATTEMPTS);
-    const lee = await enterWithPasskey(server, 'lee');
-    const oh = await enterWithPasskey(server, 'oh');
-    expect(await logInByPasskey({ ...oh, authenticator: lee.authenticator })).toBe('005_1');
-    const userHandle = await server.portal.devices.passkeys.getOrCreateHandle('lee');
-    expect(await logInByPasskey(oh, { userHandle })).toBe('005_1');
-    expect(
-      await logInByPasskey(oh, { userHandle: await server.portal.devices.passkeys.getOrCreateHandle('oh') }),
-    ).toBe(200);
   });
 });
 
@@ -167,8 +169,8 @@ describe('an assertion', () => {
   });
 
   test('of a challenge of another session, another person or another client is refused', async () => {
-    const other = serviceOf('other', { passkey: true });
-    const server = await testServer({ ...MANY_ATTEMPTS, clients: [other] });
+    const otherService = serviceOf('other', { passkey: true });
+    const server = await testServer({ ...MANY_ATTEMPTS, clients: [otherService] });
     const lee = await enterWithPasskey(server, 'lee');
     const oh = await enterWithPasskey(server, 'oh');
     await checkPolicy(lee.browser, 'oh');
@@ -250,12 +252,12 @@ describe('an assertion', () => {
   });
 });
 
-test('a session keeps its newest 8 challenges', async () => {
+test('only the newest 8 challenges of a session are valid', async () => {
   const lee = await enterWithPasskey(await testServer(MANY_ATTEMPTS), 'lee');
   const oldest = await challengeFor(lee);
-  const next = await challengeFor(lee);
+  const secondOldest = await challengeFor(lee);
   for (let count = 0; count < 7; count += 1) await startAssertionWithoutId(lee.browser, CLIENT_ID);
-  const secrets = [oldest, next].map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
+  const secrets = [oldest, secondOldest].map((challenge) => secretOf(lee.authenticator.assertion(challenge)));
   expect(await logInWithEach(lee, PASSKEY, secrets)).toEqual(['005_1', 200]);
 });
 

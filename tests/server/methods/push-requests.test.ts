@@ -3,8 +3,9 @@ import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { fetchPolicyId } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-setup.ts';
 import { enter, errCodeOrStatus, type Person, statusAndErrCode } from './steps.ts';
 
@@ -67,21 +68,21 @@ describe('a request for a push is refused', () => {
 describe('one pending push for an account', () => {
   test('is replaced by a new one of the same session', async () => {
     const { lim, pushId, phone } = await enterWithPush();
-    const next = await requestPushId(lim);
-    expect([await pollPush(lim, pushId), await pollPush(lim, next)]).toEqual(['O', 'X']);
+    const nextPushId = await requestPushId(lim);
+    expect([await pollPush(lim, pushId), await pollPush(lim, nextPushId)]).toEqual(['O', 'X']);
     expect(await phone.pushes()).toHaveLength(1);
-    expect((await phone.approveShown(next)).status).toBe(200);
+    expect((await phone.approveShown(nextPushId)).status).toBe(200);
   });
 
   test('makes another session wait', async () => {
     const { server, lim, pushId } = await enterWithPush();
-    const other = await enter(server, 'lim');
+    const otherSession = await enter(server, 'lim');
     server.wait(15_000);
-    const refused = await requestPush(other.browser, 'lim');
+    const refused = await requestPush(otherSession.browser, 'lim');
     expect(statusAndErrCode(refused)).toEqual([429, 'pushPending']);
     expect(refused.headers.get('Retry-After')).toBe('45');
     await withdrawPush(lim.browser, pushId);
-    expect((await requestPush(other.browser, 'lim')).status).toBe(200);
+    expect((await requestPush(otherSession.browser, 'lim')).status).toBe(200);
   });
 
   test('is the only one, also after concurrent requests of two sessions', async ({ server }) => {
@@ -123,19 +124,18 @@ describe('the cool-down of pushes', () => {
 
   test('does not apply after the password', async () => {
     const gated = { id: 'g', users: ['lim'], clients: ['inner'], authType: 'other', methods: ['pw', 'push'] };
-    const inner = serviceOf('inner');
-    const server = await testServer({ clients: [inner], policies: [gated] });
+    const server = await testServer({ clients: [serviceOf('inner')], policies: [gated] });
     const stranger = await enter(server, 'lim');
     for (let round = 0; round < 3; round += 1) await deny(server, stranger);
     const owner = server.browser();
-    const { json } = await checkPolicy(owner, 'lim', 'inner');
+    const policyId = await fetchPolicyId(owner, 'lim', 'inner');
     await owner.call('POST', '/login/password', {
       body: {
         userId: 'lim',
         userPassword: 'Munjigi!2026',
         clientId: 'inner',
         selfAuthFlag: 'N',
-        policyId: json['policyId'],
+        policyId,
       },
     });
     expect((await requestPush(owner, 'lim', { clientId: 'inner' })).status).toBe(200);
@@ -157,14 +157,16 @@ describe('the second step', () => {
     const server = await testServer({ policies: [TWO_STEPS] });
     const person = await proveFirstStep(server.browser(), 'lim');
     const headers = { Auth: `Bearer ${person.secondToken}`, Authorization: `Bearer ${person.accessToken}` };
-    const first = await requestPushId(person);
-    const poll = await person.browser.call('GET', `${PATH}/check/${first}`, { headers });
+    const firstPushId = await requestPushId(person);
+    const poll = await person.browser.call('GET', `${PATH}/check/${firstPushId}`, { headers });
     expect(poll.json).toEqual({ status: 200, check: 'X' });
-    expect((await person.browser.call('DELETE', `${PATH}/${first}`, { headers })).status).toBe(200);
+    expect((await person.browser.call('DELETE', `${PATH}/${firstPushId}`, { headers })).status).toBe(200);
 
-    const next = await requestPushId(person);
-    await phoneOf(server, 'lim').approveShown(next);
-    expect((await person.browser.call('GET', `${PATH}/check/${next}`, { headers })).json['check']).toBe('A');
-    expect((await sendSecondStep(person, '10', next, { check: 'A' })).status).toBe(200);
+    const nextPushId = await requestPushId(person);
+    await phoneOf(server, 'lim').approveShown(nextPushId);
+    expect((await person.browser.call('GET', `${PATH}/check/${nextPushId}`, { headers })).json['check']).toBe(
+      'A',
+    );
+    expect((await sendSecondStep(person, TYPE_CODES.push, nextPushId, { check: 'A' })).status).toBe(200);
   });
 });

@@ -4,15 +4,24 @@ import { choicesFor, newPushId, pushIdGroups } from '#server/login/push/groups.t
 import { serviceOf } from '#tests/support/server/config-parts.ts';
 import { countingStorage } from '#tests/support/server/counting-storage.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
+import { checkPush, type PhonePush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { fetchPolicyId } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
+import { TYPE_CODES } from '#wire/type-codes.ts';
 import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-setup.ts';
 import { enter, errCodeOrStatus, logIn, statusAndErrCode } from './steps.ts';
 
+type PushSetup = Awaited<ReturnType<typeof enterWithPush>>;
+
+const PUSH = TYPE_CODES.push;
+
 const test = testWithSetup(enterWithPush);
+
+/** The group on the phone that the screen shows as well. */
+const rightChoice = (push: PhonePush | undefined, pushId: string): string =>
+  push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
 
 describe('a push', () => {
   test('is sent with an ID of four groups and its lifetime, and appears on the phone', async ({ server }) => {
@@ -61,35 +70,37 @@ describe('a push', () => {
   test('costs two statements for a poll', async () => {
     const { storage, statementCount } = countingStorage(await openTestStorage());
     const { lim, pushId } = await enterWithPush(testServer({}, fakeEngine(), {}, storage));
-    const before = statementCount();
+    const countBefore = statementCount();
     expect(await pollPush(lim, pushId)).toBe('X');
-    expect(statementCount() - before).toBe(2);
+    expect(statementCount() - countBefore).toBe(2);
   });
 
   test('is polled as X until the phone approves, then as A, and completes the login once', async () => {
     const { lim, pushId, phone } = await enterWithPush();
     expect(await pollPush(lim, pushId)).toBe('X');
-    expect(errCodeOrStatus(await logIn(lim, '10', pushId))).toBe('010');
+    expect(errCodeOrStatus(await logIn(lim, PUSH, pushId))).toBe('010');
     expect((await phone.approveShown(pushId)).status).toBe(200);
     expect(await pollPush(lim, pushId)).toBe('A');
     expect(await phone.pushes()).toEqual([]);
 
-    const { status, json } = await logIn(lim, '10', pushId, { check: 'A' });
+    const { status, json } = await logIn(lim, PUSH, pushId, { check: 'A' });
     expect([status, json['auth']]).toEqual([200, 'Y']);
-    expect(errCodeOrStatus(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010_5');
+    expect(errCodeOrStatus(await logIn(lim, PUSH, pushId, { check: 'A' }))).toBe('010_5');
     expect(await pollPush(lim, pushId)).toBe('O');
   });
 
   test('completes one of many concurrent logins', async ({ setup: { lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, '10', pushId)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => logIn(lim, PUSH, pushId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('stores the choices of its screen', async ({ setup: { server, lim, pushId, phone } }) => {
+  test('signs in, and stores the checkboxes of its screen', async ({
+    setup: { server, lim, pushId, phone },
+  }) => {
     await phone.approveShown(pushId);
-    await logIn(lim, '10', pushId, { fixed: 'Y', alwaysSend: 'Y' });
-    expect(await server.portal.firstStepDefaults.find('lim')).toEqual({ tokenCode: '10', alwaysSend: true });
+    await logIn(lim, PUSH, pushId, { fixed: 'Y', alwaysSend: 'Y' });
+    expect(await server.portal.firstStepDefaults.find('lim')).toEqual({ tokenCode: PUSH, alwaysSend: true });
   });
 });
 
@@ -98,34 +109,30 @@ describe('an invalid approval', () => {
     [
       'denied',
       '010',
-      async ({ phone }: Awaited<ReturnType<typeof enterWithPush>>) => {
+      async ({ phone }: PushSetup) => {
         const [push] = await phone.pushes();
         expect((await phone.deny(push?.id ?? '')).status).toBe(200);
       },
     ],
-    [
-      'expired',
-      '010_3',
-      async ({ server }: Awaited<ReturnType<typeof enterWithPush>>) => server.wait(PUSH_LIFETIME),
-    ],
+    ['expired', '010_3', async ({ server }: PushSetup) => server.wait(PUSH_LIFETIME)],
     [
       'cancelled',
       '010_1',
-      async ({ lim, pushId }: Awaited<ReturnType<typeof enterWithPush>>) => {
+      async ({ lim, pushId }: PushSetup) => {
         expect((await withdrawPush(lim.browser, pushId)).status).toBe(200);
       },
     ],
     [
       'replaced',
       '010_1',
-      async ({ lim }: Awaited<ReturnType<typeof enterWithPush>>) => {
+      async ({ lim }: PushSetup) => {
         await requestPushId(lim);
       },
     ],
     [
       'answered with a group that is not on the screen',
       '010_2',
-      async ({ phone, pushId }: Awaited<ReturnType<typeof enterWithPush>>) => {
+      async ({ phone, pushId }: PushSetup) => {
         const [push] = await phone.pushes();
         const wrong = push?.choices.find((group) => !pushIdGroups(pushId).includes(group)) ?? '';
         expect(errCodeOrStatus(await phone.approve(push?.id ?? '', wrong))).toBe('010_2');
@@ -139,18 +146,18 @@ describe('an invalid approval', () => {
       const setup = await enterWithPush();
       await end(setup);
       expect(await pollPush(setup.lim, setup.pushId)).toBe('O');
-      const refused = await logIn(setup.lim, '10', setup.pushId, { check: 'O' });
+      const refused = await logIn(setup.lim, PUSH, setup.pushId, { check: 'O' });
       expect(statusAndErrCode(refused)).toEqual([400, errCode]);
       expect(refused.json['message']).toBe('');
     },
   );
 
-  test('has another error code or reason in each case', async () => {
+  test('has a different error code or reason in each case', async () => {
     const reasons = new Set<unknown>();
     for (const [, , end] of INVALID_APPROVALS) {
       const setup = await enterWithPush();
       await end(setup);
-      const { errCode, reason } = (await logIn(setup.lim, '10', setup.pushId, { check: 'O' })).json;
+      const { errCode, reason } = (await logIn(setup.lim, PUSH, setup.pushId, { check: 'O' })).json;
       reasons.add(`${errCode} ${reason}`);
     }
     expect(reasons.size).toBe(INVALID_APPROVALS.length);
@@ -160,22 +167,22 @@ describe('an invalid approval', () => {
     const { server, lim, pushId } = await enterWithPush(testServer({ lock: { maxFailures: 1 } }));
     server.wait(PUSH_LIFETIME);
     for (let round = 0; round < 5; round += 1) {
-      expect(errCodeOrStatus(await logIn(lim, '10', pushId, { check: 'O' }))).toBe('010_3');
+      expect(errCodeOrStatus(await logIn(lim, PUSH, pushId, { check: 'O' }))).toBe('010_3');
     }
-    const next = await requestPushId(lim);
-    await phoneOf(server, 'lim').approveShown(next);
-    expect((await logIn(lim, '10', next)).status).toBe(200);
+    const nextPushId = await requestPushId(lim);
+    await phoneOf(server, 'lim').approveShown(nextPushId);
+    expect((await logIn(lim, PUSH, nextPushId)).status).toBe(200);
   });
 
   test('with a check A that only the page claims is refused', async ({ setup: { lim, pushId } }) => {
-    expect(errCodeOrStatus(await logIn(lim, '10', pushId, { check: 'A' }))).toBe('010');
-    expect(errCodeOrStatus(await logIn(lim, '10', 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
+    expect(errCodeOrStatus(await logIn(lim, PUSH, pushId, { check: 'A' }))).toBe('010');
+    expect(errCodeOrStatus(await logIn(lim, PUSH, 'ABCDEFGHJKLMNPQR', { check: 'A' }))).toBe('010_2');
   });
 
   test('expires when it is not used', async ({ setup: { server, lim, pushId, phone } }) => {
     await phone.approveShown(pushId);
     server.wait(2 * PUSH_LIFETIME);
-    expect(errCodeOrStatus(await logIn(lim, '10', pushId))).toBe('010_3');
+    expect(errCodeOrStatus(await logIn(lim, PUSH, pushId))).toBe('010_3');
   });
 });
 
@@ -183,42 +190,42 @@ describe('the answer of the phone', () => {
   test('is accepted once, and not after the expiry', async ({ setup: { server, lim, pushId, phone } }) => {
     const [push] = await phone.pushes();
     const id = push?.id ?? '';
-    const right = push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
+    const right = rightChoice(push, pushId);
     await phone.deny(id);
     expect((await phone.approve(id, right)).status).toBe(404);
     expect(await pollPush(lim, pushId)).toBe('O');
 
-    const next = await requestPushId(lim);
+    const nextPushId = await requestPushId(lim);
     const [nextPush] = await phone.pushes();
     server.wait(PUSH_LIFETIME);
     expect((await phone.approve(nextPush?.id ?? '', right)).status).toBe(404);
     expect(await phone.pushes()).toEqual([]);
-    expect(await pollPush(lim, next)).toBe('O');
+    expect(await pollPush(lim, nextPushId)).toBe('O');
   });
 
   test('has no effect after a cancel, and can be cancelled itself', async () => {
     const { lim, pushId, phone } = await enterWithPush();
     const [push] = await phone.pushes();
-    const right = push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
+    const right = rightChoice(push, pushId);
     await withdrawPush(lim.browser, pushId);
     expect((await phone.approve(push?.id ?? '', right)).status).toBe(404);
 
-    const next = await requestPushId(lim);
-    await phone.approveShown(next);
-    await withdrawPush(lim.browser, next);
-    expect(errCodeOrStatus(await logIn(lim, '10', next))).toBe('010_1');
+    const nextPushId = await requestPushId(lim);
+    await phone.approveShown(nextPushId);
+    await withdrawPush(lim.browser, nextPushId);
+    expect(errCodeOrStatus(await logIn(lim, PUSH, nextPushId))).toBe('010_1');
   });
 
   test('is accepted only from the phone of that person', async ({ setup: { server, pushId, phone } }) => {
     const [push] = await phone.pushes();
-    const right = push?.choices.find((group) => pushIdGroups(pushId).includes(group)) ?? '';
-    const other = phoneOf(server, 'lee');
-    expect(await other.pushes()).toEqual([]);
-    expect((await other.approve(push?.id ?? '', right)).status).toBe(404);
-    expect((await other.deny(push?.id ?? '')).status).toBe(404);
-    const stranger = phoneOf(server, 'lim', 'x'.repeat(40));
-    expect((await stranger.list()).status).toBe(401);
-    expect((await stranger.deny(push?.id ?? '')).status).toBe(401);
+    const right = rightChoice(push, pushId);
+    const phoneOfLee = phoneOf(server, 'lee');
+    expect(await phoneOfLee.pushes()).toEqual([]);
+    expect((await phoneOfLee.approve(push?.id ?? '', right)).status).toBe(404);
+    expect((await phoneOfLee.deny(push?.id ?? '')).status).toBe(404);
+    const unknownPhone = phoneOf(server, 'lim', 'x'.repeat(40));
+    expect((await unknownPhone.list()).status).toBe(401);
+    expect((await unknownPhone.deny(push?.id ?? '')).status).toBe(401);
     expect(await phone.pushes()).toHaveLength(1);
   });
 
@@ -236,20 +243,19 @@ describe('a push belongs to', () => {
   test('the person that it was sent to, and no other account', async () => {
     const { server, lim, pushId, phone } = await enterWithPush();
     await phone.approveShown(pushId);
-    const { json } = await checkPolicy(lim.browser, 'lee');
-    const asLee = { browser: lim.browser, userId: 'lee', policyId: String(json['policyId']) };
-    expect(errCodeOrStatus(await logIn(asLee, '10', pushId))).toBe('010_2');
+    const policyId = await fetchPolicyId(lim.browser, 'lee');
+    const asLee = { browser: lim.browser, userId: 'lee', policyId };
+    expect(errCodeOrStatus(await logIn(asLee, PUSH, pushId))).toBe('010_2');
     expect(server.engine.finishedRequests).toEqual([]);
   });
 
   test('the client that requested it', async () => {
-    const other = serviceOf('other');
-    const { lim, pushId, phone } = await enterWithPush(testServer({ clients: [other] }));
+    const { lim, pushId, phone } = await enterWithPush(testServer({ clients: [serviceOf('other')] }));
     await phone.approveShown(pushId);
-    const { json } = await checkPolicy(lim.browser, 'lim', 'other');
+    const policyId = await fetchPolicyId(lim.browser, 'lim', 'other');
     expect((await checkPush(lim.browser, pushId, 'other')).status).toBe(404);
-    const atOtherClient = { ...lim, policyId: String(json['policyId']) };
-    expect(errCodeOrStatus(await logIn(atOtherClient, '10', pushId, { clientId: 'other' }))).toBe('010_2');
+    const atOtherClient = { ...lim, policyId };
+    expect(errCodeOrStatus(await logIn(atOtherClient, PUSH, pushId, { clientId: 'other' }))).toBe('010_2');
     expect(await pollPush(lim, pushId)).toBe('A');
   });
 

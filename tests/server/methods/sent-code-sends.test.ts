@@ -53,11 +53,11 @@ test('a used code is never sent again on another channel', async ({ server }) =>
 test('a new send replaces the code', async ({ server }) => {
   const lee = await enter(server, 'lee');
   await send(lee, 'sms');
-  const first = codeIn(server, 'lee', 'sms');
+  const firstCode = codeIn(server, 'lee', 'sms');
   await send(lee, 'sms');
-  const second = codeIn(server, 'lee', 'sms');
-  expect(second).not.toBe(first);
-  expect(await logInWithEach(lee, SMS, [first, second])).toEqual(['005_1', 200]);
+  const secondCode = codeIn(server, 'lee', 'sms');
+  expect(secondCode).not.toBe(firstCode);
+  expect(await logInWithEach(lee, SMS, [firstCode, secondCode])).toEqual(['005_1', 200]);
 });
 
 test('sending again by two channels replaces the code on both', async ({ server }) => {
@@ -67,11 +67,11 @@ test('sending again by two channels replaces the code on both', async ({ server 
     await send(lee, 'inmail');
     return [codeIn(server, 'lee', 'sms'), codeIn(server, 'lee', 'inmail')];
   };
-  const [first = '', same] = await sendByBoth();
-  const [second = '', sameAgain] = await sendByBoth();
-  expect([same, sameAgain]).toEqual([first, second]);
-  expect(second).not.toBe(first);
-  expect(await logInWithEach(lee, '4', [first, second])).toEqual(['005_1', 200]);
+  const [firstCode = '', firstByMail] = await sendByBoth();
+  const [secondCode = '', secondByMail] = await sendByBoth();
+  expect([firstByMail, secondByMail]).toEqual([firstCode, secondCode]);
+  expect(secondCode).not.toBe(firstCode);
+  expect(await logInWithEach(lee, '4', [firstCode, secondCode])).toEqual(['005_1', 200]);
 });
 
 test('after 10 s another channel gets another code', async ({ server }) => {

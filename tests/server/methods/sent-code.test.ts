@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { testServer } from '#tests/support/server/server.ts';
-import { CLIENT_ID, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeOtherThan } from './device-codes.ts';
 import { type Channel, codeIn, enter, errCodeOrStatus, logIn, logInWithEach, send } from './steps.ts';
@@ -93,7 +93,7 @@ test.for([
   ['4', '006_3'],
   ['5', '006_4'],
   ['6', '006_5'],
-])('without contacts method %s is refused with %s', async ([tokenCode = '', errCode]) => {
+])('without contacts, method %s is refused with %s', async ([tokenCode = '', errCode]) => {
   const yoon = await enter(await testServer(), 'yoon');
   expect(errCodeOrStatus(await logIn(yoon, tokenCode, '123456'))).toBe(errCode);
 });
@@ -140,15 +140,15 @@ test.for([
   expect((await checkPolicy(browser, userId)).json['fixedToken']).toEqual(fixedToken);
 });
 
-test('the choices of the screen are stored only by a successful login', async ({ server }) => {
+test('the checkboxes of the screen are stored only by a successful login', async ({ server }) => {
   const lee = await enter(server, 'lee');
   const fixedToken = async () => (await checkPolicy(server.browser(), 'lee')).json['fixedToken'];
-  const boxes = { fixed: 'Y', alwaysSend: 'Y' } as const;
+  const checkboxes = { fixed: 'Y', alwaysSend: 'Y' } as const;
   await send(lee, 'sms');
   const code = codeIn(server, 'lee', 'sms');
-  await logIn(lee, SMS, codeOtherThan(code), boxes);
+  await logIn(lee, SMS, codeOtherThan(code), checkboxes);
   expect(await fixedToken()).toBeNull();
-  await logIn(lee, SMS, code, boxes);
+  await logIn(lee, SMS, code, checkboxes);
   expect(await fixedToken()).toEqual({ authType: '1', alwaysSend: 'Y' });
   await signIn(server.browser(), 'lee');
   expect(await fixedToken()).toEqual({ authType: '1', alwaysSend: 'Y' });
@@ -201,5 +201,5 @@ test.for([
   ['lee', '13', '018'],
 ])('a login of %s with method %s is refused with %s', async ([userId = '', tokenCode = '', errCode]) => {
   const person = await enter(await testServer(), userId);
-  expect(errCodeOrStatus(await logIn(person, tokenCode, 'anything', { clientId: CLIENT_ID }))).toBe(errCode);
+  expect(errCodeOrStatus(await logIn(person, tokenCode, 'anything'))).toBe(errCode);
 });

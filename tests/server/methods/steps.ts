@@ -1,15 +1,15 @@
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { authenticate, CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
+import { authenticate, CLIENT_ID, fetchPolicyId } from '#tests/support/server/steps.ts';
 import type { FirstStepFields } from '#wire/user-password.ts';
 
 /** A person who has entered the ID. */
 export type Person = { readonly browser: Browser; readonly userId: string; readonly policyId: string };
 
+/** Enters an ID in a new browser. */
 export async function enter({ browser: newBrowser }: TestServer, userId: string): Promise<Person> {
   const browser = newBrowser();
-  const { json } = await checkPolicy(browser, userId);
-  return { browser, userId, policyId: String(json['policyId']) };
+  return { browser, userId, policyId: await fetchPolicyId(browser, userId) };
 }
 
 /** The first step with a method of this code. */
@@ -40,11 +40,13 @@ export async function logInWithEach(
   return answers;
 }
 
+/** Requests the token with which the page sends codes. */
 export const requestToken = ({ browser, userId }: Person, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('POST', '/token/access', { body: { userId, clientId } });
 
 export type Channel = 'sms' | 'inmail' | 'exmail';
 
+/** Sends a code with a token. */
 export const sendWith = (
   { browser, userId }: Person,
   channel: Channel,

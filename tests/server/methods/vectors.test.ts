@@ -30,7 +30,7 @@ describe('HOTP', () => {
     },
   );
 
-  test('a code is found only inside the window of counters', () => {
+  test('a code is found only inside the window of counters, and only with all its digits', () => {
     expect(movingFactorOf('969429', HOTP_KEY, 0, 9)).toBe(3);
     expect(movingFactorOf('969429', HOTP_KEY, 4, 9)).toBeNull();
     expect(movingFactorOf('969429', HOTP_KEY, 0, 2)).toBeNull();
@@ -83,14 +83,17 @@ describe('Yubikey OTP', () => {
       publicId: 'enrlucvketdl',
       reading: { privateId: '912a644bbc7b', usageCounter: 1, sessionCounter: 0 },
     },
-  ])('the OTP of $from is read', ({ otp, aesKey, publicId, reading }) => {
-    const parts = splitYubikeyOtp(otp);
-    expect(parts?.publicId).toBe(publicId);
-    expect(decryptYubikeyBlock(parts?.block ?? '', aesKey)).toEqual(reading);
-    expect(splitYubikeyOtp(otp.toUpperCase())).toEqual(parts);
-    expect(splitYubikeyOtp(` \t${otp}\n`)).toEqual(parts);
-    expect(splitYubikeyOtp(`${otp.slice(0, 12)} ${otp.slice(12)}`)).toBeNull();
-  });
+  ])(
+    'the OTP of $from is decrypted; upper case and spaces around it do not matter',
+    ({ otp, aesKey, publicId, reading }) => {
+      const parts = splitYubikeyOtp(otp);
+      expect(parts?.publicId).toBe(publicId);
+      expect(decryptYubikeyBlock(parts?.block ?? '', aesKey)).toEqual(reading);
+      expect(splitYubikeyOtp(otp.toUpperCase())).toEqual(parts);
+      expect(splitYubikeyOtp(` \t${otp}\n`)).toEqual(parts);
+      expect(splitYubikeyOtp(`${otp.slice(0, 12)} ${otp.slice(12)}`)).toBeNull();
+    },
+  );
 
   test('the checksum detects a wrong key and a changed character', () => {
     const block = 'hknhfjbrjnlnldnhcujvddbikngjrtgh';

@@ -43,8 +43,8 @@ test('the counters of OTPs have to increase', async () => {
 test.for([
   ['a wrong checksum', touch(KEY, 1, 0, 1)],
   ['another AES key', touch({ ...KEY, aesKey: FOREIGN_YUBIKEY.aesKey }, 1, 0)],
-  ['another private id', touch({ ...KEY, privateId: '000000000000' }, 1, 0)],
-])('an OTP with %s is refused and uses no counter up', async ([, otp = '']) => {
+  ['another private ID', touch({ ...KEY, privateId: '000000000000' }, 1, 0)],
+])('an OTP with %s is refused and does not use up its counters', async ([, otp = '']) => {
   const lee = await enter(await testServer(), 'lee');
   expect(await logInWithEach(lee, YUBIKEY, [otp, touch(KEY, 1, 0)])).toEqual(['005_1', 200]);
 });
@@ -69,9 +69,9 @@ test.for([
   ['a key that is not in use', 'min', touch(SEEDED_DEVICES.min.yubikeyFirst, 1, 0), '008_3'],
   ['a key outside its period', 'na', touch(SEEDED_DEVICES.na.yubikeyFirst, 1, 0), '008_4'],
   ['a key mapped to nobody', 'lee', touch(SPARE_YUBIKEY, 1, 0), '008_5'],
-  ['an OTP without its public id', 'lee', touch(KEY, 1, 0).slice(12), '008_6'],
-  ["somebody else's key", 'lee', touch(SEEDED_DEVICES.hong.yubikeyFirst, 1, 0), '008_7'],
-  ['a short public id', 'lee', touch(KEY, 1, 0).slice(4), '005_4'],
+  ['an OTP without its public ID', 'lee', touch(KEY, 1, 0).slice(12), '008_6'],
+  ["another person's key", 'lee', touch(SEEDED_DEVICES.hong.yubikeyFirst, 1, 0), '008_7'],
+  ['a short public ID', 'lee', touch(KEY, 1, 0).slice(4), '005_4'],
   ['a text of digits', 'lee', '123456', '005_4'],
   ['an empty text', 'lee', '', '005_4'],
 ])('%s is refused and not counted', async ([, userId = '', otp = '', errCode]) => {

@@ -4,20 +4,18 @@ import {
   beginRequest,
   browserSignedInAs,
   isOutside,
+  loginOf,
   startEngineServer,
 } from './engine-server.ts';
 
 const server = await startEngineServer();
 afterAll(() => server.close());
 
-const login = (userId: string) =>
-  ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
-
 /** A request that kim has answered, in a browser in which lee is signed in. */
 async function requestAnsweredByAnother() {
   const browser = browserSignedInAs(server, 'lee');
   const uid = await beginRequest(browser, authorizationUrl(server.origin));
-  await server.engine.finish(uid, login('kim'));
+  await server.engine.finish(uid, loginOf('kim'));
   return { browser, uid, resumeUrl: `${server.origin}/oauth2/authorize/${uid}` };
 }
 
@@ -34,7 +32,7 @@ it.each(['', '/'])(
 
 it('a request answered by another account waits until the signed-in account answers it', async () => {
   const { browser, uid, resumeUrl } = await requestAnsweredByAnother();
-  await server.engine.finish(uid, login('lee'));
+  await server.engine.finish(uid, loginOf('lee'));
   const callback = await browser.follow(resumeUrl, isOutside(server.origin));
   expect(callback.searchParams.get('code')).toEqual(expect.any(String));
 });

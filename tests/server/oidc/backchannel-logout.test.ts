@@ -1,15 +1,15 @@
 import { EventEmitter, on } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTryAt } from '#server/protocols/security-events/delivery.ts';
 import { failureOf } from '#server/protocols/security-events/failure.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import type { Browser } from './browser.ts';
 import {
   authorizationUrl,
-  beginRequest,
   browserSignedInAs,
-  isOutside,
+  callbackOf,
+  claimsOf,
+  codeIn,
   redeem,
   SECRET,
   setLogin,
@@ -23,14 +23,12 @@ let status = 200;
 const PATHS = { silent: '/silent', refusing: '/refusing' };
 const SERVICES = ['wiki', 'mail', 'shop', 'board', 'silent'];
 
-const service = createServer(async (req, res) => {
+const service = await startHttpServer(async (req, res) => {
   for await (const chunk of req) received.push(String(chunk));
   if (status === 0) req.socket.destroy();
   else if (req.url !== PATHS.silent) res.writeHead(req.url === PATHS.refusing ? 500 : status).end();
   arrivals.emit('call');
 });
-await new Promise<void>((resolve) => service.listen(0, resolve));
-const serviceOrigin = `http://localhost:${(service.address() as AddressInfo).port}`;
 const client = (clientId: string, backchannelLogoutUri: string) => ({
   clientId,
   clientSecret: SECRET,
@@ -40,10 +38,10 @@ const client = (clientId: string, backchannelLogoutUri: string) => ({
 });
 const server = await startEngineServer({
   clients: [
-    client('rp', `${serviceOrigin}/received`),
-    ...SERVICES.map((name) => client(name, serviceOrigin + (name === 'silent' ? PATHS.silent : '/answered'))),
+    client('rp', `${service.url}/received`),
+    ...SERVICES.map((name) => client(name, service.url + (name === 'silent' ? PATHS.silent : '/answered'))),
     {
-      ...client('refusing', serviceOrigin + PATHS.refusing),
+      ...client('refusing', service.url + PATHS.refusing),
       postLogoutRedirectUris: ['https://rp.example/bye'],
     },
   ],
@@ -54,23 +52,23 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await server.close();
-  service.closeAllConnections();
-  service.close();
+  await service.close();
 });
 
-const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+/** The contents of the received logout tokens. */
+const logoutTokens = () =>
+  received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
 
 const portalCookieOf = (browser: Browser): string =>
   /portal=[^;]+/.exec(browser.cookieHeader(server.origin))?.[0] ?? '';
 
 /** Signs in at the service and returns its ID token. */
-async function signInAt(browser: Browser, service: Readonly<Record<string, string>> = {}): Promise<string> {
-  const uid = await beginRequest(browser, authorizationUrl(server.origin, service));
-  const back = await browser.follow(
-    `${server.origin}/oauth2/authorize/${uid}?noReauth=Y`,
-    isOutside(server.origin),
-  );
-  const answer = await redeem(server.origin, back.searchParams.get('code') ?? '');
+async function signInAt(
+  browser: Browser,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const callback = await callbackOf(browser, authorizationUrl(server.origin, parameters));
+  const answer = await redeem(server.origin, codeIn(callback));
   return (await answer.json()).id_token;
 }
 
@@ -82,17 +80,13 @@ it('a service is notified of the end of the session of its ID token when the por
   const { sid } = claimsOf(await signInAt(browser));
   await server.engine.endSession(browser.cookieHeader(server.origin));
   await server.delivery.deliverDue();
-  const token = claimsOf(new URLSearchParams(received.join('')).get('logout_token') ?? '');
-  expect(token).toMatchObject({
-    sub: 'kim',
-    sid,
-    aud: 'rp',
-    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
-  });
+  expect(logoutTokens()).toMatchObject([
+    { sub: 'kim', sid, aud: 'rp', events: { 'http://schemas.openid.net/event/backchannel-logout': {} } },
+  ]);
   expect(sid).toEqual(expect.any(String));
 });
 
-it('a session ends although its service refuses the logout token, which is logged', async () => {
+it('a session ends although its service refuses the logout token; this is logged, and the token is sent again', async () => {
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   status = 500;
   const browser = browserSignedInAs(server, 'kim');
@@ -107,7 +101,7 @@ it('a session ends although its service refuses the logout token, which is logge
   server.advance(2);
   await server.delivery.deliverDue();
   expect(received).toHaveLength(2);
-  const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  const tokens = logoutTokens();
   expect(tokens[1]).toMatchObject({ sub: 'kim', sid: tokens[0].sid });
   expect(tokens[1].jti).not.toBe(tokens[0].jti);
   server.advance(86_400);
@@ -150,7 +144,7 @@ it('the services of a person whose sessions end everywhere are notified, and no 
   await signInAt(other);
   await server.engine.endSessionsOf('kim');
   await server.delivery.deliverDue();
-  const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
+  const tokens = logoutTokens();
   expect(tokens.map(({ sub }) => sub)).toEqual(['kim', 'kim']);
   expect(tokens.map(({ sid }) => sid).toSorted()).toEqual(sids.toSorted());
   await server.engine.endSessionsOf('kim');
@@ -169,8 +163,7 @@ it('a session ends from another browser by its stored name, and its services are
   await server.engine.endSessionNamed(name ?? '');
   await server.engine.endSessionNamed('never stored');
   await server.delivery.deliverDue();
-  const tokens = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? ''));
-  expect(tokens).toMatchObject([{ sub: 'kim', sid: workClaims.sid }]);
+  expect(logoutTokens()).toMatchObject([{ sub: 'kim', sid: workClaims.sid }]);
   await server.engine.endSessionsOf('kim');
   await server.delivery.deliverDue();
   expect(received).toHaveLength(2);
@@ -193,22 +186,6 @@ it('a sign-out without an ID token hint, or after somebody else has signed in, a
   expect(await withoutHint.text()).toContain('Sign out?');
 });
 
-it('the requested steps and languages are read from a request', async () => {
-  const requestWith = async (parameters: Record<string, string>) =>
-    server.engine.find(
-      await beginRequest(browserSignedInAs(server, 'kim'), authorizationUrl(server.origin, parameters)),
-    );
-  const two = 'urn:munjigi:acr:two-steps';
-  expect(await requestWith({ acr_values: two, ui_locales: 'de ko-KR en' })).toMatchObject({
-    wantsTwoSteps: true,
-    languages: ['de', 'ko-KR', 'en'],
-  });
-  expect(await requestWith({ acr_values: `urn:munjigi:acr:one-step ${two}` })).toMatchObject({
-    wantsTwoSteps: false,
-    languages: [],
-  });
-});
-
 it('each of five services is called within 10 s although one does not answer', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const browser = browserSignedInAs(server, 'park');
@@ -219,9 +196,9 @@ it('each of five services is called within 10 s although one does not answer', a
   await server.engine.endSessionsOf('park');
   for (let count = 0; count < SERVICES.length; count += 1) await calls.next();
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  service.closeAllConnections();
+  service.closeConnections();
   await stop();
-  const names = received.map((body) => claimsOf(new URLSearchParams(body).get('logout_token') ?? '').aud);
+  const names = logoutTokens().map(({ aud }) => aud);
   expect(names.toSorted()).toEqual(SERVICES.toSorted());
 });
 
@@ -250,7 +227,7 @@ describe('a sign-out that a service begins', () => {
     arrivals.once('call', () => server.advance(2));
     expect(await signOutAt(['silent'])).toBe('/logout?unconfirmed=silent');
     expect(console.error).not.toHaveBeenCalled();
-    service.closeAllConnections();
+    service.closeConnections();
     await server.delivery.deliverDue();
   });
 

@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   authorizationUrl,
-  beginRequest,
   browserSignedInAs,
+  callbackOf,
+  claimsOf,
+  codeIn,
+  fetchUserinfo,
   isOutside,
   redeem,
   startEngineServer,
@@ -14,16 +17,10 @@ describe('an authorization code of the engine', async () => {
   const server = await startEngineServer();
   afterAll(() => server.close());
 
-  const callbackOf = async (parameters: Readonly<Record<string, string>> = {}): Promise<URL> => {
-    const browser = browserSignedInAs(server, 'kim');
-    const uid = await beginRequest(browser, authorizationUrl(server.origin, parameters));
-    return browser.follow(
-      new URL(`/oauth2/authorize/${uid}?noReauth=Y`, server.origin),
-      isOutside(server.origin),
-    );
-  };
-  const codeOf = async (parameters: Readonly<Record<string, string>> = {}): Promise<string> =>
-    (await callbackOf(parameters)).searchParams.get('code') ?? '';
+  const newCallback = (parameters: Readonly<Record<string, string>> = {}): Promise<URL> =>
+    callbackOf(browserSignedInAs(server, 'kim'), authorizationUrl(server.origin, parameters));
+  const newCode = async (parameters: Readonly<Record<string, string>> = {}): Promise<string> =>
+    codeIn(await newCallback(parameters));
   const redeemWithVerifier = (code: string, code_verifier: string): Promise<Response> =>
     redeem(server.origin, code, undefined, { code_verifier });
   const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
@@ -33,58 +30,57 @@ describe('an authorization code of the engine', async () => {
   const S256 = { code_challenge: challenge, code_challenge_method: 'S256' };
 
   it('revokes its access token when it is redeemed twice', async () => {
-    const code = await codeOf();
+    const code = await newCode();
     const { access_token } = await (await redeem(server.origin, code)).json();
-    const userinfo = () =>
-      fetch(`${server.origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${access_token}` } });
-    expect((await userinfo()).status).toBe(200);
+    expect((await fetchUserinfo(server.origin, access_token)).status).toBe(200);
     expect(await errorOf(await redeem(server.origin, code))).toEqual([400, 'invalid_grant']);
-    expect((await userinfo()).status).toBe(401);
+    expect((await fetchUserinfo(server.origin, access_token)).status).toBe(401);
   });
 
   it('gives access to the groups of the person in ID token and userinfo, under the configured name', async () => {
-    const { access_token, id_token } = await (await redeem(server.origin, await codeOf())).json();
-    const payload = Buffer.from(String(id_token).split('.')[1] ?? '', 'base64url').toString();
-    const headers = { authorization: `Bearer ${access_token}` };
-    const userinfo = await (await fetch(`${server.origin}/oauth2/userinfo`, { headers })).json();
-    for (const claims of [JSON.parse(payload), userinfo]) {
+    const { access_token, id_token } = await (await redeem(server.origin, await newCode())).json();
+    const userinfo = await (await fetchUserinfo(server.origin, access_token)).json();
+    for (const claims of [claimsOf(id_token), userinfo]) {
       expect(claims).toMatchObject({ departments: ['Sales', 'R&D'] });
     }
   });
 
   it('requires the verifier when the request had a challenge', async () => {
-    expect(await errorOf(await redeem(server.origin, await codeOf(S256)))).toEqual([400, 'invalid_grant']);
-    const other = randomBytes(32).toString('base64url');
-    expect(await errorOf(await redeemWithVerifier(await codeOf(S256), other))).toEqual([
+    expect(await errorOf(await redeem(server.origin, await newCode(S256)))).toEqual([400, 'invalid_grant']);
+    const otherVerifier = randomBytes(32).toString('base64url');
+    expect(await errorOf(await redeemWithVerifier(await newCode(S256), otherVerifier))).toEqual([
       400,
       'invalid_grant',
     ]);
-    expect((await redeemWithVerifier(await codeOf(S256), verifier)).status).toBe(200);
+    expect((await redeemWithVerifier(await newCode(S256), verifier)).status).toBe(200);
   });
 
   it('is refused with a verifier when the request had no challenge', async () => {
-    expect(await errorOf(await redeemWithVerifier(await codeOf(), verifier))).toEqual([400, 'invalid_grant']);
+    expect(await errorOf(await redeemWithVerifier(await newCode(), verifier))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
   });
 
   it('is not issued for a plain challenge, and tokens are not issued in the address', async () => {
-    const plain = await browserSignedInAs(server, 'kim').follow(
+    const callbackOfPlain = await browserSignedInAs(server, 'kim').follow(
       authorizationUrl(server.origin, { code_challenge: verifier, code_challenge_method: 'plain' }),
       isOutside(server.origin),
     );
-    expect(plain.searchParams.get('error')).toBe('invalid_request');
+    expect(callbackOfPlain.searchParams.get('error')).toBe('invalid_request');
     for (const response_type of ['token', 'id_token', 'id_token token']) {
-      const end = await browserSignedInAs(server, 'kim').follow(
+      const callback = await browserSignedInAs(server, 'kim').follow(
         authorizationUrl(server.origin, { response_type, nonce: 'n' }),
         isOutside(server.origin),
       );
-      expect(`${end.search}${end.hash}`).toContain('error=unsupported_response_type');
+      expect(`${callback.search}${callback.hash}`).toContain('error=unsupported_response_type');
     }
   });
 
   it('is returned with the issuer, as announced in the metadata', async () => {
-    expect((await callbackOf()).searchParams.get('iss')).toBe(server.origin);
-    const document = await (await fetch(`${server.origin}/.well-known/openid-configuration`)).json();
-    expect(document).toMatchObject({
+    expect((await newCallback()).searchParams.get('iss')).toBe(server.origin);
+    const metadata = await (await fetch(`${server.origin}/.well-known/openid-configuration`)).json();
+    expect(metadata).toMatchObject({
       authorization_response_iss_parameter_supported: true,
       code_challenge_methods_supported: ['S256'],
       grant_types_supported: expect.not.arrayContaining(['password', 'implicit']),

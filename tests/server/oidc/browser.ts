@@ -68,4 +68,10 @@ export class Browser {
   submit(address: string | URL, fields: Readonly<Record<string, string>>): Promise<Response> {
     return this.open(address, { method: 'POST', body: new URLSearchParams(fields) });
   }
+
+  /** Sends a form, and opens the address to which the response redirects. */
+  async submitAndOpen(address: string | URL, fields: Readonly<Record<string, string>>): Promise<Response> {
+    const response = await this.submit(address, fields);
+    return this.open(new URL(response.headers.get('location') ?? '', address));
+  }
 }

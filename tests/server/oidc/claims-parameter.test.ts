@@ -4,10 +4,14 @@ import { Browser } from './browser.ts';
 import {
   authorizationUrl,
   beginRequest,
+  claimsOf,
+  codeIn,
+  fetchUserinfo,
   isOutside,
   isPortalPage,
   pushRequest,
   redeem,
+  setLogin,
   startEngineServer,
 } from './engine-server.ts';
 
@@ -19,23 +23,15 @@ afterAll(() => server.close());
 
 function browserOfKim(steps: 1 | 2 = 1): Browser {
   const browser = new Browser();
-  const session = crypto.randomUUID();
-  server.portal.logins.set(session, {
-    userId: 'kim',
-    amr: ['pwd'],
-    steps,
-    at: Date.now(),
-    signedInAt: Date.now(),
-  });
-  browser.setCookie(server.origin, 'portal', session);
+  setLogin(server, browser, 'kim', Date.now(), steps);
   return browser;
 }
 
 const requestFor = (claims: unknown, parameters: Readonly<Record<string, string>> = {}): URL =>
   authorizationUrl(server.origin, { scope: 'openid', claims: JSON.stringify(claims), ...parameters });
 
-/** The callback of the service; a browser that is redirected to the portal continues with its session. */
-async function callbackOf(browser: Browser, request: URL): Promise<URL> {
+/** The address of the service to which the engine redirects; a browser that is redirected to the portal continues with its session. */
+async function serviceCallbackOf(browser: Browser, request: URL): Promise<URL> {
   const target = await browser.follow(request, (url) => isOutside(server.origin)(url) || isPortalPage(url));
   if (!isPortalPage(target)) return target;
   const resume = `${server.origin}/oauth2/authorize/${target.searchParams.get('uid')}?noReauth=Y`;
@@ -66,7 +62,7 @@ describe('a request about the person or the steps', () => {
   ])('%j is answered with the error %s', async (id_token, error, steps) => {
     const request = { id_token };
     for (const prompt of [{}, { prompt: 'none' }]) {
-      const { searchParams } = await callbackOf(browserOfKim(steps), requestFor(request, prompt));
+      const { searchParams } = await serviceCallbackOf(browserOfKim(steps), requestFor(request, prompt));
       expect(searchParams.get('error')).toBe(error);
       expect(searchParams.has('code')).toBe(error === null);
       expect(searchParams.get('state')).toBe('the-state');
@@ -89,7 +85,7 @@ describe('a request about the person or the steps', () => {
       if (answeredIn === 'the call') return expect([call.status, refusal]).toEqual([400, error]);
       const pushed = authorizationUrl(server.origin);
       pushed.search = new URLSearchParams({ client_id: 'rp', request_uri }).toString();
-      expect((await callbackOf(browserOfKim(steps), pushed)).searchParams.get('error')).toBe(error);
+      expect((await serviceCallbackOf(browserOfKim(steps), pushed)).searchParams.get('error')).toBe(error);
     },
   );
 
@@ -116,20 +112,19 @@ describe('a request about the person or the steps', () => {
 });
 
 describe('the claims that the service receives', () => {
-  async function receivedFor(request: URL) {
-    const code = (await callbackOf(browser, request)).searchParams.get('code') ?? '';
+  async function claimsFor(browser: Browser, request: URL) {
+    const code = codeIn(await serviceCallbackOf(browser, request));
     const { access_token, id_token } = await (await redeem(server.origin, code)).json();
-    const headers = { authorization: `Bearer ${access_token}` };
     return {
-      idToken: JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString()),
-      userinfo: await (await fetch(`${server.origin}/oauth2/userinfo`, { headers })).json(),
+      idToken: claimsOf(id_token),
+      userinfo: await (await fetchUserinfo(server.origin, access_token)).json(),
     };
   }
-  let browser: Browser;
 
   it('are the requested ones, which need no scope, in this answer only', async () => {
-    browser = browserOfKim();
-    const requested = await receivedFor(
+    const browser = browserOfKim();
+    const requested = await claimsFor(
+      browser,
       requestFor({
         userinfo: { email: { essential: true }, employee_number: { essential: true } },
         id_token: { name: null, employee_number: null },
@@ -140,7 +135,7 @@ describe('the claims that the service receives', () => {
     expect(requested.idToken).toMatchObject({ name: 'Name of kim', acr: ONE_STEP });
     expect(requested.idToken).not.toHaveProperty('email');
     expect(requested.idToken).not.toHaveProperty('employee_number');
-    const later = await receivedFor(authorizationUrl(server.origin, { scope: 'openid' }));
+    const later = await claimsFor(browser, authorizationUrl(server.origin, { scope: 'openid' }));
     expect(later.userinfo).toEqual({ sub: 'kim', departments });
     expect(later.idToken).not.toHaveProperty('name');
   });

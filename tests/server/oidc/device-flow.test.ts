@@ -2,7 +2,14 @@ import * as openid from 'openid-client';
 import { afterAll, describe, expect, vi } from 'vitest';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { Browser } from './browser.ts';
-import { browserSignedInAs, RELYING_PARTIES, SECRET, setLogin, startEngineServer } from './engine-server.ts';
+import { discover } from './discover.ts';
+import {
+  BASIC_AUTH,
+  browserSignedInAs,
+  RELYING_PARTIES,
+  setLogin,
+  startEngineServer,
+} from './engine-server.ts';
 
 const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -10,15 +17,7 @@ const server = await startEngineServer({
   clients: RELYING_PARTIES,
   extraConfig: { oidc: { deviceFlow: true } },
 });
-const config = await openid.discovery(
-  new URL(server.origin),
-  'rp',
-  undefined,
-  openid.ClientSecretBasic(SECRET),
-  {
-    execute: [openid.allowInsecureRequests],
-  },
-);
+const config = await discover(server.origin);
 afterAll(() => server.close());
 
 const begin = () => openid.initiateDeviceAuthorization(config, { scope: 'openid email' });
@@ -35,16 +34,17 @@ function poll(device_code: string) {
   return pollNow(device_code);
 }
 
-const devices = () => {
-  const { devices: requests } = server.engine;
-  if (!requests) throw new Error('This engine has no device codes');
-  return requests;
+/** The requests of devices at the engine. */
+const deviceRequests = () => {
+  const { devices } = server.engine;
+  if (!devices) throw new Error('This engine has no device codes');
+  return devices;
 };
 
 /** Allows a code in a browser; returns the ID of the request that this begins. */
 async function allow(browser: Browser, userCode: string): Promise<string> {
   const requester = { cookieHeader: browser.cookieHeader(server.origin), network: '203.0.113.7' };
-  const allowed = await devices().allow(userCode, requester);
+  const allowed = await deviceRequests().allow(userCode, requester);
   if (typeof allowed === 'string') throw new Error(allowed);
   for (const cookie of allowed.cookies) browser.storeCookie(server.origin, cookie);
   return new URL(allowed.to, server.origin).searchParams.get('uid') ?? '';
@@ -65,7 +65,7 @@ describe('a device without a browser', () => {
       expect(user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
       expect(await poll(device_code)).toBe('authorization_pending');
       const browser = isKnown ? browserSignedInAs(server, 'kim') : new Browser();
-      expect(await devices().find(user_code.toLowerCase().replace('-', ' '))).toEqual({
+      expect(await deviceRequests().find(user_code.toLowerCase().replace('-', ' '))).toEqual({
         clientId: 'rp',
         userCode: user_code,
         addressRange: expect.stringMatching(/^127\.0\.0\.\*$|^::\*$/),
@@ -80,7 +80,7 @@ describe('a device without a browser', () => {
         setLogin(server, browser, 'kim');
       }
       expect(await redirectOf(browser, `${resumeUrl}?noReauth=Y`)).toBe('/activate?result=signedIn');
-      expect(await devices().find(user_code)).toBe('used');
+      expect(await deviceRequests().find(user_code)).toBe('used');
       const tokens = await poll(device_code);
       expect(typeof tokens !== 'string' && tokens.claims()).toMatchObject({ sub: 'kim', aud: 'rp' });
       expect(await poll(device_code)).toBe('invalid_grant');
@@ -101,13 +101,16 @@ describe('a device without a browser', () => {
   });
 
   test('is declined by its person, once', async ({ setup: { device_code, user_code } }) => {
-    expect([await devices().decline(user_code), await devices().decline(user_code)]).toEqual([null, 'used']);
+    expect([await deviceRequests().decline(user_code), await deviceRequests().decline(user_code)]).toEqual([
+      null,
+      'used',
+    ]);
     expect(await poll(device_code)).toBe('access_denied');
   });
 
   test('is allowed by one of three concurrent calls', async ({ setup: { user_code } }) => {
-    const tries = [1, 2, 3].map(() => devices().allow(user_code, { cookieHeader: '', network: '' }));
-    const answers = await Promise.all(tries);
+    const calls = [1, 2, 3].map(() => deviceRequests().allow(user_code, { cookieHeader: '', network: '' }));
+    const answers = await Promise.all(calls);
     expect(answers.filter((answer) => answer === 'used')).toHaveLength(2);
   });
 
@@ -125,7 +128,7 @@ describe('a device without a browser', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { user_code } = await begin();
     vi.setSystemTime(Date.now() + 601_000);
-    expect([await devices().find(user_code), await devices().find('BBBB-BBBB')]).toEqual([
+    expect([await deviceRequests().find(user_code), await deviceRequests().find('BBBB-BBBB')]).toEqual([
       'expired',
       'unknown',
     ]);
@@ -134,11 +137,16 @@ describe('a device without a browser', () => {
 });
 
 test('a service without the device flow in its configuration cannot use it', async () => {
-  const off = await startEngineServer();
-  const metadata = await (await fetch(`${off.origin}/.well-known/openid-configuration`)).json();
-  const headers = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
+  const serverWithoutDeviceFlow = await startEngineServer();
+  const metadata = await (
+    await fetch(`${serverWithoutDeviceFlow.origin}/.well-known/openid-configuration`)
+  ).json();
   const body = new URLSearchParams({ scope: 'openid' });
-  const answer = await fetch(metadata.device_authorization_endpoint, { method: 'POST', headers, body });
+  const answer = await fetch(metadata.device_authorization_endpoint, {
+    method: 'POST',
+    headers: BASIC_AUTH,
+    body,
+  });
   expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_request']);
-  await off.close();
+  await serverWithoutDeviceFlow.close();
 });

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { resolveConfig } from '#server/config/load.ts';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
@@ -11,6 +9,7 @@ import {
   securityEventDelivery,
 } from '#server/protocols/security-events/delivery.ts';
 import { openDatabase } from '#server/storage/open.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { DATA_KEYS, openTestStorage } from '#tests/support/server/storage.ts';
 import { Browser } from './browser.ts';
 
@@ -103,12 +102,6 @@ export type EngineServer = {
   close(): Promise<void>;
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => resolve((server.address() as AddressInfo).port));
-  });
-
 type Options = {
   readonly dataDir?: string;
   /** A free port when absent. */
@@ -134,13 +127,13 @@ export async function startEngineServer({
   const portal = new FakePortal();
   let engine: ReloadingEngine | null = null;
   let offset = 0;
-  const server = createServer((req, res) => {
+  const httpServer = await startHttpServer((req, res) => {
     // A connection that stays open would be dead for the client once a test starts another server on this port.
     res.shouldKeepAlive = false;
     if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
     else res.end(`portal ${req.url}`);
-  });
-  const origin = `http://localhost:${await listen(server, port)}`;
+  }, port);
+  const origin = `http://localhost:${httpServer.port}`;
   const storage = await (dataDir
     ? openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS)
     : openTestStorage());
@@ -153,24 +146,22 @@ export async function startEngineServer({
   const now = () => Date.now() + offset * 1000;
   const delivery = securityEventDelivery({ config, storage, signingKey: signingKey(keyStorage, now), now });
   portal.unconfirmedLogouts = delivery.unconfirmedLogouts;
-  engine = await createOidcEngine({ config, portal, ...keyStorage, now }).catch((error: unknown) => {
-    server.close();
+  engine = await createOidcEngine({ config, portal, ...keyStorage, now }).catch(async (error: unknown) => {
+    await httpServer.close();
     throw error;
   });
-  const started = engine;
   return {
     origin,
-    engine: started,
+    engine,
     portal,
     delivery,
     advance: (seconds) => {
       offset += seconds;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve(storage.close()));
-      }),
+    async close() {
+      await httpServer.close();
+      await storage.close();
+    },
   };
 }
 
@@ -188,7 +179,8 @@ export function authorizationUrl(origin: string, parameters: Readonly<Record<str
   return url;
 }
 
-const BASIC_AUTH = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
+/** The client authentication of the relying party `rp`. */
+export const BASIC_AUTH = { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` };
 
 /** Pushes a request of the relying party `rp` (RFC 9126). */
 export const pushRequest = (origin: string, body: URLSearchParams): Promise<Response> =>
@@ -221,6 +213,36 @@ export async function beginRequest(browser: Browser, url: URL): Promise<string> 
   return page.searchParams.get('uid') ?? '';
 }
 
+/**
+ * Begins a request in a browser that is signed in at the portal, and resumes it; returns the address of the service to
+ * which the engine redirects.
+ */
+export async function callbackOf(browser: Browser, request: URL): Promise<URL> {
+  const { origin } = request;
+  const uid = await beginRequest(browser, request);
+  return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, isOutside(origin));
+}
+
+/** The authorization code in an address of the service. */
+export const codeIn = (callback: URL): string => callback.searchParams.get('code') ?? '';
+
+/** The content of a signed token, which is not verified. */
+export const claimsOf = (jwt: string) =>
+  JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+
+/** Requests UserInfo with an access token. */
+export const fetchUserinfo = (origin: string, accessToken: string): Promise<Response> =>
+  fetch(`${origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${accessToken}` } });
+
+/** A login by password that was just completed. */
+export const loginOf = (userId: string): CompletedLogin => ({
+  userId,
+  amr: ['pwd'],
+  steps: 1,
+  at: Date.now(),
+  signedInAt: Date.now(),
+});
+
 /** A browser with a portal session in which `userId` has just signed in. */
 export function browserSignedInAs(server: EngineServer, userId: string, at = Date.now()): Browser {
   const browser = new Browser();
@@ -230,7 +252,7 @@ export function browserSignedInAs(server: EngineServer, userId: string, at = Dat
 
 /** Replaces the login of the browser's portal session. */
 export function setLogin(
-  server: EngineServer,
+  server: Pick<EngineServer, 'origin' | 'portal'>,
   browser: Browser,
   userId: string,
   at = Date.now(),

@@ -1,28 +1,21 @@
 import * as openid from 'openid-client';
 import { afterAll, describe, expect, it } from 'vitest';
+import { discover } from './discover.ts';
 import {
-  beginRequest,
   browserSignedInAs,
+  callbackOf,
   type EngineServer,
-  isOutside,
+  fetchUserinfo,
   RELYING_PARTIES,
   SECRET,
   startEngineServer,
 } from './engine-server.ts';
 
-const discover = (issuer: string) =>
-  openid.discovery(new URL(issuer), 'rp', undefined, openid.ClientSecretBasic(SECRET), {
-    execute: [openid.allowInsecureRequests],
-  });
-
 const REQUEST = { redirect_uri: 'https://rp.example/callback', scope: 'openid email', state: 's' };
 const CHECKS = { expectedState: 's' };
 
-const callbackOf = async (server: EngineServer, request: URL): Promise<URL> => {
-  const browser = browserSignedInAs(server, 'kim');
-  const uid = await beginRequest(browser, request);
-  return browser.follow(`${server.origin}/oauth2/authorize/${uid}?noReauth=Y`, isOutside(server.origin));
-};
+const callbackOfKim = (server: EngineServer, request: URL): Promise<URL> =>
+  callbackOf(browserSignedInAs(server, 'kim'), request);
 
 describe('an extension that is not configured', () => {
   it('is neither announced nor accepted', async () => {
@@ -38,15 +31,15 @@ describe('an extension that is not configured', () => {
 
 describe('introspection', () => {
   it('returns acr and auth_time of a valid token to a resource server only', async () => {
-    const other = { clientId: 'other', clientSecret: SECRET, redirectUris: ['https://other.example/'] };
+    const otherClient = { clientId: 'other', clientSecret: SECRET, redirectUris: ['https://other.example/'] };
     const server = await startEngineServer({
       clients: [
-        { ...other, serviceName: { ko: '다른', en: 'Other' } },
+        { ...otherClient, serviceName: { ko: '다른', en: 'Other' } },
         { ...RELYING_PARTIES[0], introspection: true },
       ],
     });
     const config = await discover(server.origin);
-    const callback = await callbackOf(server, openid.buildAuthorizationUrl(config, REQUEST));
+    const callback = await callbackOfKim(server, openid.buildAuthorizationUrl(config, REQUEST));
     const { access_token } = await openid.authorizationCodeGrant(config, callback, CHECKS);
     const introspection = await openid.tokenIntrospection(config, access_token);
     expect(introspection).toMatchObject({
@@ -74,7 +67,7 @@ describe('a configured extension', async () => {
   it('accepts a pushed request once, for a minute, and still accepts requests by the browser', async () => {
     const request = await openid.buildAuthorizationUrlWithPAR(config, REQUEST);
     expect([...request.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
-    const tokens = await openid.authorizationCodeGrant(config, await callbackOf(server, request), CHECKS);
+    const tokens = await openid.authorizationCodeGrant(config, await callbackOfKim(server, request), CHECKS);
     expect(tokens.claims()).toMatchObject({ sub: 'kim' });
     const late = await openid.buildAuthorizationUrlWithPAR(config, REQUEST);
     server.advance(61);
@@ -83,8 +76,8 @@ describe('a configured extension', async () => {
       const { searchParams } = new URL(answer.headers.get('location') ?? '', server.origin);
       expect(searchParams.get('error')).toBe('invalid_request_uri');
     }
-    const plain = await callbackOf(server, openid.buildAuthorizationUrl(config, REQUEST));
-    expect(plain.searchParams.get('code')).toEqual(expect.any(String));
+    const callback = await callbackOfKim(server, openid.buildAuthorizationUrl(config, REQUEST));
+    expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
 
   it('refuses a pushed request without client authentication', async () => {
@@ -95,18 +88,17 @@ describe('a configured extension', async () => {
 
   it('binds an access token to the key of its service', async () => {
     const DPoP = openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256'));
-    const callback = await callbackOf(server, openid.buildAuthorizationUrl(config, REQUEST));
+    const callback = await callbackOfKim(server, openid.buildAuthorizationUrl(config, REQUEST));
     const tokens = await openid.authorizationCodeGrant(config, callback, CHECKS, undefined, { DPoP });
     expect(tokens.token_type).toBe('dpop');
     expect(await openid.fetchUserInfo(config, tokens.access_token, 'kim', { DPoP })).toMatchObject({
       sub: 'kim',
     });
-    const other = openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256'));
+    const otherHandle = openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256'));
     await expect(
-      openid.fetchUserInfo(config, tokens.access_token, 'kim', { DPoP: other }),
+      openid.fetchUserInfo(config, tokens.access_token, 'kim', { DPoP: otherHandle }),
     ).rejects.toMatchObject({ status: 401 });
-    const bearer = { authorization: `Bearer ${tokens.access_token}` };
-    expect((await fetch(`${server.origin}/oauth2/userinfo`, { headers: bearer })).status).toBe(401);
+    expect((await fetchUserinfo(server.origin, tokens.access_token)).status).toBe(401);
   });
 
   it('accepts a DPoP proof once', async () => {
@@ -117,7 +109,7 @@ describe('a configured extension', async () => {
       return fetch(url, init as RequestInit);
     };
     const DPoP = openid.getDPoPHandle(recordingConfig, await openid.randomDPoPKeyPair('ES256'));
-    const callback = await callbackOf(server, openid.buildAuthorizationUrl(recordingConfig, REQUEST));
+    const callback = await callbackOfKim(server, openid.buildAuthorizationUrl(recordingConfig, REQUEST));
     const tokens = await openid.authorizationCodeGrant(recordingConfig, callback, CHECKS, undefined, {
       DPoP,
     });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
-import { type EngineServer, redeem, SECRET, startEngineServer } from './engine-server.ts';
+import { type EngineServer, loginOf, redeem, SECRET, startEngineServer } from './engine-server.ts';
 
 /** A Chromium may have to be unpacked first. */
 const BROWSER_START_MS = 60_000;
@@ -73,13 +73,7 @@ describe('forms of the engine in a browser, with the service on another site', (
   async function openPage(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
     context = await chrome.newContext({ locale: 'en-US', ...options });
     const session = crypto.randomUUID();
-    server.portal.logins.set(session, {
-      userId: 'kim',
-      amr: ['pwd'],
-      steps: 1,
-      at: Date.now(),
-      signedInAt: Date.now(),
-    });
+    server.portal.logins.set(session, loginOf('kim'));
     await context.addCookies([{ name: 'portal', value: session, url: server.origin }]);
     const page = await context.newPage();
     page.on('console', (message) => {
@@ -89,12 +83,12 @@ describe('forms of the engine in a browser, with the service on another site', (
   }
 
   /** Begins a request and resumes it from the portal session. */
-  async function signIn(page: Page, mode: string): Promise<void> {
+  async function signIn(page: Page, responseMode: string): Promise<void> {
     const request = new URL('/oauth2/authorize', server.origin);
     request.search = new URLSearchParams({
       client_id: 'rp',
       response_type: 'code',
-      response_mode: mode,
+      response_mode: responseMode,
       scope: 'openid',
       redirect_uri: `${serviceOrigin}/callback`,
       state: 'the state & more',
@@ -126,16 +120,16 @@ describe('forms of the engine in a browser, with the service on another site', (
   });
 
   it.each([
-    ['Sign out', ''],
-    ['Stay signed in', 'portal'],
-  ])('return to the service when the question is answered by "%s"', async (answer, cookie) => {
+    ['Sign out', false],
+    ['Stay signed in', true],
+  ])('return to the service when the question is answered by "%s"', async (answer, isSignedIn) => {
     const page = await openPage();
     await signIn(page, 'query');
     await page.goto(endSession({ client_id: 'rp', post_logout_redirect_uri: `${serviceOrigin}/bye` }));
     await page.getByRole('button', { name: answer }).click();
     await page.waitForURL(`${serviceOrigin}/bye`);
     const names = (await context.cookies(server.origin)).map(({ name }) => name);
-    expect(names.includes('portal')).toBe(cookie === 'portal');
+    expect(names.includes('portal')).toBe(isSignedIn);
     expect(errors).toEqual([]);
   });
 

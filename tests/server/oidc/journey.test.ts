@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { call, signIn } from '#tests/server/saml/portal-calls.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
-import { encodeUserPassword } from '#wire/user-password.ts';
 import { Browser } from './browser.ts';
-import { authorizationUrl, beginRequest, isOutside, isPortalPage } from './engine-server.ts';
+import { authorizationUrl, callbackOf, isPortalPage } from './engine-server.ts';
 import { startPortalAndLab } from './portal-and-lab.ts';
 
 const isCallback = (url: URL): boolean => url.pathname === '/service/callback';
@@ -19,53 +18,28 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
   const server = await startPortalAndLab({ clients });
   afterAll(() => Promise.all([server.close(), receivers.close()]));
 
-  async function call(browser: Browser, method: string, path: string, body?: unknown) {
-    const response = await browser.open(`${server.portal}${path}`, {
-      method,
-      headers: { accept: 'application/json', 'content-type': 'application/json', 'x-language': 'en' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, json: await response.json() };
-  }
-
   /** Opens the sign-in of the service, and loads the portal's page to which it leads. */
-  async function reachPortal(browser: Browser, query = ''): Promise<string> {
-    const page = await browser.follow(`${server.lab}/service/login${query}`, isPortalPage);
+  async function openPortal(browser: Browser): Promise<string> {
+    const page = await browser.follow(`${server.lab}/service/login`, isPortalPage);
     expect((await browser.open(page)).status).toBe(200);
     return page.searchParams.get('uid') ?? '';
   }
 
-  /** Signs in by ID and password; returns the answer of /authenticate. */
-  async function signIn(browser: Browser, userId: string) {
-    const clientId = 'demo-oidc';
-    const { json: policy } = await call(browser, 'POST', '/auth/policy/check', { userId, clientId });
-    return call(browser, 'POST', '/authenticate', {
-      userId,
-      userPassword: encodeUserPassword({
-        step: '1',
-        secret: SEED_PASSWORD,
-        clientId,
-        accessToken: '',
-        tokenCode: '-1',
-        type: 'oidc',
-        mode: 'web',
-        policyId: policy.policyId,
-        fixed: 'N',
-        alwaysSend: 'N',
-        ip: '',
-        check: '',
-        redirect: '',
-      }),
-    });
+  const signInAsKim = (browser: Browser) => signIn(browser, server.portal, 'kim', 'demo-oidc', 'oidc');
+
+  /** Signs in by ID and password; returns the callback of the service. */
+  async function callbackAfterSignIn(browser: Browser): Promise<URL> {
+    const { json } = await signInAsKim(browser);
+    return browser.follow(String(json['to']), isCallback);
   }
 
-  const whoIsSignedIn = async (browser: Browser) =>
+  const sessionAtService = async (browser: Browser) =>
     (await browser.open(`${server.lab}/service/session`)).json();
 
   it('leads by summary, policy check, password and resume to a session at the service', async () => {
     const browser = new Browser();
-    const uid = await reachPortal(browser);
-    expect((await call(browser, 'GET', '/summary/auth')).json).toEqual({
+    const uid = await openPortal(browser);
+    expect((await call(browser, server.portal, 'GET', '/summary/auth')).json).toEqual({
       status: 200,
       clientId: 'demo-oidc',
       userId: '',
@@ -73,11 +47,11 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
       isAlreadyAuth: false,
       scopes: ['openid', 'profile', 'email'],
     });
-    const { json: login } = await signIn(browser, 'kim');
+    const { json: login } = await signInAsKim(browser);
     expect(login).toMatchObject({ status: 200, to: `${server.portal}/oauth2/authorize/${uid}` });
-    const callback = await browser.follow(login.to, isCallback);
+    const callback = await browser.follow(String(login['to']), isCallback);
     await browser.open(callback);
-    expect(await whoIsSignedIn(browser)).toMatchObject({
+    expect(await sessionAtService(browser)).toMatchObject({
       signedIn: true,
       claims: { sub: 'kim', amr: ['pwd'], acr: 'urn:munjigi:acr:one-step' },
       userinfo: { sub: 'kim', name: '김하늘', 'name#en': 'Haneul Kim', email: 'haneul.kim@hanbit.example' },
@@ -86,12 +60,12 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
 
   it('leads from a used request, reached by Back, to the sign-in of its service', async () => {
     const browser = new Browser();
-    const uid = await reachPortal(browser);
-    await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
+    const uid = await openPortal(browser);
+    await callbackAfterSignIn(browser);
     const resumed = await browser.open(`${server.portal}/oauth2/authorize/${uid}`);
     expect([resumed.status, await resumed.text()]).toEqual([400, expect.stringContaining('href="/"')]);
     await browser.open(`${server.portal}/redirect?uid=${uid}`);
-    expect((await call(browser, 'GET', '/summary/auth')).json).toMatchObject({
+    expect((await call(browser, server.portal, 'GET', '/summary/auth')).json).toMatchObject({
       clientId: '',
       userId: 'kim',
       redirectUrl: `${server.lab}/service/login`,
@@ -101,27 +75,27 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
 
   it('refuses a callback whose state was changed', async () => {
     const browser = new Browser();
-    await reachPortal(browser);
-    const callback = await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
+    await openPortal(browser);
+    const callback = await callbackAfterSignIn(browser);
     callback.searchParams.set('state', 'changed');
     expect((await browser.open(callback)).status).toBe(400);
-    expect(await whoIsSignedIn(browser)).toEqual({ signedIn: false });
+    expect(await sessionAtService(browser)).toEqual({ signedIn: false });
   });
 
   it('gives another browser no code for a request that somebody else finished', async () => {
     const attacker = new Browser();
-    const uid = await reachPortal(attacker);
+    const uid = await openPortal(attacker);
     const victim = new Browser();
     await victim.open(`${server.portal}/redirect?uid=${uid}`);
-    await signIn(victim, 'kim');
+    await signInAsKim(victim);
     const answer = await attacker.open(`${server.portal}/oauth2/authorize/${uid}`);
     expect(answer.headers.get('location')).toBe(`/redirect?uid=${uid}`);
   });
 
   it('is over after /logout of the portal, also for prompt=none', async () => {
     const browser = new Browser();
-    await reachPortal(browser);
-    await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
+    await openPortal(browser);
+    await callbackAfterSignIn(browser);
     await browser.open(`${server.portal}/logout`, {
       headers: { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
     });
@@ -135,13 +109,11 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
   ])('ends at /logout, which names the service that has not confirmed it (%s)', async (language, name) => {
     const errors = vi.spyOn(console, 'error').mockReturnValue();
     const browser = new Browser();
-    await reachPortal(browser);
-    await browser.follow((await signIn(browser, 'kim')).json.to, isCallback);
+    await openPortal(browser);
+    await callbackAfterSignIn(browser);
     for (const { clientId: client_id } of clients) {
       const request = { client_id, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
-      const uid = await beginRequest(browser, authorizationUrl(server.portal, request));
-      const resumeUrl = `${server.portal}/oauth2/authorize/${uid}?noReauth=Y`;
-      await browser.follow(resumeUrl, isOutside(server.portal));
+      await callbackOf(browser, authorizationUrl(server.portal, request));
     }
     const headers = {
       'accept-language': language,
@@ -149,8 +121,8 @@ describe('a sign-in by HTTP from the service and back to it', async () => {
       'sec-fetch-site': 'same-origin',
     };
     const signedOut = await browser.open(`${server.portal}/logout`, { headers });
-    const end = new URL(signedOut.headers.get('location') ?? '', server.portal);
-    const page = await (await browser.open(end, { headers })).text();
+    const endPage = new URL(signedOut.headers.get('location') ?? '', server.portal);
+    const page = await (await browser.open(endPage, { headers })).text();
     expect(page.match(/<li>.*<\/li>/g)).toEqual([`<li>${name}</li>`]);
     expect(errors).toHaveBeenCalledWith('The sign-out did not reach wiki: HTTP 500');
   });

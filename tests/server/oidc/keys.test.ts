@@ -10,9 +10,10 @@ import { DATA_KEYS } from '#tests/support/server/storage.ts';
 import {
   authorizationUrl,
   browserSignedInAs,
+  callbackOf,
+  codeIn,
   type EngineServer,
-  isOutside,
-  SECRET,
+  redeem,
   startEngineServer,
 } from './engine-server.ts';
 
@@ -50,16 +51,16 @@ describe('signing keys', () => {
 
   it('are at most two, and the newer one signs later', async () => {
     const keys = ring();
-    const [first] = await keys.all();
-    const second = createOidcKey(NOW + HOUR);
-    await keys.rotate(() => second, NOW);
+    const [firstKey] = await keys.all();
+    const secondKey = createOidcKey(NOW + HOUR);
+    await keys.rotate(() => secondKey, NOW);
     const kids = async (at: number) => (await keys.signerFirst(at)).map(({ kid }) => kid);
-    expect(await kids(NOW)).toEqual([first?.kid, second.kid]);
-    expect(await kids(NOW + HOUR)).toEqual([second.kid, first?.kid]);
+    expect(await kids(NOW)).toEqual([firstKey?.kid, secondKey.kid]);
+    expect(await kids(NOW + HOUR)).toEqual([secondKey.kid, firstKey?.kid]);
     await expect(keys.rotate(() => createOidcKey(NOW + HOUR), NOW)).rejects.toThrow(NewerKeyPendingError);
-    const third = createOidcKey(NOW + 2 * HOUR);
-    await keys.rotate(() => third, NOW + HOUR);
-    expect(await kids(NOW + HOUR)).toEqual([second.kid, third.kid]);
+    const thirdKey = createOidcKey(NOW + 2 * HOUR);
+    await keys.rotate(() => thirdKey, NOW + HOUR);
+    expect(await kids(NOW + HOUR)).toEqual([secondKey.kid, thirdKey.kid]);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 });
@@ -81,26 +82,15 @@ describe('a service that caches the key set for a day', () => {
   /** Signs in and returns the ID token. */
   async function newIdToken(): Promise<string> {
     const browser = browserSignedInAs(server, 'kim', Date.now() + 10 * 24 * HOUR * 1000);
-    const page = await browser.follow(authorizationUrl(server.origin), (url) => url.pathname === '/redirect');
-    const resume = `${server.origin}/oauth2/authorize/${page.searchParams.get('uid')}?noReauth=Y`;
-    const callback = await browser.follow(resume, isOutside(server.origin));
-    const answer = await fetch(`${server.origin}/oauth2/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`rp:${SECRET}`).toString('base64')}` },
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        code: callback.searchParams.get('code') ?? '',
-        redirect_uri: 'https://rp.example/callback',
-      }),
-    });
-    return ((await answer.json()) as { id_token: string }).id_token;
+    const callback = await callbackOf(browser, authorizationUrl(server.origin));
+    return (await (await redeem(server.origin, codeIn(callback))).json()).id_token;
   }
 
   /** Whether a token is signed by a key that the service has cached. */
   function isAccepted(token: string, cachedKeys: readonly Jwk[]): boolean {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
-    const key = cachedKeys.find((one) => one.kid === kid);
+    const key = cachedKeys.find((cachedKey) => cachedKey.kid === kid);
     if (!key) return false;
     const publicKey = createPublicKey({ key, format: 'jwk' });
     return verify(

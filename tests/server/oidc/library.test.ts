@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
+/** Runs a script in a new process; returns what it prints. */
 const run = (script: string): string =>
-  execFileSync(process.execPath, ['--input-type=module', '--eval', `${script}`], {
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
+/** Records the warnings of a script instead of writing them. */
 const CAPTURE = 'const lines = []; console.warn = (...values) => lines.push(String(values[0]));';
 const PRINT = 'console.log(JSON.stringify(lines));';
 

@@ -1,9 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
 import {
   authorizationUrl,
-  beginRequest,
   browserSignedInAs,
-  isOutside,
+  callbackOf,
+  claimsOf,
+  codeIn,
+  fetchUserinfo,
   redeem,
   startEngineServer,
 } from './engine-server.ts';
@@ -16,12 +18,9 @@ afterAll(() => server.close());
 
 /** Obtains a code, and redeems it after `seconds`. */
 async function redeemAfter(seconds: number): Promise<Response> {
-  const browser = browserSignedInAs(server, 'kim');
-  const uid = await beginRequest(browser, authorizationUrl(server.origin));
-  const resumeUrl = new URL(`/oauth2/authorize/${uid}?noReauth=Y`, server.origin);
-  const { searchParams } = await browser.follow(resumeUrl, isOutside(server.origin));
+  const callback = await callbackOf(browserSignedInAs(server, 'kim'), authorizationUrl(server.origin));
   server.advance(seconds);
-  return redeem(server.origin, searchParams.get('code') ?? '');
+  return redeem(server.origin, codeIn(callback));
 }
 
 it('a code is valid for a minute', async () => {
@@ -32,12 +31,10 @@ it('a code is valid for a minute', async () => {
 
 it('an access token and an ID token are valid for an hour', async () => {
   const { access_token, expires_in, id_token } = await (await redeemAfter(0)).json();
-  const { iat, exp } = JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString('utf8'));
+  const { iat, exp } = claimsOf(id_token);
   expect([expires_in, exp - iat]).toEqual([HOUR, HOUR]);
-  const userinfo = () =>
-    fetch(`${server.origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${access_token}` } });
   server.advance(HOUR - MINUTE);
-  expect((await userinfo()).status).toBe(200);
+  expect((await fetchUserinfo(server.origin, access_token)).status).toBe(200);
   server.advance(MINUTE);
-  expect((await userinfo()).status).toBe(401);
+  expect((await fetchUserinfo(server.origin, access_token)).status).toBe(401);
 });

@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { labOrigin } from '#cli/start/settings.ts';
 import { resolveConfig } from '#server/config/load.ts';
+import { writeEmptyPage } from '#tests/support/folder.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startMunjigi } from '#tools/start/run.ts';
 
@@ -13,8 +15,6 @@ export type PortalAndLab = {
   readonly dataDir: string;
   close(): Promise<void>;
 };
-
-const CHEAP_HASHES = { memory: 8, passes: 1, parallelism: 1 };
 
 /**
  * @param file the content of the configuration file, to which the demo configuration is added.
@@ -27,12 +27,12 @@ export async function startPortalAndLab(
   const folder = mkdtempSync(join(tmpdir(), 'munjigi-'));
   const siteDir = join(folder, 'site');
   mkdirSync(siteDir);
-  writeFileSync(join(siteDir, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  writeEmptyPage(siteDir);
   const port = await freePort();
   const labPort = await freePort();
   const portal = `http://localhost:${port}`;
   const lab = labOrigin(labPort);
-  const config = resolveConfig({ argon2: CHEAP_HASHES, ...file }, 'the test', {
+  const config = resolveConfig({ argon2: CHEAP_HASHING, ...file }, 'the test', {
     mode: 'demo',
     publicUrl: portal,
     labOrigin: lab,

@@ -3,25 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { newFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tools/free-port.ts';
 import { Browser } from './browser.ts';
+import { discover } from './discover.ts';
 import {
   authorizationUrl,
-  beginRequest,
   browserSignedInAs,
-  isOutside,
+  callbackOf,
   SECRET,
   startEngineServer,
 } from './engine-server.ts';
-
-/** A relying party of openid-client, which knows only the issuer and its own registration. */
-const discover = (issuer: string, authentication: openid.ClientAuth = openid.ClientSecretBasic(SECRET)) =>
-  openid.discovery(new URL(issuer), 'rp', undefined, authentication, {
-    execute: [openid.allowInsecureRequests],
-  });
-
-const callbackOf = async (browser: Browser, origin: string, request: URL): Promise<URL> => {
-  const uid = await beginRequest(browser, request);
-  return browser.follow(`${origin}/oauth2/authorize/${uid}?noReauth=Y`, isOutside(origin));
-};
 
 describe('a relying party of the configuration', async () => {
   const dataDir = newFolder();
@@ -46,7 +35,7 @@ describe('a relying party of the configuration', async () => {
         nonce: 'n',
         ...parameters,
       });
-      const callback = await callbackOf(browserSignedInAs(server, 'kim'), server.origin, request);
+      const callback = await callbackOf(browserSignedInAs(server, 'kim'), request);
       const tokens = await openid.authorizationCodeGrant(config, callback, {
         expectedState: 's',
         expectedNonce: 'n',
@@ -64,23 +53,22 @@ describe('a relying party of the configuration', async () => {
   });
 
   it('redeems a code and verifies the tokens with the same keys after a restart of the portal', async () => {
-    const first = await startEngineServer({ dataDir, port });
-    const keys = await (await fetch(`${first.origin}/oauth2/jwks`)).json();
-    const config = await discover(first.origin);
+    const firstServer = await startEngineServer({ dataDir, port });
+    const keys = await (await fetch(`${firstServer.origin}/oauth2/jwks`)).json();
+    const config = await discover(firstServer.origin);
     openid.enableNonRepudiationChecks(config);
     const callback = await callbackOf(
-      browserSignedInAs(first, 'kim'),
-      first.origin,
-      authorizationUrl(first.origin, { state: 's' }),
+      browserSignedInAs(firstServer, 'kim'),
+      authorizationUrl(firstServer.origin, { state: 's' }),
     );
-    await first.close();
+    await firstServer.close();
 
-    const second = await startEngineServer({ dataDir, port });
-    expect(await (await fetch(`${second.origin}/oauth2/jwks`)).json()).toEqual(keys);
+    const secondServer = await startEngineServer({ dataDir, port });
+    expect(await (await fetch(`${secondServer.origin}/oauth2/jwks`)).json()).toEqual(keys);
     expect(keys.keys).toEqual([expect.not.objectContaining({ d: expect.anything() })]);
     const tokens = await openid.authorizationCodeGrant(config, callback, { expectedState: 's' });
     expect(tokens.claims()).toMatchObject({ sub: 'kim' });
-    await second.close();
+    await secondServer.close();
   });
 
   it('authenticates with its secret, in the header or in the body, and with no other', async () => {
@@ -88,7 +76,7 @@ describe('a relying party of the configuration', async () => {
     const redeem = async (authentication: openid.ClientAuth) => {
       const config = await discover(server.origin, authentication);
       const request = authorizationUrl(server.origin, { state: 's' });
-      const callback = await callbackOf(browserSignedInAs(server, 'kim'), server.origin, request);
+      const callback = await callbackOf(browserSignedInAs(server, 'kim'), request);
       return openid.authorizationCodeGrant(config, callback, { expectedState: 's' });
     };
     for (const method of [openid.ClientSecretBasic, openid.ClientSecretPost]) {

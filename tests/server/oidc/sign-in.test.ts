@@ -4,13 +4,15 @@ import {
   authorizationUrl,
   beginRequest,
   browserSignedInAs,
+  callbackOf,
+  claimsOf,
+  codeIn,
+  fetchUserinfo,
   isOutside,
+  loginOf,
   redeem,
   startEngineServer,
 } from './engine-server.ts';
-
-const login = (userId: string) =>
-  ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
 describe('the OpenID engine', async () => {
   const server = await startEngineServer();
@@ -19,8 +21,8 @@ describe('the OpenID engine', async () => {
   const resumeUrl = (uid: string, query = '') => `${server.origin}/oauth2/authorize/${uid}${query}`;
 
   it('publishes its addresses and RS256 in the discovery document', async () => {
-    const document = await (await fetch(`${server.origin}/.well-known/openid-configuration`)).json();
-    expect(document).toMatchObject({
+    const metadata = await (await fetch(`${server.origin}/.well-known/openid-configuration`)).json();
+    expect(metadata).toMatchObject({
       issuer: server.origin,
       authorization_endpoint: `${server.origin}/oauth2/authorize`,
       token_endpoint: `${server.origin}/oauth2/token`,
@@ -34,12 +36,12 @@ describe('the OpenID engine', async () => {
   });
 
   it('has the same issuer whatever X-Forwarded headers a request has', async () => {
-    const document = await (
+    const metadata = await (
       await fetch(`${server.origin}/.well-known/openid-configuration`, {
         headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
       })
     ).json();
-    expect(document).toMatchObject({ token_endpoint: `${server.origin}/oauth2/token` });
+    expect(metadata).toMatchObject({ token_endpoint: `${server.origin}/oauth2/token` });
   });
 
   it("passes the service's request to the portal", async () => {
@@ -62,17 +64,30 @@ describe('the OpenID engine', async () => {
     });
   });
 
+  it('reads the requested steps and languages from a request', async () => {
+    const requestWith = async (parameters: Record<string, string>) =>
+      server.engine.find(await beginRequest(new Browser(), authorizationUrl(server.origin, parameters)));
+    const twoSteps = 'urn:munjigi:acr:two-steps';
+    expect(await requestWith({ acr_values: twoSteps, ui_locales: 'de ko-KR en' })).toMatchObject({
+      wantsTwoSteps: true,
+      languages: ['de', 'ko-KR', 'en'],
+    });
+    expect(await requestWith({ acr_values: `urn:munjigi:acr:one-step ${twoSteps}` })).toMatchObject({
+      wantsTwoSteps: false,
+      languages: [],
+    });
+  });
+
   it('gives a confidential client without PKCE a code, an ID token and userinfo', async () => {
     const browser = browserSignedInAs(server, 'kim');
     const uid = await beginRequest(browser, authorizationUrl(server.origin, { nonce: 'n1' }));
-    await server.engine.finish(uid, login('kim'));
+    await server.engine.finish(uid, loginOf('kim'));
     const callback = await browser.follow(resumeUrl(uid), isOutside(server.origin));
     expect(callback.searchParams.get('state')).toBe('the-state');
     expect(callback.searchParams.get('iss')).toBe(server.origin);
 
-    const tokens = await (await redeem(server.origin, callback.searchParams.get('code') ?? '')).json();
-    const claims = JSON.parse(Buffer.from(tokens.id_token.split('.')[1], 'base64url').toString('utf8'));
-    expect(claims).toMatchObject({
+    const tokens = await (await redeem(server.origin, codeIn(callback))).json();
+    expect(claimsOf(tokens.id_token)).toMatchObject({
       iss: server.origin,
       sub: 'kim',
       aud: 'rp',
@@ -82,9 +97,7 @@ describe('the OpenID engine', async () => {
       auth_time: expect.any(Number),
     });
 
-    const userinfo = await fetch(`${server.origin}/oauth2/userinfo`, {
-      headers: { authorization: `Bearer ${tokens.access_token}` },
-    });
+    const userinfo = await fetchUserinfo(server.origin, tokens.access_token);
     expect(await userinfo.json()).toEqual({
       sub: 'kim',
       name: 'Name of kim',
@@ -95,9 +108,7 @@ describe('the OpenID engine', async () => {
 
   it('accepts a code once', async () => {
     const browser = browserSignedInAs(server, 'kim');
-    const uid = await beginRequest(browser, authorizationUrl(server.origin));
-    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
-    const code = callback.searchParams.get('code') ?? '';
+    const code = codeIn(await callbackOf(browser, authorizationUrl(server.origin)));
     expect((await redeem(server.origin, code)).status).toBe(200);
     const secondAnswer = await redeem(server.origin, code);
     expect([secondAnswer.status, await secondAnswer.json()]).toEqual([
@@ -129,15 +140,15 @@ describe('the OpenID engine', async () => {
 
   it('finishes two requests of one browser separately', async () => {
     const browser = browserSignedInAs(server, 'kim');
-    const first = await beginRequest(browser, authorizationUrl(server.origin, { state: 'one' }));
-    const second = await beginRequest(browser, authorizationUrl(server.origin, { state: 'two' }));
-    await server.engine.finish(first, login('kim'));
-    await server.engine.finish(second, login('kim'));
-    const ends = [
-      await browser.follow(resumeUrl(second), isOutside(server.origin)),
-      await browser.follow(resumeUrl(first), isOutside(server.origin)),
+    const firstId = await beginRequest(browser, authorizationUrl(server.origin, { state: 'one' }));
+    const secondId = await beginRequest(browser, authorizationUrl(server.origin, { state: 'two' }));
+    await server.engine.finish(firstId, loginOf('kim'));
+    await server.engine.finish(secondId, loginOf('kim'));
+    const callbacks = [
+      await browser.follow(resumeUrl(secondId), isOutside(server.origin)),
+      await browser.follow(resumeUrl(firstId), isOutside(server.origin)),
     ];
-    expect(ends.map((url) => url.searchParams.get('state'))).toEqual(['two', 'one']);
+    expect(callbacks.map((url) => url.searchParams.get('state'))).toEqual(['two', 'one']);
   });
 
   describe('a request of another browser', () => {
@@ -160,7 +171,7 @@ describe('the OpenID engine', async () => {
       const attacker = new Browser();
       const uid = await beginRequest(attacker, authorizationUrl(server.origin));
       const cookie = attacker.cookieHeader(resumeUrl(uid));
-      await server.engine.finish(uid, login('kim'));
+      await server.engine.finish(uid, loginOf('kim'));
       const address = server.origin + path.replace('UID', uid);
       const answer = await attacker.open(address, { method, headers: { cookie } });
       expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -189,7 +200,7 @@ describe('the OpenID engine', async () => {
         expect(await otherServer.engine.find(uid)).not.toBeNull();
         otherServer.advance(1);
         expect(await otherServer.engine.find(uid)).toBeNull();
-        await expect(otherServer.engine.finish(uid, login('kim'))).rejects.toThrow(
+        await expect(otherServer.engine.finish(uid, loginOf('kim'))).rejects.toThrow(
           /unknown, finished or expired/,
         );
       } finally {

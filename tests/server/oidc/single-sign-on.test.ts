@@ -4,14 +4,16 @@ import {
   authorizationUrl,
   beginRequest,
   browserSignedInAs,
+  callbackOf,
+  codeIn,
+  fetchUserinfo,
   isOutside,
+  isPortalPage,
+  loginOf,
   redeem,
   setLogin,
   startEngineServer,
 } from './engine-server.ts';
-
-const login = (userId: string) =>
-  ({ userId, amr: ['pwd'], steps: 1, at: Date.now(), signedInAt: Date.now() }) as const;
 
 describe('single sign-on at the engine', async () => {
   const server = await startEngineServer();
@@ -28,8 +30,7 @@ describe('single sign-on at the engine', async () => {
 
   it('finishes with noReauth=Y from the portal session alone', async () => {
     const browser = browserSignedInAs(server, 'lee');
-    const uid = await beginRequest(browser, authorizationUrl(server.origin));
-    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
+    const callback = await callbackOf(browser, authorizationUrl(server.origin));
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
 
@@ -42,8 +43,7 @@ describe('single sign-on at the engine', async () => {
 
   it('is not satisfied by the engine session once the portal session has ended', async () => {
     const browser = browserSignedInAs(server, 'kim');
-    const uid = await beginRequest(browser, authorizationUrl(server.origin));
-    await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
+    await callbackOf(browser, authorizationUrl(server.origin));
     server.portal.logins.clear();
     const callback = await browser.follow(
       authorizationUrl(server.origin, { prompt: 'none' }),
@@ -56,7 +56,7 @@ describe('single sign-on at the engine', async () => {
     const browser = browserSignedInAs(server, 'kim');
     const callback = await browser.follow(
       authorizationUrl(server.origin, { prompt: 'none' }),
-      (url) => isOutside(server.origin)(url) || url.pathname === '/redirect',
+      (url) => isOutside(server.origin)(url) || isPortalPage(url),
     );
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
@@ -77,7 +77,7 @@ describe('single sign-on at the engine', async () => {
       `/redirect?uid=${uid}`,
     );
     setLogin(server, browser, 'kim');
-    await server.engine.finish(uid, login('kim'));
+    await server.engine.finish(uid, loginOf('kim'));
     const callback = await browser.follow(resumeUrl(uid), isOutside(server.origin));
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
@@ -86,35 +86,28 @@ describe('single sign-on at the engine', async () => {
     const browser = new Browser();
     const uid = await beginRequest(browser, authorizationUrl(server.origin, { max_age: '0' }));
     setLogin(server, browser, 'kim', Date.now() + 1);
-    await server.engine.finish(uid, login('kim'));
+    await server.engine.finish(uid, loginOf('kim'));
     const callback = await browser.follow(resumeUrl(uid), isOutside(server.origin));
     expect(callback.searchParams.get('code')).toEqual(expect.any(String));
   });
 
   it('changes the account of the engine session with the portal session', async () => {
     const browser = browserSignedInAs(server, 'kim');
-    const first = await beginRequest(browser, authorizationUrl(server.origin));
-    const one = await browser.follow(resumeUrl(first, '?noReauth=Y'), isOutside(server.origin));
-    const kimsTokens = await (await redeem(server.origin, one.searchParams.get('code') ?? '')).json();
-
+    const accessTokenOf = async () => {
+      const callback = await callbackOf(browser, authorizationUrl(server.origin));
+      return (await (await redeem(server.origin, codeIn(callback))).json()).access_token;
+    };
+    const tokenOfKim = await accessTokenOf();
     setLogin(server, browser, 'lee');
-    const second = await beginRequest(browser, authorizationUrl(server.origin));
-    const two = await browser.follow(resumeUrl(second, '?noReauth=Y'), isOutside(server.origin));
-    const leesTokens = await (await redeem(server.origin, two.searchParams.get('code') ?? '')).json();
-
-    const userinfo = (token: string) =>
-      fetch(`${server.origin}/oauth2/userinfo`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await (await userinfo(leesTokens.access_token)).json()).toMatchObject({ sub: 'lee' });
-    expect((await userinfo(kimsTokens.access_token)).status).toBe(401);
+    const tokenOfLee = await accessTokenOf();
+    expect(await (await fetchUserinfo(server.origin, tokenOfLee)).json()).toMatchObject({ sub: 'lee' });
+    expect((await fetchUserinfo(server.origin, tokenOfKim)).status).toBe(401);
   });
 
   it('answers login_required when another person signs in than the ID token hint names', async () => {
     const browser = browserSignedInAs(server, 'kim');
-    const uid = await beginRequest(browser, authorizationUrl(server.origin));
-    const callback = await browser.follow(resumeUrl(uid, '?noReauth=Y'), isOutside(server.origin));
-    const { id_token: hint } = await (
-      await redeem(server.origin, callback.searchParams.get('code') ?? '')
-    ).json();
+    const callback = await callbackOf(browser, authorizationUrl(server.origin));
+    const { id_token: hint } = await (await redeem(server.origin, codeIn(callback))).json();
 
     setLogin(server, browser, 'lee');
     const silent = await browser.follow(

@@ -12,8 +12,8 @@ async function openStore() {
   );
   return {
     store,
-    advance: (by: number) => {
-      seconds += by;
+    advance: (moreSeconds: number) => {
+      seconds += moreSeconds;
     },
   };
 }
@@ -32,8 +32,8 @@ describe("the engine's store", () => {
 
   test('makes a device that polls too soon wait longer each time, also in concurrent polls', async () => {
     const { store, advance } = await openStore();
-    const terms = { intervalMs: 5000, addedMs: 5000 };
-    const poll = (deviceCode = 'd') => store.recordPoll(deviceCode, terms);
+    const polling = { intervalMs: 5000, addedMs: 5000 };
+    const poll = (deviceCode = 'd') => store.recordPoll(deviceCode, polling);
     expect((await Promise.all([poll(), poll(), poll('other')])).toSorted()).toEqual([false, false, true]);
     for (const [pause, isTooSoon] of [
       [9, true],

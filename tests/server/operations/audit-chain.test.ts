@@ -30,6 +30,7 @@ function open(days = RETENTION_DAYS) {
     { to: 'files', days },
     { dataDir, storage, now: () => time, reportFailure: throwError },
   );
+  // Ends the hourly removal of expired days; the audit can still be written.
   void audit.close();
   return audit;
 }
@@ -41,7 +42,7 @@ const checkFiles = async (days = RETENTION_DAYS) => {
 };
 
 const pathOf = (day: string): string => join(dataDir, 'audit', `audit-${day}.jsonl`);
-const edit = (day: string, change: (lines: string[]) => string[]): void => {
+const editLines = (day: string, change: (lines: string[]) => string[]): void => {
   const lines = readFileSync(pathOf(day), 'utf8').split('\n').slice(0, -1);
   writeFileSync(
     pathOf(day),
@@ -88,22 +89,27 @@ test('unchanged records are verified across days, processes and a clock that is 
 test.for<readonly [string, (day: string) => void, string[]]>([
   [
     'a changed line',
-    (day) => edit(day, ([a = '', ...rest]) => [a.replace('kim', 'eve'), ...rest]),
+    (day) => editLines(day, ([first = '', ...rest]) => [first.replace('kim', 'eve'), ...rest]),
     ['changed'],
   ],
-  ['a removed line', (day) => edit(day, (lines) => lines.toSpliced(2, 1)), ['missing']],
-  ['the first line of a process', (day) => edit(day, (lines) => lines.slice(1)), ['gone', 'missing']],
-  ['the last line of a process', (day) => edit(day, (lines) => lines.toSpliced(4, 1)), ['gone']],
+  ['a removed line', (day) => editLines(day, (lines) => lines.toSpliced(2, 1)), ['missing']],
+  ['the first line of a process', (day) => editLines(day, (lines) => lines.slice(1)), ['gone', 'missing']],
+  ['the last line of a process', (day) => editLines(day, (lines) => lines.toSpliced(4, 1)), ['gone']],
   [
     'an inserted line without a hash',
-    (day) => edit(day, (lines) => [...lines, '{"time":"x"}']),
+    (day) => editLines(day, (lines) => [...lines, '{"time":"x"}']),
     ['inserted'],
   ],
-  ['a line that was inserted twice', (day) => edit(day, (lines) => [...lines, lines[0] ?? '']), ['inserted']],
+  [
+    'a line that was inserted twice',
+    (day) => editLines(day, (lines) => [...lines, lines[0] ?? '']),
+    ['inserted'],
+  ],
   ['the removal of a day', (day) => rmSync(pathOf(day)), ['gone']],
   [
     'a line of another day',
-    (day) => edit(day, (lines) => lines.map((l) => l.replace('T12', 'T13').replace('11-21', '11-20'))),
+    (day) =>
+      editLines(day, (lines) => lines.map((line) => line.replace('T12', 'T13').replace('11-21', '11-20'))),
     Array(6).fill('inserted'),
   ],
 ])('%s is reported', async ([, change, reasons]) => {
@@ -121,7 +127,7 @@ test('removing the last lines changes only the digest', async () => {
   writeThreeDays();
   const before = await checkFiles();
   expect((await checkFiles()).digest).toBe(before.digest);
-  edit('2026-11-22', () => []);
+  editLines('2026-11-22', () => []);
   const after = await checkFiles();
   expect([after.problems, after.digest === before.digest]).toEqual([[], false]);
 });
@@ -135,7 +141,7 @@ test('expired days are not reported as missing', async () => {
   ]);
 });
 
-test('lines of versions without hashes are counted, and are no problem', async () => {
+test('lines without a hash, of earlier versions, and incomplete lines are counted and are no problems', async () => {
   open();
   writeFileSync(
     pathOf('2026-11-19'),

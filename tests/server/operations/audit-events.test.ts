@@ -18,6 +18,7 @@ import { twoSteps } from '#tests/support/server/config-parts.ts';
 import {
   GIL,
   openLink,
+  savePassword,
   sendPasswordLink,
   tokenByMail,
   VALID_PASSWORD,
@@ -25,7 +26,7 @@ import {
 import { groupsOf } from '#tests/support/server/push.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
-import { watchSecrets } from '#tests/support/server/secrets.ts';
+import { secretsIn, watchSecrets } from '#tests/support/server/secrets.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, signIn } from '#tests/support/server/steps.ts';
 
@@ -40,11 +41,14 @@ const setPassword =
     const gil = server.browser();
     await openLink(gil, 'gil', await sendPasswordLink(server, 'gil', 'change'));
     const token = await tokenByMail(server, gil, 'gil', GIL.mail);
-    return gil.call('PUT', '/pw', { body: { userId: 'gil', pw }, headers: { Auth: `Bearer ${token}` } });
+    return savePassword(gil, 'PUT', 'gil', token, pw);
   };
 
-/** Proves both steps, the second by the card's code with this counter, and remembers the browser. */
-const remember = async (browser: ReturnType<TestServer['browser']>, counter: number): Promise<unknown> =>
+/** Signs in with the password and with the code of the card for this counter, and has the browser remembered. */
+const signInAndRemember = async (
+  browser: ReturnType<TestServer['browser']>,
+  counter: number,
+): Promise<unknown> =>
   sendSecondStep(
     await proveFirstStep(browser, 'park'),
     '7',
@@ -140,12 +144,12 @@ const ACTS: Readonly<Record<Exclude<Event, 'service.entered'>, readonly [account
       return kim.visit('/logout', { 'Sec-Fetch-Site': 'same-origin' });
     },
   ],
-  'browser.remembered': ['park', (server) => remember(server.browser(), 0)],
+  'browser.remembered': ['park', (server) => signInAndRemember(server.browser(), 0)],
   'browser.forgotten': [
     'park',
     async (server) => {
       const browser = server.browser();
-      await remember(browser, 1);
+      await signInAndRemember(browser, 1);
       const park = await openRegistration(server, 'park', { browser });
       const { json } = await park.call('GET', '/data/portal/sessions?userId=park');
       const [{ rememberedId }] = json['rememberedBrowsers'] as [{ rememberedId: string }];
@@ -228,8 +232,7 @@ const secrets = watchSecrets(server);
 
 /** Checks that lines contain no secret of requests and answers, and are described in both languages. */
 function expectSafeAndDescribed(lines: readonly AuditLine[]): void {
-  const text = JSON.stringify(lines.map(({ request: _id, ...line }) => line));
-  expect([...secrets].filter((secret) => secret.length > 3 && text.includes(secret))).toEqual([]);
+  expect(secretsIn(lines, secrets)).toEqual([]);
   for (const line of lines) {
     const [ko, en] = [eventText(line, 'ko'), eventText(line, 'en')];
     expect([ko, en].every((words) => words.length > 3 && !words.includes('undefined'))).toBe(true);

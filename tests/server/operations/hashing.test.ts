@@ -7,6 +7,7 @@ import {
   hashingQueue,
 } from '#server/login/password/hashing.ts';
 import { runWithRequest } from '#server/operations/request.ts';
+import { currentRequest } from '#tests/support/server/current-request.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { signIn } from '#tests/support/server/steps.ts';
 
@@ -35,17 +36,8 @@ test('hashes run up to the limit, further ones wait, and beyond the queue they a
 const runFor =
   (queue: HashingQueue, network: string, isKnown = false) =>
   <Value>(hash: () => Promise<Value>): Promise<Value> =>
-    runWithRequest(
-      {
-        id: '',
-        address: network,
-        network,
-        browser: '',
-        browserToken: '',
-        rememberedToken: '',
-        isKnownBrowser: async () => isKnown,
-      },
-      () => queue.run(hash),
+    runWithRequest(currentRequest({ address: network, isKnownBrowser: async () => isKnown }), () =>
+      queue.run(hash),
     );
 
 test('fewer hashes may wait when each takes longer', async () => {
@@ -118,7 +110,7 @@ test('a failed hash lets the next one run', async () => {
 test('a sign-in while the queue is full gets 503 with Retry-After, and is not counted as an attempt', async () => {
   const { browser, portal } = await testServer({ lock: { maxFailures: 1 } });
   const pending: ReturnType<typeof pendingHash>[] = [];
-  for (let hashes = 0; hashes < 10_000; hashes++) {
+  for (let count = 0; count < 10_000; count++) {
     const hash = pendingHash();
     try {
       await hashing.refuseWhenFull();
@@ -141,20 +133,21 @@ test('a sign-in in a known browser precedes one in an unknown browser that has w
   const { browser } = await testServer();
   const known = browser();
   expect((await signIn(known, 'kim')).status).toBe(200);
+  // Fills every place in which a hash can run, and lets one hash wait.
   const pending = [pendingHash()];
   for (const { hash } of pending) {
     const { running } = hashing.state();
     void hashing.run(hash);
     if (hashing.state().running > running) pending.push(pendingHash());
   }
-  const untilWaiting = async (count: number): Promise<void> => {
+  const waitUntilWaiting = async (count: number): Promise<void> => {
     while (hashing.state().waiting < count) await setImmediate();
   };
   const { waiting } = hashing.state();
   const unknownSignIn = signIn(browser(), 'kim');
-  await untilWaiting(waiting + 1);
+  await waitUntilWaiting(waiting + 1);
   const knownSignIn = signIn(known, 'kim');
-  await untilWaiting(waiting + 2);
+  await waitUntilWaiting(waiting + 2);
   for (const { end } of pending) end();
   const first = await Promise.race([knownSignIn.then(() => 'owner'), unknownSignIn.then(() => 'stranger')]);
   expect([first, (await unknownSignIn).status, (await knownSignIn).status]).toEqual(['owner', 200, 200]);

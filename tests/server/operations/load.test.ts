@@ -30,16 +30,16 @@ test('the load is too high when many requests run and the event loop is busy for
   const { measure, setShare } = fakeEventLoop();
   let isHashingBusy = false;
   const load = loadOf(() => isHashingBusy, measure);
-  const after = (ms: number, share: number): boolean => {
+  const isTooHighAfter = (ms: number, share: number): boolean => {
     setShare(share);
     vi.advanceTimersByTime(ms);
     return load.isTooHigh(16);
   };
-  expect(after(450, 1)).toBe(false);
-  expect(after(100, 1)).toBe(true);
-  expect(after(100, 0.2)).toBe(false);
-  expect(after(1_000, 0.9)).toBe(false);
-  expect(after(500, 1)).toBe(true);
+  expect(isTooHighAfter(450, 1)).toBe(false);
+  expect(isTooHighAfter(100, 1)).toBe(true);
+  expect(isTooHighAfter(100, 0.2)).toBe(false);
+  expect(isTooHighAfter(1_000, 0.9)).toBe(false);
+  expect(isTooHighAfter(500, 1)).toBe(true);
   expect(load.isTooHigh(15)).toBe(false);
   isHashingBusy = true;
   expect(load.isTooHigh(0)).toBe(true);

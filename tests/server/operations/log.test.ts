@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type LogLevel, structuredLog } from '#server/operations/log.ts';
 import { runWithRequest } from '#server/operations/request.ts';
+import { currentRequest } from '#tests/support/server/current-request.ts';
 
 function openLog(level: LogLevel = 'info') {
   const lines: string[] = [];
@@ -8,19 +9,11 @@ function openLog(level: LogLevel = 'info') {
   return { log, lines: () => lines.map((line) => JSON.parse(line)) };
 }
 
-const request = {
-  id: 'r-12345678',
-  address: '203.0.113.9',
-  network: '203.0.113.9',
-  browser: 'Chrome',
-  browserToken: '',
-  rememberedToken: '',
-  isKnownBrowser: async () => false,
-};
-
 test('a line has a level, a time and its request', () => {
   const { log, lines } = openLog();
-  runWithRequest(request, () => log.request({ method: 'GET', route: '/login', status: 200, ms: 3 }));
+  runWithRequest(currentRequest({ id: 'r-12345678' }), () =>
+    log.request({ method: 'GET', route: '/login', status: 200, ms: 3 }),
+  );
   log.warn('The sms gateway failed');
   expect(lines()).toEqual([
     {
@@ -46,7 +39,7 @@ test('a message below the level is not written', () => {
   expect(lines().map(({ level }) => level)).toEqual(['error']);
 });
 
-test('fields that are named like a secret are masked, up to two levels deep', () => {
+test('fields with the name of a secret are masked, up to two levels deep', () => {
   const { log, lines } = openLog();
   log.warn('odd', { field: 'kept', otp: '123456', sent: { password: 'p4ssword', by: { cookie: 'c00kie' } } });
   expect(lines()[0]).toMatchObject({
@@ -56,7 +49,7 @@ test('fields that are named like a secret are masked, up to two levels deep', ()
   });
 });
 
-test('an error is written without properties of a library and secrets in its text', () => {
+test('an error is written without the properties that a library added, and secrets in its text are masked', () => {
   const { log, lines } = openLog();
   const cause = new Error('refused: Bearer abc.def-123');
   const error = Object.assign(

@@ -48,15 +48,17 @@ test.for([
   },
 );
 
+/** Starts a server for operators that is closed at the end of the test. */
 async function listen(checks: Parameters<typeof healthOf>[0] = {}, sources = SOURCES) {
   const health = healthOf(checks);
   const metrics = metricsOf(sources);
   const server = await listenForOperators({ host: '127.0.0.1', port: 0 }, { health, metrics });
+  onTestFinished(() => server.close());
   const read = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
     return { status: answer.status, text: await answer.text() };
   };
-  return { health, metrics, read, close: server.close };
+  return { health, metrics, read };
 }
 
 test('a server is alive whatever the storage does, and ready only while every part works and it serves', async () => {
@@ -64,7 +66,7 @@ test('a server is alive whatever the storage does, and ready only while every pa
   const check = (name: keyof typeof isWorking) => async () => {
     if (!isWorking[name]) throw new Error('secret reason');
   };
-  const { health, read, close } = await listen({ storage: check('storage'), keys: check('keys') });
+  const { health, read } = await listen({ storage: check('storage'), keys: check('keys') });
   expect(await read('/readyz')).toEqual({
     status: 503,
     text: '{"serving":false,"storage":true,"keys":true}\n',
@@ -85,11 +87,10 @@ test('a server is alive whatever the storage does, and ready only while every pa
   expect((await read('/readyz')).text).toContain('"serving":false');
   expect((await read('/healthz')).status).toBe(200);
   expect((await read('/login')).status).toBe(404);
-  await close();
 });
 
 test('requests, sign-ins, pushes and hashes are counted', async () => {
-  const { metrics, read, close } = await listen();
+  const { metrics, read } = await listen();
   metrics.countRequest({ method: 'GET', route: '/login', status: 200, ms: 20 });
   metrics.countRequest({ method: 'GET', route: '/login', status: 200, ms: 2000 });
   const events: string[] = [];
@@ -138,11 +139,10 @@ test('requests, sign-ins, pushes and hashes are counted', async () => {
   }
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).not.toContain('kim');
-  await close();
 });
 
 test('only counters end in _total, and every metric has a help text, as promtool requires', async () => {
-  const { read, close } = await listen();
+  const { read } = await listen();
   const { text } = await read('/metrics');
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   expect(types.length).toBeGreaterThan(20);
@@ -150,17 +150,15 @@ test('only counters end in _total, and every metric has a help text, as promtool
     expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
     expect(text).toMatch(new RegExp(`^# HELP ${name} \\S`, 'm'));
   }
-  await close();
 });
 
 test('the alert rules name existing metrics', async () => {
-  const { read, close } = await listen();
+  const { read } = await listen();
   const { text } = await read('/metrics');
   const rules = readFileSync(join(import.meta.dirname, '../../../deploy/alerts.yml'), 'utf8');
   const metricNames = new Set(rules.match(/munjigi_[a-z_]+/g));
   expect(metricNames.size).toBeGreaterThan(3);
   for (const name of metricNames) expect(text).toContain(`# TYPE ${name} `);
-  await close();
 });
 
 test('a server is not ready when its database or folder cannot be written, and the log names the cause once', async () => {
@@ -169,7 +167,7 @@ test('a server is not ready when its database or folder cannot be written, and t
   const folder = newFolder();
   const db = await openDatabase(join(folder, 'data.sqlite'), DATA_KEYS);
   const checks = { storage: databaseWriteCheck(db, Date.now), disk: folderWriteCheck(folder) };
-  const { health, read, close } = await listen(checks);
+  const { health, read } = await listen(checks);
   health.serve();
   expect((await read('/readyz')).text).toBe('{"serving":true,"storage":true,"disk":true}\n');
   expect(readdirSync(folder).filter((name) => name.startsWith('.readiness'))).toEqual([]);
@@ -183,7 +181,6 @@ test('a server is not ready when its database or folder cannot be written, and t
   expect(logged.mock.calls).toEqual([['not ready: storage', { err: expect.any(Error) }]]);
   await db.close();
   await expect(folderWriteCheck(join(folder, 'data.sqlite'))()).rejects.toThrow('ENOTDIR');
-  await close();
 });
 
 test('the other metrics are available while the database does not answer', async () => {
@@ -193,11 +190,10 @@ test('the other metrics are available while the database does not answer', async
     certificates: () => Promise.reject(new Error('lost')),
     federations: () => Promise.reject(new Error('lost')),
   };
-  const { read, close } = await listen({}, unreachable);
+  const { read } = await listen({}, unreachable);
   const { status, text } = await read('/metrics');
   expect(status).toBe(200);
   expect(text).toContain('munjigi_pushes_waiting Nan');
   expect(text).not.toMatch(/^munjigi_certificate_expiry/m);
   expect(text).toContain('munjigi_hashing{state="running"} 1');
-  await close();
 });

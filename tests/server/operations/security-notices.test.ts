@@ -14,7 +14,7 @@ import {
 import { testServer } from '#tests/support/server/server.ts';
 
 /** Notifies lee, who has two mail addresses and a phone, by these gateways; returns the messages. */
-async function messages(
+async function sentMessages(
   channels: readonly (keyof Gateways)[],
   changes: Parameters<typeof testServer>[0] = {},
 ): Promise<readonly Message[]> {
@@ -31,13 +31,13 @@ async function messages(
 }
 
 const usedChannels = async (channels: readonly (keyof Gateways)[]): Promise<readonly string[]> =>
-  (await messages(channels)).map(({ channel }) => channel);
+  (await sentMessages(channels)).map(({ channel }) => channel);
 
 test.each([
   [{ ko: '한빛', en: 'Hanbit' }, '[한빛]'],
   [undefined, '[인증 포털]'],
 ])('notices begin with the name of the portal: %o', async (name, heading) => {
-  const [mail] = await messages(['inmail'], { branding: { name } });
+  const [mail] = await sentMessages(['inmail'], { branding: { name } });
   expect(mail?.subject.startsWith(heading)).toBe(true);
 });
 
@@ -107,9 +107,9 @@ test.for([
 test('day and time are those of the portal, not of UTC', () => {
   const at = Date.parse('2026-11-20T15:30:00Z');
   const notice = { event: 'password-changed', at, browser: '', addressRange: '' } as const;
-  const parts = securityNoticeMessage(notice, 'Munjigi', 'Asia/Seoul').text.split('\n\n');
-  expect(parts[0]).toContain('2026년 11월 21일 오전 12:30 (Asia/Seoul)');
-  expect(parts[1]).toMatch(/November 21, 2026 at 12:30\sAM \(Asia\/Seoul\)/);
+  const [korean, english] = securityNoticeMessage(notice, 'Munjigi', 'Asia/Seoul').text.split('\n\n');
+  expect(korean).toContain('2026년 11월 21일 오전 12:30 (Asia/Seoul)');
+  expect(english).toMatch(/November 21, 2026 at 12:30\sAM \(Asia\/Seoul\)/);
 });
 
 test.for([
@@ -117,7 +117,7 @@ test.for([
   ['change', 'gil', 'The link to change the password of'],
 ] as const)(
   'the English part of a mail with a link to %s the password has no Korean',
-  async ([kind, userId, begin]) => {
+  async ([kind, userId, beginning]) => {
     const server = await testServer();
     await sendPasswordLink(server, userId, kind);
     const { text = '' } = server.outbox.list({ userId }).at(-1) ?? {};
@@ -125,7 +125,7 @@ test.for([
     const english = lines
       .slice(lines.findLastIndex((line) => /\p{Script=Hangul}/u.test(line)) + 1)
       .join('\n');
-    expect(english).toContain(begin);
+    expect(english).toContain(beginning);
     expect(english).toContain('administrator');
   },
 );

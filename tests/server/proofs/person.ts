@@ -2,9 +2,11 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { touch } from '#tests/server/methods/device-codes.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { claimsOf } from '#tests/server/oidc/engine-server.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { call } from '#tests/server/saml/portal-calls.ts';
 import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
+import { firstStep } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import {
@@ -12,8 +14,8 @@ import {
   clientIdOf,
   originOf,
   type Protocol,
+  type RunningPortal,
   type ServiceName,
-  type ServicesServer,
 } from './services.ts';
 
 /** Requirements of a request; SAML has all of them but `maxAge`. */
@@ -42,14 +44,16 @@ const MFA = 'https://refeds.org/profile/mfa';
 const INSTANT = / AuthnInstant="([^"]+)"/;
 const CLASS_REF = /<saml:AuthnContextClassRef>([^<]+)</;
 
-let touches = 0;
+let touchCount = 0;
+
+/** The OTP of the next touch of Hong’s Yubikey. */
 const nextTouch = (): string => {
-  touches += 1;
-  return touch(SEEDED_DEVICES.hong.yubikeyFirst, 7, touches);
+  touchCount += 1;
+  return touch(SEEDED_DEVICES.hong.yubikeyFirst, 7, touchCount);
 };
 
-/** Hong in a browser, who gives the proofs that the page requires; each takes a minute. */
-export function createPerson(server: ServicesServer) {
+/** Creates a browser in which Hong gives the proofs that the page requires; each takes a minute. */
+export function createPerson(server: RunningPortal) {
   const browser = new Browser();
   const startedAt = server.now();
   const { origin } = server;
@@ -106,19 +110,12 @@ export function createPerson(server: ServicesServer) {
   ) =>
     post('/authenticate', {
       userId: USER,
-      userPassword: encodeUserPassword({
-        step: '1',
+      userPassword: firstStep({
         secret,
         clientId: clientIdOf(protocol, service),
-        accessToken: '',
         tokenCode,
         type: protocol,
-        mode: 'web',
         policyId: String(policyId),
-        fixed: 'N',
-        alwaysSend: 'N',
-        ip: '',
-        check: '',
         redirect: resumeUrl,
       }),
     });
@@ -160,15 +157,11 @@ export function createPerson(server: ServicesServer) {
   async function proveAll(request: Request): Promise<number> {
     const policy = await checkPolicy(request);
     const { policyId } = policy;
-    if (request.service === 'keyAlone') {
-      recordProof('key');
-      return (await authenticate(request, policyId, TYPE_CODES.yubikey, nextTouch())).status;
+    if (request.service === 'gated' && policy['check'] !== true) {
+      recordProof('password');
+      await passGate(request, policyId);
     }
-    if (request.service === 'gated') {
-      if (policy['check'] !== true) {
-        recordProof('password');
-        await passGate(request, policyId);
-      }
+    if (request.service === 'gated' || request.service === 'keyAlone') {
       recordProof('key');
       return (await authenticate(request, policyId, TYPE_CODES.yubikey, nextTouch())).status;
     }
@@ -179,10 +172,10 @@ export function createPerson(server: ServicesServer) {
     let { secondToken } = policy;
     if (secondToken === undefined) {
       recordProof('password');
-      const first = { clientId: clientIdOf(request.protocol, request.service), userId: USER };
       const { json } = await post('/login/oidc', {
-        ...first,
-        type: '-1',
+        clientId: clientIdOf(request.protocol, request.service),
+        userId: USER,
+        type: TYPE_CODES.password,
         otp: SEED_PASSWORD,
         fidoStatus: '',
       });
@@ -192,7 +185,7 @@ export function createPerson(server: ServicesServer) {
     return (await proveSecondStep(request, policyId, secondToken)).status;
   }
 
-  const seconds = (at: number): number => Math.round((at - startedAt) / 1000);
+  const secondsFromStart = (at: number): number => Math.round((at - startedAt) / 1000);
 
   async function openIdLogin({ service, protocol }: Request, callback: URL): Promise<AssertedLogin> {
     const clientId = clientIdOf(protocol, service);
@@ -205,15 +198,14 @@ export function createPerson(server: ServicesServer) {
         redirect_uri: `${originOf(service)}/callback`,
       }),
     });
-    const { id_token: token } = await answer.json();
-    const claims = JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString('utf8'));
-    return { at: seconds(claims.auth_time * 1000), amr: claims.amr, context: claims.acr };
+    const claims = claimsOf((await answer.json()).id_token);
+    return { at: secondsFromStart(claims.auth_time * 1000), amr: claims.amr, context: claims.acr };
   }
 
   function samlLogin(page: string): AssertedLogin {
     const xml = Buffer.from(formOf(page).fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     const at = Date.parse(INSTANT.exec(xml)?.[1] ?? '');
-    return { at: seconds(at), context: CLASS_REF.exec(xml)?.[1] ?? '' };
+    return { at: secondsFromStart(at), context: CLASS_REF.exec(xml)?.[1] ?? '' };
   }
 
   /** The login that the service receives when the request is resumed; null when the browser is redirected to the portal again. */

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { createPerson, type Demands } from './person.ts';
-import { type Protocol, type ServiceName, startServices } from './services.ts';
+import { type Protocol, type ServiceName, startPortal } from './services.ts';
 
-const server = await startServices();
+const server = await startPortal();
 afterAll(() => server.close());
 
 const PASSWORD = {
@@ -29,6 +29,7 @@ type Row = {
   readonly before?: ServiceName;
   readonly service: ServiceName;
   readonly demands?: Demands;
+  /** The proofs that the page requires. */
   readonly proofs: readonly ('password' | 'key')[];
   /** Seconds from the beginning to the oldest proof. Each proof takes a minute, and the request is made at 300 s. */
   readonly at: number;
@@ -202,15 +203,14 @@ const ROWS: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-const byProtocol = <Entry>(rows: readonly (readonly [string, Entry & { readonly onlyBy?: Protocol }])[]) =>
-  rows.flatMap(([title, row]) =>
-    (['oidc', 'saml'] as const)
-      .filter((protocol) => row.onlyBy === undefined || row.onlyBy === protocol)
-      .map((protocol) => [title, protocol, row] as const),
-  );
+const ROWS_BY_PROTOCOL = ROWS.flatMap(([title, row]) =>
+  (['oidc', 'saml'] as const)
+    .filter((protocol) => row.onlyBy === undefined || row.onlyBy === protocol)
+    .map((protocol) => [title, protocol, row] as const),
+);
 
-test.for(byProtocol(ROWS))(
-  '%s, by %s: the service receives the methods and the time of the oldest proof',
+test.for(ROWS_BY_PROTOCOL)(
+  '%s, by %s: the page requires the missing proofs, and the service receives the methods and the time of the oldest',
   async ([, protocol, row]) => {
     const startedAt = server.now();
     const person = createPerson(server);

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { resolveConfig } from '#server/config/load.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
@@ -16,6 +14,8 @@ import { addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
 import { createServerApp } from '#server/start/app.ts';
 import { spMetadata } from '#tests/server/saml/saml-server.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 /** Policies by the name of their service, which exists for OpenID and for SAML. */
@@ -39,7 +39,7 @@ const SERVICES = Object.keys(POLICIES) as ServiceName[];
 const nameOf = (service: ServiceName) => ({ ko: service, en: service });
 
 const CONFIG = {
-  argon2: { memory: 8, passes: 1, parallelism: 1 },
+  argon2: CHEAP_HASHING,
   clients: SERVICES.map((service) => ({
     clientId: clientIdOf('oidc', service),
     clientSecret: CLIENT_SECRET,
@@ -59,7 +59,7 @@ const CONFIG = {
   })),
 };
 
-export type ServicesServer = {
+export type RunningPortal = {
   readonly origin: string;
   /** Epoch milliseconds. */
   now(): number;
@@ -68,25 +68,23 @@ export type ServicesServer = {
   close(): Promise<void>;
 };
 
-/** The portal with both engines, on a clock that the test moves. */
-export async function startServices(): Promise<ServicesServer> {
+/** Starts the portal with both engines and these services, on a clock that the test moves. */
+export async function startPortal(): Promise<RunningPortal> {
   const db = await openTestStorage();
   let listener: ReturnType<typeof getRequestListener> | null = null;
   let engines: readonly ReloadingEngine[] = [];
-  const server = createServer((req, res) => {
+  const httpServer = await startHttpServer((req, res) => {
     res.shouldKeepAlive = false;
-    const engine = engines.find((one) => one.handles(req.method ?? 'GET', req.url ?? '/'));
+    const engine = engines.find(({ handles }) => handles(req.method ?? 'GET', req.url ?? '/'));
     void (engine ? engine.handler(req, res) : listener?.(req, res));
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const origin = `http://localhost:${httpServer.port}`;
   const config = resolveConfig(CONFIG, 'the test', {
     mode: 'demo',
     publicUrl: origin,
     labOrigin: 'http://localhost:1',
   });
-  const start = Math.floor(Date.now() / 60_000) * 60_000;
-  const clock = { now: start };
+  const clock = { now: Math.floor(Date.now() / 60_000) * 60_000 };
   const now = () => clock.now;
   const outbox = createOutbox(now);
   const gateways = { sms: outbox, inmail: outbox, exmail: outbox, push: outbox };
@@ -122,10 +120,9 @@ export async function startServices(): Promise<ServicesServer> {
     wait(seconds) {
       clock.now += seconds * 1000;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve(db.close()));
-      }),
+    async close() {
+      await httpServer.close();
+      await db.close();
+    },
   };
 }

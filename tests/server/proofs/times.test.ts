@@ -7,7 +7,7 @@ import { savePassword } from '#tests/support/server/passwords.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
-import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { authenticate, checkPolicy, fetchPolicyId, signIn } from '#tests/support/server/steps.ts';
 
 /** Approves a push or QR code on the phone; returns the values of the login call. */
 const APPROVALS = {
@@ -25,15 +25,15 @@ const APPROVALS = {
 } as const;
 
 test.for(['push', 'QR code'] as const)(
-  'a login by an approved %s has the time of the approval',
+  'a login by an approved %s has the time of the approval, and answers no later request for a fresh login',
   async (approval) => {
     const file = { policies: [{ id: 'push', users: ['lim'], authType: 'otp', methods: ['push'] }] };
     const server = await testServer(file);
     const lim = server.browser();
-    const policyId = String((await checkPolicy(lim, 'lim')).json['policyId']);
-    const approved = { ...(await APPROVALS[approval](server, lim)), policyId };
+    const policyId = await fetchPolicyId(lim, 'lim');
+    const approvedLogin = { ...(await APPROVALS[approval](server, lim)), policyId };
     server.wait(5_000);
-    expect((await authenticate(lim, 'lim', approved)).status).toBe(200);
+    expect((await authenticate(lim, 'lim', approvedLogin)).status).toBe(200);
     const request = { clientId: 'demo-oidc', maxAgeSeconds: null, startedAt: NOON + 1, wantsTwoSteps: false };
     const { logins } = server.portal;
     expect(
@@ -41,18 +41,18 @@ test.for(['push', 'QR code'] as const)(
     ).toMatchObject({ at: NOON, signedInAt: NOON + 5_000 });
     expect(await logins.satisfyingLogin(lim.cookieHeader, { ...request, wantsFreshLogin: true })).toBeNull();
 
-    const other = server.browser();
-    await checkPolicy(other, 'lim');
-    const approvedAgain = { ...(await APPROVALS[approval](server, other)), policyId };
+    const otherBrowser = server.browser();
+    await checkPolicy(otherBrowser, 'lim');
+    const earlyLogin = { ...(await APPROVALS[approval](server, otherBrowser)), policyId };
     server.wait(1_000);
     const id = server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
-    await other.visit(`/redirect?uid=${id}`);
-    expect((await authenticate(other, 'lim', approvedAgain)).status).toBe(401);
+    await otherBrowser.visit(`/redirect?uid=${id}`);
+    expect((await authenticate(otherBrowser, 'lim', earlyLogin)).status).toBe(401);
     expect(server.engine.finishedRequests).toEqual([]);
   },
 );
 
-test('a login by a password that has to be changed has the time of its proof', async () => {
+test('a login by a password that has to be changed has the time of its proof, and answers no later request for a fresh login', async () => {
   const server = await testServer();
   const seo = server.browser();
   const beginFresh = () => server.engine.beginRequest({ wantsFreshLogin: true, startedAt: server.clock.now });
@@ -74,10 +74,10 @@ test('a login by a password that has to be changed has the time of its proof', a
 test('a sign-in of another person in the same browser has the proofs of that person alone', async () => {
   const server = await testServer();
   const browser = server.browser();
-  const { json } = await checkPolicy(browser, 'kim');
+  const policyId = await fetchPolicyId(browser, 'kim');
   await signIn(browser, 'lee');
   server.wait(60_000);
-  await authenticate(browser, 'kim', { policyId: String(json['policyId']) });
+  await authenticate(browser, 'kim', { policyId });
   const request = { clientId: 'demo-oidc', wantsFreshLogin: false, maxAgeSeconds: null, startedAt: 0 };
   expect(
     await server.portal.logins.satisfyingLogin(browser.cookieHeader, { ...request, wantsTwoSteps: false }),

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { attribute, elementText } from '#server/config/saml/read.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { setLogin } from '#tests/server/oidc/engine-server.ts';
 import { formOf } from './form.ts';
 import { nameIdIn, requestIdOf, requestingService, STATUS } from './requesting-service.ts';
 import { authnRequest, newId, postFields, withSignature } from './requests.ts';
@@ -65,22 +66,21 @@ describe('an AuthnRequest is answered', async () => {
   });
 
   describe('with the requested name ID format:', () => {
-    const policy = (format: string) => ({ inside: `<samlp:NameIDPolicy Format="${format}"/>` });
+    const nameIdPolicy = (format: string) => ({ inside: `<samlp:NameIDPolicy Format="${format}"/>` });
     const answerWith = async (format: string, userId = 'kim', origin = UNSIGNED_SERVICE.origin) => {
       const browser = browserSignedInAs(server, userId);
-      const values = { ...policy(format), origin };
+      const values = { ...nameIdPolicy(format), origin };
       if (origin === UNSIGNED_SERVICE.origin) return service.answer(browser, values);
       const form = postFields(withSignature(authnRequest(server, values)));
-      const postResponse = await browser.submit(`${server.origin}/saml/sso`, form);
-      const onward = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
+      const onward = await browser.submitAndOpen(`${server.origin}/saml/sso`, form);
       return service.responseIn(await (await service.resume(browser, requestIdOf(onward))).text());
     };
 
     it('a mail address', async () => {
-      const name = nameIdIn(
+      const nameId = nameIdIn(
         (await answerWith('urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress')).assertion,
       );
-      expect(elementText(name)).toBe('kim@example.com');
+      expect(elementText(nameId)).toBe('kim@example.com');
     });
 
     it('persistent, the same every time, different for each person and service', async () => {
@@ -106,7 +106,7 @@ describe('an AuthnRequest is answered', async () => {
     });
 
     it('by InvalidNameIDPolicy when it is unsupported', async () => {
-      const response = await service.begin(new Browser(), policy(`${NAME_ID_FORMAT}kerberos`));
+      const response = await service.begin(new Browser(), nameIdPolicy(`${NAME_ID_FORMAT}kerberos`));
       expect(service.responseIn(await response.text()).status).toEqual([
         `${STATUS}Requester`,
         `${STATUS}InvalidNameIDPolicy`,
@@ -124,7 +124,7 @@ describe('an AuthnRequest is answered', async () => {
     ['maximum', [`${AUTHN_CONTEXT}PasswordProtectedTransport`], true],
     ['better', [`${AUTHN_CONTEXT}PasswordProtectedTransport`], false],
   ])(
-    'by the class of the login when it is %s %j, else by NoAuthnContext',
+    'by the class of the login when it meets %s %j, else by NoAuthnContext',
     async (comparison, classes, isMet) => {
       const inside = `<samlp:RequestedAuthnContext Comparison="${comparison}">${classes.map((name) => `<saml:AuthnContextClassRef>${name}</saml:AuthnContextClassRef>`).join('')}</samlp:RequestedAuthnContext>`;
       const { status, assertion } = await service.answer(browserSignedInAs(server, 'kim'), { inside });
@@ -181,14 +181,14 @@ describe('an AuthnRequest is answered', async () => {
     );
     const postResponse = await browser.submit(`${server.origin}/saml/sso`, form);
     const address = new URL(postResponse.headers.get('location') ?? '', server.origin);
-    const before = server.portal.serviceEntries.length;
+    const entryCount = server.portal.serviceEntries.length;
     const answer = async () => service.responseIn(await (await browser.open(address)).text());
-    const first = await answer();
-    expect(first.status).toEqual([`${STATUS}Success`]);
-    expect((await answer()).xml).toBe(first.xml);
-    const both = await Promise.all([answer(), answer()]);
-    expect(both.map(({ xml }) => xml)).toEqual([first.xml, first.xml]);
-    expect(server.portal.serviceEntries.slice(before)).toEqual(['kim at signed']);
+    const firstAnswer = await answer();
+    expect(firstAnswer.status).toEqual([`${STATUS}Success`]);
+    expect((await answer()).xml).toBe(firstAnswer.xml);
+    const concurrentAnswers = await Promise.all([answer(), answer()]);
+    expect(concurrentAnswers.map(({ xml }) => xml)).toEqual([firstAnswer.xml, firstAnswer.xml]);
+    expect(server.portal.serviceEntries.slice(entryCount)).toEqual(['kim at signed']);
     browser.setCookie(server.origin, 'portal', 'signed-out');
     expect((await browser.open(address)).status).toBe(400);
   });
@@ -197,12 +197,7 @@ describe('an AuthnRequest is answered', async () => {
     const browser = browserSignedInAs(server, 'kim', server.now() - 1000);
     const id = requestIdOf(await service.begin(browser, { attributes: 'ForceAuthn="true"' }));
     expect((await service.resume(browser, id)).headers.get('location')).toBe(`/redirect?uid=${id}`);
-    const again = browserSignedInAs(server, 'kim');
-    browser.setCookie(
-      server.origin,
-      'portal',
-      /portal=([^;]+)/.exec(again.cookieHeader(server.origin))?.[1] ?? '',
-    );
+    setLogin(server, browser, 'kim', server.now());
     expect(service.responseIn(await (await service.resume(browser, id)).text()).status).toEqual([
       `${STATUS}Success`,
     ]);
@@ -211,23 +206,12 @@ describe('an AuthnRequest is answered', async () => {
   it('only in the browser that began it, and for the person who is signed in there', async () => {
     const browser = new Browser();
     const id = requestIdOf(await service.begin(browser));
-    await server.engine.finish(id, {
-      userId: 'kim',
-      amr: ['pwd'],
-      steps: 1,
-      at: server.now(),
-      signedInAt: server.now(),
-    });
+    await server.engine.finish(id, { ...LOGIN, at: server.now(), signedInAt: server.now() });
     expect((await service.resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
-    const other = browserSignedInAs(server, 'kim');
-    expect((await service.resume(other, id, '')).status).toBe(400);
-    expect((await service.resume(other, id)).status).toBe(400);
-    const lee = browserSignedInAs(server, 'lee');
-    browser.setCookie(
-      server.origin,
-      'portal',
-      /portal=([^;]+)/.exec(lee.cookieHeader(server.origin))?.[1] ?? '',
-    );
+    const otherBrowser = browserSignedInAs(server, 'kim');
+    expect((await service.resume(otherBrowser, id, '')).status).toBe(400);
+    expect((await service.resume(otherBrowser, id)).status).toBe(400);
+    setLogin(server, browser, 'lee', server.now());
     expect((await service.resume(browser, id, '')).headers.get('location')).toBe(`/redirect?uid=${id}`);
   });
 
@@ -241,9 +225,7 @@ describe('an AuthnRequest is answered', async () => {
     expect(new Set(pages.map((page) => formOf(page).fields['SAMLResponse'])).size).toBe(1);
     server.advance(61);
     expect((await service.resume(browser, id)).status).toBe(400);
-    await expect(
-      server.engine.finish(id, { userId: 'kim', amr: [], steps: 1, at: 0, signedInAt: 0 }),
-    ).rejects.toThrow(id);
+    await expect(server.engine.finish(id, LOGIN)).rejects.toThrow(id);
     expect(await server.engine.find(id)).toBeNull();
   });
 

@@ -20,7 +20,7 @@ import { newFolder } from '#tests/support/folder.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { startHttpServer } from '#tests/support/server/http-server.ts';
-import { testServer } from '#tests/support/server/server.ts';
+import { CHEAP_HASHING, testServer } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { authnRequest, logoutRequest, redirectAddress } from './requests.ts';
 import { SP_KEY, spMetadata, startSamlServer } from './saml-server.ts';
@@ -81,9 +81,9 @@ const VALID_DOCUMENT = signDocument(
 
 const folder = newFolder();
 let response = { status: 200, body: '' };
-let calls = 0;
+let callCount = 0;
 const { url: origin, close } = await startHttpServer((_req, res) => {
-  calls += 1;
+  callCount += 1;
   res.writeHead(response.status, { Location: '/elsewhere' }).end(response.body);
 });
 
@@ -95,7 +95,7 @@ afterAll(close);
 
 beforeEach(() => {
   response = { status: 200, body: VALID_DOCUMENT };
-  calls = 0;
+  callCount = 0;
 });
 
 const WIKI = {
@@ -124,19 +124,19 @@ const configOf = (
 /** A portal that reads metadata into a storage, with a clock that the test moves. */
 async function openPortal() {
   const storage = await openTestStorage();
-  let at = START_TIME;
-  const federations = federationsIn(storage, () => at);
+  let now = START_TIME;
+  const federations = federationsIn(storage, () => now);
   return {
     storage,
     /** Another server, or the same one after a restart. */
-    another: () => federationsIn(storage, () => at),
+    otherServer: () => federationsIn(storage, () => now),
     read: async (config = configOf()) => {
       await federations.readDue(config);
       const { serviceProviders } = await federations.withFederatedServices(config);
       return serviceProviders.flatMap(({ federation, serviceId }) => (federation ? [serviceId] : []));
     },
     advance: (ms: number) => {
-      at += ms;
+      now += ms;
     },
     close: () => storage.close(),
   };
@@ -145,9 +145,11 @@ async function openPortal() {
 test('configured services are read from the signed metadata, with keys and addresses', async () => {
   const portal = await openPortal();
   expect(await portal.read()).toEqual(['wiki']);
-  const { serviceProviders } = await portal.another().withFederatedServices(configOf());
+  const { serviceProviders } = await portal.otherServer().withFederatedServices(configOf());
   expect(serviceProviders.find(({ serviceId }) => serviceId === 'wiki')).toMatchObject({
-    ...{ serviceId: 'wiki', federation: 'kafe', serviceName: WIKI.serviceName },
+    serviceId: 'wiki',
+    federation: 'kafe',
+    serviceName: WIKI.serviceName,
     metadata: { entityId: WIKI.entityId, signsRequests: true, certificates: [SP_KEY.certificate] },
   });
   await portal.close();
@@ -158,7 +160,7 @@ test('all services are read when so configured, with their names, and a policy a
   const policy = { id: 'kafe', clients: ['federation:kafe'], authType: 'other', methods: ['pw'] };
   const config = configOf({ take: 'all' }, [WIKI], { policies: [policy] });
   expect(await portal.read(config)).toEqual(['wiki', 'https://board.example/sp']);
-  const { serviceProviders, policies } = await portal.another().withFederatedServices(config);
+  const { serviceProviders, policies } = await portal.otherServer().withFederatedServices(config);
   expect(serviceProviders.find(({ serviceId }) => serviceId.includes('board'))?.serviceName).toEqual({
     ko: '게시판',
     en: '게시판',
@@ -166,18 +168,21 @@ test('all services are read when so configured, with their names, and a policy a
   expect(policies[0]?.clients).toEqual(['federation:kafe', 'wiki', 'https://board.example/sp']);
   const policyAt = (rules: ServerConfig) =>
     resolvePolicy(rules, { userId: 'kim', groups: new Set() }, 'wiki', localTime(START_TIME, 'UTC'), null);
-  const before = policyAt({ ...config, policies });
+  const policyBefore = policyAt({ ...config, policies });
   portal.advance(4 * HOUR);
   response.body = signDocument(aggregate(entity('wiki.example')));
   expect(await portal.read(config)).toEqual(['wiki']);
-  const after = policyAt(await portal.another().withFederatedServices(config));
-  expect([before, after]).toEqual(
+  const policyAfter = policyAt(await portal.otherServer().withFederatedServices(config));
+  expect([policyBefore, policyAfter]).toEqual(
     [
       ['federation:kafe', 'wiki', 'https://board.example/sp'],
       ['federation:kafe', 'wiki'],
     ].map((clients) => ({
       ok: true,
-      policy: { policyId: before.ok && before.policy.policyId, rule: expect.objectContaining({ clients }) },
+      policy: {
+        policyId: policyBefore.ok && policyBefore.policy.policyId,
+        rule: expect.objectContaining({ clients }),
+      },
     })),
   );
   await portal.close();
@@ -185,15 +190,15 @@ test('all services are read when so configured, with their names, and a policy a
 
 test('the signed metadata of one service is read, as a metadata query (MDQ) returns it', async () => {
   const portal = await openPortal();
-  const ends = `ID="_federation" validUntil="${iso(START_TIME + HOUR)}"`;
-  response.body = signDocument(entity('wiki.example').replace(' entityID', ` ${ends} entityID`));
+  const rootAttributes = `ID="_federation" validUntil="${iso(START_TIME + HOUR)}"`;
+  response.body = signDocument(entity('wiki.example').replace(' entityID', ` ${rootAttributes} entityID`));
   const warningsAbout = (config: ServerConfig) =>
     warningsOf(config).filter((warning) => warning.includes('kafe'));
   expect(warningsAbout(configOf())).toEqual([
     'federations "kafe": its metadata does not describe "https://wiki.example/sp", or was not read yet: nobody signs in there',
   ]);
   expect(await portal.read()).toEqual(['wiki']);
-  expect(warningsAbout(await portal.another().withFederatedServices(configOf()))).toEqual([]);
+  expect(warningsAbout(await portal.otherServer().withFederatedServices(configOf()))).toEqual([]);
   await portal.close();
 });
 
@@ -242,8 +247,8 @@ test('the last valid document remains in use after a failed reading, until it ex
     { status: 200, body: ' '.repeat(10_000_001) },
   ];
   portal.advance(4 * HOUR);
-  for (const other of invalidResponses) {
-    response = other;
+  for (const invalidResponse of invalidResponses) {
+    response = invalidResponse;
     expect(await portal.read()).toEqual(['wiki']);
     portal.advance(10 * MINUTE);
   }
@@ -252,7 +257,7 @@ test('the last valid document remains in use after a failed reading, until it ex
   expect(errors.mock.calls.map(([line]) => line)).toEqual(
     reasons.map((reason) => expect.stringMatching(`of the federation kafe was not accepted: .*${reason}`)),
   );
-  const stored = await portal.another().withFederatedServices(configOf());
+  const stored = await portal.otherServer().withFederatedServices(configOf());
   expect(stored.serviceProviders.map(({ serviceId }) => serviceId)).toContain('wiki');
   portal.advance(24 * HOUR);
   expect(await portal.read()).toEqual([]);
@@ -282,9 +287,9 @@ test('one of several servers reads the metadata, and another takes over after a 
   await crashed.begin(metadataSourceId({ url: address, certificates: pinned }), START_TIME + 6 * MINUTE);
   expect(await portal.read()).toEqual([]);
   portal.advance(6 * MINUTE);
-  const servers = [portal.another(), portal.another()];
-  await Promise.all(servers.map((one) => one.readDue(config)));
-  expect(calls).toBe(1);
+  const servers = [portal.otherServer(), portal.otherServer()];
+  await Promise.all(servers.map((server) => server.readDue(config)));
+  expect(callCount).toBe(1);
   expect(await portal.read()).toEqual(['wiki']);
   await portal.close();
 });
@@ -303,17 +308,17 @@ test('the command prints the state of each federation to the operator', async ()
   expect(await stateOf(config)).toBe(
     'kafe  last read · 마지막 확인 never · 없음  valid until · 유효 기한 never · 없음  services · 서비스 0',
   );
-  const [at, until] = [now(), now() + 24 * HOUR];
-  response.body = signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(until)}"`));
+  const [readAt, validUntil] = [now(), now() + 24 * HOUR];
+  response.body = signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(validUntil)}"`));
   await federations.readDue(config);
-  const stateAfterReading = `kafe  last read · 마지막 확인 ${iso(at)}  valid until · 유효 기한 ${iso(until)}  services · 서비스 1`;
+  const stateAfterReading = `kafe  last read · 마지막 확인 ${iso(readAt)}  valid until · 유효 기한 ${iso(validUntil)}  services · 서비스 1`;
   expect(await stateOf(config)).toBe(stateAfterReading);
   server.wait(4 * HOUR);
   response.status = 500;
   await federations.readDue(config);
   expect(await stateOf(config)).toBe(`${stateAfterReading}  failed since · 이후 실패: HTTP 500`);
   expect(await federations.reports(config)).toEqual([
-    { name: 'kafe', readAt: at, validUntil: until, failure: 'HTTP 500' },
+    { name: 'kafe', readAt, validUntil, failure: 'HTTP 500' },
   ]);
 });
 
@@ -381,13 +386,15 @@ test.each<[string, Parameters<typeof configOf>, string]>([
 test('a running server applies new metadata of a federation', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const configs: ServerConfig[] = [];
-  const data = join(folder, 'data');
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html lang="ko"><head></head></html>');
   response.body = signDocument(aggregate(entity('wiki.example'), `validUntil="${iso(Date.now() + HOUR)}"`));
   const portal = await startServer({
-    ...{ port: 0, host: '127.0.0.1', dataDir: data, siteDir: join(folder, 'dist') },
-    config: configOf({}, [WIKI], { argon2: { memory: 8, passes: 1, parallelism: 1 } }),
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: join(folder, 'data'),
+    siteDir: join(folder, 'dist'),
+    config: configOf({}, [WIKI], { argon2: CHEAP_HASHING }),
     engines: [
       async ({ config }) => {
         configs.push(config);

@@ -1,3 +1,5 @@
+import type { Browser } from '#tests/server/oidc/browser.ts';
+
 const decodeEntities = (text: string): string =>
   text
     .replaceAll('&quot;', '"')
@@ -17,4 +19,10 @@ export function formOf(page: string): { readonly action: string; readonly fields
       [...inputs].map(([, name = '', value = '']) => [decodeEntities(name), decodeEntities(value)]),
     ),
   };
+}
+
+/** Opens an address that answers with a form, sends the form, and opens the address to which the response redirects. */
+export async function submitFormAt(browser: Browser, address: string | URL): Promise<Response> {
+  const { action, fields } = formOf(await (await browser.open(address)).text());
+  return browser.submitAndOpen(action, fields);
 }

@@ -2,39 +2,31 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
 import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
-import { formOf } from './form.ts';
+import { formOf, submitFormAt } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
 describe('a sign-in by SAML from the service and back to it', async () => {
   const server = await startPortalAndLab();
   afterAll(() => server.close());
 
-  const whoIsSignedIn = async (browser: Browser, lab = server.lab) =>
-    (await browser.open(`${lab}/expenses/session`)).json();
+  const sessionAtService = async (browser: Browser) =>
+    (await browser.open(`${server.lab}/expenses/session`)).json();
 
   /** Opens the sign-in of the service, and loads the portal's page to which it leads. */
-  async function reachPortal(browser: Browser, query = '', lab = server.lab): Promise<string> {
-    const page = await browser.follow(`${lab}/expenses/login${query}`, isPortalPage);
+  async function openPortal(browser: Browser): Promise<string> {
+    const page = await browser.follow(`${server.lab}/expenses/login`, isPortalPage);
     expect((await browser.open(page)).status).toBe(200);
     return page.searchParams.get('uid') ?? '';
   }
 
-  /** Opens an address of the portal that answers with a form, and sends the form. */
-  async function submitFormAt(browser: Browser, address: string | URL): Promise<Response> {
-    const { action, fields } = formOf(await (await browser.open(address)).text());
-    const postResponse = await browser.submit(action, fields);
-    const onward = postResponse.headers.get('location');
-    return onward === null ? postResponse : browser.open(new URL(onward, action));
-  }
-
-  async function signInByPassword(browser: Browser, userId = 'kim'): Promise<Response> {
-    const { json } = await signIn(browser, server.portal, userId, 'demo-saml', 'saml');
+  async function signInByPassword(browser: Browser): Promise<Response> {
+    const { json } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
     return submitFormAt(browser, String(json['to']));
   }
 
   it('leads by summary, policy check, password and resume to a session at the service', async () => {
     const browser = new Browser();
-    const id = await reachPortal(browser);
+    const id = await openPortal(browser);
     expect((await call(browser, server.portal, 'GET', '/summary/auth')).json).toEqual({
       status: 200,
       serviceId: 'demo-saml',
@@ -47,7 +39,7 @@ describe('a sign-in by SAML from the service and back to it', async () => {
     expect(login).toMatchObject({ status: 200, to: `${server.portal}/saml/resume/${id}` });
     const response = await submitFormAt(browser, String(login['to']));
     expect(response.headers.get('location')).toBe('/expenses');
-    expect(await whoIsSignedIn(browser)).toMatchObject({
+    expect(await sessionAtService(browser)).toMatchObject({
       signedIn: true,
       nameId: 'kim',
       issuer: `${server.portal}/saml/metadata`,
@@ -63,9 +55,9 @@ describe('a sign-in by SAML from the service and back to it', async () => {
 
   it('uses the existing login the second time', async () => {
     const browser = new Browser();
-    await reachPortal(browser);
+    await openPortal(browser);
     await signInByPassword(browser);
-    await reachPortal(browser);
+    await openPortal(browser);
     const { json: summary } = await call(browser, server.portal, 'GET', '/summary/auth');
     expect(summary).toMatchObject({ isAlreadyAuth: true, userId: 'kim' });
     const response = await submitFormAt(browser, `${summary['redirectUrl']}?noReauth=Y`);
@@ -84,6 +76,6 @@ describe('a sign-in by SAML from the service and back to it', async () => {
     );
     await browser.open(portal);
     await signInByPassword(browser);
-    expect(await whoIsSignedIn(browser)).toMatchObject({ signedIn: true, nameId: 'kim' });
+    expect(await sessionAtService(browser)).toMatchObject({ signedIn: true, nameId: 'kim' });
   });
 });

@@ -33,20 +33,25 @@ describe('the SAML signing key', async () => {
   });
 
   it('is the configured one when there is one', async () => {
-    const server = await startSamlServer();
+    const privateKeyFile = join(folder, 'key.pem');
+    const certificateFile = join(folder, 'certificate.pem');
+    writeFileSync(privateKeyFile, SP_KEY.privateKey);
+    writeFileSync(certificateFile, SP_KEY.certificate);
+    const server = await startSamlServer({ saml: { privateKeyFile, certificateFile } });
     const metadata = await (await fetch(`${server.origin}/saml/metadata`)).text();
     await server.close();
-    expect(metadata.match(/<ds:X509Certificate>/g)).toHaveLength(1);
+    const certificates = Array.from(metadata.matchAll(/X509Certificate>([^<]+)</g), ([, body]) => body);
+    expect(certificates).toEqual([SP_KEY.certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '')]);
   });
 
   it('is published before it signs, together with the current one', async () => {
-    const first = await load();
-    const next = createSamlKey(ENTITY_ID, NOW, NOW + 1000);
-    await ring().rotate(() => next, NOW);
+    const currentKey = await load();
+    const nextKey = createSamlKey(ENTITY_ID, NOW, NOW + 1000);
+    await ring().rotate(() => nextKey, NOW);
     const certificates = async (at: number) =>
       (await ring().signerFirst(at)).map(({ certificate }) => certificate);
-    expect(await certificates(NOW)).toEqual([first.certificate, next.certificate]);
-    expect(await certificates(NOW + 1000)).toEqual([next.certificate, first.certificate]);
+    expect(await certificates(NOW)).toEqual([currentKey.certificate, nextKey.certificate]);
+    expect(await certificates(NOW + 1000)).toEqual([nextKey.certificate, currentKey.certificate]);
   });
 
   it.each(['', '{}', JSON.stringify({ ...SP_KEY, certificate: 'x' })])(

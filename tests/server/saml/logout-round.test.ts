@@ -4,7 +4,16 @@ import { parseXml } from '#server/config/saml/parse.ts';
 import { attribute, childNamed, childrenNamed, elementText } from '#server/config/saml/read.ts';
 import { checkQuerySignature, signedRoot } from '#server/protocols/saml/xml/signature.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { setLogin } from '#tests/server/oidc/engine-server.ts';
 import { formOf } from './form.ts';
+import {
+  ASSERTION,
+  certificateOf,
+  PROTOCOL,
+  requestIdOf,
+  STATUS,
+  statusCodesOf,
+} from './requesting-service.ts';
 import {
   authnRequest,
   logoutRequest,
@@ -20,10 +29,6 @@ import {
   spMetadata,
   startSamlServer,
 } from './saml-server.ts';
-
-const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
-const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
-const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 
 const WIKI = { origin: 'https://wiki.example', hasKey: true, slo: 'HTTP-Redirect' } as const;
 const FORMS = { origin: 'https://forms.example', hasKey: true, slo: 'HTTP-POST' } as const;
@@ -58,9 +63,7 @@ describe('the other services of the person are notified of a sign-out', () => {
   beforeAll(async () => {
     server = await startSamlServer(PROVIDERS);
     slo = `${server.origin}/saml/slo`;
-    const metadata = await (await fetch(`${server.origin}/saml/metadata`)).text();
-    const body = /<ds:X509Certificate>([^<]+)</.exec(metadata)?.[1] ?? '';
-    certificate = `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
+    certificate = await certificateOf(server);
   });
   afterAll(() => server.close());
 
@@ -70,9 +73,7 @@ describe('the other services of the person are notified of a sign-out', () => {
   /** Signs in at a service; returns the session index. */
   async function signInAt(browser: Browser, { origin }: { readonly origin: string }): Promise<string> {
     const request = postFields(withSignature(authnRequest(server, { origin })));
-    const postResponse = await browser.submit(`${server.origin}/saml/sso`, request);
-    const portal = await browser.open(locationOf(postResponse));
-    const id = new URL(locationOf(portal)).searchParams.get('uid') ?? '';
+    const id = requestIdOf(await browser.submitAndOpen(`${server.origin}/saml/sso`, request));
     const page = await (await browser.open(`${server.origin}/saml/resume/${id}?noReauth=Y`)).text();
     const xml = Buffer.from(formOf(page).fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     return /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '';
@@ -83,11 +84,8 @@ describe('the other services of the person are notified of a sign-out', () => {
     const browser = browserSignedInAs(server, 'kim');
     const indexes: string[] = [];
     for (const service of services) indexes.push(await signInAt(browser, service));
-    const postResponse = await browser.submit(
-      slo,
-      postFields(withSignature(logoutRequest(server, SIGNING_SERVICE.origin, 'kim')), 'r'),
-    );
-    const response = await browser.open(locationOf(postResponse));
+    const request = logoutRequest(server, SIGNING_SERVICE.origin, 'kim');
+    const response = await browser.submitAndOpen(slo, postFields(withSignature(request), 'r'));
     return { browser, indexes, response };
   }
 
@@ -117,13 +115,10 @@ describe('the other services of the person are notified of a sign-out', () => {
     const { action, fields } = formOf(page);
     const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     const root = signedRoot(xml, parseXml(xml), [certificate]);
-    const status = root && childNamed(root, PROTOCOL, 'Status');
-    const code = status && childNamed(status, PROTOCOL, 'StatusCode');
-    const second = code && childNamed(code, PROTOCOL, 'StatusCode');
     return {
       action,
       relayState: fields['RelayState'],
-      status: [code, second].flatMap((one) => (one ? [attribute(one, 'Value')?.replace(STATUS, '')] : [])),
+      status: root ? statusCodesOf(root).map((code) => code?.replace(STATUS, '')) : [],
     };
   }
 
@@ -198,12 +193,12 @@ describe('the other services of the person are notified of a sign-out', () => {
 
     it('when the person skips a service that has not answered', async () => {
       const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI);
-      const first = await pageAt(browser, response);
-      expect(first).toContain('<script>');
-      expect(first).not.toContain('skip=');
-      const again = await browser.open(locationOf(response));
-      expect(again.headers.get('content-security-policy')).toContain("script-src 'none'");
-      const page = await again.text();
+      const firstPage = await pageAt(browser, response);
+      expect(firstPage).toContain('<script>');
+      expect(firstPage).not.toContain('skip=');
+      const secondResponse = await browser.open(locationOf(response));
+      expect(secondResponse.headers.get('content-security-policy')).toContain("script-src 'none'");
+      const page = await secondResponse.text();
       expect(page).toContain('Try again');
       const skip = /href="(\/saml\/slo\/farewell\/[\w-]+\?skip=0)"/.exec(page)?.[1] ?? '';
       expect(responseOn(await (await browser.open(server.origin + skip)).text()).status).toEqual(
@@ -232,18 +227,13 @@ describe('the other services of the person are notified of a sign-out', () => {
   it('but not those of another person in the same browser', async () => {
     const browser = browserSignedInAs(server, 'kim');
     await signInAt(browser, SIGNING_SERVICE);
-    const lee = browserSignedInAs(server, 'lee').cookieHeader(server.origin);
-    browser.setCookie(server.origin, 'portal', /portal=([^;]+)/.exec(lee)?.[1] ?? '');
+    setLogin(server, browser, 'lee', server.now());
     await signInAt(browser, WIKI);
-    const before = server.portal.signedOut.length;
-    const postResponse = await browser.submit(
-      slo,
-      postFields(withSignature(logoutRequest(server, SIGNING_SERVICE.origin, 'kim'))),
-    );
-    expect(responseOn(await pageAt(browser, await browser.open(locationOf(postResponse)))).status).toEqual([
-      'Success',
-    ]);
-    expect(server.portal.signedOut).toHaveLength(before);
+    const signOutCount = server.portal.signedOut.length;
+    const request = logoutRequest(server, SIGNING_SERVICE.origin, 'kim');
+    const response = await browser.submitAndOpen(slo, postFields(withSignature(request)));
+    expect(responseOn(await pageAt(browser, response)).status).toEqual(['Success']);
+    expect(server.portal.signedOut).toHaveLength(signOutCount);
     const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
     expect(address).toMatch(/^\/saml\/slo\/farewell\//);
   });

@@ -5,6 +5,7 @@ import { SIGNED_OUT_TEXTS } from '#server/http/engine-pages/signed-out.ts';
 import { SUBMISSION_TITLE } from '#server/http/engine-pages/submission.ts';
 import { SIGN_OUT_TEXTS } from '#server/protocols/saml/sign-out-pages.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { requestIdOf } from './requesting-service.ts';
 import { authnRequest, redirectAddress } from './requests.ts';
 import { browserSignedInAs, spMetadata, startSamlServer, UNSIGNED_SERVICE } from './saml-server.ts';
 
@@ -55,8 +56,7 @@ describe.each(['ko', 'en'] as const)(
 
     /** Signs in at a service in a browser with a portal session. */
     async function signInAt(browser: Browser, origin: string): Promise<Response> {
-      const portal = await browser.open(request({ origin }));
-      const id = new URL(portal.headers.get('location') ?? '', server.origin).searchParams.get('uid');
+      const id = requestIdOf(await browser.open(request({ origin })));
       return show(browser, `/saml/resume/${id}?noReauth=Y`);
     }
 
@@ -90,9 +90,9 @@ describe.each(['ko', 'en'] as const)(
       const browser = browserSignedInAs(server, 'kim');
       for (const origin of [UNSIGNED_SERVICE.origin, 'https://board.example'])
         await signInAt(browser, origin);
-      const address = await server.engine.notifyLogout(browser.cookieHeader(server.origin), '/logout', null);
-      const path = String(address);
-      for (let time = 0; time < 2; time += 1) {
+      const cookies = browser.cookieHeader(server.origin);
+      const path = String(await server.engine.notifyLogout(cookies, '/logout', null));
+      for (let round = 0; round < 2; round += 1) {
         await expectPage(await show(browser, path), 200, SIGN_OUT_TEXTS.notifying[language], ' https:');
       }
       await expectPage(await show(browser, `${path}?skip=0`), 200, SIGNED_OUT_TEXTS.done[language]);

@@ -1,10 +1,9 @@
-import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Browser } from '#tests/server/oidc/browser.ts';
-import { encodeUserPassword } from '#wire/user-password.ts';
+import { firstStep } from '#tests/support/server/steps.ts';
 
 type CallAnswer = { readonly status: number; readonly json: Record<string, unknown> };
 
-/** A call as the portal's page makes it. */
+/** Makes a call as the portal's page does. */
 export async function call(
   browser: Browser,
   portal: string,
@@ -20,7 +19,7 @@ export async function call(
   return { status: response.status, json: await response.json() };
 }
 
-/** Checks the policy and proves the password, as the portal's page does for a request of `clientId`. */
+/** Checks the policy and signs in by password, as the portal's page does for a request of `clientId`; returns the answer of /authenticate. */
 export async function signIn(
   browser: Browser,
   portal: string,
@@ -31,20 +30,6 @@ export async function signIn(
   const { json: policy } = await call(browser, portal, 'POST', '/auth/policy/check', { userId, clientId });
   return call(browser, portal, 'POST', '/authenticate', {
     userId,
-    userPassword: encodeUserPassword({
-      step: '1',
-      secret: SEED_PASSWORD,
-      clientId,
-      accessToken: '',
-      tokenCode: '-1',
-      type,
-      mode: 'web',
-      policyId: String(policy['policyId']),
-      fixed: 'N',
-      alwaysSend: 'N',
-      ip: '',
-      check: '',
-      redirect: '',
-    }),
+    userPassword: firstStep({ clientId, type, policyId: String(policy['policyId']) }),
   });
 }

@@ -7,8 +7,8 @@ import { authnRequest, type RequestValues, redirectAddress } from './requests.ts
 import type { SamlServer } from './saml-server.ts';
 
 export const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
-const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
-const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
+export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
+export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
 /** The ID of the request that a redirect to the portal names. */
 export const requestIdOf = (response: Response): string =>
@@ -20,10 +20,19 @@ export const nameIdIn = (assertion: Element | null): Element | null => {
   return subject && childNamed(subject, ASSERTION, 'NameID');
 };
 
-async function certificateOf(server: SamlServer): Promise<string> {
+/** The certificate in the metadata of the server. */
+export async function certificateOf(server: SamlServer): Promise<string> {
   const metadata = await (await fetch(`${server.origin}/saml/metadata`)).text();
   const body = /<ds:X509Certificate>([^<]+)</.exec(metadata)?.[1] ?? '';
   return `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+/** The status codes of a response: the outer one, and the inner one if there is one. */
+export function statusCodesOf(response: Element): readonly (string | null)[] {
+  const status = childNamed(response, PROTOCOL, 'Status');
+  const outer = status && childNamed(status, PROTOCOL, 'StatusCode');
+  const inner = outer && childNamed(outer, PROTOCOL, 'StatusCode');
+  return [outer, inner].flatMap((code) => (code ? [attribute(code, 'Value')] : []));
 }
 
 /** A service that requests logins and checks the responses with the certificate in the metadata of the server. */
@@ -52,17 +61,14 @@ export async function requestingService(server: SamlServer) {
     const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     const root = signedRoot(xml, parseXml(xml), [certificate]);
     if (!root) throw new Error('The response is not signed');
-    const status = childNamed(root, PROTOCOL, 'Status');
-    const code = status && childNamed(status, PROTOCOL, 'StatusCode');
-    const second = code && childNamed(code, PROTOCOL, 'StatusCode');
-    const inner = childNamed(root, ASSERTION, 'Assertion');
+    const assertion = childNamed(root, ASSERTION, 'Assertion');
     return {
       action,
       relayState: fields['RelayState'],
       xml,
       root,
-      status: [code, second].flatMap((element) => (element ? [attribute(element, 'Value')] : [])),
-      assertion: inner && signedRoot(inner.toString(), parseXml(inner.toString()), [certificate]),
+      status: statusCodesOf(root),
+      assertion: assertion && signedRoot(assertion.toString(), parseXml(assertion.toString()), [certificate]),
     };
   }
 
@@ -71,6 +77,7 @@ export async function requestingService(server: SamlServer) {
     resume,
     openResponse,
     responseIn,
+    /** Begins and resumes a request; returns the response. */
     answer: async (browser: Browser, values: RequestValues = {}) =>
       responseIn(await (await openResponse(browser, values)).text()),
   };

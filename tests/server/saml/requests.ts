@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import { SIGNATURE_ALGORITHM, signElement } from '#server/protocols/saml/xml/signature.ts';
 import { type SamlServer, SP_KEY, UNSIGNED_SERVICE } from './saml-server.ts';
 
+/** The ID of a new message. */
 export const newId = (): string => `_${randomBytes(16).toString('hex')}`;
 
 export type RequestValues = {
@@ -30,8 +31,8 @@ export function authnRequest(server: Pick<SamlServer, 'origin' | 'now'>, values:
     inside = '',
   } = values;
   const { destination = `${server.origin}/saml/sso`, issuedAt = server.now(), prolog = '' } = values;
-  const attribute = destination === null ? '' : ` Destination="${destination}"`;
-  return `${prolog}<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date(issuedAt).toISOString()}"${attribute} ${attributes}><saml:Issuer>${issuer}</saml:Issuer>${inside}</samlp:AuthnRequest>`;
+  const destinationAttribute = destination === null ? '' : ` Destination="${destination}"`;
+  return `${prolog}<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date(issuedAt).toISOString()}"${destinationAttribute} ${attributes}><saml:Issuer>${issuer}</saml:Issuer>${inside}</samlp:AuthnRequest>`;
 }
 
 /** A LogoutRequest, not signed. */
@@ -43,7 +44,7 @@ export const logoutRequest = (
 ): string =>
   `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date(server.now()).toISOString()}" Destination="${server.origin}/saml/slo" ${attributes}><saml:Issuer>${origin}/sp</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${inside}</samlp:LogoutRequest>`;
 
-type AnswerValues = {
+type LogoutResponseValues = {
   readonly inResponseTo: string;
   readonly origin: string;
   /** Last parts of the status codes. */
@@ -54,7 +55,7 @@ type AnswerValues = {
 /** A LogoutResponse, not signed. */
 export const logoutResponse = (
   server: SamlServer,
-  { inResponseTo, origin, status = ['Success'], destination }: AnswerValues,
+  { inResponseTo, origin, status = ['Success'], destination }: LogoutResponseValues,
 ): string =>
   `<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${newId()}" Version="2.0" IssueInstant="${new Date(server.now()).toISOString()}" Destination="${destination ?? `${server.origin}/saml/slo`}" InResponseTo="${inResponseTo}"><saml:Issuer>${origin}/sp</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status[0]}">${status[1] ? `<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status[1]}"/>` : ''}</samlp:StatusCode></samlp:Status></samlp:LogoutResponse>`;
 
@@ -68,6 +69,7 @@ type Query = {
   readonly kind?: 'SAMLRequest' | 'SAMLResponse';
   readonly relayState?: string;
   readonly isSigned?: boolean;
+  /** The private key that signs; that of the service providers when absent. */
   readonly key?: string;
 };
 
@@ -82,10 +84,10 @@ export function redirectAddress(
     ...(relayState === undefined ? [] : [`RelayState=${encodeURIComponent(relayState)}`]),
     ...(isSigned ? [`SigAlg=${encodeURIComponent(SIGNATURE_ALGORITHM)}`] : []),
   ];
-  const octets = parts.join('&');
-  if (!isSigned) return `${url}?${octets}`;
-  const signature = sign('RSA-SHA256', Buffer.from(octets), key ?? SP_KEY.privateKey).toString('base64');
-  return `${url}?${octets}&Signature=${encodeURIComponent(signature)}`;
+  const query = parts.join('&');
+  if (!isSigned) return `${url}?${query}`;
+  const signature = sign('RSA-SHA256', Buffer.from(query), key ?? SP_KEY.privateKey).toString('base64');
+  return `${url}?${query}&Signature=${encodeURIComponent(signature)}`;
 }
 
 /** The fields that carry a message by HTTP-POST. */

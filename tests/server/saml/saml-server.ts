@@ -1,14 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
 import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
-import { FakePortal } from '#tests/server/oidc/engine-server.ts';
+import { FakePortal, setLogin } from '#tests/server/oidc/engine-server.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
+/** The key of all service providers. */
 export const SP_KEY = { privateKey: DEMO_SP_PRIVATE_KEY, certificate: DEMO_SP_CERTIFICATE };
 
 type Provider = {
@@ -17,6 +17,7 @@ type Provider = {
   readonly hasKey?: boolean;
   /** Binding of the single logout service; null for none. */
   readonly slo?: 'HTTP-POST' | 'HTTP-Redirect' | null;
+  /** Further elements, in XML. */
   readonly inside?: string;
 };
 
@@ -82,14 +83,13 @@ export async function startSamlServer(
   let engine: ReloadingEngine | null = null;
   let offset = 0;
   const now = () => Date.now() + offset * 1000;
-  const server = createServer((req, res) => {
+  const httpServer = await startHttpServer((req, res) => {
     // A form that is too large is not read to its end, so the connection cannot be used again.
     res.shouldKeepAlive = false;
     if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
     else res.end(`portal ${req.url}`);
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const origin = `http://localhost:${httpServer.port}`;
   const environment = { mode: 'demo', publicUrl: origin, labOrigin: 'http://localhost:1' } as const;
   const config = await withFederations(
     resolveConfig(
@@ -99,29 +99,25 @@ export async function startSamlServer(
     ),
   );
   const storage = await openTestStorage();
-  const started = await createSamlEngine({ config, portal, storage, dataDir: null, now });
-  engine = started;
+  engine = await createSamlEngine({ config, portal, storage, dataDir: null, now });
   return {
     origin,
-    engine: started,
+    engine,
     portal,
     now,
     advance: (seconds) => {
       offset += seconds;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve(storage.close()));
-      }),
+    async close() {
+      await httpServer.close();
+      await storage.close();
+    },
   };
 }
 
 /** A browser with a portal session in which `userId` has just signed in. */
 export function browserSignedInAs(server: SamlServer, userId: string, at = server.now()): Browser {
   const browser = new Browser();
-  const session = crypto.randomUUID();
-  server.portal.logins.set(session, { userId, amr: ['pwd'], steps: 1, at, signedInAt: at });
-  browser.setCookie(server.origin, 'portal', session);
+  setLogin(server, browser, userId, at);
   return browser;
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Browser } from '#tests/server/oidc/browser.ts';
+import { setLogin } from '#tests/server/oidc/engine-server.ts';
 import { requestIdOf, requestingService, STATUS } from './requesting-service.ts';
 import { authnRequest, logoutRequest, postFields, withSignature } from './requests.ts';
 import { browserSignedInAs, SIGNING_SERVICE, startSamlServer } from './saml-server.ts';
@@ -9,27 +10,24 @@ describe('a sign-out that a service begins', async () => {
   const service = await requestingService(server);
   afterAll(() => server.close());
 
-  const slo = () => `${server.origin}/saml/slo`;
+  const slo = `${server.origin}/saml/slo`;
   const form = (xml: string) => postFields(withSignature(xml), 'state & <b>');
   async function signOut(browser: Browser, xml: string): Promise<Response> {
-    const postResponse = await browser.submit(slo(), form(xml));
+    const postResponse = await browser.submit(slo, form(xml));
     expect([postResponse.status, postResponse.headers.getSetCookie()]).toEqual([303, []]);
     return browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
   }
-  async function signInAtService(userId = 'kim') {
-    const browser = browserSignedInAs(server, userId);
-    const postResponse = await browser.submit(
-      `${server.origin}/saml/sso`,
-      postFields(withSignature(authnRequest(server, { origin: SIGNING_SERVICE.origin }))),
-    );
-    const onward = await browser.open(new URL(postResponse.headers.get('location') ?? '', server.origin));
+  async function signInAtService() {
+    const browser = browserSignedInAs(server, 'kim');
+    const request = withSignature(authnRequest(server, { origin: SIGNING_SERVICE.origin }));
+    const onward = await browser.submitAndOpen(`${server.origin}/saml/sso`, postFields(request));
     const { xml } = service.responseIn(await (await service.resume(browser, requestIdOf(onward))).text());
     return { browser, sessionIndex: /SessionIndex="([^"]+)"/.exec(xml)?.[1] ?? '' };
   }
 
   it('of the person ends the portal session and is answered at the response address', async () => {
     const { browser, sessionIndex } = await signInAtService();
-    const before = server.portal.signedOut.length;
+    const signOutCount = server.portal.signedOut.length;
     const inside = `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`;
     const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, 'kim', { inside }));
     const { action, status, relayState } = service.responseIn(await page.text());
@@ -38,7 +36,7 @@ describe('a sign-out that a service begins', async () => {
       [`${STATUS}Success`],
       'state & <b>',
     ]);
-    expect(server.portal.signedOut).toHaveLength(before + 1);
+    expect(server.portal.signedOut).toHaveLength(signOutCount + 1);
   });
 
   it('is partial while an OpenID service has not confirmed', async () => {
@@ -52,9 +50,9 @@ describe('a sign-out that a service begins', async () => {
     expect(unconfirmed).toHaveBeenCalledWith({ userId: 'kim', at: expect.any(Number) });
   });
 
-  it('of somebody else, or of another session, ends nothing', async () => {
+  it('of another person, or of another session, ends nothing', async () => {
     const { browser } = await signInAtService();
-    const before = server.portal.signedOut.length;
+    const signOutCount = server.portal.signedOut.length;
     for (const [nameId, inside] of [
       ['lee', ''],
       ['kim', '<samlp:SessionIndex>_of-another-session</samlp:SessionIndex>'],
@@ -65,7 +63,7 @@ describe('a sign-out that a service begins', async () => {
         `${STATUS}UnknownPrincipal`,
       ]);
     }
-    expect(server.portal.signedOut).toHaveLength(before);
+    expect(server.portal.signedOut).toHaveLength(signOutCount);
   });
 
   it('succeeds when nobody is signed in', async () => {
@@ -75,16 +73,11 @@ describe('a sign-out that a service begins', async () => {
 
   it('does not end the login of another account that has signed in since', async () => {
     const { browser } = await signInAtService();
-    const before = server.portal.signedOut.length;
-    const lee = browserSignedInAs(server, 'lee');
-    browser.setCookie(
-      server.origin,
-      'portal',
-      /portal=([^;]+)/.exec(lee.cookieHeader(server.origin))?.[1] ?? '',
-    );
+    const signOutCount = server.portal.signedOut.length;
+    setLogin(server, browser, 'lee', server.now());
     const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
     expect(service.responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
-    expect(server.portal.signedOut).toHaveLength(before);
+    expect(server.portal.signedOut).toHaveLength(signOutCount);
   });
 
   it.each([
@@ -105,7 +98,7 @@ describe('a sign-out that a service begins', async () => {
     ],
   ])('is refused for a message %s', async (_name, fieldsOf, code) => {
     const body = new URLSearchParams(fieldsOf(logoutRequest(server, SIGNING_SERVICE.origin, 'kim')));
-    const response = await new Browser().open(slo(), {
+    const response = await new Browser().open(slo, {
       method: 'POST',
       body,
       headers: { accept: 'application/json' },
@@ -115,7 +108,7 @@ describe('a sign-out that a service begins', async () => {
 
   it('is accepted once', async () => {
     const fields = form(logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
-    expect((await new Browser().submit(slo(), fields)).status).toBe(303);
-    expect((await new Browser().submit(slo(), fields)).status).toBe(400);
+    expect((await new Browser().submit(slo, fields)).status).toBe(303);
+    expect((await new Browser().submit(slo, fields)).status).toBe(400);
   });
 });

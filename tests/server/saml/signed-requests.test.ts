@@ -35,7 +35,7 @@ describe('an AuthnRequest of a service that has to sign is refused', async () =>
   afterAll(() => server.close());
 
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const otherKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const day = 24 * 60 * 60_000;
   const certificate = selfSignedCertificate(privateKey, publicKey, {
     commonName: 'stranger',
@@ -51,11 +51,11 @@ describe('an AuthnRequest of a service that has to sign is refused', async () =>
 
   it('that is signed by another key, even with its certificate inside', async () => {
     expect(
-      await sender.get(redirectAddress(sso, sender.requestOfSigner(), { isSigned: true, key: pem })),
+      await sender.get(redirectAddress(sso, sender.requestOfSigner(), { isSigned: true, key: otherKey })),
     ).toBe('signature_invalid');
     expect(
       await sender.post(
-        postFields(withSignature(sender.requestOfSigner(), { privateKey: pem, certificate })),
+        postFields(withSignature(sender.requestOfSigner(), { privateKey: otherKey, certificate })),
       ),
     ).toBe('signature_invalid');
   });

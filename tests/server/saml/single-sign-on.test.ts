@@ -3,7 +3,7 @@ import { Browser } from '#tests/server/oidc/browser.ts';
 import { isPortalPage } from '#tests/server/oidc/engine-server.ts';
 import { startPortalAndLab } from '#tests/server/oidc/portal-and-lab.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
-import { formOf } from './form.ts';
+import { submitFormAt } from './form.ts';
 import { call, signIn } from './portal-calls.ts';
 
 const STRICT = { users: ['kim'], ...twoSteps({ sms: 1, pw: 2 }) };
@@ -12,6 +12,7 @@ describe('single sign-on across OpenID and SAML', async () => {
   const server = await startPortalAndLab({ policies: [{ id: 'strict', clients: ['demo-saml'], ...STRICT }] });
   afterAll(() => server.close());
 
+  /** Opens the sign-in of a service and the portal's page to which it leads; returns the summary. */
   async function openPortal(browser: Browser, path: string) {
     await browser.open(await browser.follow(`${server.lab}${path}/login`, isPortalPage));
     return (await call(browser, server.portal, 'GET', '/summary/auth')).json;
@@ -27,12 +28,6 @@ describe('single sign-on across OpenID and SAML', async () => {
     );
     await browser.open(callback);
     return browser;
-  }
-
-  async function submitFormAt(browser: Browser, address: string): Promise<Response> {
-    const { action, fields } = formOf(await (await browser.open(address)).text());
-    const postResponse = await browser.submit(action, fields);
-    return browser.open(new URL(postResponse.headers.get('location') ?? '', action));
   }
 
   const expensesSession = async (browser: Browser) =>
@@ -72,14 +67,15 @@ describe('single sign-on across OpenID and SAML', async () => {
       xsrf,
       logout: 'yes',
     });
-    const action = async (address: string): Promise<string> => {
+    /** The address of the button on a page. */
+    const buttonAddressAt = async (address: string): Promise<string> => {
       const page = await (await browser.open(new URL(address, server.portal))).text();
       return /class="action" href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
     };
-    const notification = await browser.open(await action(confirmed.headers.get('location') ?? ''));
+    const notification = await browser.open(await buttonAddressAt(confirmed.headers.get('location') ?? ''));
     expect(await expensesSession(browser)).toEqual({ signedIn: false });
     const notified = await browser.open(notification.headers.get('location') ?? '');
-    expect(await action(notified.headers.get('location') ?? '')).toBe(
+    expect(await buttonAddressAt(notified.headers.get('location') ?? '')).toBe(
       `${server.lab}/service?state=signed-out`,
     );
     const passive = await browser.follow(

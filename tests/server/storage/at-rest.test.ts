@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseCommand, runAdmin } from '#cli/admin/run.ts';
@@ -21,26 +21,30 @@ import { openExistingFile, openExistingPostgres } from '#server/storage/open-exi
 import type { Storage } from '#server/storage/storage.ts';
 import { JOURNEYS, type JourneyName } from '#tests/support/cluster/journeys.ts';
 import { Person } from '#tests/support/cluster/person.ts';
-import { newFolder } from '#tests/support/folder.ts';
+import { newFolder, writeEmptyPage } from '#tests/support/folder.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { createTestDatabase } from '#tests/support/server/storage.ts';
 import { appKeyOf, clusterConfig, PASSWORD, userIdAt } from '#tools/cluster/config.ts';
 import { freePort } from '#tools/free-port.ts';
 
-const OLD = Buffer.alloc(32, 1).toString('base64');
-const NEW = Buffer.alloc(32, 2).toString('base64');
+const OLD_KEY = Buffer.alloc(32, 1).toString('base64');
+const NEW_KEY = Buffer.alloc(32, 2).toString('base64');
 const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const JOURNEY_NAMES = Object.keys(JOURNEYS) as JourneyName[];
-const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
 const folder = newFolder();
-writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+writeEmptyPage(folder);
 const port = await freePort();
 const databaseUrl = await createTestDatabase();
 const publicUrl = `http://localhost:${port}`;
-const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP), 10);
+const file = clusterConfig(publicUrl, await hashPassword(PASSWORD, CHEAP_HASHING), 10);
 for (const { tokens } of file.accounts) Object.assign(tokens.mobileApp, { secret: APP_SECRET });
 const configOf = (mode: 'demo' | 'production') =>
-  resolveConfig({ ...file, argon2: CHEAP }, 'the test', { mode, publicUrl, labOrigin: 'http://localhost:1' });
+  resolveConfig({ ...file, argon2: CHEAP_HASHING }, 'the test', {
+    mode,
+    publicUrl,
+    labOrigin: 'http://localhost:1',
+  });
 
 const dataDir = (): string => join(folder, 'data');
 
@@ -65,7 +69,8 @@ const start = async (keys?: DataKeys): Promise<void> => {
   });
 };
 
-const openBeside = (...keys: readonly string[]): Promise<Storage> =>
+/** Opens the data of the server while it runs; the first key encrypts. */
+const openRunningData = (...keys: readonly string[]): Promise<Storage> =>
   databaseUrl === null
     ? openExistingFile(join(dataDir(), 'munjigi.sqlite'), parseDataKeys(keys.join(' ')))
     : openExistingPostgres(databaseUrl, parseDataKeys(keys.join(' ')));
@@ -91,7 +96,7 @@ function secretsOf(response: Response, text: string): readonly string[] {
     ...cookies,
     url?.searchParams.get('code') ?? '',
     request ?? '',
-    ...[...tokens].map(([, one]) => one ?? ''),
+    ...[...tokens].map(([, token]) => token ?? ''),
   ];
 }
 
@@ -140,7 +145,7 @@ test('production does not start without a data key; the error is explained in bo
 });
 
 test('the stored data contain no secret of the five journeys in clear text', async () => {
-  await start(parseDataKeys(OLD));
+  await start(parseDataKeys(OLD_KEY));
   const secrets = await secretsDuring(async () => expect(await signInEverybody(0)).toEqual(userIdsFrom(0)));
   expect(secrets.size).toBeGreaterThan(20);
   const secretTexts = [
@@ -151,9 +156,9 @@ test('the stored data contain no secret of the five journeys in clear text', asy
     appKeyOf(userIdAt(0)),
     'PRIVATE KEY',
     '"d":"',
-    OLD,
+    OLD_KEY,
   ];
-  const db = await openBeside(OLD);
+  const db = await openRunningData(OLD_KEY);
   for (const [table, text] of await dump(db)) {
     expect([table, secretTexts.filter((secret) => text.includes(secret))]).toEqual([table, []]);
   }
@@ -166,34 +171,35 @@ test('the stored data contain no secret of the five journeys in clear text', asy
 });
 
 test('a start with a wrong data key fails with advice and changes nothing', async () => {
-  const failure: unknown = await start(parseDataKeys(NEW)).catch((error: unknown) => error);
+  const failure: unknown = await start(parseDataKeys(NEW_KEY)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UnknownDataKeyError);
-  expect(explainStartError(failure)).toContain(`encrypted with the data key ${parseDataKeys(OLD)[0].id}`);
-  await expect(openBeside(NEW)).rejects.toBeInstanceOf(UnknownDataKeyError);
-  await expect(openBeside(NEW, OLD)).rejects.toBeInstanceOf(UnusedDataKeyError);
-  await start(parseDataKeys(OLD));
+  expect(explainStartError(failure)).toContain(`encrypted with the data key ${parseDataKeys(OLD_KEY)[0].id}`);
+  await expect(openRunningData(NEW_KEY)).rejects.toBeInstanceOf(UnknownDataKeyError);
+  await expect(openRunningData(NEW_KEY, OLD_KEY)).rejects.toBeInstanceOf(UnusedDataKeyError);
+  await start(parseDataKeys(OLD_KEY));
   expect(await signInEverybody(0)).toEqual(userIdsFrom(0));
 });
 
 test('people can sign in while all data are encrypted with another key and back', async () => {
-  await start(parseDataKeys(`${NEW} ${OLD}`));
-  const [one, other] = [await openBeside(OLD, NEW), await openBeside(NEW, OLD)];
+  await start(parseDataKeys(`${NEW_KEY} ${OLD_KEY}`));
+  const withOldKey = await openRunningData(OLD_KEY, NEW_KEY);
+  const withNewKey = await openRunningData(NEW_KEY, OLD_KEY);
   let valueCount = 0;
-  let runs = 0;
-  let last = Promise.resolve();
+  let runCount = 0;
+  let lastRun = Promise.resolve();
   /** Encrypts all data before each request, with the two keys in turn. */
   const reencrypt = (): Promise<void> => {
-    last = last.then(async () => {
-      runs += 1;
-      valueCount += await resealTables(runs % 2 === 0 ? other : one);
+    lastRun = lastRun.then(async () => {
+      runCount += 1;
+      valueCount += await resealTables(runCount % 2 === 0 ? withNewKey : withOldKey);
     });
-    return last;
+    return lastRun;
   };
   const people = [0, 1].map((half) => signInEverybody(5 * half, reencrypt));
   expect(await Promise.all(people)).toEqual([userIdsFrom(0), userIdsFrom(5)]);
   expect(valueCount).toBeGreaterThan(100);
-  await one.close();
-  await other.close();
+  await withOldKey.close();
+  await withNewKey.close();
 });
 
 /** Returns a function that waits until all journeys have called it; then `work` runs, and all continue. */
@@ -208,7 +214,7 @@ function barrier(work: () => Promise<void>): () => Promise<void> {
 }
 
 test('a new data key replaces the old one during five sign-ins', async () => {
-  await start(parseDataKeys(`${OLD} ${NEW}`));
+  await start(parseDataKeys(`${OLD_KEY} ${NEW_KEY}`));
   const restart = async (...keys: readonly string[]): Promise<void> => {
     await stop();
     await start(parseDataKeys(keys.join(',')));
@@ -216,7 +222,7 @@ test('a new data key replaces the old one during five sign-ins', async () => {
   const actions: unknown[] = [];
   const lines: string[] = [];
   const reseal = async (): Promise<void> => {
-    const db = await openBeside(NEW, OLD);
+    const db = await openRunningData(NEW_KEY, OLD_KEY);
     const config = configOf('demo');
     const audit = (event: AuditEvent) => actions.push('action' in event && event.action);
     const gateways = gatewaysOf(config, null);
@@ -233,13 +239,13 @@ test('a new data key replaces the old one during five sign-ins', async () => {
       input: async () => '',
     });
     expect(code).toBe(0);
-    expect(await keyIdsIn(db)).toEqual([parseDataKeys(NEW)[0].id]);
+    expect(await keyIdsIn(db)).toEqual([parseDataKeys(NEW_KEY)[0].id]);
     await db.close();
   };
-  const steps = [() => restart(NEW, OLD), reseal, () => restart(NEW)].map(barrier);
+  const steps = [() => restart(NEW_KEY, OLD_KEY), reseal, () => restart(NEW_KEY)].map(barrier);
   const signIns = JOURNEY_NAMES.map((name, index) => {
-    const before = async (request: number) => steps[request - 1]?.();
-    return JOURNEYS[name](new Person(`http://localhost:${port}`, userIdAt(index), before));
+    const beforeRequest = async (request: number) => steps[request - 1]?.();
+    return JOURNEYS[name](new Person(`http://localhost:${port}`, userIdAt(index), beforeRequest));
   });
   expect(await Promise.all(signIns)).toEqual(userIdsFrom(0));
   expect(actions).toEqual(['reseal']);

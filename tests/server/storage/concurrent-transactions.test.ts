@@ -8,19 +8,19 @@ test('statements during a transaction run after it, and are not undone when it f
   const insert = storage.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES ($key, 0)');
   const keys = async () =>
     (await storage.prepare('SELECT challenge_key FROM sessions').all()).map((row) => row['challenge_key']);
-  const begin = Promise.withResolvers<void>();
-  const requested = Promise.withResolvers<void>();
+  const inserted = Promise.withResolvers<void>();
+  const othersRequested = Promise.withResolvers<void>();
   const failing = storage.transaction(async () => {
     await insert.run({ $key: 'undone' });
-    begin.resolve();
-    await requested.promise;
+    inserted.resolve();
+    await othersRequested.promise;
     expect(await keys()).toEqual(['undone']);
     throw new RangeError('too much');
   });
-  await begin.promise;
+  await inserted.promise;
   const readKeys = keys();
   const write = insert.run({ $key: 'other' });
-  requested.resolve();
+  othersRequested.resolve();
   await expect(failing).rejects.toThrow(RangeError);
   expect(await readKeys).toEqual([]);
   await write;

@@ -24,7 +24,7 @@ const ENGINES: Readonly<Record<Storage['engine'], () => Promise<Storage>>> = {
   postgres: async () => openPostgresDatabase(await postgres.createDatabase(), DATA_KEYS),
 };
 
-/** Columns that contain an owner or an expiry. */
+/** Columns that contain an owner, or a time from which an expiry is known. */
 const OWNER_OR_EXPIRY = [
   'user_id',
   'login_user',
@@ -48,19 +48,19 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
   const db = await openStorage();
   afterAll(() => db.close());
 
-  const open = async () => {
+  /** Empties the table of sessions; returns functions that add a row and read the keys of all rows. */
+  const emptySessions = async () => {
     await db.prepare('DELETE FROM sessions').run();
     const insert = db.prepare('INSERT INTO sessions (challenge_key, seen_at) VALUES ($key, $at)');
     const selectKeys = db.prepare('SELECT challenge_key FROM sessions ORDER BY session');
     return {
-      db,
       add: (key: string) => insert.run({ $key: key, $at: 0 }),
       keys: async () => (await selectKeys.all()).map((row) => row['challenge_key']),
     };
   };
 
   test('a transaction that fails leaves nothing behind', async () => {
-    const { add, keys } = await open();
+    const { add, keys } = await emptySessions();
     const work = db.transaction(async () => {
       await add('undone');
       throw new RangeError('too much');
@@ -70,7 +70,7 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
   });
 
   test('a nested transaction belongs to the outer one', async () => {
-    const { add, keys } = await open();
+    const { add, keys } = await emptySessions();
     const work = db.transaction(async () => {
       await db.transaction(() => add('inner'));
       throw new RangeError('too much');
@@ -80,22 +80,22 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
   });
 
   test('no other statement sees a transaction before its end', async () => {
-    const { add, keys } = await open();
+    const { add, keys } = await emptySessions();
     const { promise: haveRead, resolve: recordRead } = Promise.withResolvers<void>();
-    const first = db.transaction(async () => {
+    const transaction = db.transaction(async () => {
       await add('first');
       await setImmediate();
       await add('second');
     });
     const readDuring = keys().finally(recordRead);
     await haveRead;
-    await first;
+    await transaction;
     expect([[], ['first', 'second']]).toContainEqual(await readDuring);
     expect(await keys()).toEqual(['first', 'second']);
   });
 
-  test('two transactions that read before they write run one after the other', async () => {
-    const { add, keys } = await open();
+  test('transactions that read before they write run one after the other', async () => {
+    const { add, keys } = await emptySessions();
     const addOnce = () =>
       db.transaction(async () => {
         if ((await keys()).length > 0) return false;
@@ -109,20 +109,20 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
   });
 
   test('other writes during a failed transaction are not undone', async () => {
-    const { add, keys } = await open();
+    const { add, keys } = await emptySessions();
     const failing = db.transaction(async () => {
       await add('undone');
       await setImmediate();
       throw new RangeError('too much');
     });
-    const other = add('other');
+    const otherWrite = add('other');
     await expect(failing).rejects.toThrow(RangeError);
-    await other;
+    await otherWrite;
     expect(await keys()).toEqual(['other']);
   });
 
   test('a statement that was not awaited is an error after its transaction', async () => {
-    const { add, keys } = await open();
+    const { add, keys } = await emptySessions();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     let late: Promise<unknown> = Promise.resolve();
     await db.transaction(async () => {
@@ -133,10 +133,10 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
     expect(await keys()).toEqual([]);
   });
 
-  test('waiting for others inside a transaction is an error', async () => {
-    const inside = async () => undefined;
-    await expect(db.transaction(() => db.runExclusively(inside))).rejects.toThrow(OutsideTransactionError);
-    await expect(db.transaction(() => db.tryExclusively(inside, undefined))).rejects.toThrow(
+  test('exclusive work inside a transaction is an error', async () => {
+    const work = async () => undefined;
+    await expect(db.transaction(() => db.runExclusively(work))).rejects.toThrow(OutsideTransactionError);
+    await expect(db.transaction(() => db.tryExclusively(work, undefined))).rejects.toThrow(
       OutsideTransactionError,
     );
   });
@@ -206,7 +206,7 @@ describe.each(Object.entries(ENGINES))('%s', async (_name, openStorage) => {
   });
 
   test('the number of written rows is returned', async () => {
-    const { add } = await open();
+    const { add } = await emptySessions();
     expect(await add('one')).toEqual({ changes: 1 });
     await add('two');
     expect(await db.prepare('UPDATE sessions SET seen_at = 1').run()).toEqual({ changes: 2 });

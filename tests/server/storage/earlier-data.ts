@@ -41,7 +41,7 @@ export function earlierSecrets(): readonly string[] {
     file.close();
     return values;
   };
-  const secrets = [
+  return [
     ...read(
       'munjigi.sqlite',
       `SELECT secret FROM otp_cards UNION SELECT aes_key FROM yubikeys UNION SELECT private_id FROM yubikeys
@@ -49,7 +49,6 @@ export function earlierSecrets(): readonly string[] {
     ),
     ...read('oidc.sqlite', 'SELECT id AS secret FROM records'),
   ];
-  return secrets;
 }
 
 /** Signs people of the earlier data in at the current server; returns the results. */

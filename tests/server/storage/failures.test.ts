@@ -27,20 +27,20 @@ test('a connection that is lost during a query is reported, and later queries su
   const url = await postgres.createDatabase();
   const { promise: reported, resolve: report } = Promise.withResolvers<Error>();
   const db = await openPostgresDatabase(url, DATA_KEYS, report);
-  const other = await openPostgresDatabase(url, DATA_KEYS);
-  const sleepingQuery = other.prepare(
+  const otherConnection = await openPostgresDatabase(url, DATA_KEYS);
+  const sleepingQuery = otherConnection.prepare(
     "SELECT pid FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'",
   );
   const query = db.prepare('SELECT pg_sleep(600)').get();
   const outcome = expect(query).rejects.toThrow(StorageUnavailableError);
   let pid = await sleepingQuery.get();
   while (!pid) pid = await sleepingQuery.get();
-  await other.prepare('SELECT pg_terminate_backend(CAST(? AS INTEGER))').get(Number(pid['pid']));
+  await otherConnection.prepare('SELECT pg_terminate_backend(CAST(? AS INTEGER))').get(Number(pid['pid']));
   await outcome;
   await reported;
   expect(await db.prepare('SELECT 1 AS one').get()).toEqual({ one: 1 });
   await db.close();
-  await other.close();
+  await otherConnection.close();
 });
 
 /** A program that kills itself in the middle of a migration that only this test has. */

@@ -6,7 +6,7 @@ import {
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 const KEYS = { byId: 'by-id', bySession: 'by-session' };
-const SENT = { idempotencyKey: 'a-name-of-the-page', sessionIdHash: 'id', content: 'content' };
+const REQUEST = { idempotencyKey: 'a-name-of-the-page', sessionIdHash: 'id', content: 'content' };
 
 async function openRequests() {
   const db = await openTestStorage();
@@ -16,7 +16,7 @@ async function openRequests() {
     () => 0,
   );
   const claim = async (): Promise<ClaimedRequest> => {
-    const result = await requests.claim(KEYS, SENT);
+    const result = await requests.claim(KEYS, REQUEST);
     if (!result.isNew || !result.claimed) throw new Error('The request was claimed before');
     return result.claimed;
   };
@@ -25,19 +25,19 @@ async function openRequests() {
 
 test('a server that takes over a request does not repeat its completed steps', async () => {
   const { claim, killServer } = await openRequests();
-  let done = 0;
-  const work = async () => ({ number: ++done });
-  const first = await claim();
-  expect(await first.runOnce('code', work)).toEqual({ number: 1 });
-  expect(await first.runOnce('code', work)).toEqual({ number: 1 });
+  let workCount = 0;
+  const work = async () => ({ number: ++workCount });
+  const firstClaim = await claim();
+  expect(await firstClaim.runOnce('code', work)).toEqual({ number: 1 });
+  expect(await firstClaim.runOnce('code', work)).toEqual({ number: 1 });
   killServer();
-  const second = await claim();
-  expect(await second.resultOf('code')).toEqual({ number: 1 });
-  expect(await second.runOnce('code', work)).toEqual({ number: 1 });
-  expect(await second.runOnce('mail', work)).toEqual({ number: 2 });
-  await expect(first.runOnce('code', work)).rejects.toThrow('taken over by another server');
-  await second.undo('code', async () => undefined);
-  expect(await second.runOnce('code', work)).toEqual({ number: 3 });
+  const secondClaim = await claim();
+  expect(await secondClaim.resultOf('code')).toEqual({ number: 1 });
+  expect(await secondClaim.runOnce('code', work)).toEqual({ number: 1 });
+  expect(await secondClaim.runOnce('mail', work)).toEqual({ number: 2 });
+  await expect(firstClaim.runOnce('code', work)).rejects.toThrow('taken over by another server');
+  await secondClaim.undo('code', async () => undefined);
+  expect(await secondClaim.runOnce('code', work)).toEqual({ number: 3 });
 });
 
 test('a step in one statement is resumed after a crash', async () => {
@@ -48,17 +48,17 @@ test('a step in one statement is resumed after a crash', async () => {
     resume: async () => events.push('resume'),
     undo: async () => undefined,
   };
-  const first = await claim();
-  await first.runOnceInOneStatement('guess', step);
+  const firstClaim = await claim();
+  await firstClaim.runOnceInOneStatement('guess', step);
   killServer();
-  const second = await claim();
-  await second.runOnceInOneStatement('guess', step);
+  const secondClaim = await claim();
+  await secondClaim.runOnceInOneStatement('guess', step);
   expect(events).toEqual(['work', 'resume']);
 });
 
 test('a step in one statement is undone when another server takes the request over meanwhile', async () => {
   const { claim, killServer } = await openRequests();
-  const first = await claim();
+  const firstClaim = await claim();
   killServer();
   await claim();
   const undone: string[] = [];
@@ -67,6 +67,8 @@ test('a step in one statement is undone when another server takes the request ov
     resume: async () => '',
     undo: async (result: string) => void undone.push(result),
   };
-  await expect(first.runOnceInOneStatement('guess', step)).rejects.toThrow('taken over by another server');
+  await expect(firstClaim.runOnceInOneStatement('guess', step)).rejects.toThrow(
+    'taken over by another server',
+  );
   expect(undone).toEqual(['guess']);
 });

@@ -12,8 +12,8 @@ export async function pendingAfterEachStep(db: Storage): Promise<readonly string
   const ids: string[] = [];
   const begin = async (id: string, browser?: string): Promise<void> => {
     await requests.upsert(id, { uid: id }, 60);
-    const beginners = browser === undefined ? [] : [{ key: `browser ${browser}`, max: 4 }];
-    await store.recordRequest(id, [...beginners, { key: 'address of requests', max: 4 }], 60_000);
+    const browserCounters = browser === undefined ? [] : [{ key: `browser ${browser}`, max: 4 }];
+    await store.recordRequest(id, [...browserCounters, { key: 'address of requests', max: 4 }], 60_000);
     ids.push(id);
   };
   const pending = async (): Promise<string> => {

@@ -12,9 +12,10 @@ import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
 import { sharedKey } from '#server/storage/repositories/server-keys.ts';
 import type { SqlValue } from '#server/storage/statement.ts';
 import { StorageUnavailableError } from '#server/storage/unavailable.ts';
+import type { Browser } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
-import { testServer } from '#tests/support/server/server.ts';
-import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
+import { type TestServer, testServer } from '#tests/support/server/server.ts';
+import { authenticate, checkPolicy, fetchPolicyId, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import {
   resultWithoutLockout,
@@ -54,6 +55,21 @@ const textOf = (query: unknown): string =>
 
 const test = testWithSetup(openTwoServers);
 
+/** A browser that sends the cookies of another one to this server. */
+function browserWithCookiesOf({ cookies }: Browser, server: TestServer): Browser {
+  const browser = server.browser();
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  return browser;
+}
+
+/** Runs work several times at once, on the two servers in turn. */
+const runOnBoth = <Result>(
+  { one, other }: Awaited<ReturnType<typeof openTwoServers>>,
+  count: number,
+  work: (server: TestServer, index: number) => Promise<Result>,
+): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index % 2 === 0 ? one : other, index)));
+
 test('a sign-in by password needs these statements', async () => {
   const url = await postgres.createDatabase(migrated);
   const { browser, portal } = await testServer(
@@ -72,8 +88,7 @@ test('a sign-in by password needs these statements', async () => {
     page: await statementsOf(() => kim.visit('/login')),
     summary: await statementsOf(() => kim.call('GET', '/summary/auth')),
     policy: await statementsOf(async () => {
-      const { json } = await checkPolicy(kim, 'kim');
-      userPassword = firstStep({ policyId: String(json['policyId']) });
+      userPassword = firstStep({ policyId: await fetchPolicyId(kim, 'kim') });
     }),
     password: await statementsOf(async () => {
       const body = { userId: 'kim', userPassword };
@@ -148,13 +163,12 @@ test('a server continues to work when a table gets a column', async () => {
 });
 
 describe('two servers on one database', () => {
-  test('check only 5 of 200 concurrent guesses', async ({ setup: { one, other } }) => {
-    const guesses = Array.from({ length: 200 }, (_, index) =>
-      (index % 2 === 0 ? one : other).portal.verifyPassword('kim', `guess ${index}`),
+  test('check only 5 of 200 concurrent guesses', async ({ setup: servers }) => {
+    const outcomes = await runOnBoth(servers, 200, ({ portal }, index) =>
+      portal.verifyPassword('kim', `guess ${index}`),
     );
-    const outcomes = await Promise.all(guesses);
     expect(outcomes.filter((outcome) => outcome !== 'locked')).toHaveLength(5);
-    expect(await other.portal.verifyPassword('kim', SEED_PASSWORD)).toBe('locked');
+    expect(await servers.other.portal.verifyPassword('kim', SEED_PASSWORD)).toBe('locked');
   });
 
   test('do not let strangers lock people out of their browsers', async ({ setup: { one, other } }) => {
@@ -163,35 +177,27 @@ describe('two servers on one database', () => {
 
   test('continue sign-ins of each other', async ({ setup: { one, other } }) => {
     const kim = one.browser();
-    const { json } = await checkPolicy(kim, 'kim');
-    const otherBrowser = other.browser();
-    for (const [name, value] of kim.cookies) otherBrowser.cookies.set(name, value);
-    const done = await authenticate(otherBrowser, 'kim', { policyId: String(json['policyId']) });
-    expect(done.status).toBe(200);
-    for (const [name, value] of otherBrowser.cookies) kim.cookies.set(name, value);
-    expect((await one.portal.sessions.open(kim.cookieHeader))?.isRetired).toBe(false);
-    expect(await one.portal.logins.signedInUser(kim.cookieHeader)).toBe('kim');
+    const policyId = await fetchPolicyId(kim, 'kim');
+    const otherBrowser = browserWithCookiesOf(kim, other);
+    const answer = await authenticate(otherBrowser, 'kim', { policyId });
+    expect(answer.status).toBe(200);
+    expect((await one.portal.sessions.open(otherBrowser.cookieHeader))?.isRetired).toBe(false);
+    expect(await one.portal.logins.signedInUser(otherBrowser.cookieHeader)).toBe('kim');
   });
 
-  test('accept a code only once when it is sent 20 times at the same time', async ({
-    setup: { one, other },
-  }) => {
-    const { emergencyCodes } = one.portal.devices;
+  test('accept a code only once when it is sent 20 times at the same time', async ({ setup: servers }) => {
+    const { emergencyCodes } = servers.one.portal.devices;
     await emergencyCodes.issue('kim', { hash: 'hash', validFrom: 0, validUntil: 9e15, failures: 0 });
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        (index % 2 === 0 ? one : other).portal.devices.emergencyCodes.consume('kim', 'hash'),
-      ),
+    const outcomes = await runOnBoth(servers, 20, ({ portal }) =>
+      portal.devices.emergencyCodes.consume('kim', 'hash'),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  test('register only one of 20 apps by one app link', async ({ setup: { one, other } }) => {
-    const ak = await one.portal.provisionLinks.issue('kim');
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        (index % 2 === 0 ? one : other).portal.provisionLinks.consume(ak, null, async () => undefined),
-      ),
+  test('register only one of 20 apps by one app link', async ({ setup: servers }) => {
+    const ak = await servers.one.portal.provisionLinks.issue('kim');
+    const outcomes = await runOnBoth(servers, 20, ({ portal }) =>
+      portal.provisionLinks.consume(ak, null, async () => undefined),
     );
     expect(outcomes.filter((outcome) => outcome === 'spent')).toHaveLength(1);
   });
@@ -220,18 +226,17 @@ describe('two servers on one database', () => {
 
   test('give a repeated submission one outcome, and count it once', async ({ setup: { one, other } }) => {
     const kim = one.browser();
-    const { json } = await checkPolicy(kim, 'kim');
-    const otherBrowser = other.browser();
-    for (const [name, value] of kim.cookies) otherBrowser.cookies.set(name, value);
+    const policyId = await fetchPolicyId(kim, 'kim');
+    const otherBrowser = browserWithCookiesOf(kim, other);
     const body = {
       userId: 'kim',
-      userPassword: firstStep({ policyId: String(json['policyId']), secret: 'wrong' }),
+      userPassword: firstStep({ policyId, secret: 'wrong' }),
     };
     const headers = { 'Idempotency-Key': 'the-same-idempotency-key' };
     const answers = await Promise.all(
       [kim, otherBrowser].map((browser) => browser.call('POST', '/authenticate', { body, headers })),
     );
-    expect(answers.map(({ json: fields }) => fields['failCount'])).toEqual([1, 1]);
+    expect(answers.map(({ json }) => json['failCount'])).toEqual([1, 1]);
   });
 
   test('complete a request once for two logins, and continue both', async () => {
@@ -239,9 +244,8 @@ describe('two servers on one database', () => {
     const kim = one.browser();
     const resumeUrl = `http://localhost:8080/oauth2/authorize/${engine.beginRequest()}`;
     await kim.visit('/redirect?uid=request-1');
-    const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
-    const otherBrowser = other.browser();
-    for (const [name, value] of kim.cookies) otherBrowser.cookies.set(name, value);
+    const policyId = await fetchPolicyId(kim, 'kim');
+    const otherBrowser = browserWithCookiesOf(kim, other);
     const answers = await Promise.all(
       [kim, otherBrowser].map((browser) => authenticate(browser, 'kim', { policyId })),
     );
@@ -252,12 +256,11 @@ describe('two servers on one database', () => {
     expect(await sessions.get()).toEqual({ n: 1 });
   });
 
-  test('share the limit of failures of an address', async ({ setup: { one, other } }) => {
-    const limits = [one, other].map(({ portal }) => failureLimit(portal.storage, 5, portal.now));
-    const allowed = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => limits[index % 2]?.begin('203.0.113.9')),
+  test('share the limit of failures of an address', async ({ setup: servers }) => {
+    const areAllowed = await runOnBoth(servers, 20, ({ portal }) =>
+      failureLimit(portal.storage, 5, portal.now).begin('203.0.113.9'),
     );
-    expect(allowed.filter(Boolean)).toHaveLength(5);
+    expect(areAllowed.filter(Boolean)).toHaveLength(5);
   });
 
   test('give a session only one new ID in two concurrent logins', async ({ setup: { one, other } }) => {
@@ -300,8 +303,8 @@ test.each([
   ['a collision that is repeated again and again', '40001'],
 ])('%s is reported as a lost database', async (_, code) => {
   const storage = await openPostgresDatabase(await postgres.createDatabase(migrated), DATA_KEYS);
-  const raised = `DO $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '${code}'; END $$`;
-  const work = storage.transaction(async () => storage.prepare(raised).run());
+  const raiseError = `DO $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '${code}'; END $$`;
+  const work = storage.transaction(async () => storage.prepare(raiseError).run());
   await expect(work).rejects.toThrow(StorageUnavailableError);
   await storage.close();
 });
@@ -373,7 +376,7 @@ test('a sign-in waits for a restart of the database', async () => {
   expect((await waiting).status).toBe(200);
 });
 
-test('when the database does not answer, the answer is 503 with a time to retry', async () => {
+test('while the database does not answer, a call is answered with 503 and a time to retry', async () => {
   const storage = await openWaitingStorage(0);
   const server = await testServer({}, fakeEngine(), {}, storage);
   const kim = server.browser();

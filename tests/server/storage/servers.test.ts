@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,13 +14,15 @@ import { createOidcEngine } from '#server/protocols/oidc/index.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { startServer } from '#server/start/start.ts';
 import { openPostgresDatabase } from '#server/storage/open-postgres.ts';
-import { newFolder } from '#tests/support/folder.ts';
+import { newFolder, writeEmptyPage } from '#tests/support/folder.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { DATA_KEY, DATA_KEYS } from '#tests/support/server/storage.ts';
+import { ROOT } from '#tools/folders.ts';
 import { freePort } from '#tools/free-port.ts';
 import { startPostgres } from '#tools/postgres/server.ts';
 
 const folder = newFolder();
-writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+writeEmptyPage(folder);
 const postgres = await startPostgres();
 afterAll(() => postgres.close());
 
@@ -29,8 +31,7 @@ const PUBLIC_URL = 'http://localhost:8080';
 /** Starts several servers at the same time on one new database. */
 async function startServers(count: number) {
   const databaseUrl = await postgres.createDatabase();
-  const cheap = { argon2: { memory: 8, passes: 1, parallelism: 1 } };
-  const config = resolveConfig(cheap, 'the test', {
+  const config = resolveConfig({ argon2: CHEAP_HASHING }, 'the test', {
     mode: 'demo',
     publicUrl: PUBLIC_URL,
     labOrigin: 'http://localhost:8081',
@@ -85,7 +86,7 @@ async function admin(databaseUrl: string, machine: string, ...args: readonly str
     MUNJIGI_CONFIG: '',
   };
   const { stdout } = await promisify(execFile)(process.execPath, ['cli/admin.ts', ...args], {
-    cwd: join(import.meta.dirname, '..', '..', '..'),
+    cwd: ROOT,
     env,
   });
   return stdout.trim();
@@ -101,7 +102,7 @@ test('an operator reads the audit of all machines, also from a time without the 
   await storage.prepare('CHECKPOINT').run();
   await postgres.stop();
   server.audit({ event: 'login.refused', account: 'sejin', result: '000' });
-  for (let tries = 0; tries < 2; tries++) await server.flush();
+  for (let round = 0; round < 2; round += 1) await server.flush();
   expect(failures).toHaveLength(1);
   await postgres.start();
   await admin(databaseUrl, 'machine-6', 'add', 'sejin', '--name-ko', '이세진', '--operator', 'park');
@@ -180,16 +181,16 @@ test('when its database does not answer, every part of a server answers that the
     '/oauth2/authorize/unknown',
     '/saml/continue/unknown',
   ];
-  const before = await request(paths[1] ?? '', 'text/html', 'ko');
+  const answerBefore = await request(paths[1] ?? '', 'text/html', 'ko');
   await postgres.stop();
   const pages = await Promise.all(
     paths.flatMap((path) => ['ko', 'en'].map((language) => request(path, 'text/html', language))),
   );
   const responses = await Promise.all(paths.slice(2).map((path) => request(path, 'application/json', 'en')));
   await postgres.start();
-  const after = await request(paths[1] ?? '', 'text/html', 'ko');
+  const answerAfter = await request(paths[1] ?? '', 'text/html', 'ko');
   await close();
-  expect([before.status, after.status]).toEqual([303, 303]);
+  expect([answerBefore.status, answerAfter.status]).toEqual([303, 303]);
   expect(pages.map(({ status, retry }) => [status, retry])).toEqual(pages.map(() => [503, '5']));
   for (const [index, page] of pages.entries()) {
     expect(page.text).toContain(

@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resolveConfig } from '#server/config/load.ts';
 import { startServer } from '#server/start/start.ts';
 import { openDatabase } from '#server/storage/open.ts';
 import { sweepRegularly } from '#server/storage/sweep.ts';
-import { newFolder } from '#tests/support/folder.ts';
+import { newFolder, writeEmptyPage } from '#tests/support/folder.ts';
+import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import { freePort } from '#tools/free-port.ts';
 
@@ -28,15 +28,14 @@ afterEach(() => {
 
 test('a running server removes expired rows once a minute until it stops', async () => {
   const folder = newFolder();
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  writeEmptyPage(folder);
   const file = join(folder, 'munjigi.sqlite');
-  const before = await openDatabase(file, DATA_KEYS);
-  await before.prepare(INSERT).run('expired', 1);
-  await before.prepare(INSERT).run('later', Date.now() + 60 * MINUTE);
-  await before.close();
-  const argon2 = { memory: 8, passes: 1, parallelism: 1 };
+  const databaseBefore = await openDatabase(file, DATA_KEYS);
+  await databaseBefore.prepare(INSERT).run('expired', 1);
+  await databaseBefore.prepare(INSERT).run('later', Date.now() + 60 * MINUTE);
+  await databaseBefore.close();
   const addresses = { publicUrl: 'http://localhost:8080', labOrigin: 'http://localhost:8081' };
-  const config = resolveConfig({ argon2 }, 'the test', { mode: 'demo', ...addresses });
+  const config = resolveConfig({ argon2: CHEAP_HASHING }, 'the test', { mode: 'demo', ...addresses });
   const server = await startServer({
     port: await freePort(),
     config,
@@ -48,20 +47,20 @@ test('a running server removes expired rows once a minute until it stops', async
   vi.advanceTimersByTime(MINUTE);
   await server.close();
   expect(vi.getTimerCount()).toBe(0);
-  const after = await openDatabase(file, DATA_KEYS);
-  expect(await after.prepare(SELECT_ALL).all()).toEqual([{ message_id: 'later' }]);
-  await after.close();
+  const databaseAfter = await openDatabase(file, DATA_KEYS);
+  expect(await databaseAfter.prepare(SELECT_ALL).all()).toEqual([{ message_id: 'later' }]);
+  await databaseAfter.close();
 });
 
 test('a failed sweep is logged, and the next one runs', async () => {
   const db = await openInMemory();
   const failures: unknown[] = [];
-  let now = 0;
+  let readCount = 0;
   const times = [new Error('no clock'), 10];
   const clock = (): number => {
-    const next = times[now++] ?? 10;
-    if (next instanceof Error) throw next;
-    return next;
+    const timeOrError = times[readCount++] ?? 10;
+    if (timeOrError instanceof Error) throw timeOrError;
+    return timeOrError;
   };
   await db.prepare(INSERT).run('expired', 5);
   await db.prepare(INSERT).run('valid', 6);

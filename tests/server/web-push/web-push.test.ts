@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
-import { administrationOf } from '#server/administration/administration.ts';
 import { webPushSender } from '#server/login/push/web-push/send.ts';
 import { vapidKey } from '#server/login/push/web-push/vapid.ts';
 import { enter } from '#tests/server/methods/steps.ts';
 import { appKey } from '#tests/support/server/app-key.ts';
-import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import { issueAppLink, registerApp } from '#tests/support/server/app-registration.ts';
 import { type PhonePush, requestPush } from '#tests/support/server/push.ts';
 import { createPushBrowser, startPushService } from '#tests/support/server/push-service.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -31,15 +30,8 @@ async function setUp({ gateway = true } = {}) {
   );
   const app = server.browser();
   const key = appKey();
-  const provisionLink = await administrationOf(server.portal).issueProvisionLink('lim');
-  const register = async (link = provisionLink) => {
-    const { searchParams } = new URL(link ?? '');
-    await registerApp(app, await linkOf(server.browser(), searchParams.get('ak') ?? ''), {
-      key: undefined,
-      publicKey: key.jwk,
-    });
-  };
-  await register();
+  const { link } = await issueAppLink(server, 'lim');
+  await registerApp(app, link, { key: undefined, publicKey: key.jwk });
   const call = (method: string, path: string, body?: object) =>
     key.call(app, method, path, server.clock.now, body);
   const browser = createPushBrowser(`${service.origin}/send/1`);
@@ -83,7 +75,13 @@ const NONE_NOTIFIED = [false, false];
 
 describe('an answer of a push service', () => {
   test.for<
-    readonly [string, { status?: number; headers?: Record<string, string> }, boolean[], boolean, number]
+    readonly [
+      title: string,
+      plan: { status?: number; headers?: Record<string, string> },
+      notified: boolean[],
+      isStored: boolean,
+      messageCount: number,
+    ]
   >([
     ['201: the phone is notified', { status: 201 }, BOTH_NOTIFIED, true, 2],
     ['404: the subscription is removed', { status: 404 }, NONE_NOTIFIED, false, 1],
@@ -104,7 +102,7 @@ describe('an answer of a push service', () => {
       true,
       2,
     ],
-  ])('%s', async ([, plan, notified, isStored, messages]) => {
+  ])('%s', async ([, plan, notified, isStored, messageCount]) => {
     const { server, browser, subscribe, push, storedEndpoint, pendingPushes } = await setUp();
     await subscribe(browser.subscription);
     Object.assign(service.plan, plan);
@@ -117,7 +115,7 @@ describe('an answer of a push service', () => {
     }
     expect(results).toEqual(notified);
     expect((await storedEndpoint()) !== null).toBe(isStored);
-    expect(service.received).toHaveLength(messages);
+    expect(service.received).toHaveLength(messageCount);
     expect(new Set(service.received.map(({ path }) => path))).toEqual(new Set(['/send/1']));
   });
 

@@ -72,7 +72,7 @@ export async function addAuthenticator(page: Page, lab: string) {
     credentials: async () =>
       (await protocol.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
 
-    /** Creates a passkey on the lab's page for authenticator. */
+    /** Creates a passkey on the lab's page for passkeys. */
     async createPasskey(userId: string): Promise<void> {
       await page.goto(`${lab}/passkey/${userId}`);
       await page.locator('form[data-passkey] button').click();

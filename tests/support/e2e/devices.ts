@@ -11,7 +11,7 @@ type Push = { readonly id: string; readonly choices: readonly string[] };
 type ScannedQr = { readonly qrId: string; readonly numbers: readonly string[]; readonly browser: string };
 type QrAnswer = { readonly number: string } | { readonly decline: true };
 
-const JSON_BODY = { 'Content-Type': 'application/json' };
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 /** The devices of the lab, which are used with JSON calls (docs/lab.md). */
 export type Devices = ReturnType<typeof devicesAt>;
@@ -28,7 +28,7 @@ export function devicesAt(lab: string) {
   const pushAnswerRequest = (userId: string, push: Push | undefined, answer: object) =>
     [
       `${lab}/phone/${userId}/pushes/${push?.id}`,
-      { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) },
+      { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(answer) },
     ] as const;
   const answerPush = async (userId: string, push: Push | undefined, answer: object): Promise<void> => {
     const [url, init] = pushAnswerRequest(userId, push, answer);
@@ -75,7 +75,7 @@ export function devicesAt(lab: string) {
 
     /** Touches the YubiKey. An OTP that contains the letters "null" is discarded, since the portal does not send it (rule 76). */
     touchYubikey: async (userId: string, touch: YubikeyTouch = {}): Promise<string> => {
-      const request = { method: 'POST', headers: JSON_BODY, body: JSON.stringify(touch) };
+      const request = { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(touch) };
       for (;;) {
         const { otp } = await call(`/yubikey/${userId}`, request);
         if (!otp.includes('null')) return otp;
@@ -84,12 +84,16 @@ export function devicesAt(lab: string) {
 
     /** Scans a QR code with the phone, and returns the choices that the phone shows. */
     scanQr: async (userId: string, text: string): Promise<ScannedQr> =>
-      call(`/phone/${userId}/scan`, { method: 'POST', headers: JSON_BODY, body: JSON.stringify({ text }) }),
+      call(`/phone/${userId}/scan`, {
+        method: 'POST',
+        headers: JSON_HEADERS,
+        body: JSON.stringify({ text }),
+      }),
 
     /** Answers the QR login of a scanned code on the phone. */
     answerQr: async (userId: string, qrId: string, answer: QrAnswer): Promise<void> => {
       const body = JSON.stringify(answer);
-      await fetch(`${lab}/phone/${userId}/scan/${qrId}`, { method: 'POST', headers: JSON_BODY, body });
+      await fetch(`${lab}/phone/${userId}/scan/${qrId}`, { method: 'POST', headers: JSON_HEADERS, body });
     },
 
     /** Issues, as an administrator, a link to the page that opens the app. */
@@ -101,7 +105,7 @@ export function devicesAt(lab: string) {
       const body = JSON.stringify({ link });
       const response = await fetch(`${lab}/phone/${userId}/app`, {
         method: 'POST',
-        headers: JSON_BODY,
+        headers: JSON_HEADERS,
         body,
       });
       return (await response.json()).problems ?? [];
@@ -112,7 +116,7 @@ export function devicesAt(lab: string) {
       const body = JSON.stringify({ authCode, otp });
       const response = await fetch(`${lab}/phone/${userId}/app`, {
         method: 'POST',
-        headers: JSON_BODY,
+        headers: JSON_HEADERS,
         body,
       });
       return (await response.json()).problems ?? [];
@@ -120,12 +124,14 @@ export function devicesAt(lab: string) {
 
     /** Creates a client key in the offline app, and returns the key. */
     createClientKey: async (userId: string): Promise<string> =>
-      (await call(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_BODY, body: '{}' }))
+      (await call(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_HEADERS, body: '{}' }))
         .clientKey,
+
     /** Types the portal's 8 characters into the offline app, and returns the six digits to compare. */
     compareOffline: async (userId: string, ak: string): Promise<string> => {
       const body = JSON.stringify({ ak });
-      return (await call(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_BODY, body })).proof;
+      return (await call(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_HEADERS, body }))
+        .proof;
     },
 
     losePhone: async (userId: string): Promise<void> => call(`/phone/${userId}/lose`, { method: 'POST' }),
@@ -133,7 +139,7 @@ export function devicesAt(lab: string) {
     /** Issues, as an administrator, a link that creates or changes a password, and returns the link from the mail. */
     issuePasswordLink: async (userId: string, kind: 'create' | 'change'): Promise<string> => {
       const body = JSON.stringify({ kind });
-      await call(`/administrator/${userId}/password-link`, { method: 'POST', headers: JSON_BODY, body });
+      await call(`/administrator/${userId}/password-link`, { method: 'POST', headers: JSON_HEADERS, body });
       const { messages } = await call(`/messages?userId=${userId}`);
       return messages.find(({ link }: { link?: string }) => link !== undefined)?.link;
     },

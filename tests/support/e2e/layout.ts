@@ -24,9 +24,9 @@ export function measureLayout(): Layout {
   const targets = document.querySelectorAll(
     'button, a, label:has(> input), input:not([aria-hidden], [type=checkbox], [type=radio])',
   );
-  const smallTargets = [...targets].filter((each) => {
-    const { width, height } = each.getBoundingClientRect();
-    return each.checkVisibility({ visibilityProperty: true }) && width > 0 && height < minTargetHeight;
+  const smallTargets = [...targets].filter((target) => {
+    const { width, height } = target.getBoundingClientRect();
+    return target.checkVisibility({ visibilityProperty: true }) && width > 0 && height < minTargetHeight;
   });
   return {
     overflow: scrollWidth - clientWidth,
@@ -55,8 +55,8 @@ export function belowTheFold(): readonly string[] {
   const actions = [...(root?.querySelectorAll('[data-kind=primary]') ?? [])].slice(0, 1);
   const choices = [...(root?.querySelectorAll('li') ?? [])]
     .slice(0, tileCount)
-    .flatMap((each) => [...each.querySelectorAll('[data-state]')]);
+    .flatMap((item) => [...item.querySelectorAll('[data-state]')]);
   return [...actions, ...choices]
-    .filter((each) => each.getBoundingClientRect().bottom + window.scrollY > window.innerHeight)
+    .filter((control) => control.getBoundingClientRect().bottom + window.scrollY > window.innerHeight)
     .map(({ textContent }) => textContent);
 }

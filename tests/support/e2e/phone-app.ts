@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, expect, type Page } from '
 import { create } from 'qrcode';
 import { watchProblems } from './problems.ts';
 import { test as base } from './registration.ts';
-import type { TextKey, WriteText } from './texts.ts';
+import type { TextKey, TextOf } from './texts.ts';
 
 /** The web app on a phone: in a separate browser, which shares nothing with the browser of the computer. */
 export type PhoneApp = {
@@ -11,8 +11,8 @@ export type PhoneApp = {
   readonly page: Page;
   readonly heading: (key: TextKey) => ReturnType<Page['getByRole']>;
   readonly press: (key: TextKey) => Promise<void>;
-  /** The code that the app shows for a person, without the space in the middle. */
-  readonly codeOf: (userId: string) => Promise<string>;
+  /** Waits until the app shows a code for a person, and returns the code without the space in the middle. */
+  readonly waitForCode: (userId: string) => Promise<string>;
   /** The app of another portal on the same phone. */
   readonly openAnotherApp: (portal: string) => Promise<PhoneApp>;
 };
@@ -20,7 +20,7 @@ export type PhoneApp = {
 type PhoneOptions = {
   readonly portal: string;
   readonly locale?: string | undefined;
-  readonly text: WriteText;
+  readonly text: TextOf;
 };
 
 async function withPhone(
@@ -39,7 +39,7 @@ async function withPhone(
     page,
     heading: (key) => page.getByRole('heading', { level: 1, name: text(key), exact: true }),
     press: (key) => page.getByRole('button', { name: text(key), exact: true }).click(),
-    async codeOf(userId) {
+    async waitForCode(userId) {
       const code = page.getByRole('status', { name: text('phone.code', { userId }) });
       await expect(code).toHaveText(/^\d{3} \d{3}$/);
       return (await code.innerText()).replace(' ', '');

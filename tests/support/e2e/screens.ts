@@ -6,8 +6,8 @@ import { FACTOR_SCREENS, mockPendingPush } from '#tests/support/e2e/factor-scree
 import { breakCallAt } from '#tests/support/e2e/faults.ts';
 import { FLOW_SCREENS } from '#tests/support/e2e/flow-screens.ts';
 import { type OpenScreen, onMethods, type ScreenFixtures } from '#tests/support/e2e/open-screen.ts';
+import { SCREENS_AROUND_SIGN_IN } from '#tests/support/e2e/screens-around-sign-in.ts';
 import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
-import { SHELL_SCREENS } from '#tests/support/e2e/shell-screens.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import { isSummaryCall } from '#tests/support/e2e/summary.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
@@ -246,7 +246,7 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
     await expect(fixtures.person.button('redirect.switch')).toBeVisible();
   },
 
-  returnTarget: async (fixtures) => {
+  'return to the service': async (fixtures) => {
     await suspendTimers(fixtures.person.page);
     await fixtures.person.identify('kim');
     await signInAndRemain(fixtures);
@@ -270,7 +270,7 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
     await expect(person.heading('loading.failed')).toBeVisible();
   },
 
-  ...SHELL_SCREENS,
+  ...SCREENS_AROUND_SIGN_IN,
   ...FLOW_SCREENS,
 
   'error, invalid access': openErrorPage('/error?reason=invalidAccess'),
@@ -284,7 +284,7 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
 export const CONFIG_WITHOUT_DEFAULT_SERVICE: ConfigFile = { ...TEST_CONFIG, defaultClient: undefined };
 
 /** The screens of a portal without a default service. */
-export const START_SCREENS: Readonly<Record<string, OpenScreen>> = {
+export const SCREENS_WITHOUT_DEFAULT_SERVICE: Readonly<Record<string, OpenScreen>> = {
   'service list': async ({ person }) => {
     await person.page.goto('/');
     await expect(person.heading('identity.startTitle')).toBeVisible();

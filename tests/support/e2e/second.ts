@@ -2,13 +2,13 @@ import { expect, type Locator } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Page object of the second-factor screen. */
 export type SecondScreen = ReturnType<typeof secondScreenOf>;
 
-export function secondScreenOf(person: Person, text: WriteText) {
+export function secondScreenOf(person: Person, text: TextOf) {
   const { page, button, heading } = person;
   const slots = page.getByRole('list', { name: text('second.tokens') }).getByRole('button');
 
@@ -26,8 +26,8 @@ export function secondScreenOf(person: Person, text: WriteText) {
         .filter({ hasText: text(methodTitle(code)) }),
     pushModal: page.getByRole('dialog', { name: text('push.title') }),
 
-    /** The groups of characters of the push ID on the modal. */
-    pushGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
+    /** The groups of characters into which the modal divides the push ID. */
+    pushIdGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
 
     /** Expects the second-factor screen with this token in the first slot. */
     async expectAt(code: TypeCode): Promise<void> {

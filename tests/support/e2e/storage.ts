@@ -59,6 +59,6 @@ export async function expectAllowedStorage(
 
 /** Expects that no line contains a secret. Lines are requested addresses and lines of the console. */
 export function expectNoSecretsIn(lines: readonly string[], secrets: readonly string[]): void {
-  const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-  expect(lines.filter((line) => forms.some((secret) => line.includes(secret)))).toEqual([]);
+  const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  expect(lines.filter((line) => spellings.some((spelling) => line.includes(spelling)))).toEqual([]);
 }

@@ -42,8 +42,7 @@ export function overflowingFields(): readonly string[] {
 
 /**
  * Numbers, addresses and networks with a line break inside. A line break is allowed only after a hyphen, a slash or an at
- * sign. Runs on the
- * page, so it can use nothing of this module.
+ * sign. Runs on the page, so it can use nothing of this module.
  */
 export function brokenNumbers(): readonly string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,19 +1,15 @@
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateNode, InspectionEvent } from 'xstate';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
 import { EXISTING_LOGIN } from '#cases/samples.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import { type OpenPortal, openPortal, portalInput } from '#tests/support/model/portal.ts';
+import { isMachineSnapshot, nodesOf } from '#tests/support/model/snapshots.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 import { type ScriptedPort, settle } from '#tests/support/ports.ts';
 import type { JourneyState, PathEvent } from './graph.ts';
 import type { InputChanges } from './machines-and-cases.ts';
 
 type Port = ScriptedPort<unknown, unknown>;
-
-const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
-  typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot;
-
-const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 /** The input of the portal in every journey: a service has sent a person who has an existing login in this browser. */
 export const JOURNEY_INPUT = portalInput({ config: { ...portalInput().config, login: EXISTING_LOGIN } });

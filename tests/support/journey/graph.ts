@@ -2,7 +2,6 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyStateNode,
   initialTransition,
 } from 'xstate';
 import { type Cases, DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, nextEvents } from '#cases/cases.ts';
@@ -10,6 +9,7 @@ import { fastTransition } from '#cases/transition.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import { type PortalSnapshot, screenFlowOf } from '#machines/portal/portal.selectors.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { isMachineSnapshot, nodesOf } from '#tests/support/model/snapshots.ts';
 import { delayOf } from '#tests/support/model/walk.ts';
 
 /** An event of the portal itself, or of the flow of the current screen. */
@@ -48,9 +48,6 @@ export type JourneyModel = {
 /** The machine of the portal with the given machines in the place of the flows that it loads. */
 export const portalWithFlows = (flows: Readonly<Record<string, AnyStateMachine>>): AnyStateMachine =>
   (portalMachine as AnyStateMachine).provide({ actors: flows });
-
-const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
-  typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot;
 
 /** The state after the portal has this snapshot. A flow that the portal has just started is in its initial state. */
 function stateWithPortal(portal: PortalSnapshot, before: JourneyState | null): JourneyState {
@@ -135,8 +132,7 @@ export function stateAfter(model: JourneyModel, state: JourneyState, { to, event
 /** Whether the event can happen now. Of several running timers, the shortest one fires first. */
 function isPossibleNow(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
   if (!type.startsWith(DELAY_PREFIX)) return true;
-  const nodes: readonly AnyStateNode[] = snapshot._nodes;
-  const delays = nodes.flatMap(({ after: delayed }) =>
+  const delays = nodesOf(snapshot).flatMap(({ after: delayed }) =>
     delayed.map(({ eventType }) => delayOf(snapshot, eventType)),
   );
   return delayOf(snapshot, type) === Math.min(...delays);

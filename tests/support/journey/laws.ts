@@ -1,6 +1,7 @@
-import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { DONE_PREFIX, ERROR_PREFIX } from '#cases/cases.ts';
 import { addressOf, titleKeyOf } from '#machines/portal/portal.selectors.ts';
+import { nodesOf } from '#tests/support/model/snapshots.ts';
 import {
   type Graph,
   type JourneyModel,
@@ -14,14 +15,12 @@ import type { Law } from './law.ts';
 import { routeRequest } from './machines-and-cases.ts';
 import { noSecretStays } from './secrets.ts';
 
-const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
-
 /** The IDs of the calls and flows that the active states have invoked. */
 const invokedIdsOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
   nodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ id }) => id));
 
 /** Whether a port sends a code, push or link to a person: the names of these ports begin with "send". */
-const isSendPort = (port: string): boolean => /^send[A-Z]/.test(port);
+export const isSendPort = (port: string): boolean => /^send[A-Z]/.test(port);
 
 const atMostOneSend: Law = {
   name: 'at most one code is being sent',

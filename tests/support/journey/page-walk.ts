@@ -6,7 +6,7 @@ import { type JourneyModel, pathText, type Vertex } from './graph.ts';
 import type { Law } from './law.ts';
 import { LAWS, stateValuesOf } from './laws.ts';
 import { type DrivenPage, showPortal } from './page.tsx';
-import { type Random, randomOf } from './random.ts';
+import { pickFromGroups, type Random, randomOf } from './random.ts';
 import { answerMoves, type Move, problemsOf, shortText, surroundingMoves, type WalkResult } from './walk.ts';
 
 /** Texts that a person may type: an ID, a phone number, and invalid texts. */
@@ -84,19 +84,15 @@ function addressMoves(
   return [{ label: shortText(event), run: () => drivenPortal.send({ to: model.portal.id, event }) }];
 }
 
-/** Chooses the next move. The number of a group is its weight: how often the group is chosen. */
+/** Chooses the next move from groups with weights. */
 function nextMove(page: DrivenPage, model: JourneyModel, random: Random): Move {
-  const groups: readonly (readonly [number, readonly Move[]])[] = [
+  return pickFromGroups(random, [
     [45, controlMoves(page, random)],
     [38, answerMoves(page.drivenPortal, model, random).map(insideAct(page))],
     [7, surroundingMoves(page.drivenPortal, random).map(insideAct(page))],
     [5, keyMoves(page, random)],
     [5, addressMoves(page, model, random).map(insideAct(page))],
-  ];
-  const weighted = groups.flatMap(([weight, moves]) =>
-    moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
-  );
-  return random.pick(random.pick(weighted));
+  ]);
 }
 
 /** Descriptions of the problems of the page itself, without the laws. */

@@ -13,7 +13,7 @@ import { ALL_TEXTS } from '#tests/support/views.tsx';
 import { type DrivenPortal, openDrivenPortal } from './driven-portal.ts';
 import type { PathEvent } from './graph.ts';
 
-/** Registers the views of all flows as if every chunk were loaded. The driven portal has the machines. */
+/** Registers the views of all flows as if every chunk were loaded. Machines need no registration: the driven portal contains them. */
 for (const flow of Object.keys(LAZY_FLOWS) as LazyFlow[]) {
   const { assemble } = await loadFlow(flow);
   const effects = { pageWindow: window, now: () => 0 } as unknown as FlowEffects;
@@ -34,9 +34,9 @@ export type DrivenPage = {
 const coverageInspector = () => createRecorder((trace) => writeTrace('walk', trace)).inspect;
 
 /**
- * Shows the portal in Korean.
+ * Shows the page of a driven portal in Korean.
  * @param inspect observes the machines. A random walk passes a function that records nothing: a random walk does not
- * check what a screen shows, so no transition is covered.
+ * check what a screen shows, so its transitions do not count as covered.
  */
 export async function showPortal(
   inspect: (event: InspectionEvent) => void = coverageInspector(),

@@ -22,3 +22,14 @@ export function randomOf(seed: number): Random {
   };
   return { next, pick };
 }
+
+/** Picks one of the values. Each group has a weight, which says how often the group is picked; an empty group is never picked. */
+export function pickFromGroups<Value>(
+  { pick }: Random,
+  groups: readonly (readonly [weight: number, values: readonly Value[]])[],
+): Value {
+  const weightedGroups = groups.flatMap(([weight, values]) =>
+    values.length > 0 ? Array.from({ length: weight }, () => values) : [],
+  );
+  return pick(pick(weightedGroups));
+}

@@ -1,9 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { isMachineSnapshot } from '#tests/support/model/snapshots.ts';
 import type { JourneyState } from './graph.ts';
 import type { Law } from './law.ts';
-
-const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
-  typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot;
 
 const childrenOf = (snapshot: AnyMachineSnapshot): readonly AnyActorRef[] =>
   Object.values<AnyActorRef | undefined>(snapshot.children).flatMap((ref) => ref ?? []);

@@ -4,8 +4,8 @@ import { type ScriptedPort, settle } from '#tests/support/ports.ts';
 import { BROKEN_PORT_ERROR, type DrivenPortal, openDrivenPortal } from './driven-portal.ts';
 import type { JourneyModel } from './graph.ts';
 import type { Law } from './law.ts';
-import { LAWS, stateValuesOf } from './laws.ts';
-import { type Random, randomOf } from './random.ts';
+import { isSendPort, LAWS, stateValuesOf } from './laws.ts';
+import { pickFromGroups, type Random, randomOf } from './random.ts';
 
 /** Something that happens in a walk: an event of a person, an answer, or a change of the surroundings. */
 export type Move = { readonly label: string; readonly run: () => Promise<unknown> };
@@ -103,19 +103,15 @@ export function surroundingMoves({ testPortal }: DrivenPortal, { pick }: Random)
   ];
 }
 
-/** Chooses the next move. The number of a group is its weight: how often the group is chosen. */
+/** Chooses the next move from groups with weights. */
 function nextMove(drivenPortal: DrivenPortal, model: JourneyModel, random: Random): Move {
-  const groups: readonly (readonly [number, readonly Move[]])[] = [
+  return pickFromGroups(random, [
     [40, answerMoves(drivenPortal, model, random)],
     [35, personMoves(drivenPortal, model, random)],
     [10, surroundingMoves(drivenPortal, random)],
     [8, portalMoves(drivenPortal, model, random)],
     [4, lateAnswerMoves(drivenPortal)],
-  ];
-  const weighted = groups.flatMap(([weight, moves]) =>
-    moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
-  );
-  return random.pick(random.pick(weighted));
+  ]);
 }
 
 /** Descriptions of all problems of the current state. */
@@ -136,7 +132,7 @@ export function problemsOf(
 
 /** A description of the problem if more than one code is being sent. */
 const doubleSends = ({ waitingCalls }: DrivenPortal): readonly string[] => {
-  const sends = waitingCalls().filter(({ name }) => /^send[A-Z]/.test(name));
+  const sends = waitingCalls().filter(({ name }) => isSendPort(name));
   return sends.length > 1 ? [`${sends.length} codes are being sent`] : [];
 };
 

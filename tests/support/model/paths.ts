@@ -108,7 +108,7 @@ function hasCallEnded(steps: readonly Step[], type: string): boolean {
 export type WalkRecord = {
   /** The keys of the steps that have been taken. */
   readonly edges: Set<string>;
-  /** The states from which the search has continuePath. */
+  /** The states from which the search has continued. */
   readonly states: Set<string>;
   /** The pairs of values that a state has had. */
   readonly pairs: Set<string>;

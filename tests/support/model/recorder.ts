@@ -6,6 +6,7 @@ import type {
   InspectionEvent,
 } from 'xstate';
 import { type Trace, tracesOf } from '#tests/support/trace.ts';
+import { nodesOf } from './snapshots.ts';
 import { recordOf, transitionLine, transitionsOf } from './transitions.ts';
 
 /** Records the transitions that running machines take. */
@@ -17,8 +18,6 @@ export type Recorder = {
   /** The IDs of the states that an actor has entered since the last call. The first call returns the active states. */
   readonly enteredStates: (actor: object, snapshot: AnyMachineSnapshot) => readonly string[];
 };
-
-const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 const ancestors = (node: AnyStateNode): readonly AnyStateNode[] =>
   node.parent ? [node.parent, ...ancestors(node.parent)] : [];

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { Actor, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import type { Actor, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { TestPath } from 'xstate/graph';
 import { DELAY_PREFIX, DONE_PREFIX, ERROR_PREFIX, portsInvokedBy } from '#cases/cases.ts';
 import type { ScriptedPort } from '#tests/support/ports.ts';
 import { settle } from '#tests/support/ports.ts';
 import type { SteppedClock } from './clock.ts';
 import type { Recorder } from './recorder.ts';
+import { nodesOf } from './snapshots.ts';
 
 export type Step = { readonly event: AnyEventObject; readonly state: AnyMachineSnapshot };
 export type Path = TestPath<AnyMachineSnapshot, AnyEventObject>;
@@ -28,8 +29,6 @@ export type Subject = {
   /** Returns the values of a snapshot that are compared with the model. */
   readonly project: (snapshot: AnyMachineSnapshot) => unknown;
 };
-
-const nodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 /** The length of the delay behind an `xstate.after…` event of an active state, in milliseconds. */
 export function delayOf(snapshot: AnyMachineSnapshot, type: string): number {

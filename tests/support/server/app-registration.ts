@@ -1,5 +1,7 @@
 import { encryptForPortal } from '#lab/phone/encrypt.ts';
+import { administrationOf } from '#server/administration/administration.ts';
 import type { Browser, CallAnswer } from './browser.ts';
+import type { TestServer } from './server.ts';
 
 /** The call of the page that returns the payload of the app link. */
 export const checkProvision = (browser: Browser, ak: string): Promise<CallAnswer> =>
@@ -23,6 +25,13 @@ export async function linkOf(browser: Browser, ak: string) {
     data: String(akData),
     numbers: { modulus: String(publicKeyModulus), exponent: String(publicKeyExponent) },
   };
+}
+
+/** Issues an app link as an administrator; returns its ak and its payload. */
+export async function issueAppLink({ portal, browser }: TestServer, userId: string) {
+  const address = await administrationOf(portal).issueProvisionLink(userId);
+  const ak = new URL(address ?? '').searchParams.get('ak') ?? '';
+  return { ak, link: await linkOf(browser(), ak) };
 }
 
 /** Posts a registration to /device/apps. */

@@ -52,8 +52,8 @@ function codeSourceOf({ portal, outbox, clock }: FormServer): CodeSource {
       const { otpCard } = seededDevicesOf(userId);
       if (!otpCard) return '';
       presses += 1;
-      const factor = otpCard.kind === 'totp' ? timeStep(clock.now, 30) : presses - 1;
-      return hotp(base32Bytes(otpCard.secret), factor, 6);
+      const counter = otpCard.kind === 'totp' ? timeStep(clock.now, 30) : presses - 1;
+      return hotp(base32Bytes(otpCard.secret), counter, 6);
     },
     async touchYubikey(userId) {
       const { yubikeyFirst } = seededDevicesOf(userId);

@@ -1,7 +1,7 @@
 import type { Browser, CallAnswer, CallOptions } from './browser.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
-import { CLIENT_ID, checkPolicy } from './steps.ts';
+import { CLIENT_ID, fetchPolicyId } from './steps.ts';
 
 /** An open registration: its browser, its token, and a function that makes calls with the token. */
 export type Registration = {
@@ -28,6 +28,13 @@ export const registrationWith = (browser: Browser, userId: string, token: string
     browser.call(method, path, { ...options, headers: { ...options.headers, ...bearer(token) } }),
 });
 
+/** Registers the Yubikey that has created this code. */
+export const registerYubikey = (
+  { call, userId }: Registration,
+  otp: string,
+  headers: CallOptions['headers'] = {},
+): Promise<CallAnswer> => call('POST', '/data/portal/yubikey/mapping', { body: { userId, otp }, headers });
+
 /** Opens a registration as the page does: with an ID, a password and an identity check. */
 export async function openRegistration(
   server: TestServer,
@@ -37,8 +44,7 @@ export async function openRegistration(
     channel = 'sms',
   }: { browser?: Browser; channel?: keyof typeof TYPE_CODES } = {},
 ): Promise<Registration> {
-  const { json } = await checkPolicy(browser, userId);
-  const token = tokenOf(await reLogin(browser, userId, String(json['policyId'])));
+  const token = tokenOf(await reLogin(browser, userId, await fetchPolicyId(browser, userId)));
   await browser.call('POST', `/auth/oauth2/send/${channel}`, {
     body: { userId, clientId: CLIENT_ID, content: '' },
     headers: bearer(token),

@@ -1,7 +1,7 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { encodeUserPassword, type SecondStepFields } from '#wire/user-password.ts';
 import type { Browser, CallAnswer } from './browser.ts';
-import { CLIENT_ID, checkPolicy } from './steps.ts';
+import { CLIENT_ID, fetchPolicyId } from './steps.ts';
 
 /** Makes the call of the first of two steps. */
 export const sendFirstStep = (
@@ -21,23 +21,27 @@ export type ProvedFirstStep = {
   readonly accessToken: string;
 };
 
+/** The values for the second step, with the tokens in the response to the first step or to a policy check. */
+export const provedFirstStep = (
+  person: Pick<ProvedFirstStep, 'browser' | 'userId' | 'policyId'>,
+  { json }: Pick<CallAnswer, 'json'>,
+  clientId = CLIENT_ID,
+): ProvedFirstStep => ({
+  ...person,
+  clientId,
+  secondToken: String(json['secondToken']),
+  accessToken: String(json['accessToken']),
+});
+
 /** Enters an ID, and takes the first step with the password. */
 export async function proveFirstStep(
   browser: Browser,
   userId: string,
   clientId = CLIENT_ID,
 ): Promise<ProvedFirstStep> {
-  const policyId = String((await checkPolicy(browser, userId, clientId)).json['policyId']);
-  const { json } = await sendFirstStep(browser, userId, { clientId });
-  const { secondToken, accessToken } = json;
-  return {
-    browser,
-    userId,
-    policyId,
-    clientId,
-    secondToken: String(secondToken),
-    accessToken: String(accessToken),
-  };
+  const policyId = await fetchPolicyId(browser, userId, clientId);
+  const answer = await sendFirstStep(browser, userId, { clientId });
+  return provedFirstStep({ browser, userId, policyId }, answer, clientId);
 }
 
 /** Makes the call of the second of two steps. */

@@ -1,3 +1,4 @@
+import type { AuditLine } from '#server/operations/audit/line.ts';
 import type { TestServer } from './server.ts';
 
 /** Returns a set that collects the secrets in all requests and responses: values of fields, tokens and cookies. */
@@ -19,4 +20,14 @@ export function watchSecrets(server: TestServer): Set<string> {
     return response;
   };
   return secrets;
+}
+
+/** The secrets that can be searched for: shorter ones are parts of other words. */
+export const longSecrets = (secrets: ReadonlySet<string>): readonly string[] =>
+  [...secrets].filter((secret) => secret.length > 3);
+
+/** The secrets that audit lines contain. The ID of the request is not searched. */
+export function secretsIn(lines: readonly AuditLine[], secrets: ReadonlySet<string>): readonly string[] {
+  const text = JSON.stringify(lines.map(({ request: _id, ...line }) => line));
+  return longSecrets(secrets).filter((secret) => text.includes(secret));
 }

@@ -31,11 +31,11 @@ export const PUBLIC_URL = 'http://localhost:8080';
 export const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 
 /** Settings of fast hashing. */
-const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
+export const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Renders a first screen that shows only the values of its input. */
+/** Renders a first screen that shows only the name of the service and the ID of the person. */
 const renderInput: RenderFirstScreen = ({ language, initialData }) =>
   `<p>${[language === 'ko' ? '로그인' : 'Sign in', initialData?.summary && initialData.client.config.serviceName, initialData?.summary?.userId].filter(Boolean).join(' ')}</p>`;
 
@@ -77,7 +77,7 @@ async function addPeople(portal: Portal): Promise<void> {
 export type TestServer = Awaited<ReturnType<typeof testServer>>;
 
 /**
- * Creates a server that is called as a function, with a database in memory and a clock that only the test changes.
+ * Creates a server that is called as a function, with its own database and a clock that only the test changes.
  * @param file a configuration file as an operator writes it
  */
 export async function testServer(
@@ -102,7 +102,7 @@ export async function testServer(
   return server;
 }
 
-/** Creates the same server with a database that already contains accounts. */
+/** Creates the same server with this database; adds no accounts. */
 export function serverOn(
   db: Storage,
   file: Readonly<Record<string, unknown>>,

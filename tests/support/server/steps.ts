@@ -13,6 +13,13 @@ export const challengeKeyOf = (portal: Portal, { cookieHeader }: Browser): Promi
 export const checkPolicy = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('POST', '/auth/policy/check', { body: { userId, clientId } });
 
+/** Makes the policy check, and returns the ID of the policy. */
+export const fetchPolicyId = async (
+  browser: Browser,
+  userId: string,
+  clientId = CLIENT_ID,
+): Promise<string> => String((await checkPolicy(browser, userId, clientId)).json['policyId']);
+
 /** Returns a function that makes the call with the password: for the password gate (N), or before an identity check (Y). */
 export const sendPassword =
   (selfAuthFlag: 'N' | 'Y') =>
@@ -57,6 +64,6 @@ export async function signIn(
   userId: string,
   values: Partial<FirstStepFields> = {},
 ): Promise<CallAnswer> {
-  const { json } = await checkPolicy(browser, userId, values.clientId);
-  return authenticate(browser, userId, { policyId: String(json['policyId']), ...values });
+  const policyId = await fetchPolicyId(browser, userId, values.clientId);
+  return authenticate(browser, userId, { policyId, ...values });
 }

@@ -5,10 +5,7 @@ import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { linkOf, registerApp } from './app-registration.ts';
-import type { TestServer } from './server.ts';
-
-/** Settings of fast hashing. */
-const CHEAP_HASHING = { memory: 8, passes: 1, parallelism: 1 };
+import { CHEAP_HASHING, type TestServer } from './server.ts';
 
 /** Services that are named after their policies. Each service has a twin: a second service with the same policy. */
 const SERVICES = ['plain', 'gated', 'stepped', 'sole'] as const;

@@ -8,6 +8,7 @@ import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
 import {
   DAY,
   expiringEntry,
+  failUntilLocked,
   lockByAdministrator,
   MINUTE,
   newHash,
@@ -174,7 +175,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
         return async ({ userId }) => {
           const user = await scimUsers.byUserId(userId);
           const groups = call === 'all' ? await scimGroups.all() : [await scimGroups.find(scimId)];
-          const group = groups.find((one) => one?.scimId === scimId);
+          const group = groups.find((found) => found?.scimId === scimId);
           return user !== null && group?.members.includes(user.scimId) === true;
         };
       }),
@@ -248,8 +249,8 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
       await replacePassword(db, owner.userId);
       const stored = await passwords.find(owner.userId);
       return async ({ userId }) => {
-        const ofCaller = await passwords.find(userId);
-        if (ofCaller) await passwords.replaceHash(userId, ofCaller, newName());
+        const storedOfCaller = await passwords.find(userId);
+        if (storedOfCaller) await passwords.replaceHash(userId, storedOfCaller, newName());
         return (await passwords.find(owner.userId))?.hash !== stored?.hash;
       };
     },
@@ -258,12 +259,14 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     'passwords',
     ['userId'],
     async ({ passwords, db }, owner) => {
-      const before = await passwords.find(owner.userId);
+      const storedBefore = await passwords.find(owner.userId);
       return async ({ userId }) => {
         await replacePassword(db, userId);
         const stored = await passwords.find(owner.userId);
-        if (before) await passwords.replaceHash(owner.userId, before, newName());
-        return (await passwords.find(owner.userId))?.hash === stored?.hash && stored?.hash !== before?.hash;
+        if (storedBefore) await passwords.replaceHash(owner.userId, storedBefore, newName());
+        return (
+          (await passwords.find(owner.userId))?.hash === stored?.hash && stored?.hash !== storedBefore?.hash
+        );
       };
     },
   ),
@@ -284,7 +287,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async ({ attempts, db }, owner) => {
       await attempts.succeed(owner.userId, '-1');
-      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(owner.userId, '-1');
+      await failUntilLocked({ attempts }, owner.userId, '-1');
       return async ({ userId }) => {
         await replacePassword(db, userId);
         return !(await attempts.isLocked(owner.userId, '-1'));
@@ -306,7 +309,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     async ({ attempts, db }, owner) => {
       const rows = accountRowsIn(db);
       await rows.unlock(owner.userId);
-      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(owner.userId, '9');
+      await failUntilLocked({ attempts }, owner.userId);
       return async ({ userId }) =>
         (await rows.listLocks(userId)).length === 1 && (await rows.unlock(userId)) === 1;
     },

@@ -7,6 +7,7 @@ import type { TypeCode } from '#wire/type-codes.ts';
 import {
   DAY,
   expiringEntry,
+  failUntilLocked,
   lockByAdministrator,
   MINUTE,
   newName,
@@ -31,7 +32,7 @@ const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedT
   );
 
 /** Remembers a browser for the second step of a policy; returns its token. */
-const rememberedBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userId: string, days = 30) =>
+const rememberBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userId: string, days = 30) =>
   inBrowser('', () =>
     rememberedBrowsers.remember(userId, { policy: 'standard', method: 'hwOtp', browser: '', days }),
   );
@@ -40,7 +41,7 @@ const idOfRemembered = async ({ portal: { rememberedBrowsers } }: TestServer, us
   (await rememberedBrowsers.ofUser(userId))[0]?.rememberedId ?? '';
 
 /** Records a sign-in of a person in a browser; returns the next token of the browser. */
-const remember = ({ portal: { knownBrowsers } }: TestServer, browser: string, userId: string) =>
+const recordSignIn = ({ portal: { knownBrowsers } }: TestServer, browser: string, userId: string) =>
   inBrowser(browser, async () => {
     const token = await knownBrowsers.nextToken(userId);
     await knownBrowsers.remember(userId, token);
@@ -48,32 +49,30 @@ const remember = ({ portal: { knownBrowsers } }: TestServer, browser: string, us
   });
 
 /** Records a sign-in of a person in a new browser; returns the token of the browser. */
-const browserOf = (server: TestServer, userId: string) => remember(server, '', userId);
+const newKnownBrowser = (server: TestServer, userId: string) => recordSignIn(server, '', userId);
 
-const lockIn = (
+/** Locks a method of a person in a browser by failed attempts. */
+const lockMethodIn = (
   { portal: { attempts } }: TestServer,
   browser: string,
   userId: string,
-  code: TypeCode = '9',
-) =>
-  inBrowser(browser, async () => {
-    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, code);
-  });
+  code?: TypeCode,
+) => inBrowser(browser, () => failUntilLocked({ attempts }, userId, code));
 
 /** A browser in which two people have signed in, with a locked method of the first. */
 async function sharedBrowser(server: TestServer, userId: string, code?: TypeCode): Promise<string> {
-  const browser = await remember(server, await browserOf(server, userId), 'yoon');
-  await lockIn(server, browser, userId, code);
+  const browser = await recordSignIn(server, await newKnownBrowser(server, userId), 'yoon');
+  await lockMethodIn(server, browser, userId, code);
   return browser;
 }
 
-/** Calls that unlock a method in a browser. */
-const UNLOCKING_CALLS = ['succeed', 'uncount'] as const;
+/** The calls that unlock a method in a browser, by what they record. */
+const UNLOCKING_CALLS = { 'a success': 'succeed', 'an uncounted attempt': 'uncount' } as const;
 
 /** Known and remembered browsers, and the locked methods there. */
 export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
   'a known browser': expiringEntry('known_browsers', ['userId'], 30 * DAY, async (server, { userId }) => {
-    const browser = await browserOf(server, userId);
+    const browser = await newKnownBrowser(server, userId);
     return (caller) =>
       inBrowser(browser, async () => (await server.portal.knownBrowsers.keyOf(caller.userId)) !== null);
   }),
@@ -82,7 +81,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     20 * DAY,
     async (server, { userId }) => {
-      const browser = await rememberedBrowser(server, userId, 20);
+      const browser = await rememberBrowser(server, userId, 20);
       return async (caller) =>
         (await inBrowser(
           '',
@@ -98,14 +97,15 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
       const { rememberedBrowsers } = server.portal;
       const findBrowser = (token: string) =>
         inBrowser('', () => rememberedBrowsers.find(userId, 'standard', 30), token);
-      const browser = await rememberedBrowser(server, userId);
-      const other = 'x'.repeat(43);
+      const browser = await rememberBrowser(server, userId);
+      const otherBrowser = 'x'.repeat(43);
       return async (caller) => {
         const remembering = { policy: 'other', method: 'hwOtp', browser: '', days: 30 } as const;
-        await inBrowser('', () => rememberedBrowsers.remember('yoon', remembering), other);
-        const isKept = (await findBrowser(browser)) !== null && (await findBrowser(other)) === null;
+        await inBrowser('', () => rememberedBrowsers.remember('yoon', remembering), otherBrowser);
+        const isUnchanged =
+          (await findBrowser(browser)) !== null && (await findBrowser(otherBrowser)) === null;
         await endOfSessionsIn(server.db, server.portal.now)(caller.userId);
-        return isKept && (await findBrowser(browser)) === null;
+        return isUnchanged && (await findBrowser(browser)) === null;
       };
     },
   ),
@@ -114,7 +114,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     [],
     20 * DAY,
     async (server, { userId }) => {
-      const browser = await rememberedBrowser(server, userId);
+      const browser = await rememberBrowser(server, userId);
       return async () =>
         (await inBrowser(
           '',
@@ -128,7 +128,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     30 * DAY,
     async (server, { userId }) => {
-      await rememberedBrowser(server, userId);
+      await rememberBrowser(server, userId);
       return async (caller) => (await idOfRemembered(server, caller.userId)) !== '';
     },
   ),
@@ -137,7 +137,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     [],
     30 * DAY,
     async (server, { userId }) => {
-      await rememberedBrowser(server, userId);
+      await rememberBrowser(server, userId);
       const id = await idOfRemembered(server, userId);
       return () => server.portal.rememberedBrowsers.use(id);
     },
@@ -146,7 +146,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     'remembered_browsers',
     ['userId'],
     async (server, { userId }) => {
-      await rememberedBrowser(server, userId);
+      await rememberBrowser(server, userId);
       const id = await idOfRemembered(server, userId);
       return (caller) => server.portal.rememberedBrowsers.end(caller.userId, id);
     },
@@ -165,20 +165,20 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     [],
     30 * DAY,
     async (server, { userId }) => {
-      const browser = await browserOf(server, userId);
+      const browser = await newKnownBrowser(server, userId);
       return () => inBrowser(browser, () => server.portal.knownBrowsers.isKnown());
     },
   ),
   'the token of an unknown browser': permanentEntry('known_browsers', [], async (server, { userId }) => {
-    await browserOf(server, userId);
+    await newKnownBrowser(server, userId);
     return async () => !(await inBrowser('x'.repeat(43), () => server.portal.knownBrowsers.isKnown()));
   }),
   'a browser that stays known at the next sign-in': permanentEntry(
     'known_browsers',
     ['userId'],
     async (server, owner) => async (caller) => {
-      const browser = await browserOf(server, owner.userId);
-      return (await remember(server, browser, caller.userId)) === browser;
+      const browser = await newKnownBrowser(server, owner.userId);
+      return (await recordSignIn(server, browser, caller.userId)) === browser;
     },
   ),
   'a browser that stays known for 30 days': expiringEntry(
@@ -186,17 +186,17 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     [],
     30 * DAY,
     async (server, { userId }) => {
-      const browser = await browserOf(server, userId);
-      return async () => (await remember(server, browser, userId)) === browser;
+      const browser = await newKnownBrowser(server, userId);
+      return async () => (await recordSignIn(server, browser, userId)) === browser;
     },
   ),
   'a token that the server has not issued': permanentEntry(
     'known_browsers',
     [],
     async (server, { userId }) => {
-      await browserOf(server, userId);
+      await newKnownBrowser(server, userId);
       const chosen = 'x'.repeat(43);
-      return async () => (await remember(server, chosen, userId)) !== chosen;
+      return async () => (await recordSignIn(server, chosen, userId)) !== chosen;
     },
   ),
   'the only browser that stays known when all sessions end': permanentEntry(
@@ -204,14 +204,17 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async (server, owner) => {
       const { knownBrowsers, now } = server.portal;
-      const browsers = [await browserOf(server, owner.userId), await browserOf(server, owner.userId)];
+      const browsers = [
+        await newKnownBrowser(server, owner.userId),
+        await newKnownBrowser(server, owner.userId),
+      ];
       const keys = () =>
         Promise.all(browsers.map((browser) => inBrowser(browser, () => knownBrowsers.keyOf(owner.userId))));
       return async ({ userId }) => {
-        const [, kept] = await keys();
-        await endOfSessionsIn(server.db, now)(userId, kept);
+        const [, secondKey] = await keys();
+        await endOfSessionsIn(server.db, now)(userId, secondKey);
         const remaining = await keys();
-        return remaining[0] === null && remaining[1] === kept;
+        return remaining[0] === null && remaining[1] === secondKey;
       };
     },
   ),
@@ -239,16 +242,16 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async (server, owner) => {
       const { attempts } = server.portal;
-      const browser = await remember(server, await browserOf(server, owner.userId), 'yoon');
-      const other = await browserOf(server, owner.userId);
-      for (const guessed of [browser, other, browser])
-        await inBrowser(guessed, () => attempts.begin(owner.userId, 'verification'));
-      const resumed = (guessed: string, userId: string) =>
-        inBrowser(guessed, async () => (await attempts.countOf(userId, 'verification')).resume());
+      const browser = await recordSignIn(server, await newKnownBrowser(server, owner.userId), 'yoon');
+      const otherBrowser = await newKnownBrowser(server, owner.userId);
+      for (const usedBrowser of [browser, otherBrowser, browser])
+        await inBrowser(usedBrowser, () => attempts.begin(owner.userId, 'verification'));
+      const resumed = (usedBrowser: string, userId: string) =>
+        inBrowser(usedBrowser, async () => (await attempts.countOf(userId, 'verification')).resume());
       return async ({ userId }) => {
-        const attempted = [await resumed(browser, userId), await resumed(other, userId)];
-        for (const guessed of [browser, other])
-          await inBrowser(guessed, () => attempts.succeed(userId, 'verification'));
+        const attempted = [await resumed(browser, userId), await resumed(otherBrowser, userId)];
+        for (const usedBrowser of [browser, otherBrowser])
+          await inBrowser(usedBrowser, () => attempts.succeed(userId, 'verification'));
         return isDeepStrictEqual(
           attempted,
           [2, 1].map((failures) => ({ isAllowed: true, failures })),
@@ -273,7 +276,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     'attempts',
     ['userId'],
     async (server, owner) => {
-      const browser = await remember(server, await browserOf(server, owner.userId), 'yoon');
+      const browser = await recordSignIn(server, await newKnownBrowser(server, owner.userId), 'yoon');
       await lockByAdministrator(server, owner.userId);
       return async ({ userId }) => {
         const { attempts } = server.portal;
@@ -331,17 +334,17 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     'browser_attempts',
     [],
     async (server, { userId }) => {
-      const locked = await browserOf(server, userId);
-      const other = await browserOf(server, userId);
-      await lockIn(server, locked, userId);
+      const locked = await newKnownBrowser(server, userId);
+      const otherBrowser = await newKnownBrowser(server, userId);
+      await lockMethodIn(server, locked, userId);
       const isLocked = () => server.portal.attempts.isLocked(userId, '9');
-      return async () => (await inBrowser(locked, isLocked)) && !(await inBrowser(other, isLocked));
+      return async () => (await inBrowser(locked, isLocked)) && !(await inBrowser(otherBrowser, isLocked));
     },
   ),
   ...Object.fromEntries(
-    UNLOCKING_CALLS.flatMap((call): [string, OwnedEntry][] => [
+    Object.entries(UNLOCKING_CALLS).flatMap(([cause, call]): [string, OwnedEntry][] => [
       [
-        `${call} in a browser of two people`,
+        `a lock in a browser of two people that ${cause} removes`,
         permanentEntry('browser_attempts', ['userId'], async (server, owner) => {
           const { attempts } = server.portal;
           const browser = await sharedBrowser(server, owner.userId);
@@ -353,14 +356,14 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
         }),
       ],
       [
-        `${call} in another browser`,
+        `a lock that ${cause} in another browser does not remove`,
         permanentEntry('browser_attempts', [], async (server, { userId }) => {
           const { attempts } = server.portal;
-          const locked = await browserOf(server, userId);
-          const other = await browserOf(server, userId);
-          for (const browser of [locked, other]) await lockIn(server, browser, userId);
+          const locked = await newKnownBrowser(server, userId);
+          const otherBrowser = await newKnownBrowser(server, userId);
+          for (const browser of [locked, otherBrowser]) await lockMethodIn(server, browser, userId);
           return async () => {
-            await inBrowser(other, () => attempts[call](userId, '9'));
+            await inBrowser(otherBrowser, () => attempts[call](userId, '9'));
             return inBrowser(locked, () => attempts.isLocked(userId, '9'));
           };
         }),

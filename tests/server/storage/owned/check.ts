@@ -9,7 +9,7 @@ const newOwner = async ({ portal }: TestServer, userId: string, clientId: string
 });
 
 /**
- * Checks that an entry is found by its owner until it expires, and neither by anybody else nor later.
+ * Checks that an entry is found by its owner until it expires, by nobody else, and not after its expiry.
  * @param addOthers stores entries of another person; returns a function that reads their rows, which must stay unchanged
  */
 export async function checkOwnership(
@@ -17,7 +17,7 @@ export async function checkOwnership(
   { owners, lifetimeMs, storeEntry }: OwnedEntry,
   addOthers: () => Promise<() => Promise<unknown>> = async () => async () => null,
 ): Promise<void> {
-  const stranger = await newOwner(server, 'yoon', 'demo-saml');
+  const otherOwner = await newOwner(server, 'yoon', 'demo-saml');
   const storeForNewOwner = async () => {
     server.wait(MINUTE);
     const owner = await newOwner(server, 'kim', 'demo-oidc');
@@ -25,10 +25,10 @@ export async function checkOwnership(
   };
   const { owner, isFound } = await storeForNewOwner();
   const rowsOfOthers = await addOthers();
-  const before = await rowsOfOthers();
-  for (const part of owners) expect(await isFound({ ...owner, [part]: stranger[part] }), part).toBe(false);
+  const rowsBefore = await rowsOfOthers();
+  for (const part of owners) expect(await isFound({ ...owner, [part]: otherOwner[part] }), part).toBe(false);
   expect(await isFound(owner)).toBe(true);
-  expect(await rowsOfOthers(), 'rows of others').toEqual(before);
+  expect(await rowsOfOthers(), 'rows of others').toEqual(rowsBefore);
   if (lifetimeMs === undefined) return;
   const valid = await storeForNewOwner();
   server.wait(lifetimeMs - 1);

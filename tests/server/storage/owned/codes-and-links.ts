@@ -5,6 +5,7 @@ import {
   createQrLogin,
   DAY,
   expiringEntry,
+  failUntilLocked,
   LOGIN_PURPOSE,
   MINUTE,
   newName,
@@ -15,6 +16,8 @@ import {
   SECOND,
   sendCode,
 } from './entries.ts';
+
+const isUnspent = async () => false;
 
 /** Codes, pushes, QR codes, drafts, attempts, links and password changes. */
 export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
@@ -39,10 +42,9 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     10 * SECOND + 1,
     async ({ now, db }, owner) => {
       const drafts = codeDraftsIn(db, now);
-      const isSpent = async () => false;
-      const { code } = await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'sms', newName, isSpent);
+      const { code } = await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'sms', newName, isUnspent);
       return async (caller) =>
-        (await drafts.begin({ ...caller, ...LOGIN_PURPOSE }, 'inmail', newName, isSpent)).code === code;
+        (await drafts.begin({ ...caller, ...LOGIN_PURPOSE }, 'inmail', newName, isUnspent)).code === code;
     },
   ),
   'the recorded end of a send': permanentEntry(
@@ -50,18 +52,17 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     ALL_OWNERS,
     async (server, owner) => async (caller) => {
       const drafts = codeDraftsIn(server.db, server.portal.now);
-      const isSpent = async () => false;
       server.wait(MINUTE);
       const { code, sendNumber } = await drafts.begin(
         { ...owner, ...LOGIN_PURPOSE },
         'sms',
         newName,
-        isSpent,
+        isUnspent,
       );
       server.wait(6 * SECOND);
       await drafts.recordEnd({ ...caller, ...LOGIN_PURPOSE }, sendNumber);
       server.wait(6 * SECOND);
-      return (await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'inmail', newName, isSpent)).code === code;
+      return (await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'inmail', newName, isUnspent)).code === code;
     },
   ),
   'the challenge of a passkey': expiringEntry(
@@ -155,7 +156,7 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
   ),
   'a locked method': expiringEntry('attempts', ['userId'], 30 * MINUTE, async ({ attempts }, { userId }) => {
     await attempts.succeed(userId, '9');
-    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+    await failUntilLocked({ attempts }, userId);
     return async (caller) => attempts.isLocked(caller.userId, '9');
   }),
   'a guess at a locked method': expiringEntry(
@@ -164,7 +165,7 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     30 * MINUTE,
     async ({ attempts }, { userId }) => {
       for (const person of [userId, 'yoon']) await attempts.succeed(person, '9');
-      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+      await failUntilLocked({ attempts }, userId);
       return async (caller) => !(await attempts.begin(caller.userId, '9')).isAllowed;
     },
   ),
@@ -173,7 +174,7 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async ({ attempts }, { userId }) => {
       await attempts.succeed(userId, '9');
-      for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+      await failUntilLocked({ attempts }, userId);
       return async (caller) => {
         await attempts.succeed(caller.userId, '9');
         return !(await attempts.isLocked(userId, '9'));
@@ -182,7 +183,7 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
   ),
   'an attempt that is uncounted': permanentEntry('attempts', ['userId'], async ({ attempts }, { userId }) => {
     await attempts.succeed(userId, '9');
-    for (let guess = 0; guess < 5; guess += 1) await attempts.begin(userId, '9');
+    await failUntilLocked({ attempts }, userId);
     return async (caller) => {
       await attempts.uncount(caller.userId, '9');
       return !(await attempts.isLocked(userId, '9'));

@@ -4,18 +4,18 @@ import { ROOT } from '#tools/folders.ts';
 
 /** Columns that contain the owner of a row. */
 const OWNER = String.raw`\b(?:\w+\.)?(?:user_id|login_user|decided_by|session|client_id|subject|browser)`;
-/** Columns that contain a start or an expiry. */
+/** Columns that contain a start time or an expiry time. */
 const TIME = String.raw`\b(?:\w+\.)?(?:\w+_)?(?:at|until)`;
 const VALUE = String.raw`(?:\?|\$\w+|CAST\([^()]*\)|coalesce\([^()]*(?:\([^()]*\))?[^()]*\)|\w+\.\w+)`;
 const CONDITION = new RegExp(String.raw`${OWNER}\s*(?:=|<>)\s*${VALUE}|${TIME}\s*[<>]=?\s*${VALUE}`, 'g');
 
-/** The SET clause of an UPDATE, which is no condition. */
+/** The SET clause of an UPDATE, which contains no conditions. */
 const SET_CLAUSE = /\bSET\b.*?(?=\bWHERE\b|\bRETURNING\b|$)/gs;
 
-/** A condition on an owner or a time, with its statement. */
+/** A condition on an owner or a time, with its statement and the same statement in which it is always true. */
 export type Condition = { readonly sql: string; readonly text: string; readonly weakSql: string };
 
-/** The conditions of a statement or of a source text, each with a statement in which the condition is always true. */
+/** The conditions of a statement or of a source text, each with the weakened statement. */
 export function conditionsOf(sql: string): readonly Condition[] {
   const withoutSetClauses = sql.replaceAll(SET_CLAUSE, (clause) => ' '.repeat(clause.length));
   return [...withoutSetClauses.matchAll(CONDITION)].map(({ 0: text, index }) => ({
@@ -40,13 +40,13 @@ export function weakenableStorage(storage: Storage) {
   const prepare = <Selected extends object = Row>(sql: string): Statement<Selected> => {
     const file = statements.has(sql) ? undefined : callingFile();
     if (file !== undefined) statements.set(sql, file);
-    const strict = storage.prepare<Selected>(sql);
+    const unchanged = storage.prepare<Selected>(sql);
     const weakened = new Map(
       conditionsOf(sql).map(({ weakSql }) => [weakSql, storage.prepare<Selected>(weakSql)]),
     );
     const chooseStatement = (): Statement<Selected> => {
       executed.add(sql);
-      return (weakenedCondition?.sql === sql && weakened.get(weakenedCondition.weakSql)) || strict;
+      return (weakenedCondition?.sql === sql && weakened.get(weakenedCondition.weakSql)) || unchanged;
     };
     return {
       get: (...values) => chooseStatement().get(...values),

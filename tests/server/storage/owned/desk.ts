@@ -22,37 +22,38 @@ const HOUR = 60 * MINUTE;
 const sessionsOf = ({ db, portal: { now } }: TestServer, idleMs: number) =>
   deskSessionsIn(db, { url: 'http://localhost:8082', idleMs }, now, randomBytes);
 
-const start = async ({ portal, clock }: TestServer, sessions: DeskSessions, userId: string) => {
+const startSession = async ({ portal, clock }: TestServer, sessions: DeskSessions, userId: string) => {
   const { session } = await portal.sessions.start();
   return sessions.start('', { userId, portalSession: session.key, provedAt: clock.now });
 };
 
-const noticeOf = async ({ portal: { notices }, clock }: TestServer, from: number, until: number) => {
-  const put = await notices.put(
+/** Adds a notice that is shown between two times, in milliseconds from now; returns its ID. */
+const addNotice = async ({ portal: { notices }, clock }: TestServer, from: number, until: number) => {
+  const notice = await notices.put(
     { ko: 'ko', en: 'en', from: clock.now + from, until: clock.now + until },
     'x',
   );
-  return put?.noticeId ?? '';
+  return notice?.noticeId ?? '';
 };
 
-/** A session that may be unused for `idleMs`, and ends after `lifetimeMs`. */
-const idleSession = (idleMs: number, lifetimeMs: number): OwnedEntry =>
+/** A session of the desk that may be unused for `idleMs`, and ends after `lifetimeMs`. */
+const deskSession = (idleMs: number, lifetimeMs: number): OwnedEntry =>
   expiringEntry('desk_sessions', [], lifetimeMs, async (server, { userId }) => {
     const sessions = sessionsOf(server, idleMs);
-    const cookie = await start(server, sessions, userId);
+    const cookie = await startSession(server, sessions, userId);
     return async () => (await sessions.open(cookie)) !== null;
   });
 
 /** The entries of the help desk. */
 export const DESK: Readonly<Record<string, OwnedEntry>> = {
-  'an idle session of the desk': idleSession(15 * MINUTE, 15 * MINUTE),
-  'a session of the desk at its maximum lifetime': idleSession(DAY, 12 * HOUR),
+  'an idle session of the desk': deskSession(15 * MINUTE, 15 * MINUTE),
+  'a session of the desk at its maximum lifetime': deskSession(DAY, 12 * HOUR),
   'a session of the desk that ends with all sessions of its person': permanentEntry(
     'desk_sessions',
     ['userId'],
     async (server, owner) => {
       const sessions = sessionsOf(server, HOUR);
-      const cookie = await start(server, sessions, owner.userId);
+      const cookie = await startSession(server, sessions, owner.userId);
       return async ({ userId }) => {
         await endOfSessionsIn(server.db, server.portal.now)(userId);
         return (await sessions.open(cookie)) === null;
@@ -106,7 +107,7 @@ export const DESK: Readonly<Record<string, OwnedEntry>> = {
     async ({ now, db }, owner) => {
       const words = accountWordsIn(db);
       const search = accountSearchIn(db, now);
-      const none = {
+      const noOtherFields = {
         lastName: null,
         firstName: null,
         phoneNumber: null,
@@ -114,34 +115,34 @@ export const DESK: Readonly<Record<string, OwnedEntry>> = {
         privateMail: null,
       };
       const setName = (userId: string, name: string) =>
-        words.write({ ...none, userId, name: { ko: name, en: name } });
+        words.write({ ...noOtherFields, userId, name: { ko: name, en: name } });
       const findUserIds = async (find: string): Promise<readonly string[]> =>
         (await search({ wordStart: find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
       return async ({ userId }) => {
         const word = newName();
         await setName('lee', word);
         await setName(userId, word);
-        const both = await findUserIds(word);
+        const foundUserIds = await findUserIds(word);
         await setName(userId, newName());
-        return both.join() === `${owner.userId},lee` && (await findUserIds(word)).join() === 'lee';
+        return foundUserIds.join() === `${owner.userId},lee` && (await findUserIds(word)).join() === 'lee';
       };
     },
   ),
   'a notice that is shown': expiringEntry('notices', [], MINUTE, async (server) => {
-    const id = await noticeOf(server, 0, MINUTE);
+    const id = await addNotice(server, 0, MINUTE);
     return async () => (await server.portal.notices.current()).some(({ noticeId }) => noticeId === id);
   }),
   'a notice that is not shown yet': expiringEntry('notices', [], MINUTE, async (server) => {
-    const id = await noticeOf(server, MINUTE, HOUR);
+    const id = await addNotice(server, MINUTE, HOUR);
     return async () => (await server.portal.notices.current()).every(({ noticeId }) => noticeId !== id);
   }),
   'a notice in the list': expiringEntry('notices', [], 30 * DAY + MINUTE, async (server) => {
-    const id = await noticeOf(server, 0, MINUTE);
+    const id = await addNotice(server, 0, MINUTE);
     return async () => (await server.portal.notices.all()).some(({ noticeId }) => noticeId === id);
   }),
   'a notice that is ended before it is shown': expiringEntry('notices', [], MINUTE, async (server) => {
     const { notices } = server.portal;
-    const id = await noticeOf(server, MINUTE, HOUR);
+    const id = await addNotice(server, MINUTE, HOUR);
     return async () => {
       await notices.end(id, 'x');
       return (await notices.all()).every(({ noticeId }) => noticeId !== id);

@@ -27,7 +27,7 @@ const stateOf = async ({ portal: { pushes } }: TestServer, { session }: Owner, p
 const WITHDRAWALS: Readonly<
   Record<string, (server: TestServer, owner: Owner, pushId: string) => Promise<unknown>>
 > = {
-  'by its screen': ({ portal: { pushes } }, _mine, pushId) => pushes.withdraw(pushId),
+  'by its screen': ({ portal: { pushes } }, _owner, pushId) => pushes.withdraw(pushId),
   'by the end of its session': ({ portal: { sessions } }, { session }) => sessions.end(session.key),
   'by the end of sessions': ({ db, portal: { now } }, { userId }) => endOfSessionsIn(db, now)(userId),
 };
@@ -87,17 +87,14 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
     return async ({ userId }) =>
       (await portal.pushes.unapprovedSince(clock.now - MINUTE, userId, null)).length > 0;
   }),
-  'the proofs for the screen of a push': permanentEntry(
-    'pushes',
-    ALL_OWNERS,
-    async ({ portal, ...server }, owner) => {
-      const pushId = await addPendingPush({ portal, ...server }, owner);
-      return async ({ session, clientId, userId }) => {
-        await portal.proofs.recordPolicyCheck(session, clientId, userId, 'policy');
-        return (await portal.pushes.poll(owner.session, pushId))?.proven === 'policy';
-      };
-    },
-  ),
+  'the proofs for the screen of a push': permanentEntry('pushes', ALL_OWNERS, async (server, owner) => {
+    const { proofs, pushes } = server.portal;
+    const pushId = await addPendingPush(server, owner);
+    return async ({ session, clientId, userId }) => {
+      await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
+      return (await pushes.poll(owner.session, pushId))?.proven === 'policy';
+    };
+  }),
   'the proofs for the screen of a push until the session ends': expiringEntry(
     'pushes',
     [],
@@ -132,7 +129,9 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
         await qrLogins.find(owner.session, approved),
         await qrLogins.find(owner.session, ownQrCode.qrId),
       ];
-      return remaining.every((one) => one === null) && (await stateOf(server, owner, pushId)) === 'withdrawn';
+      return (
+        remaining.every((entry) => entry === null) && (await stateOf(server, owner, pushId)) === 'withdrawn'
+      );
     };
   }),
   'a password link at the end of sessions': expiringEntry(
@@ -191,7 +190,7 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
           await passedChecks.find(owner.session, owner, 'password'),
           await identityTokens.find(owner.session, token),
         ];
-        return remaining.every((one) => one !== null);
+        return remaining.every((entry) => entry !== null);
       };
     },
   ),
@@ -216,9 +215,9 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
       return async () => {
         const sealed = sealedSessions.begin();
         const stored = await sessions.store(sealed);
-        const again = await sessions.store(sealed);
+        const storedAgain = await sessions.store(sealed);
         const newIds = [await sessions.rotateId(session), stored ? await sessions.rotateId(stored) : []];
-        return again === null && newIds.every(({ length }) => length === 1);
+        return storedAgain === null && newIds.every(({ length }) => length === 1);
       };
     },
   ),
@@ -242,7 +241,7 @@ export const ENDS: Readonly<Record<string, OwnedEntry>> = {
         await sessions.findLogin(owner.session),
         await requests.requestOf(owner.session, owner.clientId),
       ];
-      return remaining.every((one) => one === null);
+      return remaining.every((entry) => entry === null);
     };
   }),
   'the session of an engine': permanentEntry('sessions', ['session', 'userId'], async (server, owner) => {

@@ -4,11 +4,12 @@ import { hexTokenHash } from '#server/storage/sessions/access-tokens.ts';
 import type { Session } from '#server/storage/sessions/sessions.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
+import type { TypeCode } from '#wire/type-codes.ts';
 
 /** The owner of an entry. */
 export type Owner = { readonly session: Session; readonly clientId: string; readonly userId: string };
 
-/** Returns whether a call by this owner finds, uses or changes the stored entry. */
+/** Returns whether a call by this caller finds, uses or changes the stored entry. */
 export type Access = (caller: Owner) => Promise<boolean>;
 
 /** A server together with the parts of its portal. */
@@ -16,8 +17,10 @@ type ServerWithParts = TestServer & TestServer['portal'];
 
 export const withPortalParts = (server: TestServer): ServerWithParts => ({ ...server.portal, ...server });
 
-/** Stores an entry; returns a function that tests the access to it. */
+/** Stores an entry of this owner; returns a function that tests the access to it. */
 type StoreEntry = (server: ServerWithParts, owner: Owner) => Promise<Access>;
+
+/** The parts of its owner that a caller needs for the access; with any other value there is none. */
 type Owners = readonly (keyof Owner)[];
 
 export type OwnedEntry = {
@@ -59,6 +62,7 @@ export const TIMES_CONFIG = {
 export const ALL_OWNERS = ['session', 'clientId', 'userId'] as const;
 
 let lastNumber = 0;
+
 /** A number that no other row has. */
 export const newNumber = (): number => {
   lastNumber += 1;
@@ -66,10 +70,10 @@ export const newNumber = (): number => {
 };
 export const newName = (): string => `name-${newNumber()}`;
 
-/** The basis of an identity token that a password has opened. */
+/** The basis of an identity token that was issued for a password. */
 export const BY_PASSWORD = { basis: 'password', identityMethod: null } as const;
 
-export const LOGIN_PURPOSE = { purpose: 'login' as CodePurpose };
+export const LOGIN_PURPOSE: { readonly purpose: CodePurpose } = { purpose: 'login' };
 
 /** Records a sent code; returns the number of the send. */
 export async function sendCode({ portal: { sentCodes }, clock }: TestServer, owner: Owner) {
@@ -140,6 +144,16 @@ export const newHash = () => ({
   resetMethod: null,
   identityCheck: null,
 });
+
+/** Makes as many failed attempts as lock a method. */
+export async function failUntilLocked(
+  { attempts }: Pick<TestServer['portal'], 'attempts'>,
+  userId: string,
+  code: TypeCode = '9',
+): Promise<void> {
+  for (let attempt = 0; attempt < TIMES_CONFIG.lock.maxFailures; attempt += 1)
+    await attempts.begin(userId, code);
+}
 
 /** Replaces the password of a person by a new one. */
 export const replacePassword = (db: Storage, userId: string) => passwordsIn(db).replace(userId, newHash());

@@ -33,43 +33,46 @@ const LIMITED_ENTRIES: Readonly<Record<string, AddEntry>> = {
 /** The newest eight entries of a session, independent of the entries of other sessions. */
 const newestEntriesOf = (table: string, add: AddEntry): OwnedEntry =>
   permanentEntry(table, [], async (server, owner) => {
-    const other = { ...owner, session: (await server.portal.sessions.start()).session };
-    const ofOther: (() => Promise<boolean>)[] = [];
-    for (let number = 0; number < 20; number += 1) ofOther.push(await add(server, other, number));
-    const first = await add(server, owner, 0);
+    const otherOwner = { ...owner, session: (await server.portal.sessions.start()).session };
+    const entriesOfOther: (() => Promise<boolean>)[] = [];
+    for (let number = 0; number < 20; number += 1) entriesOfOther.push(await add(server, otherOwner, number));
+    const firstEntry = await add(server, owner, 0);
     await add(server, owner, 1);
     return async () => {
-      const areFound = await Promise.all(ofOther.map((isFound) => isFound()));
-      return (await first()) && areFound.filter(Boolean).length === 8 && areFound.at(-1) === true;
+      const areFound = await Promise.all(entriesOfOther.map((isFound) => isFound()));
+      return (await firstEntry()) && areFound.filter(Boolean).length === 8 && areFound.at(-1) === true;
     };
+  });
+
+const newRequest = () => ({ idempotencyKey: newName(), sessionIdHash: 'x', content: 'x' });
+
+/** A request with an outcome, which is found again by both of its names, or only by its ID after its session has ended. */
+const idempotentRequest = (hasSessionEnded: boolean): OwnedEntry =>
+  expiringEntry('idempotent_requests', [], 60 * SECOND + 1, async ({ idempotentRequests }) => {
+    const names = { byId: newName(), bySession: newName() };
+    const request = newRequest();
+    const claim = await idempotentRequests.claim(names, request);
+    if (claim.isNew) await claim.claimed?.settle('outcome');
+    const namesOfRepetition = hasSessionEnded ? { ...names, bySession: null } : names;
+    return async () => !(await idempotentRequests.claim(namesOfRepetition, request)).isNew;
   });
 
 /** Counters, and tables that store only the newest entries. */
 export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
   ...Object.fromEntries(
     Object.entries(LIMITED_ENTRIES).map(([table, add]) => [
-      `the newest of ${table}`,
+      `the newest eight rows of ${table}`,
       newestEntriesOf(table, add),
     ]),
   ),
-  'an idempotent request with its outcome': expiringEntry(
-    'idempotent_requests',
-    [],
-    60 * SECOND + 1,
-    async ({ idempotentRequests }) => {
-      const names = { byId: newName(), bySession: newName() };
-      const request = { idempotencyKey: newName(), sessionIdHash: 'x', content: 'x' };
-      const claim = await idempotentRequests.claim(names, request);
-      if (claim.isNew) await claim.claimed?.settle('outcome');
-      return async () => !(await idempotentRequests.claim(names, request)).isNew;
-    },
-  ),
+  'an idempotent request with its outcome': idempotentRequest(false),
+  'an idempotent request whose session has ended': idempotentRequest(true),
   'an idempotent request in its session': expiringEntry(
     'idempotent_requests',
     [],
     60 * SECOND + 1,
     async ({ idempotentRequests }, { session }) => {
-      const request = { idempotencyKey: newName(), sessionIdHash: 'x', content: 'x' };
+      const request = newRequest();
       const keys = {
         byId: newName(),
         bySessionPrefix: newName(),
@@ -79,18 +82,6 @@ export const LIMITS: Readonly<Record<string, OwnedEntry>> = {
       const { claim } = await idempotentRequests.claimInSession(keys, request);
       if (claim.isNew) await claim.claimed?.settle('outcome');
       return async () => !(await idempotentRequests.claimInSession(keys, request)).claim.isNew;
-    },
-  ),
-  'an idempotent request whose session has ended': expiringEntry(
-    'idempotent_requests',
-    [],
-    60 * SECOND + 1,
-    async ({ idempotentRequests }) => {
-      const names = { byId: newName(), bySession: newName() };
-      const request = { idempotencyKey: newName(), sessionIdHash: 'x', content: 'x' };
-      const claim = await idempotentRequests.claim(names, request);
-      if (claim.isNew) await claim.claimed?.settle('outcome');
-      return async () => !(await idempotentRequests.claim({ ...names, bySession: null }, request)).isNew;
     },
   ),
   'a limited event': expiringEntry('limited_events', [], MINUTE, async ({ now, db }) => {

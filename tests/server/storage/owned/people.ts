@@ -1,4 +1,5 @@
 import { SPARE_CARDS, SPARE_YUBIKEY } from '#server/seed/devices.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
 import {
   addPasskey,
   DAY,
@@ -19,6 +20,19 @@ const SUBSCRIPTION = {
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
 };
+
+/** Issues a temporary code that does not expire; returns its hash. */
+async function issueTemporaryCode({ devices }: TestServer['portal'], userId: string): Promise<string> {
+  const hash = newName();
+  await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
+  return hash;
+}
+
+/** Adds a mobile app with a push subscription. */
+async function addSubscribedApp({ devices }: TestServer['portal'], userId: string): Promise<void> {
+  await devices.mobileApps.replace(userId, sharedApp());
+  await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+}
 
 /** Links, codes, choices and factors of people. */
 export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
@@ -117,8 +131,8 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
       await answers.set(ownerId, { questionId: 'book', hash: newName() });
       const stored = await answers.find(ownerId);
       return async ({ userId }) => {
-        const ofCaller = await answers.find(userId);
-        if (ofCaller) await answers.replaceHash(userId, ofCaller, newName());
+        const storedOfCaller = await answers.find(userId);
+        if (storedOfCaller) await answers.replaceHash(userId, storedOfCaller, newName());
         return (await answers.find(ownerId))?.hash !== stored?.hash;
       };
     },
@@ -128,11 +142,11 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async ({ answers }, { userId: ownerId }) => {
       await answers.set(ownerId, { questionId: 'book', hash: newName() });
-      const before = await answers.find(ownerId);
+      const storedBefore = await answers.find(ownerId);
       return async ({ userId }) => {
         const hash = newName();
         await answers.set(userId, { questionId: 'book', hash });
-        if (before) await answers.replaceHash(ownerId, before, newName());
+        if (storedBefore) await answers.replaceHash(ownerId, storedBefore, newName());
         return (await answers.find(ownerId))?.hash === hash;
       };
     },
@@ -170,28 +184,21 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   'the use of a temporary code': permanentEntry(
     'emergency_codes',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      const hash = newName();
-      await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-      return (caller) => devices.emergencyCodes.consume(caller.userId, hash);
+    async ({ portal }, { userId }) => {
+      const hash = await issueTemporaryCode(portal, userId);
+      return (caller) => portal.devices.emergencyCodes.consume(caller.userId, hash);
     },
   ),
-  'a temporary code': permanentEntry('emergency_codes', ['userId'], async ({ devices }, { userId }) => {
-    const hash = newName();
-    await devices.emergencyCodes.issue(userId, { hash, validFrom: 0, validUntil: 9e15, failures: 0 });
-    return async (caller) => (await devices.emergencyCodes.find(caller.userId))?.hash === hash;
+  'a temporary code': permanentEntry('emergency_codes', ['userId'], async ({ portal }, { userId }) => {
+    const hash = await issueTemporaryCode(portal, userId);
+    return async (caller) => (await portal.devices.emergencyCodes.find(caller.userId))?.hash === hash;
   }),
   'a guess of a temporary code': permanentEntry(
     'emergency_codes',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      await devices.emergencyCodes.issue(userId, {
-        hash: newName(),
-        validFrom: 0,
-        validUntil: 9e15,
-        failures: 0,
-      });
-      return async (caller) => (await devices.emergencyCodes.beginGuess(caller.userId, 99)) !== null;
+    async ({ portal }, { userId }) => {
+      await issueTemporaryCode(portal, userId);
+      return async (caller) => (await portal.devices.emergencyCodes.beginGuess(caller.userId, 99)) !== null;
     },
   ),
   'a passkey': permanentEntry('passkeys', ['userId'], async (server, { userId }) => {
@@ -229,9 +236,10 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
     [],
     async (server, { userId }) => {
       const factor = await addPasskey(server, userId);
-      const other = await addPasskey(server, 'yoon');
+      const otherPasskey = await addPasskey(server, 'yoon');
       return async () =>
-        (await server.portal.factors.rename(userId, factor.factorId, other.credentialId)) === 'renamed';
+        (await server.portal.factors.rename(userId, factor.factorId, otherPasskey.credentialId)) ===
+        'renamed';
     },
   ),
   'a passkey in the list of a person': permanentEntry('passkeys', ['userId'], async (server, { userId }) => {
@@ -249,9 +257,9 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   }),
   'the removal of a card': permanentEntry('otp_cards', ['userId'], async ({ devices }, { userId }) => {
     const serial = SPARE_CARDS[0].serial;
-    const next = (await devices.otpCards.findBySerial(serial))?.nextFactor ?? 0;
+    const nextFactor = (await devices.otpCards.findBySerial(serial))?.nextFactor ?? 0;
     await devices.otpCards.unassign(userId);
-    await devices.otpCards.assign(userId, serial, next, 0, '2026-01-01');
+    await devices.otpCards.assign(userId, serial, nextFactor, 0, '2026-01-01');
     return async (caller) => {
       await devices.otpCards.unassign(caller.userId);
       return (await devices.otpCards.findBySerial(serial))?.userId === null;
@@ -314,18 +322,16 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   'the push subscription of a web app': permanentEntry(
     'push_subscriptions',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      await devices.mobileApps.replace(userId, sharedApp());
-      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+    async ({ portal, devices }, { userId }) => {
+      await addSubscribedApp(portal, userId);
       return async (caller) => (await devices.pushSubscriptions.of(caller.userId)) !== null;
     },
   ),
   'a push subscription that is removed': permanentEntry(
     'push_subscriptions',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      await devices.mobileApps.replace(userId, sharedApp());
-      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+    async ({ portal, devices }, { userId }) => {
+      await addSubscribedApp(portal, userId);
       return async (caller) => {
         await devices.pushSubscriptions.remove(caller.userId, SUBSCRIPTION);
         return (await devices.pushSubscriptions.of(userId))?.subscription === null;
@@ -335,9 +341,8 @@ export const PEOPLE: Readonly<Record<string, OwnedEntry>> = {
   'the pause of a push service': permanentEntry(
     'push_subscriptions',
     ['userId'],
-    async ({ devices }, { userId }) => {
-      await devices.mobileApps.replace(userId, sharedApp());
-      await devices.pushSubscriptions.replace(userId, SUBSCRIPTION);
+    async ({ portal, devices }, { userId }) => {
+      await addSubscribedApp(portal, userId);
       return async (caller) => {
         await devices.pushSubscriptions.pause(caller.userId, 1);
         return (await devices.pushSubscriptions.of(userId))?.pausedUntil === 1;

@@ -27,6 +27,20 @@ const SCREEN = {
   typedId: '',
 };
 
+const HELD_LOGIN = {
+  methods: [],
+  provedAt: [],
+  steps: 1,
+  boxes: { first: null, second: null },
+  redirect: '',
+} as const;
+
+/** Whether all of these entries have ended; throws an error if only some have. */
+function haveAllEnded(arePresent: readonly boolean[]): boolean {
+  if (new Set(arePresent).size > 1) throw new Error(`Only some of the entries have ended: ${arePresent}`);
+  return !arePresent[0];
+}
+
 /** Data and proofs of a session. */
 export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
   'a token': expiringEntry(
@@ -107,7 +121,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
           await passedChecks.find(owner.session, owner, 'password'),
           await identityTokens.find(owner.session, token),
         ];
-        return remaining.every((one) => one === null);
+        return remaining.every((entry) => entry === null);
       };
     },
   ),
@@ -117,14 +131,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     10 * MINUTE,
     async ({ heldLogins }, owner) => {
       const tokenHash = newName();
-      const boxes = { first: null, second: null };
-      await heldLogins.hold(owner.session, owner, tokenHash, {
-        methods: [],
-        provedAt: [],
-        steps: 1,
-        boxes,
-        redirect: '',
-      });
+      await heldLogins.hold(owner.session, owner, tokenHash, HELD_LOGIN);
       return async ({ session }) => (await heldLogins.find(session, tokenHash)) !== null;
     },
   ),
@@ -163,11 +170,12 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
     async ({ proofs }, { session, clientId }) => {
       const enter = (caller: Owner, nth: number) =>
         proofs.recordPolicyCheck(caller.session, caller.clientId, `person ${nth}`, 'policy');
-      const isKept = async (nth: number) => (await proofs.find(session, clientId, `person ${nth}`)) !== null;
+      const isStored = async (nth: number) =>
+        (await proofs.find(session, clientId, `person ${nth}`)) !== null;
       for (let nth = 1; nth <= 8; nth += 1) await enter({ session, clientId, userId: '' }, nth);
       return async (caller) => {
         await enter(caller, 9);
-        return !(await isKept(1)) && (await isKept(2));
+        return !(await isStored(1)) && (await isStored(2));
       };
     },
   ),
@@ -289,9 +297,9 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       await passedChecks.record(session, owner, 'identity', 'sms');
       await sendCode(server, owner);
       const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
-      const identity = await identityTokens.issue(session, { ...owner, ...BY_PASSWORD });
+      const identityToken = await identityTokens.issue(session, { ...owner, ...BY_PASSWORD });
       const challenge = await portal.passkeyChallenges.issue(owner);
-      const drawnFor = await portal.qrLogins.create({ ...owner, step: 2, browser: '' });
+      const ownQrCode = await portal.qrLogins.create({ ...owner, step: 2, browser: '' });
       const approved = await createQrLogin(server, owner);
       await portal.qrLogins.decide(approved, 'approved', userId);
       const pushId = await addPendingPush(server, owner);
@@ -303,9 +311,9 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
         (await passedChecks.find(session, owner, 'identity')) !== null,
         (await portal.sentCodes.find({ ...owner, ...LOGIN_PURPOSE })) !== null,
         (await accessTokens.find(session, token)) !== null,
-        (await identityTokens.find(session, identity)) !== null,
+        (await identityTokens.find(session, identityToken)) !== null,
         (await portal.passkeyChallenges.stateOf(challenge, owner)) === 'open',
-        (await portal.qrLogins.find(session, drawnFor.qrId)) !== null,
+        (await portal.qrLogins.find(session, ownQrCode.qrId)) !== null,
         (await portal.qrLogins.find(session, approved)) !== null,
         (await pushes.find(session, pushId))?.state === 'pending',
         (await passwordLinks.find(link?.ak ?? '', userId, clientId)).state === 'open',
@@ -313,9 +321,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       ];
       return async (caller) => {
         await endOfSessionsIn(db, portal.now)(caller.userId);
-        const present = await arePresent();
-        if (new Set(present).size > 1) throw new Error(`Some of it has ended: ${present}`);
-        return !present[0];
+        return haveAllEnded(await arePresent());
       };
     },
   ),
@@ -338,14 +344,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       await proofs.recordPolicyCheck(session, clientId, userId, 'policy');
       const token = await accessTokens.issue(session, { userId, clientId, purpose: 'send-code' });
       const tokenHash = newName();
-      const boxes = { first: null, second: null };
-      await heldLogins.hold(session, owner, tokenHash, {
-        methods: [],
-        provedAt: [],
-        steps: 1,
-        boxes,
-        redirect: '',
-      });
+      await heldLogins.hold(session, owner, tokenHash, HELD_LOGIN);
       await sendCode(server, owner);
       const challenge = await passkeyChallenges.issue(owner);
       const qrId = await createQrLogin(server, owner);
@@ -363,9 +362,7 @@ export const SESSIONS: Readonly<Record<string, OwnedEntry>> = {
       ];
       return async (caller) => {
         await sessions.endSignIn(caller.session, caller.clientId);
-        const present = await arePresent();
-        if (new Set(present).size > 1) throw new Error(`Some of it has ended: ${present}`);
-        return !present[0];
+        return haveAllEnded(await arePresent());
       };
     },
   ),

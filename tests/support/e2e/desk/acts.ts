@@ -28,7 +28,7 @@ const openScreen =
 /** Opens the dialog of an act, fills it in and confirms it. */
 async function confirm(desk: Desk, act: ActKey, values?: Parameters<Desk['fillIn']>[0]): Promise<void> {
   await desk.press(`desk.act.${act}`);
-  await desk.checkScreen(act);
+  await desk.reportScreen(act);
   await desk.fillIn(values);
   await desk.confirm(`desk.act.${act}`);
 }
@@ -48,7 +48,7 @@ async function issue(
 ): Promise<void> {
   await confirm(desk, act);
   await expect(desk.dialog.getByText(desk.text(lead))).toBeVisible();
-  await desk.checkScreen(`${act}-issued`);
+  await desk.reportScreen(`${act}-issued`);
   const secret = await readSecret();
   await desk.confirm('desk.close');
   await expect(desk.dialog).toHaveCount(0);
@@ -86,7 +86,7 @@ export const ACTS_FOR_OTHER_PEOPLE: readonly DeskAct[] = [
     async perform(desk) {
       // The operator has locked the account. The list must not say that 0 wrong attempts have locked the account.
       await expect(desk.list('desk.person.locks')).not.toContainText('0');
-      await desk.checkScreen('person');
+      await desk.reportScreen('person');
       await desk.pressOn(
         desk.page
           .getByRole('region', { name: desk.text('desk.person.services') })
@@ -94,7 +94,7 @@ export const ACTS_FOR_OTHER_PEOPLE: readonly DeskAct[] = [
           .first(),
       );
       await desk.expectText('desk.obstacle.lockedForGood');
-      await desk.checkScreen('explanation');
+      await desk.reportScreen('explanation');
     },
   },
   { name: 'unlock', open: openPerson('choi'), perform: (desk) => finish(desk, 'unlock') },
@@ -112,7 +112,7 @@ export const ACTS_FOR_OTHER_PEOPLE: readonly DeskAct[] = [
         .getByRole('listitem')
         .filter({ hasText: desk.text('desk.kind.card') });
       await desk.pressOn(card.getByRole('button'));
-      await desk.checkScreen('removeFactor');
+      await desk.reportScreen('removeFactor');
       await desk.fillIn();
       await desk.confirm('desk.act.removeFactor');
       await desk.expectText('desk.done.removeFactor');
@@ -170,13 +170,13 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
     async perform(desk) {
       const { page } = desk;
       const counts = { added: IMPORTED_COUNT, changed: 0, unchanged: 0 };
-      await desk.checkScreen('import');
+      await desk.reportScreen('import');
       await page.locator('input[type=file]').setInputFiles(ACCOUNTS_FILE);
       await desk.press('desk.import.choose');
       await desk.expectText('desk.import.checked');
       await desk.expectText('desk.import.counts', counts);
       await desk.expectText('desk.import.changesOf', { shown: 50, total: IMPORTED_COUNT });
-      await desk.checkScreen('import-checked');
+      await desk.reportScreen('import-checked');
       await confirm(desk, 'importRun');
       await desk.expectText('desk.import.done');
       await desk.expectText('desk.import.counts', counts);
@@ -187,13 +187,13 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
     open: openScreen('bulk'),
     async perform(desk) {
       const { page, text } = desk;
-      await desk.checkScreen('bulk');
+      await desk.reportScreen('bulk');
       await page.getByRole('combobox', { name: text('desk.bulk.act') }).selectOption('disable');
       await page.getByLabel(text('desk.bulk.file')).setInputFiles(LIST_FILE);
       await desk.press('desk.bulk.choose');
       await desk.expectText('desk.bulk.checked');
       await desk.expectText('desk.bulk.count', { count: 2 });
-      await desk.checkScreen('bulk-checked');
+      await desk.reportScreen('bulk-checked');
       await confirm(desk, 'bulkRun');
       await desk.expectText('desk.bulk.done');
       await desk.expectText('desk.bulk.result.noAccount');
@@ -217,7 +217,7 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
       const rows = desk.list('desk.audit.list').getByRole('listitem');
       await expect(rows.filter({ hasNotText: 'sejin' })).toHaveCount(0);
       await expect(rows.first()).toBeVisible();
-      await desk.checkScreen('audit');
+      await desk.reportScreen('audit');
     },
   },
   {
@@ -237,21 +237,21 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
     async perform(desk) {
       await desk.open('policies');
       await expect(desk.page.getByRole('heading', { name: 'every-method' })).toBeVisible();
-      await desk.checkScreen('policies');
+      await desk.reportScreen('policies');
     },
   },
   {
     name: 'putNotice',
     open: openScreen('notices'),
     async perform(desk) {
-      await desk.checkScreen('notices');
+      await desk.reportScreen('notices');
       await finish(desk, 'putNotice', {
         'desk.notices.ko': NOTICE.ko,
         'desk.notices.en': NOTICE.en,
         'desk.notices.from': '2020-01-01 09:00',
         'desk.notices.until': '2099-12-31 18:00',
       });
-      await desk.checkScreen('notices-put');
+      await desk.reportScreen('notices-put');
     },
   },
   { name: 'endNotice', open: async () => undefined, perform: (desk) => finish(desk, 'endNotice') },
@@ -261,7 +261,7 @@ export const ACTS_FOR_SERVICE: readonly DeskAct[] = [
     async perform(desk) {
       await desk.open('state');
       await expect(desk.list('desk.state.servers').getByRole('listitem')).toHaveCount(1);
-      await desk.checkScreen('state');
+      await desk.reportScreen('state');
     },
   },
 ];

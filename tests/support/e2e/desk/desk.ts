@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
-import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import type { Language, TextKey, TextOf } from '#tests/support/e2e/texts.ts';
 
 /** The reason that is given for each act when the desk requires one. */
 export const REASON = 'ticket 4711';
@@ -25,21 +25,21 @@ export const deskConfig = (port: number): ConfigFile => ({
 
 type DeskOptions = {
   readonly language: Language;
-  readonly text: WriteText;
+  readonly text: TextOf;
   readonly portal: string;
   /** Origin of the desk. */
   readonly origin: string;
-  /** Checks each screen and each dialog. The time of the checks is not part of the time of an act. */
-  readonly checkScreen: (name: string) => Promise<void>;
+  /** Called for each screen and each dialog. The time of the calls is not part of the time of an act. */
+  readonly onScreen: (name: string) => Promise<void>;
 };
 
 /** The desk on a page, which counts presses and measures the time of acts. */
 export type Desk = ReturnType<typeof deskAt>;
 
 /** Page object of the help desk. */
-export function deskAt(page: Page, { language, text, portal, origin, checkScreen }: DeskOptions) {
+export function deskAt(page: Page, { language, text, portal, origin, onScreen }: DeskOptions) {
   let pressCount = 0;
-  let checkingMs = 0;
+  let onScreenMs = 0;
   const countPress = async (press: Promise<void>): Promise<void> => {
     await press;
     pressCount += 1;
@@ -62,7 +62,7 @@ export function deskAt(page: Page, { language, text, portal, origin, checkScreen
       await authenticator.createPasskey(userId);
       await page.goto(`${origin}/desk/`);
       await expect(heading(text('desk.signedOut'))).toBeVisible();
-      await desk.checkScreen('signed-out');
+      await desk.reportScreen('signed-out');
       await page.getByRole('link', { name: text('desk.signIn') }).click();
       await expect(heading(text('desk.find'))).toBeVisible();
     },
@@ -93,7 +93,7 @@ export function deskAt(page: Page, { language, text, portal, origin, checkScreen
       await desk.pressKey('/');
       await page.keyboard.type(name);
       await expect(desk.list('desk.find.results').getByRole('button')).toHaveText([new RegExp(userId)]);
-      await desk.checkScreen('found');
+      await desk.reportScreen('found');
       await desk.pressKey('ArrowDown');
       await desk.pressKey('Enter');
       await expect(heading(name)).toBeVisible();
@@ -111,19 +111,20 @@ export function deskAt(page: Page, { language, text, portal, origin, checkScreen
       if ((await reason.count()) > 0) await reason.fill(REASON);
     },
 
-    async checkScreen(name: string): Promise<void> {
+    /** Calls `onScreen` for the current screen or dialog. */
+    async reportScreen(name: string): Promise<void> {
       const startedAt = performance.now();
-      await checkScreen(name);
-      checkingMs += performance.now() - startedAt;
+      await onScreen(name);
+      onScreenMs += performance.now() - startedAt;
     },
 
     /** Performs an act, and returns how many presses and milliseconds it took. */
     async measure(act: () => Promise<void>): Promise<{ readonly presses: number; readonly ms: number }> {
       pressCount = 0;
-      checkingMs = 0;
+      onScreenMs = 0;
       const startedAt = performance.now();
       await act();
-      return { presses: pressCount, ms: Math.round(performance.now() - startedAt - checkingMs) };
+      return { presses: pressCount, ms: Math.round(performance.now() - startedAt - onScreenMs) };
     },
   };
   return desk;

@@ -3,6 +3,7 @@ import type { Devices } from '#tests/support/e2e/devices.ts';
 import { breakCallAt } from '#tests/support/e2e/faults.ts';
 import { readQrCode } from '#tests/support/e2e/qr.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
+import { pickFromGroups } from '#tests/support/journey/random.ts';
 import { type Control, controlsOn, pressOn, typeInto } from './controls.ts';
 import { retryOnNavigation } from './documents.ts';
 import { type TypingWalk, textFor } from './proofs.ts';
@@ -86,12 +87,12 @@ async function labMoves(
   page: Page,
   { userId, devices, presentedProofs, random }: Walk,
 ): Promise<readonly Move[]> {
-  const groups = () =>
+  const pushIdGroups = () =>
     retryOnNavigation(page, () => page.locator('dialog [aria-hidden] > span').allTextContents());
   const approve = async () => {
     presentedProofs.present('phone');
     presentedProofs.enterId(userId);
-    await devices.approvePush(userId, await groups());
+    await devices.approvePush(userId, await pushIdGroups());
   };
   const scan = async () => {
     const login = await devices.scanQr(userId, await readQrCode(page));
@@ -108,14 +109,14 @@ async function labMoves(
   const issuePasswordLink = () =>
     devices.issuePasswordLink(userId, random.next() < 0.5 ? 'create' : 'change');
   if (await page.locator('canvas').isVisible()) return [{ label: 'the phone scans the code', run: scan }];
-  if ((await groups()).length > 0) {
+  if ((await pushIdGroups()).length > 0) {
     return [
       { label: 'the phone approves', run: approve },
       { label: 'the phone approves', run: approve },
       { label: 'the phone denies', run: async () => devices.denyPush(userId) },
       {
         label: 'the phone picks the wrong group',
-        run: async () => devices.pickWrongGroup(userId, await groups()),
+        run: async () => devices.pickWrongGroup(userId, await pushIdGroups()),
       },
     ];
   }
@@ -199,21 +200,17 @@ function keyAndLanguageMoves(page: Page, controls: readonly Control[], { random 
   ];
 }
 
-/** Chooses the next move. The number of a group is its weight: how often the group is chosen. */
+/** Chooses the next move from groups with weights. */
 export async function nextMove(walk: Walk): Promise<Move> {
   const page = walk.tabs.current();
   const controls = await controlsOn(page);
   const isPhoneNeeded = await page.locator('canvas, dialog [aria-hidden] > span').first().isVisible();
-  const groups: readonly (readonly [number, readonly Move[]])[] = [
+  return pickFromGroups(walk.random, [
     [38, controlMoves(page, controls, walk)],
     [26, formMoves(page, controls, walk)],
     [isPhoneNeeded ? 30 : 3, await labMoves(page, walk)],
     [8, surroundingMoves(page, walk)],
     [9, browserMoves(page, walk)],
     [7, keyAndLanguageMoves(page, controls, walk)],
-  ];
-  const weighted = groups.flatMap(([weight, moves]) =>
-    moves.length > 0 ? Array.from({ length: weight }, () => moves) : [],
-  );
-  return walk.random.pick(walk.random.pick(weighted));
+  ]);
 }

@@ -1,6 +1,6 @@
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
-import { LANGUAGES, type TextKey, writerOf } from '#tests/support/e2e/texts.ts';
+import { LANGUAGES, type TextKey, textIn } from '#tests/support/e2e/texts.ts';
 import type { Random } from '#tests/support/journey/random.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { NEW_PASSWORD, type PresentedProofs, WALKERS, type WalkerProof } from './people.ts';
@@ -33,7 +33,7 @@ const SENT_TOGETHER: Readonly<Record<string, string>> = { '4': '1', '5': '1', '6
 
 /** The titles of all methods in both languages, with the type code of the method. */
 const TITLES = LANGUAGES.flatMap((language) => {
-  const text = writerOf(language);
+  const text = textIn(language);
   const namedCodes = Object.values(TYPE_CODES).filter((code) => code !== TYPE_CODES.faceId);
   return namedCodes.map((code) => [code, text(`title.method.${code}` as TextKey)] as const);
 });

@@ -10,7 +10,7 @@ const MODHEX = 'cbdefghijklnrtuv';
 const SECRETS = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U'] as const;
 
 /** A YubiKey, with the number of its touches. */
-export type Key = { readonly chip: YubikeyChip & { readonly publicId: string }; touches: number };
+export type Yubikey = { readonly chip: YubikeyChip & { readonly publicId: string }; touches: number };
 /** An OTP card, with the number of its presses. */
 export type Card = { readonly serial: string; readonly secret: string; presses: number };
 /** A mobile app, with the secret of its codes. `key` proves the calls of the app; null for an offline app. */
@@ -18,7 +18,7 @@ export type App = { readonly uuid: string; secret: string; key: string | null };
 
 /** The devices of one person. */
 export type Devices = {
-  readonly key: Key;
+  readonly yubikey: Yubikey;
   readonly card: Card;
   readonly app: App;
   readonly passkey: SoftwareAuthenticator;
@@ -28,7 +28,7 @@ export type Devices = {
 export function devicesOf(number: number): Devices {
   const hex = number.toString(16).padStart(12, '0');
   return {
-    key: {
+    yubikey: {
       chip: {
         publicId: [...hex].map((digit) => MODHEX[Number.parseInt(digit, 16)]).join(''),
         privateId: hex,
@@ -44,7 +44,7 @@ export function devicesOf(number: number): Devices {
 
 /** The entries of devices in a configuration file. */
 export const entryOf = {
-  key: ({ chip }: Key) => ({ ...chip, serial: `YK-${chip.publicId}`, modelCode: 'YubiKey 5 NFC' }),
+  yubikey: ({ chip }: Yubikey) => ({ ...chip, serial: `YK-${chip.publicId}`, modelCode: 'YubiKey 5 NFC' }),
   card: ({ serial, secret }: Card) =>
     ({
       serial,
@@ -66,12 +66,12 @@ export const entryOf = {
 
 /** Returns the next code of a YubiKey, an OTP card or an app. */
 export const nextCode = {
-  key(key: Key): string {
-    key.touches += 1;
+  yubikey(yubikey: Yubikey): string {
+    yubikey.touches += 1;
     // A YubiKey counts its uses, and the touches within a use.
-    const usage = 1 + Math.floor(key.touches / 200);
-    const session = key.touches % 200;
-    return yubikeyOtp(key.chip, { usage, session, timestamp: 0x1234, random: 0xbeef }, 0);
+    const usage = 1 + Math.floor(yubikey.touches / 200);
+    const session = yubikey.touches % 200;
+    return yubikeyOtp(yubikey.chip, { usage, session, timestamp: 0x1234, random: 0xbeef }, 0);
   },
   card(card: Card): string {
     card.presses += 1;

@@ -58,8 +58,8 @@ function haveDistinctElements(sets: readonly (readonly string[])[], taken: reado
 }
 
 /**
- * Returns functions that decide whether an attacker may do something, according to docs/security.md ("Who has what") and
- * the rules 184, 191, 225, 226, 242 and 252.
+ * Returns functions that decide whether an attacker may do something, according to docs/security.md ("What an attacker
+ * needs") and the rules 184, 191, 225, 226, 242 and 252.
  */
 export function permissionsOf({ services, person, attackerHas }: Attack) {
   /** Whether the person has a password, which may be created by the attacker with the administrator's link. */
@@ -154,7 +154,7 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
     person.hasOneMailbox && thing === 'privateMail' ? 'internalMail' : thing;
 
   /** Whether the person could sign in without this mailbox, number or device. */
-  const opensWithout = (gains: Gains, service: Service, without: string): boolean =>
+  const canSignInWithout = (gains: Gains, service: Service, without: string): boolean =>
     methodPathsOf(service).some((path) =>
       path.every((method) => owns(gains, method) && mailbox(possessionOf(method)) !== mailbox(without)),
     );
@@ -185,7 +185,7 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
       return (
         isUsedTwice &&
         haveDistinctElements(others) &&
-        !opensWithout(gains, service, registeredKind(passwordFactor) ?? passwordFactor)
+        !canSignInWithout(gains, service, registeredKind(passwordFactor) ?? passwordFactor)
       );
     });
   };

@@ -37,7 +37,7 @@ export async function createPerson(storage: Storage, attack: Attack) {
     ...contacts,
     tokens: {
       ...(has('hwOtp') && { otpCard: entryOf.card(personDevices.card) }),
-      ...(has('yubikey') && { yubikeyFirst: entryOf.key(personDevices.key) }),
+      ...(has('yubikey') && { yubikeyFirst: entryOf.yubikey(personDevices.yubikey) }),
       ...(has('mobileOtp') && { mobileApp: entryOf.app(personDevices.app) }),
     },
   });

@@ -49,8 +49,8 @@ type Requirements = Pick<Service, 'hasPasswordGate' | 'methods' | 'second'>;
 function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements> {
   const devices: readonly Device[] = [one, other];
   const app = devices.includes('mobileOtp') ? (['push'] as const) : [];
-  const temporary = goal === 'issued' ? (['emergencyCode'] as const) : [];
-  const codes: readonly Method[] = [...CONTACTS, ...devices, ...app, ...temporary];
+  const temporaryCode = goal === 'issued' ? (['emergencyCode'] as const) : [];
+  const allButPassword: readonly Method[] = [...CONTACTS, ...devices, ...app, ...temporaryCode];
   const policy = (
     hasPasswordGate: boolean,
     methods: fc.Arbitrary<readonly Method[]>,
@@ -59,19 +59,19 @@ function requirements([one, other]: Pair, goal: Goal): fc.Arbitrary<Requirements
     fc.record({ hasPasswordGate: fc.constant(hasPasswordGate), methods, second });
   const none = fc.constant<readonly Method[]>([]);
   const password = fc.constant<readonly Method[]>(['pw']);
-  const single = nonEmptySubset<Method>([...devices, ...temporary]);
-  const withPassword = nonEmptySubset(codes).map((more): readonly Method[] => ['pw', ...more]);
-  const withDevice = single.map((more): readonly Method[] => ['pw', ...more]);
+  const deviceOrCode = nonEmptySubset<Method>([...devices, ...temporaryCode]);
+  const withPassword = nonEmptySubset(allButPassword).map((more): readonly Method[] => ['pw', ...more]);
+  const withDevice = deviceOrCode.map((more): readonly Method[] => ['pw', ...more]);
   const kinds = {
     password: policy(true, password, none),
     choice: policy(false, withPassword, none),
-    device: policy(false, single, none),
+    device: policy(false, deviceOrCode, none),
     gate: policy(true, fc.oneof(withPassword, withDevice), none),
-    passwordThenDevice: policy(true, password, single),
-    passwordThenCode: policy(true, password, nonEmptySubset(codes)),
-    gateThenSecond: policy(true, withPassword, fc.oneof(single, nonEmptySubset(codes))),
-    twoDevices: policy(false, fc.constant([one, ...temporary]), fc.constant([other])),
-    deviceThenCode: policy(false, single, nonEmptySubset(codes)),
+    passwordThenDevice: policy(true, password, deviceOrCode),
+    passwordThenCode: policy(true, password, nonEmptySubset(allButPassword)),
+    gateThenSecond: policy(true, withPassword, fc.oneof(deviceOrCode, nonEmptySubset(allButPassword))),
+    twoDevices: policy(false, fc.constant([one, ...temporaryCode]), fc.constant([other])),
+    deviceThenCode: policy(false, deviceOrCode, nonEmptySubset(allButPassword)),
   };
   const any = Object.values(kinds);
   const kindsByGoal: Readonly<Record<Goal, readonly fc.Arbitrary<Requirements>[]>> = {
@@ -155,14 +155,13 @@ function attackerFactors(
 
 const isContact = (thing: Possession): thing is Contact => CONTACTS.some((contact) => contact === thing);
 
-/** The values of an act that an act does not use. */
+/** The values of an act for the fields that its kind does not use. */
 const UNUSED_VALUES = { at: 0, by: 'internalMail', kind: 'yubikey', first: 'pw', second: 'yubikey' } as const;
 
 /** An attack before its acts are chosen. */
 type Base = Omit<Attack, 'acts'> & { readonly pair: Pair; readonly goal: Goal };
 
-/** Any act. */
-const anyAction = ({ pair, services }: Base): fc.Arbitrary<Act> =>
+const anyAct = ({ pair, services }: Base): fc.Arbitrary<Act> =>
   fc.record<Act>({
     does: fc.constantFrom(
       'reset',
@@ -200,8 +199,10 @@ function planOf(base: Base): fc.Arbitrary<readonly Act[]> {
   ];
   const checks = readable.length > 0 ? readable : CONTACTS;
   const resets: readonly Act['by'][] = attackerHas.includes('answer') ? [...checks, 'answer'] : checks;
-  const codes = attackerHas.includes('emergencyCode') ? (['emergencyCode', 'emergencyCode'] as const) : [];
-  const usable: readonly Method[] = ['pw', ...checks, ...pair, ...codes];
+  const temporaryCodes = attackerHas.includes('emergencyCode')
+    ? (['emergencyCode', 'emergencyCode'] as const)
+    : [];
+  const usable: readonly Method[] = ['pw', ...checks, ...pair, ...temporaryCodes];
   const at = fc.nat(services.length - 1);
   const step = (does: Act['does'], some: { [Key in keyof Act]?: fc.Arbitrary<Act[Key]> } = {}) =>
     fc.oneof(
@@ -209,11 +210,11 @@ function planOf(base: Base): fc.Arbitrary<readonly Act[]> {
         weight: 9,
         arbitrary: fc.record(some).map((values) => ({ ...UNUSED_VALUES, does, ...values }) as Act),
       },
-      { weight: 1, arbitrary: anyAction(base) },
+      { weight: 1, arbitrary: anyAct(base) },
     );
-  const maybe = (percent: number, action: fc.Arbitrary<Act>): fc.Arbitrary<readonly Act[]> =>
+  const maybe = (percent: number, act: fc.Arbitrary<Act>): fc.Arbitrary<readonly Act[]> =>
     weighted([percent, true], [100 - percent, false]).chain((isDone) =>
-      isDone ? action.map((one): readonly Act[] => [one]) : fc.constant<readonly Act[]>([]),
+      isDone ? act.map((one): readonly Act[] => [one]) : fc.constant<readonly Act[]>([]),
     );
   const kind = fc.constantFrom(...pair);
   const ownApp = pair.includes('mobileOtp') ? (['mobileOtp'] as const) : [];
@@ -262,13 +263,13 @@ export const randomAttack: fc.Arbitrary<Attack> = fc
       person: personOf(pair, goal),
     });
   })
-  .chain(({ person, services, ...about }) =>
+  .chain(({ person, services, pair, goal }) =>
     fc.record<Base>({
-      pair: fc.constant(about.pair),
-      goal: fc.constant(about.goal),
+      pair: fc.constant(pair),
+      goal: fc.constant(goal),
       services: fc.constant(services),
       person: fc.constant(person),
-      attackerHas: attackerFactors(person, about.goal),
+      attackerHas: attackerFactors(person, goal),
       unlocked: fc.option(fc.nat(services.length - 1), { freq: 1 }),
     }),
   )

@@ -110,10 +110,10 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
       isProved: codeShownIn === browser,
     },
   });
-  const recordAct = (does: Act['does'], isAllowed: boolean, act: string): void => {
+  const recordAct = (does: Act['does'], isAllowed: boolean, description: string): void => {
     done.push(does);
     if (FORGETTING_ACTS.includes(does)) remembered = null;
-    if (!isAllowed) forbidden.push(act);
+    if (!isAllowed) forbidden.push(description);
   };
   const serviceAt = (at: number): { readonly clientId: string; readonly service: Service } => {
     const index = at % services.length;
@@ -168,14 +168,14 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   ): Promise<void> => {
     passwordCount += 1;
     const unique = `${withoutDigits(userId)}-${withoutDigits(String(passwordCount))}`;
-    for (const [level, chosen] of [
+    for (const [level, newPassword] of [
       [1, `weak-${unique}`],
       [3, `Strong!2x6-${unique}`],
     ] as const) {
-      if ((await savePassword(browser, method, userId, token, chosen)).status !== 200) continue;
+      if ((await savePassword(browser, method, userId, token, newPassword)).status !== 200) continue;
       recordAct(does, permissions.mayReset(gains(), by), `sets the password by ${by}`);
       recordAct(does, level >= permissions.level, `sets a password of level ${level}`);
-      attacker.password = chosen;
+      attacker.password = newPassword;
       if (does === 'link') linkedBy = by;
       return;
     }
@@ -228,41 +228,46 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   ): Promise<CallAnswer> => browser.call(method, path, { headers: bearer(token), ...(body && { body }) });
 
   /** Registers a device of the attacker. */
-  const REGISTER: Readonly<Record<Device, (at: OpenRegistration) => Promise<CallAnswer>>> = {
-    async hwOtp(at) {
+  const registerDevice: Readonly<Record<Device, (registration: OpenRegistration) => Promise<CallAnswer>>> = {
+    async hwOtp(registration) {
       const { serial: sn } = attackerDevices.card;
       await portal.devices.otpCards.add(v.parse(otpCard, entryOf.card(attackerDevices.card)), null);
-      await callWith(at, 'POST', '/data/portal/hwotp/validation', { userId, sn });
+      await callWith(registration, 'POST', '/data/portal/hwotp/validation', { userId, sn });
       const otp = nextCode.card(attackerDevices.card);
-      return callWith(at, 'POST', '/data/portal/hwotp/verification', { userId, sn, otp });
+      return callWith(registration, 'POST', '/data/portal/hwotp/verification', { userId, sn, otp });
     },
-    async yubikey(at) {
-      await portal.devices.yubikeys.add(v.parse(yubikey, entryOf.key(attackerDevices.key)), null);
-      const otp = nextCode.key(attackerDevices.key);
-      return callWith(at, 'POST', '/data/portal/yubikey/mapping', { userId, otp });
+    async yubikey(registration) {
+      await portal.devices.yubikeys.add(v.parse(yubikey, entryOf.yubikey(attackerDevices.yubikey)), null);
+      const otp = nextCode.yubikey(attackerDevices.yubikey);
+      return callWith(registration, 'POST', '/data/portal/yubikey/mapping', { userId, otp });
     },
-    async mobileOtp(at) {
+    async mobileOtp(registration) {
       const path = '/data/portal/mobileapp/provision/offline';
-      await callWith(at, 'POST', `${path}/code`, { userId, clientKey: CLIENT_KEY });
-      const { ak } = (await callWith(at, 'GET', `${path}/code/${userId}`)).json;
-      const placed = await callWith(at, 'POST', path, { userId, osType: 'android' });
-      if (placed.status === 200)
+      await callWith(registration, 'POST', `${path}/code`, { userId, clientKey: CLIENT_KEY });
+      const { ak } = (await callWith(registration, 'GET', `${path}/code/${userId}`)).json;
+      const answer = await callWith(registration, 'POST', path, { userId, osType: 'android' });
+      if (answer.status === 200)
         Object.assign(attackerDevices.app, { secret: offlineSecret(CLIENT_KEY, String(ak)), key: null });
-      return placed;
+      return answer;
     },
-    async fido2Token(at) {
-      const tenantId = tenantOf(at.clientId);
+    async fido2Token(registration) {
+      const tenantId = tenantOf(registration.clientId);
       const keyname = 'Mine';
-      const started = await callWith(at, 'POST', '/start', { username: userId, keyname, tenantId });
+      const started = await callWith(registration, 'POST', '/start', { username: userId, keyname, tenantId });
       const options = started.json['publicKeyCredentialCreationOptions'] as { challenge: string } | undefined;
       if (!options) return started;
       const publicKeyCredential = attackerDevices.passkey.registration(options.challenge);
-      return callWith(at, 'POST', '/finish', { userId, tokenName: keyname, tenantId, publicKeyCredential });
+      return callWith(registration, 'POST', '/finish', {
+        userId,
+        tokenName: keyname,
+        tenantId,
+        publicKeyCredential,
+      });
     },
   };
 
   const add = async (kind: Device): Promise<void> => {
-    if (!openRegistration || (await REGISTER[kind](openRegistration)).status !== 200) return;
+    if (!openRegistration || (await registerDevice[kind](openRegistration)).status !== 200) return;
     recordAct('add', permissions.mayAdd(gains(), kind), `registers ${kind}`);
     registered.set(kind, originalCheckOf(openRegistration.by));
   };
@@ -294,8 +299,12 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     const values = { uuid: key, secret: attackerDevices.app.secret, key };
     if ((await registerApp(phone, appLinkPayload, values)).status !== 200) return;
     attackerDevices.app.key = key;
-    const now = request && { ...request.gains, registered: new Map(registered), removed, linkedBy };
-    recordAct('installApp', now === null || permissions.mayAdd(now, 'mobileOtp'), 'installs an app');
+    const gainsNow = request && { ...request.gains, registered: new Map(registered), removed, linkedBy };
+    recordAct(
+      'installApp',
+      gainsNow === null || permissions.mayAdd(gainsNow, 'mobileOtp'),
+      'installs an app',
+    );
     registered.set('mobileOtp', request && originalCheckOf(request.by));
   };
 
@@ -312,14 +321,14 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     const factor = factors.find(
       ({ type, device }) =>
         type === DEVICE_TYPE_CODES[kind] &&
-        ![attackerDevices.key.chip.publicId, attackerDevices.passkey.credentialId].includes(device),
+        ![attackerDevices.yubikey.chip.publicId, attackerDevices.passkey.credentialId].includes(device),
     );
     if (!factor || (registered.has(kind) && ['hwOtp', 'mobileOtp'].includes(kind))) return;
-    const at = openRegistration ?? { token: '' };
+    const registration = openRegistration ?? { token: '' };
     const answer =
       does === 'remove'
-        ? await callWith(at, 'DELETE', `/data/portal/factors/${factor.factorId}?userId=${userId}`)
-        : await callWith(at, 'POST', '/data/portal/default', {
+        ? await callWith(registration, 'DELETE', `/data/portal/factors/${factor.factorId}?userId=${userId}`)
+        : await callWith(registration, 'POST', '/data/portal/default', {
             type: 'oidc',
             userId,
             default: TYPE_CODE_OF[kind],
@@ -360,7 +369,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     return other;
   };
 
-  const act = async ({ does, at, by, kind, first: one, second }: Act): Promise<void> => {
+  const act = async ({ does, at, by, kind, first, second }: Act): Promise<void> => {
     server.wait(31 * SECOND);
     if (does === 'newBrowser') browser = server.browser();
     else if (does === 'unlocked') browser = unlocked ?? browser;
@@ -373,7 +382,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     else if (does === 'requestAppLink') await requestAppLink();
     else if (does === 'installApp') await installApp();
     else if (does === 'remove' || does === 'prefer') await removeOrPrefer(does, kind);
-    else await trySignIn(at, { first: one, second: does === 'first' ? null : second });
+    else await trySignIn(at, { first, second: does === 'first' ? null : second });
   };
 
   /** Tries all sign-ins with the attacker's factors at the services where the attacker must not sign in. */
@@ -396,7 +405,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
   };
 
   if (attack.unlocked !== null) await leaveUnlocked(attack.unlocked);
-  for (const each of attack.acts) await act(each);
+  for (const next of attack.acts) await act(next);
   await tryRemainingSignIns();
   return { forbidden, done };
 }

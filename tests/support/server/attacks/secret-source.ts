@@ -85,7 +85,7 @@ function secretSourceOf(
     if (!devices) return null;
     if (method === 'push') return approvePush(devices.app, use);
     if (method === 'hwOtp') return nextCode.card(devices.card);
-    if (method === 'yubikey') return nextCode.key(devices.key);
+    if (method === 'yubikey') return nextCode.yubikey(devices.yubikey);
     if (method === 'mobileOtp') return nextCode.app(devices.app, server.clock.now);
     const { assertionRequest } = (await use.challenge()).json as {
       assertionRequest?: { publicKeyCredentialRequestOptions: { challenge: string } };

@@ -5,13 +5,13 @@ import { testServer } from '#tests/support/server/server.ts';
 test('the database rejects a counter that does not increase', async () => {
   const { otpCards, mobileApps, yubikeys } = (await testServer()).portal.devices;
   const { otpCard, yubikeyFirst } = SEEDED_DEVICES.lee;
-  const useCounter = [
+  const usesOfCounters = [
     (value: number) => otpCards.consumeFactor(otpCard.serial, value, 0),
     (value: number) => mobileApps.consumeStep('lee', value, 0),
     (value: number) =>
       yubikeys.raiseCounters(yubikeyFirst.publicId, { usageCounter: 1, sessionCounter: value }),
   ];
-  for (const use of useCounter) {
+  for (const use of usesOfCounters) {
     expect([await use(7), await use(7), await use(6), await use(8)]).toEqual([true, false, false, true]);
   }
 });

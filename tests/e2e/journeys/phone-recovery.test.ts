@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
-import { groupsOn, type PushFixtures, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+import { type PushFixtures, pushIdGroups, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import { passTime } from '#tests/support/e2e/timers.ts';
 
 /** The lifetime of a push in seconds. The test advances the clock by this time, and the clock of a phone's call may differ by 60 s. */
@@ -12,9 +12,11 @@ test.use({ configFile: { push: { seconds: PUSH_SECONDS } } });
 
 /** Presses the group of characters that the portal shows. */
 async function chooseShownGroup({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
-  const groups = page.getByRole('group', { name: fixtures.text('phone.request.choose') }).getByRole('button');
-  await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp((await groupsOn(fixtures)).join('|')) }).click();
+  const groupButtons = page
+    .getByRole('group', { name: fixtures.text('phone.request.choose') })
+    .getByRole('button');
+  await expect(groupButtons).toHaveCount(4);
+  await groupButtons.filter({ hasText: new RegExp((await pushIdGroups(fixtures)).join('|')) }).click();
 }
 
 /** Clears the storage of the app, as a browser may do. */
@@ -36,13 +38,13 @@ test('a phone recovers from cleared storage, an expired push and a lost answer',
   const fixtures = { person, methods, text };
   await phone.page.goto(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
   await phone.page.evaluate(clearStorage);
   await phone.page.reload();
   await expect(phone.page.getByText(text('phone.wiped'))).toBeVisible();
   await phone.page.goto(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
 
   const pages = [phone.page, person.page];
   for (const { clock } of pages) await clock.install();

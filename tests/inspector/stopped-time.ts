@@ -12,7 +12,7 @@ export class StoppedTime implements RealClock {
   }
 
   /** How many timers are set and have not fired. */
-  get timers(): number {
+  get timerCount(): number {
     return this.#timers.size;
   }
 

@@ -13,8 +13,8 @@ const openApprovalResult =
     await expect(page.getByRole('main').getByRole('button')).toBeVisible();
   };
 
-/** Screens before and after a sign-in: provisioning, results, an expired session, a sign-in in another tab. */
-export const SHELL_SCREENS: Readonly<Record<string, OpenScreen>> = {
+/** Screens before and after a sign-in: app links, /authenticated, decided applications, an expired session, a sign-in in another tab. */
+export const SCREENS_AROUND_SIGN_IN: Readonly<Record<string, OpenScreen>> = {
   provisioning: async ({ person: { page }, lab, text }) => {
     await page.goto(await devicesAt(lab).issueAppLink('jang'));
     await expect(page).toHaveURL('/app/');

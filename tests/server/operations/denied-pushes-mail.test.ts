@@ -22,7 +22,7 @@ async function mailsAfter(minutes: readonly number[], file: object, gateways = {
   return { server, counts };
 }
 
-test('the second refusal within an hour is mailed to the operator, once an hour', async () => {
+test('the second denied push within an hour is mailed to the operator, once an hour', async () => {
   const { server, counts } = await mailsAfter([0, 9, 18], { operatorMail: OPERATOR_MAIL });
   expect(counts).toEqual([0, 1, 1]);
   const [mail] = server.outbox.list({ to: OPERATOR_MAIL });
@@ -35,7 +35,7 @@ test('the second refusal within an hour is mailed to the operator, once an hour'
   expect(server.outbox.list({ to: OPERATOR_MAIL })).toHaveLength(2);
 });
 
-test('refusals of others do not count, and without an operator or a gateway no mail is sent', async () => {
+test('pushes that others deny do not count, and without an operator or a gateway no mail is sent', async () => {
   const { server, counts } = await mailsAfter([0, 9], {});
   expect([counts, server.outbox.list({ channel: 'inmail' }).length]).toEqual([[0, 0], 0]);
   const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);

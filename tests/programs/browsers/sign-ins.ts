@@ -5,7 +5,8 @@ import type { Devices } from '#tests/support/e2e/devices.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { type BrowserPerson, WITHIN_A_MINUTE } from './person.ts';
 
-export type Walk = {
+/** A sign-in at a service of the lab. */
+export type SignIn = {
   readonly name: string;
   /** The path of the lab's service. */
   readonly service: '/service' | '/expenses';
@@ -48,7 +49,7 @@ async function readQrCode({ driver }: BrowserPerson): Promise<string> {
 }
 
 /** The sign-ins that are tested in every browser. */
-export const WALKS: readonly Walk[] = [
+export const SIGN_INS: readonly SignIn[] = [
   { name: 'password, at an OpenID service', service: '/service', userId: 'kim', prove: provePassword },
   { name: 'password, at a SAML service', service: '/expenses', userId: 'kim', prove: provePassword },
   {
@@ -72,10 +73,10 @@ export const WALKS: readonly Walk[] = [
       await person.enterId('lim');
       await person.choose('title.method.10');
       await person.press('push.request');
-      const groups = () =>
+      const pushIdGroups = () =>
         [...document.querySelectorAll('dialog [aria-hidden] > span')].map(({ textContent }) => textContent);
-      await expect.poll(() => person.driver.run(groups), WITHIN_A_MINUTE).toHaveLength(4);
-      await devices.approvePush('lim', await person.driver.run(groups));
+      await expect.poll(() => person.driver.run(pushIdGroups), WITHIN_A_MINUTE).toHaveLength(4);
+      await devices.approvePush('lim', await person.driver.run(pushIdGroups));
     },
   },
   {

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { test } from '#tests/support/e2e/phone-app.ts';
-import { groupsOn, pushModalOf } from '#tests/support/e2e/push.ts';
+import { pushIdGroups, pushModalOf } from '#tests/support/e2e/push.ts';
 import { qrScreenOf, readQrCode } from '#tests/support/e2e/qr.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import { START_FAILURE } from '#wire/server-portal.ts';
 
-/** A separate server, since the tests change factors. Each test registers a phone for another person. */
+/** A separate server, since the tests change factors. Each test registers a phone for a different person. */
 test.use({ configFile: {} });
 
 const readAppLink = async (page: Page): Promise<string> => {
@@ -16,7 +16,7 @@ const readAppLink = async (page: Page): Promise<string> => {
   return readQrCode(page);
 };
 
-/** Counts presses of the mouse on controls from now on. Returns a function that returns the number of presses. */
+/** Counts mouse clicks on controls from now on. Returns a function that returns their number. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counter = { presses: 0 };
@@ -62,10 +62,12 @@ test('a phone is added and approves a push with one scan, three presses on the c
   await methods.expectAt('10');
   await person.button('push.request').click();
   await expect(pushModalOf(fixtures)).toBeVisible();
-  const shownGroups = await groupsOn(fixtures);
+  const shownGroups = await pushIdGroups(fixtures);
   const computerPresses = await countOnComputer();
-  const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
-  await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
+  const groupButtons = phone.page
+    .getByRole('group', { name: text('phone.request.choose') })
+    .getByRole('button');
+  await groupButtons.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('noh');
   expect({ computer: computerPresses, phone: await countOnPhone() }).toEqual({ computer: 3, phone: 2 });
@@ -91,14 +93,14 @@ test('a phone is added with a link in an SMS', async ({
   await phone.page.goto(await devices.newestLink('bae', 'sms'));
   await expect(phone.page).toHaveURL('/app/');
   await phone.press('phone.register');
-  const code = await phone.codeOf('bae');
+  const code = await phone.waitForCode('bae');
   await registration.expectRegistered();
   await registration.field('code.label').fill(code);
   await person.button('action.login').click();
   await person.expectSignedIn('bae');
 });
 
-test('a phone without a network is added, and its code signs in', async ({
+test('a phone without a network is added, and the person signs in with its code', async ({
   person,
   page,
   text,
@@ -116,11 +118,11 @@ test('a phone without a network is added, and its code signs in', async ({
   await phone.context.setOffline(true);
   await phone.page.reload();
   await phone.press('phone.way.offline');
-  const groups = phone.page.getByRole('definition').getByText(/^[A-Z0-9]{4}$/);
-  await expect(groups).toHaveCount(4);
+  const keyGroups = phone.page.getByRole('definition').getByText(/^[A-Z0-9]{4}$/);
+  await expect(keyGroups).toHaveCount(4);
   await expectAccessible(phone.page);
   await expectGoodLayout(phone.page);
-  const clientKey = (await groups.allInnerTexts()).join('');
+  const clientKey = (await keyGroups.allInnerTexts()).join('');
   await page.getByLabel(text('registerApp.group', { number: 1 })).fill(clientKey);
   await person.button('action.next').click();
   const characters = await page.getByText(/^[A-Z2-9]{8}$/).innerText();
@@ -133,7 +135,7 @@ test('a phone without a network is added, and its code signs in', async ({
   await registration.expectRegistered();
   await phone.press('phone.offline.same');
   await expect(phone.page.getByText(text('phone.offlineAccount'))).toBeVisible();
-  await registration.field('code.label').fill(await phone.codeOf('heo'));
+  await registration.field('code.label').fill(await phone.waitForCode('heo'));
   await person.button('action.login').click();
   await person.expectSignedIn('heo');
 });
@@ -149,7 +151,7 @@ test('a QR login is refused when the phone chooses a wrong number, and approved 
   const numbers = phone.page.getByRole('group', { name: text('phone.login.choose') }).getByRole('button');
   await phone.page.goto(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
 
   await qr.open();
   await phone.page.goto(await readAppLink(page));
@@ -202,7 +204,7 @@ test('the app shows its first screen before the script has loaded, and presses t
 
   await page.goto(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
   // The service worker is unregistered, so that the reload loads the page from the portal.
   await page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.unregister()));
   const releaseScriptAgain = await delayScript(page);
@@ -210,7 +212,7 @@ test('the app shows its first screen before the script has loaded, and presses t
   await page.waitForFunction(() => document.readyState === 'interactive');
   await expect(page.locator('#root')).toBeEmpty();
   await releaseScriptAgain();
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
 });
 
 test('the app shows an error when its script cannot be loaded', async ({ browser, portal, language }) => {

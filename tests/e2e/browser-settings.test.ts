@@ -1,9 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { screenAddress } from '#atlas/site/screen-address.ts';
 import { momentsOf, readAtlas } from '#tests/support/e2e/atlas-data.ts';
+import {
+  brokenWords,
+  unreachableControls,
+  unreducedAnimations,
+} from '#tests/support/e2e/browser-settings.ts';
 import { lowContrastParts } from '#tests/support/e2e/contrast.ts';
 import { outOfSequence } from '#tests/support/e2e/sequence.ts';
-import { brokenWords, unreachableControls, unreducedAnimations } from '#tests/support/e2e/settings.ts';
 import { LANGUAGES } from '#tests/support/e2e/texts.ts';
 import { test } from '#tests/support/e2e.ts';
 import { IS_TEST_ALL } from '#tests/support/test-all.ts';

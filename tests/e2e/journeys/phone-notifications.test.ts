@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
-import { groupsOn, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
+import { pushIdGroups, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
@@ -67,7 +67,7 @@ test('a push appears in the open app, and a press on its notification focuses th
   await phone.press('phone.way.link');
   await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
   await phone.press('phone.register');
-  await phone.codeOf('lim');
+  await phone.waitForCode('lim');
   await expect(
     phone.page
       .getByRole('button', { name: text('phone.notifications.enable') })
@@ -93,8 +93,10 @@ test('a push appears in the open app, and a press on its notification focuses th
   await worker.pressNotification();
   await expect.poll(async () => (await worker.calls()).focusCount).toBe(1);
 
-  const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
-  await groups.filter({ hasText: new RegExp((await groupsOn(fixtures)).join('|')) }).click();
+  const groupButtons = phone.page
+    .getByRole('group', { name: text('phone.request.choose') })
+    .getByRole('button');
+  await groupButtons.filter({ hasText: new RegExp((await pushIdGroups(fixtures)).join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
 });

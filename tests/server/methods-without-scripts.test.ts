@@ -4,38 +4,27 @@ import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { type FormServer, startFormServer } from '#tests/support/server/form-server.ts';
 import { sendPasswordLink } from '#tests/support/server/passwords.ts';
-import { phoneOf } from '#tests/support/server/push.ts';
 import { NOON } from '#tests/support/server/server.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { codeAt, codeNow, touch } from './methods/device-codes.ts';
 
 const { lee, park, hong } = SEEDED_DEVICES;
 
-/** Chooses on the phone the group that the page shows. */
-async function approve(server: FormServer, userId: 'lee' | 'lim'): Promise<void> {
-  const phone = phoneOf(server, userId);
-  const [push] = await phone.pushes();
-  const pageText = server.form.text.replaceAll(/[ ,]/g, '');
-  const choice = push?.choices.find((group) => pageText.includes(group)) ?? 'none';
-  expect((await phone.approve(push?.id ?? '', choice)).status).toBe(200);
-  server.wait(3000);
-  await server.form.reload();
-}
-
-const signedInUsers = ({ engine, form }: FormServer): readonly string[] => {
+/** Expects that the page returns to the service, and that exactly this person has signed in. */
+const expectSignedIn = ({ engine, form }: FormServer, userId: string): void => {
   expect(form.externalAddress).toContain('/oauth2/authorize/');
-  return engine.finishedRequests.map(({ login }) => login.userId);
+  expect(engine.finishedRequests.map(({ login }) => login.userId)).toEqual([userId]);
 };
 
 const test = testWithSetup(startFormServer);
 
-describe('after a wrong code', () => {
+describe('after a wrong code a person signs in', () => {
   test.for([
     ['임시 코드', 'HANBIT27', '임시 코드가 일치하지 않아요.'],
     ['OTP 카드', codeAt(lee.otpCard.secret, 0), '인증번호가 일치하지 않아요.'],
     ['보안 키(YubiKey)', touch(lee.yubikeyFirst, 1, 0), '보안 키'],
     ['모바일 앱 OTP', codeNow(lee.mobileApp.secret, NOON), '인증번호가 일치하지 않아요.'],
-  ] as const)('%s signs in', async ([method, code, refusal], { setup: server }) => {
+  ] as const)('by %s', async ([method, code, refusal], { setup: server }) => {
     const { form } = server;
     await server.identify('lee');
     await form.press(method);
@@ -43,7 +32,7 @@ describe('after a wrong code', () => {
     expect(form.text).toContain(refusal);
     await form.press('확인');
     await form.press('로그인', { code });
-    expect(signedInUsers(server)).toEqual(['lee']);
+    expectSignedIn(server, 'lee');
   });
 });
 
@@ -55,7 +44,7 @@ describe('a sent code', () => {
     ['yang', null, ['sms', 'exmail']],
     ['ahn', null, ['inmail', 'exmail']],
   ] as const)(
-    'of %s (%s) is sent by %j and signs in',
+    'for %s (%s) is sent by %j, and the person signs in with it',
     async ([userId, method, channels], { setup: server }) => {
       const { form, outbox } = server;
       await server.identify(userId);
@@ -65,11 +54,11 @@ describe('a sent code', () => {
       const formData = form.formOf('로그인', { code: server.newestCode() });
       await form.post(formData);
       await form.post(formData);
-      expect(signedInUsers(server)).toEqual([userId]);
+      expectSignedIn(server, userId);
     },
   );
 
-  test('is sent once by a form that is posted twice, and again a minute later', async () => {
+  test('is sent once when the form is posted twice, and can be sent again after a minute', async () => {
     const { form, identify, outbox, wait } = await startFormServer();
     await identify('lee');
     await form.press('SMS');
@@ -95,7 +84,9 @@ describe('a sent code', () => {
   });
 });
 
-test('the fixed method is stored, and the next sign-in sends its code', async ({ setup: server }) => {
+test('"Always Use" and "Send Automatically" are stored: the next sign-in opens the method and sends its code', async ({
+  setup: server,
+}) => {
   const { form, outbox, newestCode } = server;
   await server.identify('lee');
   await form.press('SMS');
@@ -113,7 +104,7 @@ test('the fixed method is stored, and the next sign-in sends its code', async ({
   expect(form.heading).toBe('인증 방법 선택');
 });
 
-test('a person signs in with the password of the gate, then a card', async ({ setup: server }) => {
+test('a person signs in with the password gate, then an OTP card', async ({ setup: server }) => {
   const { form } = server;
   await server.identify('hong');
   await form.press('다음', { password: 'wrong' });
@@ -121,7 +112,7 @@ test('a person signs in with the password of the gate, then a card', async ({ se
   await form.press('다음', { password: SEED_PASSWORD });
   await form.press('OTP 카드');
   await form.press('로그인', { code: codeNow(hong.otpCard.secret, NOON) });
-  expect(signedInUsers(server)).toEqual(['hong']);
+  expectSignedIn(server, 'hong');
 });
 
 describe('a second step', () => {
@@ -129,18 +120,21 @@ describe('a second step', () => {
     ['OTP 카드', () => codeAt(park.otpCard.secret, 0)],
     ['모바일 앱 OTP', () => codeNow(park.mobileApp.secret, NOON)],
     ['사내 메일', null],
-  ] as const)('by %s signs in, after a wrong code', async ([token, codeOf], { setup: server }) => {
-    const { form } = server;
-    await server.identify('park');
-    await form.press('로그인', { password: SEED_PASSWORD });
-    await form.press(token);
-    const code = codeOf?.() ?? server.newestCode();
-    await form.press('로그인', { code: '999999' });
-    expect(form.text).toContain('일치하지 않아요.');
-    await form.press('확인');
-    await form.press('로그인', { code });
-    expect(signedInUsers(server)).toEqual(['park']);
-  });
+  ] as const)(
+    'by %s completes the sign-in, after a wrong code',
+    async ([token, codeOf], { setup: server }) => {
+      const { form } = server;
+      await server.identify('park');
+      await form.press('로그인', { password: SEED_PASSWORD });
+      await form.press(token);
+      const code = codeOf?.() ?? server.newestCode();
+      await form.press('로그인', { code: '999999' });
+      expect(form.text).toContain('일치하지 않아요.');
+      await form.press('확인');
+      await form.press('로그인', { code });
+      expectSignedIn(server, 'park');
+    },
+  );
 });
 
 test('a forgotten password is reset by a push', async ({ setup: server }) => {
@@ -151,24 +145,25 @@ test('a forgotten password is reset by a push', async ({ setup: server }) => {
   await form.press('이 방법으로 확인', { method: '10' });
   await form.press('다음', { lastName: '이', firstName: '도윤', info: '010-3456-7890' });
   await form.press('푸시 요청');
-  await approve(server, 'lee');
+  await server.approvePush('lee');
   await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
   expect(form.heading).toBe('비밀번호 입력');
   await form.press('로그인', { password: 'Neues!Wort9' });
-  expect(signedInUsers(server)).toEqual(['lee']);
+  expectSignedIn(server, 'lee');
 });
 
 describe('a password link', () => {
-  const open = async (userId: string, kind: 'create' | 'change') => {
+  const openLink = async (userId: string, kind: 'create' | 'change') => {
     const server = await startFormServer();
     await sendPasswordLink(server, userId, kind);
     const link = new URL(/https?:\S+/.exec(server.outbox.list({ userId }).at(-1)?.text ?? '')?.[0] ?? '');
-    await server.form.open(link.pathname + link.search);
-    return { ...server, at: link.pathname + link.search };
+    const linkAddress = link.pathname + link.search;
+    await server.form.open(linkAddress);
+    return { ...server, linkAddress };
   };
 
   test('creates a password after the identity check', async () => {
-    const { form, newestCode } = await open('bong', 'create');
+    const { form, newestCode } = await openLink('bong', 'create');
     await form.press('다음', { username: 'kim' });
     expect(form.text).toContain('아이디');
     await form.press('다음', { username: 'bong' });
@@ -181,13 +176,13 @@ describe('a password link', () => {
     expect(form.externalAddress).toBe('http://localhost:8081/service/login');
   });
 
-  test('changes a password by the question, once', async () => {
-    const { form, at } = await open('gil', 'change');
+  test('changes a password after the question, and works only once', async () => {
+    const { form, linkAddress } = await openLink('gil', 'change');
     await form.press('다음', { username: 'gil' });
     await form.press('다음', { method: 'questions' });
     await form.press('다음', { answer: '제주도' });
     await form.press('저장', { newPassword: 'Neues!Wort9', confirmPassword: 'Neues!Wort9' });
-    await form.open(at);
+    await form.open(linkAddress);
     await form.press('다음', { username: 'gil' });
     expect(form.text).toContain('링크');
     expect(form.buttons).not.toContain('저장');
