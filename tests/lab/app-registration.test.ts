@@ -4,7 +4,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { textOf } from '#server/login/texts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeNow } from '#tests/server/methods/device-codes.ts';
-import { linkOf } from '#tests/support/server/app-registration.ts';
+import { fetchAppLink } from '#tests/support/server/app-registration.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { type LabApp, labApp } from './lab-app.ts';
@@ -22,8 +22,11 @@ describe('a link that opens the app', () => {
 
   const linkFor = async (userId: string, { scheme = 'cubelogin', portal = 'http://localhost:8080' } = {}) => {
     const provisionLink = new URL((await administrationOf(server.portal).issueProvisionLink(userId)) ?? '');
-    const { data, numbers } = await linkOf(server.browser(), provisionLink.searchParams.get('ak') ?? '');
-    return `${scheme}://provision?${new URLSearchParams({ data, ...numbers, portal })}`;
+    const { data, publicKey } = await fetchAppLink(
+      server.browser(),
+      provisionLink.searchParams.get('ak') ?? '',
+    );
+    return `${scheme}://provision?${new URLSearchParams({ data, ...publicKey, portal })}`;
   };
   const register = (userId: string, link: string) => lab.call('POST', `/phone/${userId}/app`, { link });
 
