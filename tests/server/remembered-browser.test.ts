@@ -11,7 +11,14 @@ import { currentRequest } from '#tests/support/server/current-request.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
-import { authenticate, CLIENT_ID, checkPolicy, fetchPolicyId, signIn } from '#tests/support/server/steps.ts';
+import {
+  authenticate,
+  bearer,
+  CLIENT_ID,
+  checkPolicy,
+  fetchPolicyId,
+  signIn,
+} from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { codeAt } from './methods/device-codes.ts';
 import { errCodeOrStatus } from './methods/steps.ts';
@@ -139,7 +146,7 @@ test('another sign-in can be ended first while the browser is remembered', async
   const beginEnding = async () => {
     const browser = afterSession(askingServer, park);
     const { json } = await signIn(browser, 'park');
-    const headers = { Authorization: `Bearer ${json['endSignIns']}` };
+    const headers = bearer(String(json['endSignIns']));
     const openSignIns = await browser.call('GET', '/data/portal/open-sign-ins', { headers });
     const ends = (openSignIns.json['signIns'] as { sessionId: string }[]).map(({ sessionId }) => sessionId);
     return () => browser.call('POST', '/data/portal/open-sign-ins/end', { headers, body: { ends } });

@@ -27,7 +27,8 @@ const rememberBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userId:
     rememberedBrowsers.remember(userId, { policy: 'standard', method: 'hwOtp', browser: '', days }),
   );
 
-const idOfRemembered = async ({ portal: { rememberedBrowsers } }: TestServer, userId: string) =>
+/** The ID of the browser that is remembered for a person; empty without one. */
+const rememberedIdOf = async ({ portal: { rememberedBrowsers } }: TestServer, userId: string) =>
   (await rememberedBrowsers.ofUser(userId))[0]?.rememberedId ?? '';
 
 /** Records a sign-in of a person in a browser; returns the next token of the browser. */
@@ -119,7 +120,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     30 * DAY,
     async (server, { userId }) => {
       await rememberBrowser(server, userId);
-      return async (caller) => (await idOfRemembered(server, caller.userId)) !== '';
+      return async (caller) => (await rememberedIdOf(server, caller.userId)) !== '';
     },
   ),
   'the use of a remembered browser': expiringEntry(
@@ -128,7 +129,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     30 * DAY,
     async (server, { userId }) => {
       await rememberBrowser(server, userId);
-      const id = await idOfRemembered(server, userId);
+      const id = await rememberedIdOf(server, userId);
       return () => server.portal.rememberedBrowsers.use(id);
     },
   ),
@@ -137,7 +138,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async (server, { userId }) => {
       await rememberBrowser(server, userId);
-      const id = await idOfRemembered(server, userId);
+      const id = await rememberedIdOf(server, userId);
       return (caller) => server.portal.rememberedBrowsers.end(caller.userId, id);
     },
   ),
