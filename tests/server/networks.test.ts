@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkOf } from '#server/http/guard/network.ts';
 import { runWithRequest } from '#server/operations/request.ts';
+import { currentRequest } from '#tests/support/server/current-request.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { CLIENT_ID, firstStep } from '#tests/support/server/steps.ts';
 import { errCodeOrStatus } from './methods/steps.ts';
@@ -82,17 +83,8 @@ test('an existing session satisfies a service only from the networks of its poli
     wantsTwoSteps: false,
   };
   const satisfyingLoginFrom = (address: string) =>
-    runWithRequest(
-      {
-        id: 'r-12345678',
-        address,
-        network: address,
-        browser: '',
-        browserToken: '',
-        rememberedToken: '',
-        isKnownBrowser: async () => false,
-      },
-      () => server.portal.logins.satisfyingLogin(kim.browser.cookieHeader, request),
+    runWithRequest(currentRequest({ address }), () =>
+      server.portal.logins.satisfyingLogin(kim.browser.cookieHeader, request),
     );
   expect((await satisfyingLoginFrom('203.0.113.9'))?.userId).toBe('kim');
   expect(await satisfyingLoginFrom('198.51.100.7')).toBeNull();
