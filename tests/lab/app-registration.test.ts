@@ -204,8 +204,8 @@ describe('the app of a phone', () => {
       expect(openDeviceStore(lab.deviceStoreFile).apps.get('noh')).toMatchObject({ secret, key: null });
     }
     const body = { userId: 'noh', otp: codeNow(String(secret), server.clock.now) };
-    const done = await noh.call('POST', '/data/portal/mobileapp/provision/standard', { body });
-    expect([done.status, await secretAtServer()]).toEqual([200, secret]);
+    const finished = await noh.call('POST', '/data/portal/mobileapp/provision/standard', { body });
+    expect([finished.status, await secretAtServer()]).toEqual([200, secret]);
     const refused = await lab.submit('/phone/noh/app', { key: 'https://example.com' });
     expect(await refused.text()).toContain('not a key for an authenticator');
   });

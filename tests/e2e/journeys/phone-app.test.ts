@@ -17,9 +17,9 @@ const tryExportingKeys = (): Promise<readonly string[]> =>
     const opening = indexedDB.open('munjigi-phone');
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      const all = opening.result.transaction('accounts').objectStore('accounts').getAll();
-      all.onsuccess = async () => {
-        const [{ codeKey, deviceKey }] = all.result;
+      const reading = opening.result.transaction('accounts').objectStore('accounts').getAll();
+      reading.onsuccess = async () => {
+        const [{ codeKey, deviceKey }] = reading.result;
         const tries = [codeKey, deviceKey.privateKey].flatMap((key: CryptoKey) =>
           ['raw', 'jwk', 'pkcs8'].map((format) =>
             crypto.subtle.exportKey(format as 'raw', key).then(

@@ -91,10 +91,10 @@ test('a PIN protects approvals and codes, and is locked after five wrong tries',
   }
   await page.reload();
   await press('phone.codes.show');
-  for (const last of [text('phone.pin.wrong', { remaining: 1 }), text('phone.pin.over')]) {
+  for (const message of [text('phone.pin.wrong', { remaining: 1 }), text('phone.pin.over')]) {
     await typePin(page, text, '314159');
     await press('phone.unlock.action');
-    await expect(page.getByText(last)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
   }
   await page.reload();
   await press('phone.codes.show');

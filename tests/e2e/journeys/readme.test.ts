@@ -223,9 +223,11 @@ const STEP_TESTS: readonly StepTest[] = [
       await page.goBack();
       await expect(person.idField).toHaveValue('kim');
 
-      for (const other of LANGUAGES.filter((each) => each !== language)) {
-        await page.getByRole('button', { name: LANGUAGE_NAMES[other], exact: true }).click();
-        await expect(page.getByRole('textbox', { name: textIn(other)('identity.label') })).toHaveValue('kim');
+      for (const otherLanguage of LANGUAGES.filter((each) => each !== language)) {
+        await page.getByRole('button', { name: LANGUAGE_NAMES[otherLanguage], exact: true }).click();
+        await expect(
+          page.getByRole('textbox', { name: textIn(otherLanguage)('identity.label') }),
+        ).toHaveValue('kim');
         await page.getByRole('button', { name: LANGUAGE_NAMES[language], exact: true }).click();
       }
       await context.setOffline(true);
