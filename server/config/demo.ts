@@ -64,7 +64,7 @@ export const DEMO_SERVICES: readonly [DemoService, ...DemoService[]] = [
     path: '/library',
     serviceName: { ko: '한빛 도서관', en: 'Hanbit Library' },
     displayContent: {
-      ko: '시연용 서비스예요. 새 비밀번호는 영문과 숫자로 6자 이상이고, 비밀번호는 질문의 답으로만 재설정해요.',
+      ko: '시연용 서비스예요. 새 비밀번호는 영문과 숫자로 6자 이상이고, 비밀번호는 질문과 답변으로만 재설정해요.',
       en: 'A demo service: a new password needs at least 6 letters and digits; the answer to a question is enough to reset it.',
     },
     passwordSecurity: { level: 2, selfAuthMethodWhenPwChange: 'QnA' },

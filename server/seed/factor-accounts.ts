@@ -132,7 +132,7 @@ export const FACTOR_ACCOUNTS: readonly SeedAccount[] = [
       fixedToken: { authType: '9' },
     },
     feature: {
-      ko: '항상 쓰는 방법(모바일 앱)이 등록되지 않음',
+      ko: '기본 인증 방법(모바일 앱)이 등록되지 않음',
       en: 'default method, the mobile app, not registered',
     },
     errCode: '015_1',

@@ -37,7 +37,7 @@ export const PASSWORD_ACCOUNTS: readonly SeedAccount[] = [
     },
     formerPasswords: ['Munjigi!25', 'Munjigi!24', 'Munjigi!23'],
     feature: {
-      ko: '다시 쓸 수 없는 예전 비밀번호 세 개: Munjigi!25, Munjigi!24, Munjigi!23',
+      ko: '다시 사용할 수 없는 예전 비밀번호 세 개: Munjigi!25, Munjigi!24, Munjigi!23',
       en: 'three former passwords that cannot be used again: Munjigi!25, Munjigi!24, Munjigi!23',
     },
   },

@@ -3,7 +3,7 @@ import type { Failure } from '#machines/shared/result.ts';
 import type { MessageKey } from './messages.ts';
 
 /** Returns the text of a key with inserted values. */
-type WriteText = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+type TextOf = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
 /** The loaded texts of the shown language, by text key. */
 type LoadedTexts = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ const hasTypedInput = (): boolean =>
   );
 
 /** Appends to a message the note that the typed input is preserved, if the page contains typed input. */
-export const withInputNote = (message: string, text: WriteText, texts: LoadedTexts): string =>
+export const withInputNote = (message: string, text: TextOf, texts: LoadedTexts): string =>
   Object.hasOwn(texts, 'failure.kept') && hasTypedInput() ? `${message} ${text('failure.kept')}` : message;
 
 /** The method whose approval failed. The texts of the error codes `010` to `010_6` name this method. */
@@ -37,7 +37,7 @@ const withApprovalMethod = (failure: Failure, approvalMethod?: ApprovalMethod): 
  * @param fallbackKey the text key that is used when no text for the error code exists
  */
 export function writeFailure(
-  text: WriteText,
+  text: TextOf,
   texts: LoadedTexts,
   failure: Failure,
   call?: FailedCall,

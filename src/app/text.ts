@@ -6,10 +6,10 @@ import type { MessageKey } from './messages.ts';
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Returns the text of a key in the shown language, with inserted values. */
-export type WriteText = (key: MessageKey, values?: TextValues) => string;
+export type TextOf = (key: MessageKey, values?: TextValues) => string;
 
 /** Returns the function that reads texts of the shown language. Korean particles agree with the inserted values. */
-export function useText(): WriteText {
+export function useText(): TextOf {
   const { formatMessage, locale } = useIntl();
   return useCallback(
     (key, values) => {

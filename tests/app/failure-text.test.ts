@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { withInputNote, writeFailure } from '#src/app/failure-text.ts';
-import type { WriteText } from '#src/app/text.ts';
+import type { TextOf } from '#src/app/text.ts';
 
-const text: WriteText = (key) => `<${key}>`;
+const text: TextOf = (key) => `<${key}>`;
 const LOADED_TEXTS = { 'failure.kept': [], 'info.failure.trouble': [] };
 const TROUBLE = { kind: 'malformed', status: 502 } as const;
 

@@ -35,9 +35,9 @@ test('a text that no screen shows has a reason in both languages, or is an error
 
 test('every call of section 7 is found in the sources of a port', () => {
   const specifiedCalls = callsOfTheSpecification();
-  const found = Object.values(findCalls(ROOT)).flatMap((ports) => Object.values(ports).flat());
+  const foundCalls = Object.values(findCalls(ROOT)).flatMap((ports) => Object.values(ports).flat());
   expect(specifiedCalls.length).toBeGreaterThan(50);
   expect(
-    specifiedCalls.filter((call) => !found.some((each) => each === call || each === `${call}/{userId}`)),
+    specifiedCalls.filter((call) => !foundCalls.some((each) => each === call || each === `${call}/{userId}`)),
   ).toEqual([]);
 });

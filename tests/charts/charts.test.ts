@@ -163,18 +163,18 @@ describe('the charts of the portal', () => {
   const charts = machines.map((machine) => [machine, machineCharts(machine, words)] as const);
 
   test('show all states and transitions of each machine, those of a large one in several charts', () => {
-    for (const [machine, found] of charts) {
-      const nodes = [...found.values()].flatMap(({ en }) => en.nodes.map(({ node }) => node));
-      const shown = new Set(nodes.flatMap(({ id, lines }) => [id, ...lines.map((line) => line.id)]));
-      const all = [...machine.states.slice(1), ...machine.transitions].map(({ id }) => id);
-      expect(all.filter((id) => !shown.has(id))).toEqual([]);
-      expect(found.size > 1).toBe(machine.states.length > 52);
+    for (const [machine, chartsOfMachine] of charts) {
+      const nodes = [...chartsOfMachine.values()].flatMap(({ en }) => en.nodes.map(({ node }) => node));
+      const shownIds = new Set(nodes.flatMap(({ id, lines }) => [id, ...lines.map((line) => line.id)]));
+      const allIds = [...machine.states.slice(1), ...machine.transitions].map(({ id }) => id);
+      expect(allIds.filter((id) => !shownIds.has(id))).toEqual([]);
+      expect(chartsOfMachine.size > 1).toBe(machine.states.length > 52);
     }
   });
 
   test('are no wider than a screen, without overlap, with text of 12 pixels or more and the same positions in both languages', () => {
-    for (const [, found] of charts) {
-      for (const { ko, en } of found.values()) {
+    for (const [, chartsOfMachine] of charts) {
+      for (const { ko, en } of chartsOfMachine.values()) {
         expect(Math.max(ko.width, en.width)).toBeLessThanOrEqual(1600);
         expect([ko, en].flatMap(overlaps)).toEqual([]);
         expect(ko.nodes.map(({ box }) => [box.x, box.y])).toEqual(en.nodes.map(({ box }) => [box.x, box.y]));
@@ -185,8 +185,8 @@ describe('the charts of the portal', () => {
   });
 
   test('are Korean throughout, except for identifiers and brands', () => {
-    const english = charts.flatMap(([, found]) =>
-      [...found.values()].flatMap(({ ko }) =>
+    const english = charts.flatMap(([, chartsOfMachine]) =>
+      [...chartsOfMachine.values()].flatMap(({ ko }) =>
         ko.nodes.flatMap(({ node: { name, sentence, facts, lines } }) =>
           [
             name,

@@ -8,8 +8,8 @@ const states = models.flatMap((model) => model.states);
 const allTransitions = models.flatMap(({ transitions }) => transitions);
 
 test('every main path belongs to a machine', () => {
-  const all = models.flatMap(({ mainPaths }) => Object.keys(mainPaths));
-  expect(all.toSorted()).toEqual(Object.keys(MAIN_PATHS).toSorted());
+  const scopes = models.flatMap(({ mainPaths }) => Object.keys(mainPaths));
+  expect(scopes.toSorted()).toEqual(Object.keys(MAIN_PATHS).toSorted());
 });
 
 const isIn = (id: string, part: string): boolean => id === part || id.startsWith(`${part}.`);

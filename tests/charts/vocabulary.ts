@@ -63,7 +63,7 @@ export const VOCABULARY: readonly (readonly [en: string, ko: string])[] = [
   ['group', '끊어'],
   ['hand', '연결'],
   ['history', '뒤로|기록'],
-  ['ID', '아이디|번호'],
+  ['ID', '아이디|ID'],
   ['identity', '본인'],
   ['keys?', '키'],
   ['known', '앎|여부'],

@@ -152,9 +152,11 @@ it('an export starts with the non-empty fields of the filter, and its parts are 
   const job = { exportId: 'job-1', format: 'ndjson' } as const;
   expect(outcome).toEqual({ ok: true, value: { kind: 'export', ...job } });
   const server = serverOf(200, { content: 'rows', lines: 1, next: null, searchedTo: null });
-  const read = (after: string | null) =>
+  const readPart = (after: string | null) =>
     toPromise(createActor(deskPorts(server).readExportPart, { input: { ...job, after } }).start());
-  const parts = [await read(null), await read('next-1')].flatMap((part) => (part.ok ? part.value.file : []));
+  const parts = [await readPart(null), await readPart('next-1')].flatMap((part) =>
+    part.ok ? part.value.file : [],
+  );
   expect(server.sent.map(bodyOf)).toEqual([{ exportId: 'job-1' }, { exportId: 'job-1', after: 'next-1' }]);
   const file = exportedFile({ ...job, parts, lines: 2, next: null, searchedTo: null });
   expect([file.name, file.type, await file.text()]).toEqual([
@@ -204,7 +206,7 @@ it.each([
 it('people are searched by a filter, page by page', async () => {
   const server = serverOf(200, { Resources: [USER], nextCursor: 'next-2' });
   const input = { find: ' "서연" ', status: 'locked' as const, after: 'next-1' };
-  const found = await toPromise(createActor(deskPorts(server).findPeople, { input }).start());
+  const answer = await toPromise(createActor(deskPorts(server).findPeople, { input }).start());
   expect(server.sent.map(bodyOf)).toEqual([
     {
       schemas: [SEARCH_SCHEMA],
@@ -213,7 +215,7 @@ it('people are searched by a filter, page by page', async () => {
       cursor: 'next-1',
     },
   ]);
-  expect(found).toMatchObject({
+  expect(answer).toMatchObject({
     value: { people: [{ userId: 'kim', name: { ko: '김서연' } }], next: 'next-2' },
   });
 });

@@ -6,7 +6,7 @@ import { test as base } from '#tests/support/e2e/journey.ts';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { mockSummary } from '#tests/support/e2e/summary.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 import { hostileTo } from '#tests/targets/hostile.ts';
 
 const HOSTILE_ADDRESSES = hostileTo('https://rp.example/callback');
@@ -18,7 +18,7 @@ type Fixtures = {
   readonly page: Page;
   readonly person: Person;
   readonly methods: MethodScreens;
-  readonly text: WriteText;
+  readonly text: TextOf;
 };
 
 const test = base.extend<{ readonly fixtures: Fixtures }>({

@@ -4,7 +4,7 @@ import { administrationOf } from '#server/administration/administration.ts';
 import { textOf } from '#server/login/texts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { codeNow } from '#tests/server/methods/device-codes.ts';
-import { linkOf } from '#tests/support/server/app-registration.ts';
+import { fetchAppLink } from '#tests/support/server/app-registration.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { type LabApp, labApp } from './lab-app.ts';
@@ -22,8 +22,11 @@ describe('a link that opens the app', () => {
 
   const linkFor = async (userId: string, { scheme = 'cubelogin', portal = 'http://localhost:8080' } = {}) => {
     const provisionLink = new URL((await administrationOf(server.portal).issueProvisionLink(userId)) ?? '');
-    const { data, numbers } = await linkOf(server.browser(), provisionLink.searchParams.get('ak') ?? '');
-    return `${scheme}://provision?${new URLSearchParams({ data, ...numbers, portal })}`;
+    const { data, publicKey } = await fetchAppLink(
+      server.browser(),
+      provisionLink.searchParams.get('ak') ?? '',
+    );
+    return `${scheme}://provision?${new URLSearchParams({ data, ...publicKey, portal })}`;
   };
   const register = (userId: string, link: string) => lab.call('POST', `/phone/${userId}/app`, { link });
 
@@ -201,8 +204,8 @@ describe('the app of a phone', () => {
       expect(openDeviceStore(lab.deviceStoreFile).apps.get('noh')).toMatchObject({ secret, key: null });
     }
     const body = { userId: 'noh', otp: codeNow(String(secret), server.clock.now) };
-    const done = await noh.call('POST', '/data/portal/mobileapp/provision/standard', { body });
-    expect([done.status, await secretAtServer()]).toEqual([200, secret]);
+    const finished = await noh.call('POST', '/data/portal/mobileapp/provision/standard', { body });
+    expect([finished.status, await secretAtServer()]).toEqual([200, secret]);
     const refused = await lab.submit('/phone/noh/app', { key: 'https://example.com' });
     expect(await refused.text()).toContain('not a key for an authenticator');
   });

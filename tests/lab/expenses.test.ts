@@ -34,10 +34,10 @@ describe('the SAML service', () => {
   const session = async (browser: Browser) => (await browser.open(`${server.lab}/expenses/session`)).json();
 
   /** Signs in at the portal; returns the form that leads back to the service. */
-  async function formFor(browser: Browser, query = '', userId = 'kim') {
+  async function formFor(browser: Browser, query = '') {
     const page = await browser.follow(`${server.lab}/expenses/login${query}`, isPortalPage);
     await browser.open(page);
-    const { json } = await signIn(browser, server.portal, userId, 'demo-saml', 'saml');
+    const { json } = await signIn(browser, server.portal, 'kim', 'demo-saml', 'saml');
     return formOf(await (await browser.open(String(json['to']))).text());
   }
 
@@ -182,9 +182,9 @@ describe('the SAML service', () => {
     const browser = new Browser();
     await deliver(browser, await formFor(browser));
     const logout = await browser.submit(`${server.lab}/expenses/logout`, {});
-    const back = await browser.open(logout.headers.get('location') ?? '');
-    const done = await browser.open(back.headers.get('location') ?? '');
-    expect(done.headers.get('location')).toBe(`${server.lab}/expenses?state=signed-out`);
+    const portalAnswer = await browser.open(logout.headers.get('location') ?? '');
+    const serviceAnswer = await browser.open(portalAnswer.headers.get('location') ?? '');
+    expect(serviceAnswer.headers.get('location')).toBe(`${server.lab}/expenses?state=signed-out`);
     const callback = await browser.follow(
       `${server.lab}/service/login?prompt=none`,
       ({ pathname }) => pathname === '/service/callback',
@@ -233,9 +233,9 @@ describe('the SAML service', () => {
     const answer = await browser.open(request);
     expect(answer.headers.get('location')).toContain(`${server.portal}/saml/slo?SAMLResponse=`);
     expect(await session(browser)).toEqual({ signedIn: false });
-    const done = await browser.open(answer.headers.get('location') ?? '');
-    const end = await browser.open(new URL(done.headers.get('location') ?? '', server.portal));
-    expect(await end.text()).toContain('href="/logout"');
+    const portalAnswer = await browser.open(answer.headers.get('location') ?? '');
+    const endPage = await browser.open(new URL(portalAnswer.headers.get('location') ?? '', server.portal));
+    expect(await endPage.text()).toContain('href="/logout"');
   });
 
   it('serves its metadata', async () => {

@@ -57,11 +57,11 @@ describe('the messages', () => {
     const sms = await deliver('sms', '111111');
     const internal = await deliver('inmail', '222222');
     const personal = await deliver('exmail', '333333');
-    const other = await deliver('sms', '444444', 'kim');
+    const messageToKim = await deliver('sms', '444444', 'kim');
     const list = async (query: string) => (await call(`/messages${query}`)).body.messages;
-    expect(await list('')).toEqual([other, personal, internal, sms]);
+    expect(await list('')).toEqual([messageToKim, personal, internal, sms]);
     expect(await list('?userId=lee')).toEqual([personal, internal, sms]);
-    expect(await list('?channel=sms')).toEqual([other, sms]);
+    expect(await list('?channel=sms')).toEqual([messageToKim, sms]);
     expect(await list('?userId=lee&channel=exmail')).toEqual([personal]);
     expect((await call('/phone/lee')).body.messages).toEqual([sms]);
     expect((await call('/mailbox/lee')).body).toEqual({
@@ -108,9 +108,9 @@ describe('the messages', () => {
       text: '<script>1</script> "&amp;" 123456',
       at: lab.clock.now,
     });
-    const shown = await (await lab.open(path)).text();
-    expect(shown).toContain('&lt;script&gt;1&lt;/script&gt; &quot;&amp;amp;&quot; 123456');
-    expect(shown).toContain('<code data-field="code">123456</code>');
-    expect(shown).not.toMatch(/<img|<i>|<script>/);
+    const page = await (await lab.open(path)).text();
+    expect(page).toContain('&lt;script&gt;1&lt;/script&gt; &quot;&amp;amp;&quot; 123456');
+    expect(page).toContain('<code data-field="code">123456</code>');
+    expect(page).not.toMatch(/<img|<i>|<script>/);
   });
 });

@@ -75,7 +75,12 @@ describe('the lab', () => {
       });
 
     it('sets, lists and clears faults by JSON calls', async () => {
-      const set = await post({ method: 'POST', path: '/authenticate', errCode: '003', message: 'no store' });
+      const answer = await post({
+        method: 'POST',
+        path: '/authenticate',
+        errCode: '003',
+        message: 'no store',
+      });
       const fault = {
         method: 'POST',
         path: '/authenticate',
@@ -84,7 +89,7 @@ describe('the lab', () => {
         headers: {},
         times: 1,
       };
-      expect([set.status, await set.json()]).toEqual([201, { faults: [fault] }]);
+      expect([answer.status, await answer.json()]).toEqual([201, { faults: [fault] }]);
       expect(lab.faults.take('POST', '/authenticate')).toEqual(fault);
       await post({ path: '/summary/auth', raw: '<html>', status: 200, times: 3 });
       expect(await (await fetch(`${lab.origin}/faults`)).json()).toEqual({

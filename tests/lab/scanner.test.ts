@@ -50,8 +50,8 @@ describe('the scanner of the phone', () => {
     expect(page).toContain('Approve only if you are looking at this screen now.');
     expect(page.match(/name="number"/g)).toHaveLength(3);
     expect(page).toContain(`value="${qrNumber(qrId)}"`);
-    const done = await lab.submit(`/phone/lee/scan/${qrId}`, { number: qrNumber(qrId) });
-    expect(await done.text()).toContain('Approved.');
+    const approved = await lab.submit(`/phone/lee/scan/${qrId}`, { number: qrNumber(qrId) });
+    expect(await approved.text()).toContain('Approved.');
   });
 
   it.each([

@@ -44,8 +44,8 @@ describe('the demo client service', () => {
   it('shows the signed-in person with the claims', async () => {
     const browser = new Browser();
     const callback = await reachCallback(browser, `${lab.origin}/service/login`);
-    const end = await browser.open(callback);
-    expect([end.status, end.headers.get('location')]).toEqual([303, '/service']);
+    const answer = await browser.open(callback);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/service']);
     const page = await (await browser.open(`${lab.origin}/service`)).text();
     expect(page).toContain('Hello, Name of kim');
     expect(page).toContain('kim@example.com');
@@ -102,8 +102,8 @@ describe('the demo client service', () => {
     const payslip = `${lab.origin}/service/payslip`;
     /** The page after the redirects that follow a sign-in. */
     const pageAfter = async (callback: URL) => {
-      const back = (await browser.open(callback)).headers.get('location') ?? '';
-      const page = await browser.open(new URL(back, lab.origin));
+      const location = (await browser.open(callback)).headers.get('location') ?? '';
+      const page = await browser.open(new URL(location, lab.origin));
       return page.status === 303 ? (await browser.open(payslip)).text() : page.text();
     };
     await browser.open(await reachCallback(browser, `${lab.origin}/service/login`, 'hong'));
@@ -147,10 +147,10 @@ describe('the demo client service', () => {
 
   it('returns each of two sign-ins of one browser to its own target', async () => {
     const browser = new Browser();
-    const first = await reachCallback(browser, `${lab.origin}/service/login?target=/service?one`);
-    const second = await reachCallback(browser, `${lab.origin}/service/login?target=/service?two`);
-    expect((await browser.open(first)).headers.get('location')).toBe('/service?one');
-    expect((await browser.open(second)).headers.get('location')).toBe('/service?two');
+    const firstCallback = await reachCallback(browser, `${lab.origin}/service/login?target=/service?one`);
+    const secondCallback = await reachCallback(browser, `${lab.origin}/service/login?target=/service?two`);
+    expect((await browser.open(firstCallback)).headers.get('location')).toBe('/service?one');
+    expect((await browser.open(secondCallback)).headers.get('location')).toBe('/service?two');
   });
 
   it('changes its cookie at a sign-in', async () => {
@@ -181,9 +181,9 @@ describe('the demo client service', () => {
 
     it('is reported for a state of another browser', async () => {
       const callback = await reachCallback(new Browser(), `${lab.origin}/service/login`);
-      const other = new Browser();
-      expect(await expectFailurePage(await other.open(callback))).toContain('unknown_state');
-      expect(await session(other)).toEqual({ signedIn: false });
+      const otherBrowser = new Browser();
+      expect(await expectFailurePage(await otherBrowser.open(callback))).toContain('unknown_state');
+      expect(await session(otherBrowser)).toEqual({ signedIn: false });
     });
 
     it('is reported when it is opened a second time', async () => {
@@ -226,9 +226,9 @@ describe('the demo client service', () => {
       xsrf,
       logout: 'yes',
     });
-    const end = await browser.open(confirmed.headers.get('location') ?? '');
-    expect(end.url).toBe(`${lab.origin}/service?state=signed-out`);
-    expect(await end.text()).toContain('You are signed out.');
+    const page = await browser.open(confirmed.headers.get('location') ?? '');
+    expect(page.url).toBe(`${lab.origin}/service?state=signed-out`);
+    expect(await page.text()).toContain('You are signed out.');
   });
 
   it('ends only its own session at DELETE /service/session', async () => {

@@ -37,8 +37,8 @@ function phoneBrowser(
         },
       }) as unknown as Credential,
     get: async ({ challenge }) => {
-      const sent = Buffer.from(challenge as Uint8Array<ArrayBuffer>).toString('base64url');
-      const { response } = authenticator.assertion(ownChallenge ?? sent, others);
+      const sentChallenge = Buffer.from(challenge as Uint8Array<ArrayBuffer>).toString('base64url');
+      const { response } = authenticator.assertion(ownChallenge ?? sentChallenge, others);
       const [clientDataJSON, authenticatorData, signature] = [
         response.clientDataJSON,
         response.authenticatorData,
@@ -98,10 +98,13 @@ test.each([
   [failed(rejected('wrongNumber')), '47', 'mismatched'],
   [failed(rejected('010_5', 404)), '7KQ2', null],
   [failed(UNREACHABLE), '7KQ2', null],
-] as const)('the result %j of the choice %s is recorded as %s', async (answer, choice, outcome) => {
-  const recorded: unknown[] = [];
-  const records = { add: async (record: unknown) => void recorded.push(record) };
-  const request = { userId: 'kim', service: 'Mail', browser: 'Chrome' };
-  await recordAnswer(records, request, outcomeOf(answer, choice));
-  expect(recorded).toEqual(outcome === null ? [] : [expect.objectContaining({ ...request, outcome })]);
-});
+] as const)(
+  'the answer %j to the choice %s is recorded with the outcome %s',
+  async (answer, choice, outcome) => {
+    const recorded: unknown[] = [];
+    const records = { add: async (record: unknown) => void recorded.push(record) };
+    const request = { userId: 'kim', service: 'Mail', browser: 'Chrome' };
+    await recordAnswer(records, request, outcomeOf(answer, choice));
+    expect(recorded).toEqual(outcome === null ? [] : [expect.objectContaining({ ...request, outcome })]);
+  },
+);

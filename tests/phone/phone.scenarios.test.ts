@@ -100,7 +100,7 @@ it('a link that is opened during a registration is ignored', async () => {
   expect(ports.register.waiting().isAborted()).toBe(false);
 });
 
-it('an account is removed after a confirmation, and a failure of it is shown', async () => {
+it('an account is removed after a confirmation, and a failed removal is shown', async () => {
   const { actor, ports } = await open([KIM, LEE]);
   actor.send({ type: 'account.remove', id: KIM.id });
   expect(actor.getSnapshot().context.accountToRemove).toEqual(KIM);
@@ -113,7 +113,7 @@ it('an account is removed after a confirmation, and a failure of it is shown', a
   expect(actor.getSnapshot().context).toMatchObject({ notice: 'notRemoved', accountToRemove: null });
 });
 
-it('a storage that cannot be read is reported, and read again on request', async () => {
+it('an unreadable storage is reported, and can be read again', async () => {
   const { actor, ports } = start(testMachine, { language: 'ko', link: '' });
   await ports.loadAccounts.fail();
   expect(actor.getSnapshot().value).toBe('unreadable');
@@ -206,7 +206,7 @@ it('codes are shown and requests polled when the check of notifications has fail
   expect(actor.getSnapshot().context.notifications).toBe('unknown');
 });
 
-it('a scanned code is read as a link', async () => {
+it('a scanned code is read as a link, and a denied camera or an unusable link is shown', async () => {
   const { actor, ports } = await open([KIM]);
   actor.send({ type: 'code.scan' });
   await ports.scanCode.answer({ kind: 'denied' });
@@ -304,6 +304,7 @@ it('a PIN that is typed twice becomes the lock after a passkey could not be crea
   expect(ports.savePin.waiting().input).toEqual({ pin: PIN });
   await ports.savePin.answer(undefined);
   expect(actor.getSnapshot().context).toMatchObject({ lock: { kind: 'pin' }, notice: 'locked' });
+  expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
 it.each([

@@ -55,7 +55,7 @@ test('a new name is sent to the portal for each account, then stored for later r
   expect(await deps.deviceName.read()).toBe('Galaxy');
 });
 
-test('no account is stored when the portal refuses', async () => {
+test('no account is stored when the portal refuses the registration', async () => {
   const { deps, stored } = connectedApp(server);
   const link = await linkTo(server, 'kim');
   await linkTo(server, 'kim');
@@ -115,10 +115,10 @@ describe('a push request', () => {
   });
 
   test('can be refused by the person, and is refused with wrong characters', async () => {
-    const { answer } = await requestToLim();
-    expect(await answer(null)).toEqual(success(undefined));
-    const second = await requestToLim();
-    expect(await second.answer('XXXX')).toMatchObject({ ok: false, failure: { code: '010_2' } });
+    const refusedByPerson = await requestToLim();
+    expect(await refusedByPerson.answer(null)).toEqual(success(undefined));
+    const answeredWrongly = await requestToLim();
+    expect(await answeredWrongly.answer('XXXX')).toMatchObject({ ok: false, failure: { code: '010_2' } });
   });
 
   test('is fetched together with the IDs of unknown accounts, or reports that the portal is unreachable', async () => {
@@ -183,12 +183,12 @@ describe('a scanned sign-in', () => {
 
   test('is fetched with the first account that the portal knows, never with an offline account', async () => {
     const { qrId, account, client } = await scanByLim();
-    const other = { ...account, id: 'unknown', deviceKey: await generateDeviceKey() };
+    const unknown = { ...account, id: 'unknown', deviceKey: await generateDeviceKey() };
     const offline = { ...account, id: 'offline', deviceKey: null };
     const fetchWith = (...all: readonly StoredAccount[]) =>
       fetchLogin(client, { all: async () => all }, { qrId, accounts: all });
-    expect((await fetchWith(offline, other, account)).ok).toBe(true);
-    expect(await fetchWith(other)).toMatchObject({ ok: false, failure: { code: 'unknownDevice' } });
+    expect((await fetchWith(offline, unknown, account)).ok).toBe(true);
+    expect(await fetchWith(unknown)).toMatchObject({ ok: false, failure: { code: 'unknownDevice' } });
     expect((await fetchWith(offline)).ok).toBe(false);
   });
 });

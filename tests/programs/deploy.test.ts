@@ -45,8 +45,8 @@ test('nginx as in the guide serves pages over TLS with all security headers, als
   const firstPort = await freePort();
   const secondPort = await freePort();
   const routes: string[] = [];
-  const first = await startPortal(folder, 'first', firstPort, routes);
-  const second = await startPortal(folder, 'second', secondPort, routes);
+  const firstPortal = await startPortal(folder, 'first', firstPort, routes);
+  const secondPortal = await startPortal(folder, 'second', secondPort, routes);
   const nginx = await startNginx([firstPort, secondPort]);
   const requestPage = (path: string) =>
     new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
@@ -75,10 +75,10 @@ test('nginx as in the guide serves pages over TLS with all security headers, als
   }
   expect(headers['content-security-policy']).toContain("trusted-types 'none'");
   expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
-  await first.close();
+  await firstPortal.close();
   for (let count = 0; count < 4; count++) expect((await requestPage('/login')).status).toBe(200);
 
   await nginx.stop();
-  await second.close();
+  await secondPortal.close();
   rmSync(folder, { recursive: true });
 });

@@ -42,8 +42,8 @@ test('nginx does not buffer an answer: the beginning arrives before the end is s
   const [beginning] = await once(answer, 'data');
   expect(String(beginning)).toBe('{"check":');
   finish();
-  const [end] = await once(answer, 'data');
-  expect(String(end)).toBe('"X"}');
+  const [ending] = await once(answer, 'data');
+  expect(String(ending)).toBe('"X"}');
   await nginx.stop();
   upstream.close();
   upstream.closeAllConnections();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import { fetchAppLink, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { tokenOf } from '#tests/support/server/identity.ts';
 import {
@@ -11,11 +11,10 @@ import {
   VALID_PASSWORD,
 } from '#tests/support/server/passwords.ts';
 import { requestPush, withdrawPush } from '#tests/support/server/push.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { bearer, checkPolicy } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 import {
   ANSWER,
-  bearer,
   enterNewPerson,
   expectNoServerError,
   type RacePreparation,
@@ -148,7 +147,7 @@ export const DEVICE_RACES: Readonly<Record<string, RacePreparation>> = {
   'two phones use the same app link': async (servers) => {
     const userId = await servers.newPerson();
     const ak = await servers.one.portal.provisionLinks.issue(userId);
-    const link = await linkOf(servers.one.browser(), ak);
+    const link = await fetchAppLink(servers.one.browser(), ak);
     const register = (server: Servers['one'], name: string) =>
       registerApp(server.browser(), link, {
         key: `${userId}-${name}`.padEnd(43, 'k'),

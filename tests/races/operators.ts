@@ -3,9 +3,9 @@ import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import type { CallAnswer } from '#tests/support/server/browser.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
+import { bearer } from '#tests/support/server/steps.ts';
 import {
   answerAsNewPerson,
-  bearer,
   enterNewPerson,
   expectNoServerError,
   passCheckAsNewPerson,

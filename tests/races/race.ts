@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
+import { codeIn } from '#tests/server/methods/steps.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { finishIdentityCheck, tokenOf } from '#tests/support/server/identity.ts';
 import { answerQuestion } from '#tests/support/server/passwords.ts';
 import { checkPush, groupsOf, requestPush } from '#tests/support/server/push.ts';
-import { fetchPolicyId } from '#tests/support/server/steps.ts';
+import { bearer, fetchPolicyId } from '#tests/support/server/steps.ts';
 import { CLIENT_ID, type Servers } from './servers.ts';
 
 /** The answer of every person to the security question. */
@@ -33,9 +34,6 @@ export const expectNoServerError = (answers: readonly unknown[]): void => {
   expect(answers.map(statusOf).filter((status) => status >= 500)).toEqual([]);
 };
 
-/** A header with a bearer token. */
-export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-
 /** Creates a person, and enters the ID in a browser at the first server. */
 export async function enterNewPerson({
   one,
@@ -57,16 +55,9 @@ export async function passCheckAsNewPerson(
     body: { userId, clientId: CLIENT_ID, content: '' },
     headers: bearer(token),
   });
-  const text = servers.one.outbox.list({ userId, channel: 'sms' }).at(-1)?.text ?? '';
-  const passed = await finishIdentityCheck(
-    browser,
-    userId,
-    token,
-    '1',
-    /\b\d{6}\b/.exec(text)?.[0] ?? '',
-    CLIENT_ID,
-  );
-  if (passed.status !== 200) throw new Error(passed.text);
+  const code = codeIn(servers.one, userId, 'sms');
+  const answer = await finishIdentityCheck(browser, userId, token, '1', code, CLIENT_ID);
+  if (answer.status !== 200) throw new Error(answer.text);
   return { browser, userId, token };
 }
 

@@ -3,10 +3,9 @@ import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { checkPush, requestPush } from '#tests/support/server/push.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
-import { firstStep } from '#tests/support/server/steps.ts';
+import { bearer, firstStep } from '#tests/support/server/steps.ts';
 import {
   answerAsNewPerson,
-  bearer,
   enterNewPerson,
   passCheckAsNewPerson,
   type Race,

@@ -2,10 +2,9 @@ import { expect } from 'vitest';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { bearer, checkPolicy } from '#tests/support/server/steps.ts';
 import {
   answerAsNewPerson,
-  bearer,
   enterNewPerson,
   expectNoServerError,
   type RacePreparation,

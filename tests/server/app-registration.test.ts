@@ -129,7 +129,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
     const { app, issue, portal } = await setUp();
     const { ak, link } = await issue('yoon');
     const value = { data: link.data, ...NEW_APP };
-    const encrypted = encryptForPortal(link.numbers, value);
+    const encrypted = encryptForPortal(link.publicKey, value);
     const [header = '', key = '', iv = '', text = '', tag = ''] = encrypted.split('.');
     const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
       format: 'jwk',
@@ -141,7 +141,7 @@ describe('the registration of an app is refused, and its link stays valid, with'
       [header, key, iv, text, tag.slice(0, 8)].join('.'),
       [directHeader, key, iv, text, tag].join('.'),
       [header, '', iv, text, tag].join('.'),
-      encryptForPortal(link.numbers, 'no object'),
+      encryptForPortal(link.publicKey, 'no object'),
       JSON.stringify(value),
       '',
       7,
@@ -197,7 +197,7 @@ test('a registration from another origin or without a language is refused, and o
   setup: { app, issue },
 }) => {
   const { link } = await issue('yoon');
-  const body = { registration: encryptForPortal(link.numbers, { data: link.data, ...NEW_APP }) };
+  const body = { registration: encryptForPortal(link.publicKey, { data: link.data, ...NEW_APP }) };
   const from = (headers: Readonly<Record<string, string | null>>) =>
     app.call('POST', '/device/apps', { body, headers });
   expect(errCodeOrStatus(await from({ Origin: 'https://evil.example' }))).toBe('foreignOrigin');

@@ -43,7 +43,7 @@ describe('a page that the server writes', () => {
     expect(await markupOf({}, PAGE)).not.toContain('<footer');
   });
 
-  it('has the same texts as the portal', () => {
+  it('has the same texts in its footer and its links as the portal', () => {
     for (const language of ['ko', 'en'] as const) {
       const texts = Object.assign(
         {},

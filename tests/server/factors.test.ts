@@ -250,7 +250,9 @@ test('other sessions are listed and ended one by one', async ({ setup: { server,
   expect(server.engine.endedSessionNames).toEqual(['engine session of lee']);
 });
 
-test('the address of a session is shown in part', async ({ setup: { server, person } }) => {
+test('the list of sessions contains only a part of each IP address', async ({
+  setup: { server, person },
+}) => {
   await signIn(person.browser, 'lee');
   const { session } = await server.portal.sessions.start();
   const { now } = server.clock;
@@ -291,7 +293,7 @@ test('removing a factor ends the other sessions that it signed in', async ({ set
   expect((await list(person)).length).toBeGreaterThan(0);
 });
 
-test('each change is audited and mailed to every address in both languages', async () => {
+test('each change is audited; a registration and a removal are mailed to every address in both languages', async () => {
   const { server, person } = await setUp();
   server.outbox.clear();
   const before = (await list(person)).map(({ factorId }) => factorId);

@@ -69,7 +69,7 @@ const decodeBody = (source: string): string => {
 };
 
 describe('SMTP', () => {
-  test('a mail server receives the code, which signs in', async () => {
+  test('a mail server receives the code, and the person signs in with it', async () => {
     const { url, mails } = await startMailServer();
     const mail = smtpOutbox(url, 'no-reply@login.example');
     const server = await testServer({}, fakeEngine(), { inmail: mail });
@@ -113,7 +113,7 @@ describe('SMTP', () => {
 });
 
 describe('the SMS webhook', () => {
-  test('receives number and text, and the code signs in', async () => {
+  test('receives number and text, and the person signs in with the code', async () => {
     const { port, calls } = await startWebhookGateway(202);
     const sms = smsWebhook(`http://me:p%40ss@127.0.0.1:${port}/send?from=1`);
     const server = await testServer({}, fakeEngine(), { sms });
@@ -157,7 +157,7 @@ describe('the SMS webhook', () => {
 });
 
 describe('the push webhook', () => {
-  test('receives app, title and text without a secret, and the push signs in', async () => {
+  test('receives app, title and text without a secret, and the person signs in with the push', async () => {
     const { port, calls } = await startWebhookGateway(202);
     const push = pushWebhook(`http://me:p%40ss@127.0.0.1:${port}/send?from=1`);
     const server = await testServer({}, fakeEngine(), { push });
@@ -226,7 +226,7 @@ describe('the gateway of a message', () => {
     expect(byPush.push).not.toBe(outbox);
   });
 
-  test('has an address of the environment, which is checked at start', () => {
+  test('takes its address from the environment, which is checked at the start', () => {
     const load = (env: Record<string, string>) => loadConfig(env, sources).gateways;
     expect(load({})).toEqual({});
     const env = {

@@ -142,7 +142,7 @@ test('an internal error is logged, and answered without its cause and with a cha
   expect(errorLog).toHaveBeenCalledWith(cause);
 });
 
-test('the log contains no queries and no ids', async ({ server: { browser, logged } }) => {
+test('the log contains no queries and no IDs', async ({ server: { browser, logged } }) => {
   await browser().call('GET', '/data/sso/accounts/kim?clientId=secret');
   await browser().visit('/service-approval-ui/service-use-approval/approval/ak.secret');
   await browser().visit('/password?ak=secret');

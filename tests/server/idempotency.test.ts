@@ -54,7 +54,7 @@ test('a repetition with the new session ID gets the same answer and no cookie', 
   expect(repetition.json).toEqual(first.json);
 });
 
-test('a repeated answer to the security question gets the token and the renewed session id again', async ({
+test('a repeated answer to the security question gets the token and the renewed session ID again', async ({
   browser: gil,
 }) => {
   await checkPolicy(gil, 'gil');

@@ -11,6 +11,7 @@ import {
 } from '#tests/support/server/identity.ts';
 import { checkPush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
+import { bearer } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeIn, enter, errCodeOrStatus, logIn, sendWith } from './methods/steps.ts';
 
@@ -18,8 +19,6 @@ const KIM = { phone: '010-2345-6789', mail: 'haneul.kim@hanbit.example' };
 const LEE = { phone: '010-3456-7890', mail: 'doyun.lee@hanbit.example' };
 
 const MINUTE = 60_000;
-
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 describe('the verification call', () => {
   test.for([
@@ -80,7 +79,7 @@ describe('the verification call', () => {
 });
 
 describe('the token of the check', () => {
-  test('is issued for a minute after the verification, and later a token for a login is', async ({
+  test('is issued within a minute after the verification; later the same call issues a token for a login', async ({
     server,
   }) => {
     const { browser } = await enter(server, 'lee');
@@ -264,7 +263,7 @@ describe('the check', () => {
   });
 });
 
-test('the registered factors are returned only after the policy check', async ({ server }) => {
+test('the masked contacts of a person are returned only after the policy check', async ({ server }) => {
   const { browser } = await enter(server, 'kim');
   const path = '/data/sso/accounts/kim/account-info?clientId=demo-oidc';
   expect((await browser.call('GET', path)).json).toMatchObject({

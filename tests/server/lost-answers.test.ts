@@ -6,7 +6,7 @@ import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, registerYubikey } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { CLIENT_ID } from '#tests/support/server/steps.ts';
+import { bearer, CLIENT_ID } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { touch } from './methods/device-codes.ts';
 import { codeIn, enter, errCodeOrStatus, logIn } from './methods/steps.ts';
@@ -49,9 +49,9 @@ test('a repeated request after a lost answer sends no second code', async () => 
   const lee = await enter(server, 'lee');
   const { browser } = lee;
   const body = { userId: 'lee', clientId: CLIENT_ID, content: '' };
-  const Authorization = `Bearer ${tokenOf(await requestAccessToken(browser, 'lee'))}`;
+  const authorization = bearer(tokenOf(await requestAccessToken(browser, 'lee')));
   const answer = await sendTwice((headers) =>
-    browser.call('POST', '/auth/oauth2/send/sms', { body, headers: { ...headers, Authorization } }),
+    browser.call('POST', '/auth/oauth2/send/sms', { body, headers: { ...headers, ...authorization } }),
   );
   expect(answer.json['result']).toBe(true);
   expect(server.outbox.list({ userId: 'lee', channel: 'sms' })).toHaveLength(1);

@@ -46,7 +46,7 @@ test.for([
   ['browser', [1, 1, 1, 2]],
   ['browserOrNetwork', [1, 1, 2, 3]],
 ] as const)(
-  'with %s the first sign-in, one in the same network, one in another and one in another browser make %j mails in all',
+  'with %s, the number of mails after a first sign-in, one in the same network, one in another network and one in another browser is %j',
   async ([newSignInMail, counts]) => {
     const server = await startServer(newSignInMail);
     const browser = server.browser();

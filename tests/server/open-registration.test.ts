@@ -12,7 +12,14 @@ import {
 import { sendFirstStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { recordLogin } from '#tests/support/server/sessions.ts';
-import { CLIENT_ID, checkPolicy, fetchPolicyId, passGate, signIn } from '#tests/support/server/steps.ts';
+import {
+  bearer,
+  CLIENT_ID,
+  checkPolicy,
+  fetchPolicyId,
+  passGate,
+  signIn,
+} from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { codeIn, errCodeOrStatus, statusAndErrCode } from './methods/steps.ts';
@@ -28,7 +35,7 @@ const registerSpareYubikey = (registration: Registration, session = 0) =>
 async function passCheck(server: TestServer, browser: Browser, userId: string, token: string): Promise<void> {
   await browser.call('POST', '/auth/oauth2/send/sms', {
     body: { userId, clientId: CLIENT_ID, content: '' },
-    headers: { Authorization: `Bearer ${token}` },
+    headers: bearer(token),
   });
   await finishIdentityCheck(browser, userId, token, '1', codeIn(server, userId, 'sms'));
 }

@@ -97,7 +97,7 @@ test.for<[string, object, RegExp]>([
   expect(() => configOf(passkeys)).toThrow(problem);
 });
 
-test('the start warns when newer metadata may exist', () => {
+test('the server warns at its start when newer metadata may exist', () => {
   const warningsFor = (nextUpdate: string) =>
     warningsOf(configOf(passkeysWith({ nextUpdate }))).filter((warning) =>
       warning.includes('newer metadata'),

@@ -4,7 +4,7 @@ import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
-import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { authenticate, bearer, checkPolicy } from '#tests/support/server/steps.ts';
 import { challengeFor } from './methods/passkey-steps.ts';
 import { codeIn, enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 
@@ -35,7 +35,7 @@ async function signIn(
 }
 
 const callsWith = (browser: Browser, token: unknown) => (call: string, body: object) =>
-  browser.call('POST', `${PATH}/${call}`, { body, headers: { Authorization: `Bearer ${token}` } });
+  browser.call('POST', `${PATH}/${call}`, { body, headers: bearer(String(token)) });
 
 const challengeIn = ({ json }: CallAnswer): string =>
   (json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge;
@@ -45,7 +45,7 @@ async function signInWithOffer(server: TestServer, browser = server.browser()) {
   return { browser, call: callsWith(browser, json['passkeyOffer']), token: String(json['passkeyOffer']) };
 }
 
-test('a sign-in by password can create a passkey without a question', async () => {
+test('after a sign-in by password a passkey can be created without a question', async () => {
   const server = await serverWith();
   const { call } = await signInWithOffer(server);
   const authenticator = softwareAuthenticator();
@@ -100,7 +100,7 @@ test('a passkey is also offered after two steps, and is stored with the method o
   const person = await proveFirstStep(browser, 'kim', 'payroll');
   await browser.call('POST', '/auth/oauth2/send/sms', {
     body: { userId: 'kim', clientId: 'payroll', content: '' },
-    headers: { Authorization: `Bearer ${person.accessToken}` },
+    headers: bearer(person.accessToken),
   });
   const { json } = await sendSecondStep(person, '1', codeIn(server, 'kim', 'sms'));
   const call = callsWith(browser, json['passkeyOffer']);
@@ -117,7 +117,7 @@ test('an offer is valid in its session, for 5 minutes and under its policy', asy
   const elsewhere = callsWith((await signInWithOffer(server)).browser, token);
   const registration = await browser.call('POST', '/start', {
     body: { username: 'kim', keyname: 'x', tenantId: 'wiki' },
-    headers: { Authorization: `Bearer ${token}` },
+    headers: bearer(token),
   });
   const invented = softwareAuthenticator().registration('invented');
   const answers = [

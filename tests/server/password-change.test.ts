@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     expect(errCodeOrStatus(await signIn(choi, 'choi', { secret: VALID_PASSWORD }))).toBe('001_1');
   });
 
-  test('when reset, ends an app registration that somebody else has begun', async ({ server }) => {
+  test('when reset, makes an earlier link that registers an app unusable', async ({ server }) => {
     const ak = await server.portal.provisionLinks.issue('gil');
     const browser = server.browser();
     await savePassword(browser, 'PUT', 'gil', await tokenByAnswer(browser));
@@ -218,7 +218,7 @@ describe('the question of a person', () => {
     ).toEqual([404, 'noQnA']);
   });
 
-  test('has its wrong answers counted until a right one', async () => {
+  test('has its count of wrong answers reset by a correct one', async () => {
     const browser = (await testServer()).browser();
     await checkPolicy(browser, 'gil');
     for (let time = 0; time < 2; time += 1) {

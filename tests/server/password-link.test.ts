@@ -102,7 +102,7 @@ describe('a password link', () => {
     expect((await savePassword(browser, 'POST', 'bong', token)).status).toBe(401);
   });
 
-  test('is refused when it is foreign, unknown or expired, and ends after ten refusals', async () => {
+  test('is refused for another person or service, when it is unknown or expired, and after ten refusals', async () => {
     const server = await testServer();
     const ak = await sendPasswordLink(server, 'gil', 'change');
     const errorCodeOf = async (userId: string, linkAk: string, clientId = CLIENT_ID) =>

@@ -46,7 +46,7 @@ test('a password that was changed meanwhile is not replaced by a new hash of the
   expect(await passwords.find('former')).toEqual(current);
 });
 
-test('the hash of an answer is renewed when the right answer is sent', async () => {
+test('the hash of an answer is renewed when the correct answer is sent', async () => {
   const { browser, portal } = await testServer();
   await portal.answers.set('gil', { questionId: 'trip', hash: scryptHash(GIL.answer) });
   await tokenByAnswer(browser());

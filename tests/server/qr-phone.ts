@@ -1,7 +1,7 @@
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { CLIENT_ID } from '#tests/support/server/steps.ts';
+import { bearer, CLIENT_ID } from '#tests/support/server/steps.ts';
 import { qrNumber } from '#wire/qr-login.ts';
 
 const CHROME_USER_AGENT =
@@ -29,7 +29,7 @@ export const callByPhone = (
   { key = keyOf('lim'), body }: { key?: string; body?: unknown } = {},
 ): Promise<CallAnswer> =>
   browser().call(method, `/device/qr/${qrId}`, {
-    headers: { Authorization: `Bearer ${key}` },
+    headers: bearer(key),
     ...(body !== undefined && { body }),
   });
 
@@ -37,8 +37,8 @@ export const chooseNumber = (
   server: TestServer,
   qrId: string,
   number: string | null,
-  user: 'lim' | 'lee' = 'lim',
-) => callByPhone(server, 'POST', qrId, { key: keyOf(user), body: { number } });
+  userId: 'lim' | 'lee' = 'lim',
+) => callByPhone(server, 'POST', qrId, { key: keyOf(userId), body: { number } });
 
-export const approve = (server: TestServer, qrId: string, user: 'lim' | 'lee' = 'lim') =>
-  chooseNumber(server, qrId, qrNumber(qrId), user);
+export const approve = (server: TestServer, qrId: string, userId: 'lim' | 'lee' = 'lim') =>
+  chooseNumber(server, qrId, qrNumber(qrId), userId);

@@ -4,7 +4,7 @@ import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { type ProvedFirstStep, proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { sessionOf } from '#tests/support/server/sessions.ts';
-import { authenticate, checkPolicy, fetchPolicyId, passGate } from '#tests/support/server/steps.ts';
+import { authenticate, bearer, checkPolicy, fetchPolicyId, passGate } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { qrNumber, readQrText } from '#wire/qr-login.ts';
 import { statusAndErrCode } from './methods/steps.ts';
@@ -44,7 +44,9 @@ test('an approved code signs in once, and repeated polls name the approver for t
   expect(statusAndErrCode(await finishSignIn(browser, qrId))).toEqual([404, '010_5']);
 });
 
-test('the phone gets service, browser, time and three numbers, one of which is right', async ({ server }) => {
+test('the phone gets service, browser, time and three numbers, one of which is correct', async ({
+  server,
+}) => {
   const { qrId } = await showQr(server);
   const { json } = await callByPhone(server, 'GET', qrId);
   expect(json).toMatchObject({
@@ -60,7 +62,7 @@ test('the phone gets service, browser, time and three numbers, one of which is r
   expect((await callByPhone(server, 'GET', qrId)).json['numbers']).toEqual(numbers);
 });
 
-test('a wrong number declines the code, and the right one is refused afterwards', async ({ server }) => {
+test('a wrong number declines the code, and the correct one is refused afterwards', async ({ server }) => {
   const { browser, qrId } = await showQr(server);
   const wrongNumber = qrNumber(qrId) === '99' ? '98' : '99';
   expect(statusAndErrCode(await chooseNumber(server, qrId, wrongNumber))).toEqual([400, 'wrongNumber']);
@@ -219,7 +221,7 @@ const TWO_STEP_POLICY = { id: 'two', users: ['lim'], ...twoSteps({ qrCode: 1 }) 
 
 const createSecondQr = ({ browser, accessToken }: ProvedFirstStep, userId = 'lim'): Promise<CallAnswer> =>
   browser.call('GET', `/mobileapp/qr?userId=${userId}&appName=`, {
-    headers: { Authorization: `Bearer ${accessToken}` },
+    headers: bearer(accessToken),
   });
 
 const pollSecondQr = ({ browser, secondToken }: ProvedFirstStep, qrId: string): Promise<CallAnswer> =>

@@ -5,7 +5,7 @@ import { qrCodeText } from '#server/login/provision/app-link.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { drawQrCode } from '#src/views/qr/draw.ts';
-import { checkProvision, linkOf, newApp, registerApp } from '#tests/support/server/app-registration.ts';
+import { checkProvision, fetchAppLink, newApp, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
@@ -56,7 +56,7 @@ const linkIn = (text: unknown) => {
   const link = readAppLink({ appScheme: 'cubelogin', portalUrl: PUBLIC_URL }, String(text));
   if (!link) throw new Error(`No app link: ${text}`);
   const { data, modulus, exponent } = link;
-  return { data, numbers: { modulus, exponent } };
+  return { data, publicKey: { modulus, exponent } };
 };
 
 /** The ak in the text of a QR code. */
@@ -80,7 +80,7 @@ test('by SMS: the link reaches the phone, and the poll reports the registration'
   expect((await sendLink(person, ak)).json).toEqual({ status: 200 });
   expect(akInSms(server, 'noh')).toBe(ak);
   expect(await poll(person)).toBe(false);
-  await registerApp(app, await linkOf(app, String(ak)));
+  await registerApp(app, await fetchAppLink(app, String(ak)));
   expect(await poll(person)).toBe(true);
   const noh = await enter(server, 'noh');
   expect((await logIn(noh, '9', codeNow(newApp().secret, server.clock.now))).status).toBe(200);
@@ -98,7 +98,7 @@ test('the link is valid for 300 s after it is sent', async ({ setup: { server, p
   server.wait(100 * SECOND);
   await sendLink(person, ak);
   server.wait(299 * SECOND);
-  expect((await registerApp(app, await linkOf(app, String(ak)))).status).toBe(200);
+  expect((await registerApp(app, await fetchAppLink(app, String(ak)))).status).toBe(200);
 });
 
 test('an expired, used or foreign link is not sent', async ({ setup: { server, person, app } }) => {
@@ -111,7 +111,7 @@ test('an expired, used or foreign link is not sent', async ({ setup: { server, p
   expect(errCodeOrStatus(await sendLink(person, old))).toBe('urlUsed');
   expect(errCodeOrStatus(await sendLink(person, ak, 'other'))).toBe('malformed');
   expect(errCodeOrStatus(await sendLink(person, ak, 'demo-oidc', 'demo-saml'))).toBe('malformed');
-  await registerApp(app, await linkOf(app, String(ak)));
+  await registerApp(app, await fetchAppLink(app, String(ak)));
   expect(errCodeOrStatus(await sendLink(person, ak))).toBe('urlUsed');
   const { ak: expiredAk } = (await generateAk(lee)).json;
   server.wait(300 * SECOND);
@@ -144,7 +144,7 @@ test('by QR code: the phone scans the code and registers', async ({ setup: { ser
   expect(qrText).toBe(qrCodeText(server.portal, akIn(qrText)));
   expect(akIn(qrText)).toMatch(/^[\w-]{22}$/);
   server.wait(29 * SECOND);
-  expect((await registerApp(app, await linkOf(app, akIn(qrText)))).status).toBe(200);
+  expect((await registerApp(app, await fetchAppLink(app, akIn(qrText)))).status).toBe(200);
   expect(await poll(person)).toBe(true);
   expect(errCodeOrStatus(await appLinkOf(authCode).phone(app))).toBe('urlUsed');
 });
@@ -154,7 +154,7 @@ test('the QR code is valid for 30 s, the typed digits for 300 s', async ({
 }) => {
   const { authCode, otp } = (await createQr(person)).json;
   const qrText = (await appLinkOf(authCode).page(person)).json['schema'];
-  const scanned = await linkOf(app, akIn(qrText));
+  const scanned = await fetchAppLink(app, akIn(qrText));
   server.wait(30 * SECOND);
   expect(errCodeOrStatus(await registerApp(app, scanned))).toBe('urlExpired');
   expect(errCodeOrStatus(await checkProvision(app, akIn(qrText)))).toBe('urlExpired');
@@ -194,7 +194,7 @@ test('of three phones that scan one QR code one is registered', async ({
   setup: { server, person, app },
 }) => {
   const { authCode } = (await createQr(person)).json;
-  const link = await linkOf(app, akIn((await appLinkOf(authCode).page(person)).json['schema']));
+  const link = await fetchAppLink(app, akIn((await appLinkOf(authCode).page(person)).json['schema']));
   const keys = ['A', 'B', 'C'].map((letter) => letter.repeat(43));
   const answers = await Promise.all(keys.map((key) => registerApp(server.browser(), link, { key })));
   expect(answers.map(errCodeOrStatus).toSorted()).toEqual([200, 'urlUsed', 'urlUsed']);
@@ -241,7 +241,7 @@ test('a new phone ends key, pushes and codes of the old one', async () => {
   expect((await requestPush(lim.browser, 'lim')).status).toBe(200);
   const { ak } = (await generateAk(person)).json;
   expect(await phoneOf(server, 'lim').pushes()).toHaveLength(1);
-  await registerApp(app, await linkOf(app, String(ak)));
+  await registerApp(app, await fetchAppLink(app, String(ak)));
   expect(errCodeOrStatus(await phoneOf(server, 'lim').list())).toBe('unknownDevice');
   expect(await phoneOf(server, 'lim', newApp().key).pushes()).toHaveLength(0);
   expect(
@@ -266,7 +266,7 @@ test('a licence that becomes full meanwhile refuses the registration, and the li
     licenses: [{ id: 'one', users: ['noh', 'yoon'], mobileApps: 1 }],
   });
   const { ak } = (await generateAk(person)).json;
-  const link = await linkOf(app, String(ak));
+  const link = await fetchAppLink(app, String(ak));
   await sendKey(person);
   await server.portal.devices.mobileApps.add('yoon', {
     ...newApp(),

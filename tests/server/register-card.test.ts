@@ -67,7 +67,7 @@ test('a person’s own card is reported as registered', async () => {
   expect(errCodeOrStatus(await validate(person, SEEDED_DEVICES.lee.otpCard.serial))).toBe('cardTaken');
 });
 
-test('a code is accepted only after the serial number of this card in this session', async () => {
+test('a code is accepted only after the serial number of the same card was checked in the same session', async () => {
   const { server, person } = await setUp();
   const code = codeAt(COUNTER_CARD.secret, 0);
   expect(errCodeOrStatus(await verify(person, COUNTER_CARD.serial, code))).toBe('notAuthorized');

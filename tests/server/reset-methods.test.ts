@@ -9,13 +9,14 @@ import {
   sendSecondStep,
 } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { checkPolicy, fetchPolicyId, signIn } from '#tests/support/server/steps.ts';
+import { bearer, checkPolicy, fetchPolicyId, signIn } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { codeAt, codeNow } from './methods/device-codes.ts';
 import { codeIn, errCodeOrStatus, sendWith } from './methods/steps.ts';
 import { mobileApp, otpCard } from './park-at-second-step.ts';
 
 const MAIL_OF_PARK = 'seoyeon.park@hanbit.example';
+/** The ranks of the tokens in the policy of `park`. */
 const RANKS = {
   sms: 1,
   mobileOtp: 2,
@@ -89,8 +90,8 @@ describe('a password that was reset by a mail', () => {
       const token = tokenOf(await reLogin(browser, 'park', policyId, secret));
       await sendWith({ browser, userId: 'park', policyId }, 'inmail', token);
       await finishIdentityCheck(browser, 'park', token, '2', codeIn(server, 'park', 'inmail'));
-      const headers = { Authorization: `Bearer ${token}` };
-      return errCodeOrStatus(await browser.call('GET', '/data/portal/factors?userId=park', { headers }));
+      const path = '/data/portal/factors?userId=park';
+      return errCodeOrStatus(await browser.call('GET', path, { headers: bearer(token) }));
     };
     expect(await openManagement()).toBe(200);
     await resetByMail(server);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { LIFETIMES } from '#server/storage/lifetimes.ts';
 import { minLifetimeMs } from '#server/storage/sessions/sessions.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { sweep } from '#server/storage/sweep.ts';
 import { type Browser, hasValidChallenge } from '#tests/support/server/browser.ts';
 import { serviceOf } from '#tests/support/server/config-parts.ts';
@@ -16,6 +17,9 @@ import {
 import { test } from '#tests/support/server/test.ts';
 
 const MINUTE = 60_000;
+
+const rowCount = async (db: Storage, table: string): Promise<unknown> =>
+  (await db.prepare(`SELECT count(*) AS n FROM ${table}`).get())?.['n'];
 
 /** The status of the call for an account. The call is refused unless the session knows the person. */
 const accountStatus = async (browser: Browser, userId = 'kim'): Promise<number> =>
@@ -48,12 +52,10 @@ test('a page request with a session gets no new one, and one with an invented id
 
 test('a visitor who has done nothing has no stored session, and continues from the cookie a week later', async () => {
   const { browser, db, engine, portal, wait } = await testServer();
-  const rowCounts = async () => {
-    const counts = ['sessions', 'session_ids', 'session_requests', 'screens'].map((table) =>
-      db.prepare<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get(),
+  const rowCounts = () =>
+    Promise.all(
+      ['sessions', 'session_ids', 'session_requests', 'screens'].map((table) => rowCount(db, table)),
     );
-    return (await Promise.all(counts)).map((count) => count?.n);
-  };
   const kim = browser();
   const ids = Array.from({ length: 50 }, () => engine.beginRequest());
   for (const id of ids) {
@@ -108,7 +110,7 @@ test('a replaced session id does not open its session after 10 s, but begins ano
   expect((await portal.sessions.open(kim.cookieHeader))?.key).not.toBe(
     (await portal.sessions.open(old.cookieHeader))?.key,
   );
-  expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 2 });
+  expect(await rowCount(db, 'sessions')).toBe(2);
 });
 
 test('session ids are not in the database', async ({ db, browser: kim }) => {
@@ -282,12 +284,12 @@ test('ended sessions are deleted from the database', async ({ server: { browser,
   wait(7 * 24 * 60 * MINUTE + 1);
   await checkPolicy(browser(), 'lee');
   await sweep(db, LIFETIMES, clock.now);
-  expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 1 });
-  expect(await db.prepare('SELECT count(*) AS n FROM proofs').get()).toEqual({ n: 1 });
+  expect(await rowCount(db, 'sessions')).toBe(1);
+  expect(await rowCount(db, 'proofs')).toBe(1);
 });
 
 test('calls without a cookie and without a proof store no session', async ({ server: { browser, db } }) => {
   await browser().call('GET', '/summary/auth');
   await checkPolicy(browser(), 'nobody');
-  expect(await db.prepare('SELECT count(*) AS n FROM sessions').get()).toEqual({ n: 0 });
+  expect(await rowCount(db, 'sessions')).toBe(0);
 });

@@ -14,7 +14,7 @@ import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { recordLogin } from '#tests/support/server/sessions.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
-import { checkPolicy, fetchPolicyId } from '#tests/support/server/steps.ts';
+import { bearer, checkPolicy, fetchPolicyId } from '#tests/support/server/steps.ts';
 import { testWith } from '#tests/support/server/test.ts';
 import { touch } from './methods/device-codes.ts';
 import { codeIn, errCodeOrStatus } from './methods/steps.ts';
@@ -46,7 +46,7 @@ async function passIdentityCheck(
 ) {
   await browser.call('POST', `/auth/oauth2/send/${channel}`, {
     body: { userId: 'kim', clientId, content: '' },
-    headers: { Authorization: `Bearer ${token}` },
+    headers: bearer(token),
   });
   return finishIdentityCheck(
     browser,
@@ -91,7 +91,7 @@ async function openManagement(
   });
   const token = tokenOf(answer);
   await passIdentityCheck(server, browser, clientId, token, channel);
-  const headers = { Authorization: `Bearer ${token}` };
+  const headers = bearer(token);
   return (method, path, body) => browser.call(method, path, { headers, ...(body && { body }) });
 }
 
@@ -155,7 +155,7 @@ test('two concurrent registrations are checked one after the other', async () =>
   const server = await testServer({ ...FILE, policies: [pair] });
   await server.db.prepare("DELETE FROM passwords WHERE user_id = 'kim'").run();
   const browser = server.browser();
-  const headers = { Authorization: `Bearer ${await tokenByMail(server, browser)}` };
+  const headers = bearer(await tokenByMail(server, browser));
   const post = (path: string, body: object) => browser.call('POST', path, { headers, body });
   const { json } = await post('/start', { username: 'kim', keyname: 'x', tenantId: 'wiki' });
   const { challenge } = json['publicKeyCredentialCreationOptions'] as { challenge: string };

@@ -4,7 +4,7 @@ import { writeTrace } from '#tests/support/coverage.ts';
 import { languageOf } from '#tests/support/e2e/journeys.ts';
 import { watchProblems } from '#tests/support/e2e/problems.ts';
 import { type ConfigFile, type Site, type Sites, startSites } from '#tests/support/e2e/site.ts';
-import { type Language, textIn, type WriteText } from '#tests/support/e2e/texts.ts';
+import { type Language, type TextOf, textIn } from '#tests/support/e2e/texts.ts';
 import { reportSteps, type Step, traceOf } from '#tests/support/inspection.ts';
 
 export type Options = {
@@ -30,7 +30,7 @@ type Fixtures = {
   /** Origin of the lab at another site than the portal. */
   readonly foreignLab: string;
   /** Texts of the portal in the language of the browser. */
-  readonly text: WriteText;
+  readonly text: TextOf;
   /** Errors of the pages so far. A test fails if there are any. */
   readonly problems: readonly string[];
   /** Names of the transitions that the machines on the pages have taken so far. */

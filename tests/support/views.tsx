@@ -58,10 +58,10 @@ export const ALL_TEXTS: Texts = new Map([
   ['en', CATALOGUES.en],
 ]);
 
-export type WriteText = (key: MessageKey | PhoneKey | DeskKey, values?: TextValues) => string;
+export type TextOf = (key: MessageKey | PhoneKey | DeskKey, values?: TextValues) => string;
 
-/** Returns a function that writes texts in a language. */
-export function textIn(language: MessageLanguage): WriteText {
+/** Returns a function that looks up texts in a language. */
+export function textIn(language: MessageLanguage): TextOf {
   const intl = createIntl({ locale: language, messages: CATALOGUES[language] });
   return (key, values) => {
     const text = intl.formatMessage({ id: key }, values);
@@ -71,7 +71,7 @@ export function textIn(language: MessageLanguage): WriteText {
 
 /** A page that a test has rendered, in one language. */
 export type Page = {
-  readonly text: WriteText;
+  readonly text: TextOf;
   readonly user: UserEvent;
   readonly portal: OpenPortal;
   readonly press: (key: MessageKey | PhoneKey | DeskKey) => Promise<void>;

@@ -64,8 +64,10 @@ test('a phone is added and approves a push with one scan, three presses on the c
   await expect(pushModalOf(fixtures)).toBeVisible();
   const shownGroups = await pushIdGroups(fixtures);
   const computerPresses = await countOnComputer();
-  const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
-  await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
+  const groupButtons = phone.page
+    .getByRole('group', { name: text('phone.request.choose') })
+    .getByRole('button');
+  await groupButtons.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('noh');
   expect({ computer: computerPresses, phone: await countOnPhone() }).toEqual({ computer: 3, phone: 2 });
@@ -116,11 +118,11 @@ test('a phone without a network is added, and the person signs in with its code'
   await phone.context.setOffline(true);
   await phone.page.reload();
   await phone.press('phone.way.offline');
-  const groups = phone.page.getByRole('definition').getByText(/^[A-Z0-9]{4}$/);
-  await expect(groups).toHaveCount(4);
+  const keyGroups = phone.page.getByRole('definition').getByText(/^[A-Z0-9]{4}$/);
+  await expect(keyGroups).toHaveCount(4);
   await expectAccessible(phone.page);
   await expectGoodLayout(phone.page);
-  const clientKey = (await groups.allInnerTexts()).join('');
+  const clientKey = (await keyGroups.allInnerTexts()).join('');
   await page.getByLabel(text('registerApp.group', { number: 1 })).fill(clientKey);
   await person.button('action.next').click();
   const characters = await page.getByText(/^[A-Z2-9]{8}$/).innerText();

@@ -134,7 +134,7 @@ test('a viewer of the desk sees masked contacts and no acts', async ({
 test.describe('in a small window', () => {
   test.use({ viewport: NARROW_WINDOW });
 
-  test('an administrator of the desk imports accounts, exports the audit after a new proof, and manages the service', async ({
+  test('an administrator of the desk adds and imports accounts, exports the audit after a new proof, and publishes a notice', async ({
     page,
     perform,
     desk,

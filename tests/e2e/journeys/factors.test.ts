@@ -76,9 +76,9 @@ test('a person signs in with a passkey without an ID', async ({
   expect(Buffer.from(check?.body?.['userId'] ?? '', 'base64url')).toHaveLength(32);
   const [login] = await calls.matching('POST /authenticate');
   expect(login?.body).toMatchObject({ userId: 'lee' });
-  const sent = decodeUserPassword(login?.body?.['userPassword'] ?? '');
-  expect(sent).toMatchObject({ step: '1', tokenCode: '12', check: '' });
-  expect(JSON.parse(Buffer.from(sent?.secret ?? '', 'base64url').toString())).toMatchObject({
+  const userPassword = decodeUserPassword(login?.body?.['userPassword'] ?? '');
+  expect(userPassword).toMatchObject({ step: '1', tokenCode: '12', check: '' });
+  expect(JSON.parse(Buffer.from(userPassword?.secret ?? '', 'base64url').toString())).toMatchObject({
     type: 'public-key',
     response: { userHandle: check?.body?.['userId'] },
   });

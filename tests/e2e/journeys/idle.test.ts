@@ -38,11 +38,11 @@ test('a key press in the warning extends the session, and the typed input remain
   text,
   advanceClocks,
 }) => {
-  const second = secondScreenOf(person, text);
+  const secondStep = secondScreenOf(person, text);
   const warning = page.getByRole('dialog', { name: text('session.unused') });
   const field = page.getByRole('textbox');
-  await second.reach('park');
-  await second.switchTo('9');
+  await secondStep.reach('park');
+  await secondStep.switchTo('9');
   await field.fill('123');
   await advanceClocks(UNTIL_WARNING - 60_000);
   await expect(warning).toBeHidden();
@@ -53,11 +53,11 @@ test('a key press in the warning extends the session, and the typed input remain
   await expect(warning).toBeHidden();
   await expect(field).toHaveValue('123');
   await advanceClocks(UNTIL_WARNING - 60_000);
-  await second.enterCode(await devices.appCode('park'));
-  await second.expectAt('1');
+  await secondStep.enterCode(await devices.appCode('park'));
+  await secondStep.expectAt('1');
   await advanceClocks(30_000);
-  await second.switchTo('9');
-  await second.enterCode(await devices.appCode('park'));
+  await secondStep.switchTo('9');
+  await secondStep.enterCode(await devices.appCode('park'));
   await person.expectSignedIn('park');
 });
 

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextKey, TextOf } from '#tests/support/e2e/texts.ts';
 import { waitUntilSettled } from '#tests/support/e2e/walk/laws.ts';
 
 /** A page whose script has not loaded, with its texts and the devices of the lab. */
-type PageBeforeScript = { readonly page: Page; readonly text: WriteText; readonly devices: Devices };
+type PageBeforeScript = { readonly page: Page; readonly text: TextOf; readonly devices: Devices };
 
 type Situation = {
   readonly name: string;

@@ -5,12 +5,12 @@ import { test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 
 // A separate server, whose clock is advanced.
 test.use({ configFile: { ...TEST_CONFIG } });
 
-const appLinkOn = (page: Page, text: WriteText) =>
+const appLinkOn = (page: Page, text: TextOf) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
 
 test('the page of an unusable app link shows the reason and a link to the start page', async ({

@@ -188,8 +188,11 @@ test('a method that a person always uses opens first and sends its code immediat
   const logins = await calls.matching('POST /authenticate');
   expect(
     logins.map(({ body }) => {
-      const sent = decodeUserPassword(body?.['userPassword'] ?? '');
-      return [sent?.fixed, sent && 'alwaysSend' in sent ? sent.alwaysSend : null];
+      const userPassword = decodeUserPassword(body?.['userPassword'] ?? '');
+      return [
+        userPassword?.fixed,
+        userPassword && 'alwaysSend' in userPassword ? userPassword.alwaysSend : null,
+      ];
     }),
   ).toEqual([
     ['Y', 'Y'],

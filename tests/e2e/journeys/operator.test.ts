@@ -10,7 +10,7 @@ import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { type Registration, registrationOf } from '#tests/support/e2e/registration.ts';
 import { CHEAP_HASHING } from '#tests/support/e2e/site.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 
 const test = base.extend<{ readonly registration: Registration }>({
   registration: async ({ person, text, devices }, use) => use(registrationOf(person, text, devices)),
@@ -47,7 +47,7 @@ async function writePeople(folder: string): Promise<string> {
 }
 
 /** Goes from the service through the chooser to the password screen. */
-async function reachPassword(person: Person, text: WriteText): Promise<void> {
+async function reachPassword(person: Person, text: TextOf): Promise<void> {
   const methods = methodScreensOf(person, text);
   await person.openIdEntry();
   await person.enterId('saebom');

@@ -3,13 +3,13 @@ import { type BreakCall, test } from '#tests/support/e2e/journey.ts';
 import { demoServiceIn, type Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 
 const RESULT_PATH = '/service-approval-ui/service-use-approval';
 const USED_LINK_PATH = '/service-approval-ui/error';
 
-const appLinkOn = (page: Page, text: WriteText) =>
+const appLinkOn = (page: Page, text: TextOf) =>
   page.getByRole('link', { name: text('provisioning.open'), exact: true });
 
 test('an app link registers an app only once', async ({

@@ -6,7 +6,7 @@ import { methodScreensOf } from '#tests/support/e2e/methods.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { pushIdGroups, pushModalOf, requestPush } from '#tests/support/e2e/push.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
@@ -17,9 +17,9 @@ const tryExportingKeys = (): Promise<readonly string[]> =>
     const opening = indexedDB.open('munjigi-phone');
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      const all = opening.result.transaction('accounts').objectStore('accounts').getAll();
-      all.onsuccess = async () => {
-        const [{ codeKey, deviceKey }] = all.result;
+      const reading = opening.result.transaction('accounts').objectStore('accounts').getAll();
+      reading.onsuccess = async () => {
+        const [{ codeKey, deviceKey }] = reading.result;
         const tries = [codeKey, deviceKey.privateKey].flatMap((key: CryptoKey) =>
           ['raw', 'jwk', 'pkcs8'].map((format) =>
             crypto.subtle.exportKey(format as 'raw', key).then(
@@ -36,15 +36,15 @@ const tryExportingKeys = (): Promise<readonly string[]> =>
 /** Presses, of four groups of characters, the group that the portal shows. */
 async function chooseShownGroup(
   { page }: PhoneApp,
-  text: WriteText,
+  text: TextOf,
   shownGroups: readonly string[],
 ): Promise<void> {
-  const groups = page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
-  await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
+  const groupButtons = page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
+  await expect(groupButtons).toHaveCount(4);
+  await groupButtons.filter({ hasText: new RegExp(shownGroups.join('|')) }).click();
 }
 
-async function typeDigits({ page, press }: PhoneApp, text: WriteText, authCode: string, otp: string) {
+async function typeDigits({ page, press }: PhoneApp, text: TextOf, authCode: string, otp: string) {
   await page.getByLabel(text('phone.digits.authCode')).fill(authCode);
   await page.getByLabel(text('phone.digits.otp')).fill(otp);
   await press('phone.register');
@@ -171,8 +171,8 @@ test('a phone can have accounts of two portals, each in the app of its portal', 
     [fixtures, phone, secondApp],
     [otherFixtures, secondApp, phone],
   ] as const) {
-    const groups = await requestPush(fixturesOfPortal);
-    await chooseShownGroup(app, text, groups);
+    const shownGroups = await requestPush(fixturesOfPortal);
+    await chooseShownGroup(app, text, shownGroups);
     await expect(app.page.getByText(text('phone.notice.approved'))).toBeVisible();
     await expect(otherApp.heading('phone.home')).toBeVisible();
     await fixturesOfPortal.person.expectSignedIn('lim');
@@ -203,7 +203,9 @@ test('the open app can deny and approve a push, and a wrong group of characters 
   phone,
 }) => {
   const fixtures = { person, methods, text };
-  const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
+  const groupButtons = phone.page
+    .getByRole('group', { name: text('phone.request.choose') })
+    .getByRole('button');
   await phone.page.goto('/app/');
   await phone.press('phone.way.link');
   await phone.page.getByLabel(text('phone.link.label')).fill(await devices.issueAppLink('lim'));
@@ -220,9 +222,9 @@ test('the open app can deny and approve a push, and a wrong group of characters 
 
   await person.button('push.requestAgain').click();
   await expect(pushModalOf(fixtures)).toBeVisible();
-  await expect(groups).toHaveCount(4);
+  await expect(groupButtons).toHaveCount(4);
   const shownGroups = await pushIdGroups(fixtures);
-  await groups
+  await groupButtons
     .filter({ hasNotText: new RegExp(shownGroups.join('|')) })
     .first()
     .click();

@@ -4,22 +4,24 @@ import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { type PhoneApp, test } from '#tests/support/e2e/phone-app.ts';
 import { type PushFixtures, pushIdGroups, requestPush } from '#tests/support/e2e/push.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 
 /** A separate server, since the tests change factors. */
 test.use({ configFile: {} });
 
 const PIN = '271828';
 
-async function typePin(page: Page, text: WriteText, pin: string): Promise<void> {
+async function typePin(page: Page, text: TextOf, pin: string): Promise<void> {
   await page.getByLabel(text('phone.pin.label'), { exact: true }).fill(pin);
 }
 
 /** Presses the group of characters that the portal shows. */
 async function chooseShownGroup({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
-  const groups = page.getByRole('group', { name: fixtures.text('phone.request.choose') }).getByRole('button');
-  await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp((await pushIdGroups(fixtures)).join('|')) }).click();
+  const groupButtons = page
+    .getByRole('group', { name: fixtures.text('phone.request.choose') })
+    .getByRole('button');
+  await expect(groupButtons).toHaveCount(4);
+  await groupButtons.filter({ hasText: new RegExp((await pushIdGroups(fixtures)).join('|')) }).click();
 }
 
 test('a PIN protects approvals and codes, and is locked after five wrong tries', async ({
@@ -89,10 +91,10 @@ test('a PIN protects approvals and codes, and is locked after five wrong tries',
   }
   await page.reload();
   await press('phone.codes.show');
-  for (const last of [text('phone.pin.wrong', { remaining: 1 }), text('phone.pin.over')]) {
+  for (const message of [text('phone.pin.wrong', { remaining: 1 }), text('phone.pin.over')]) {
     await typePin(page, text, '314159');
     await press('phone.unlock.action');
-    await expect(page.getByText(last)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
   }
   await page.reload();
   await press('phone.codes.show');

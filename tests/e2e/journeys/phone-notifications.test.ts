@@ -93,8 +93,10 @@ test('a push appears in the open app, and a press on its notification focuses th
   await worker.pressNotification();
   await expect.poll(async () => (await worker.calls()).focusCount).toBe(1);
 
-  const groups = phone.page.getByRole('group', { name: text('phone.request.choose') }).getByRole('button');
-  await groups.filter({ hasText: new RegExp((await pushIdGroups(fixtures)).join('|')) }).click();
+  const groupButtons = phone.page
+    .getByRole('group', { name: text('phone.request.choose') })
+    .getByRole('button');
+  await groupButtons.filter({ hasText: new RegExp((await pushIdGroups(fixtures)).join('|')) }).click();
   await expect(phone.page.getByText(text('phone.notice.approved'))).toBeVisible();
   await person.expectSignedIn('lim');
 });

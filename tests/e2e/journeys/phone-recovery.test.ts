@@ -12,9 +12,11 @@ test.use({ configFile: { push: { seconds: PUSH_SECONDS } } });
 
 /** Presses the group of characters that the portal shows. */
 async function chooseShownGroup({ page }: PhoneApp, fixtures: PushFixtures): Promise<void> {
-  const groups = page.getByRole('group', { name: fixtures.text('phone.request.choose') }).getByRole('button');
-  await expect(groups).toHaveCount(4);
-  await groups.filter({ hasText: new RegExp((await pushIdGroups(fixtures)).join('|')) }).click();
+  const groupButtons = page
+    .getByRole('group', { name: fixtures.text('phone.request.choose') })
+    .getByRole('button');
+  await expect(groupButtons).toHaveCount(4);
+  await groupButtons.filter({ hasText: new RegExp((await pushIdGroups(fixtures)).join('|')) }).click();
 }
 
 /** Clears the storage of the app, as a browser may do. */

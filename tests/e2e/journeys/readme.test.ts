@@ -13,7 +13,7 @@ import { requestPush } from '#tests/support/e2e/push.ts';
 import { qrScreenOf } from '#tests/support/e2e/qr.ts';
 import { type ReadmeStep, readmeSteps } from '#tests/support/e2e/readme.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { LANGUAGES, type Language, textIn, type WriteText } from '#tests/support/e2e/texts.ts';
+import { LANGUAGES, type Language, type TextOf, textIn } from '#tests/support/e2e/texts.ts';
 
 /** A separate server, since passwords are changed and a passkey is created. */
 test.use({ configFile: { ...TEST_CONFIG } });
@@ -25,7 +25,7 @@ type Fixtures = {
   readonly methods: MethodScreens;
   readonly lab: string;
   readonly language: Language;
-  readonly text: WriteText;
+  readonly text: TextOf;
 };
 
 /** A test of a step of the README. */
@@ -223,9 +223,11 @@ const STEP_TESTS: readonly StepTest[] = [
       await page.goBack();
       await expect(person.idField).toHaveValue('kim');
 
-      for (const other of LANGUAGES.filter((each) => each !== language)) {
-        await page.getByRole('button', { name: LANGUAGE_NAMES[other], exact: true }).click();
-        await expect(page.getByRole('textbox', { name: textIn(other)('identity.label') })).toHaveValue('kim');
+      for (const otherLanguage of LANGUAGES.filter((each) => each !== language)) {
+        await page.getByRole('button', { name: LANGUAGE_NAMES[otherLanguage], exact: true }).click();
+        await expect(
+          page.getByRole('textbox', { name: textIn(otherLanguage)('identity.label') }),
+        ).toHaveValue('kim');
         await page.getByRole('button', { name: LANGUAGE_NAMES[language], exact: true }).click();
       }
       await context.setOffline(true);

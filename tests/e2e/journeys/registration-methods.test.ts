@@ -146,9 +146,9 @@ test('a person registers a new phone during the second step after the old phone 
   devices,
   registration,
 }) => {
-  const second = secondScreenOf(person, text);
+  const secondStep = secondScreenOf(person, text);
   await devices.losePhone('park');
-  await second.reach('park');
+  await secondStep.reach('park');
   await person.button('second.register').click();
   await expect(page).toHaveURL('/second/management');
   await person.button('action.previous').click();
@@ -158,8 +158,8 @@ test('a person registers a new phone during the second step after the old phone 
   await person.button('holding.replace').click();
   await registration.registerByTypedCode('park');
   await registration.expectRegistered();
-  await second.switchTo('9');
-  await second.enterCode(await devices.appCode('park'));
+  await secondStep.switchTo('9');
+  await secondStep.enterCode(await devices.appCode('park'));
   await person.expectSignedIn('park');
 });
 
@@ -203,7 +203,7 @@ test.describe('with a standard authenticator', () => {
     site,
     secrets,
   }) => {
-    const second = secondScreenOf(person, text);
+    const secondStep = secondScreenOf(person, text);
     const nextCode = async () => {
       // A code is valid once.
       site.advance(30_000);
@@ -211,7 +211,7 @@ test.describe('with a standard authenticator', () => {
       return devices.appCode('noh');
     };
     await page.clock.install();
-    await second.reach('noh');
+    await secondStep.reach('noh');
     await page.goto('/second/management?type=9');
     await registration.passIdentityCheck('noh');
     await registration.chooseAppMethod('standard');
@@ -232,7 +232,7 @@ test.describe('with a standard authenticator', () => {
 
     await person.button('action.previous').click();
     await expect(person.heading('title.second')).toBeVisible();
-    await second.enterCode(await nextCode());
+    await secondStep.enterCode(await nextCode());
     await person.expectSignedIn('noh');
   });
 });

@@ -17,20 +17,20 @@ test('an expired second token returns the person to the first step', async ({
   site,
   text,
 }) => {
-  const second = secondScreenOf(person, text);
+  const secondStep = secondScreenOf(person, text);
   // Without a BroadcastChannel the page does not watch the session, so the server's answer reports the expiry.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
   await page.clock.install();
-  await second.reach('park');
-  await second.switchTo('9');
+  await secondStep.reach('park');
+  await secondStep.switchTo('9');
   site.advance(HOUR_MS);
   await page.clock.fastForward(HOUR_MS);
-  await second.enterCode(await devices.appCode('park'));
+  await secondStep.enterCode(await devices.appCode('park'));
   await expect(person.heading('title.password')).toBeVisible();
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
   expect((await storedValues(page)).session?.person).toMatchObject({ userId: 'park', secondToken: '' });
   await person.enterPassword();
-  await second.expectAt('1');
+  await secondStep.expectAt('1');
 });
 
 test('the second step shows an error page after the cookies were deleted', async ({
@@ -40,11 +40,11 @@ test('the second step shows an error page after the cookies were deleted', async
   devices,
   text,
 }) => {
-  const second = secondScreenOf(person, text);
-  await second.reach('park');
-  await second.switchTo('9');
+  const secondStep = secondScreenOf(person, text);
+  await secondStep.reach('park');
+  await secondStep.switchTo('9');
   await context.clearCookies();
-  await second.enterCode(await devices.appCode('park'));
+  await secondStep.enterCode(await devices.appCode('park'));
   await expect(person.heading('title.session')).toBeVisible();
   await expect(page).toHaveURL('/error?reason=sessionExpired');
   await expect(page.getByText(text('notice.sessionGoneHint'))).toBeVisible();
@@ -52,8 +52,8 @@ test('the second step shows an error page after the cookies were deleted', async
   await page.getByRole('main').getByRole('button').click();
   await documentLoaded;
   await expect(page).toHaveURL('/login');
-  await second.reach('park');
-  await second.switchTo('9');
-  await second.enterCode(await devices.appCode('park'));
+  await secondStep.reach('park');
+  await secondStep.switchTo('9');
+  await secondStep.enterCode(await devices.appCode('park'));
   await person.expectSignedIn('park');
 });

@@ -19,27 +19,33 @@ test.use({ configFile: { ...SECOND_STEP_CONFIG } });
 test('the second step sends a code by SMS immediately, and the person signs in with it', async ({
   page,
   person,
-  second,
+  secondStep,
   devices,
   calls,
   text,
 }) => {
-  await second.reach('park');
-  await second.expectAt('1');
+  await secondStep.reach('park');
+  await secondStep.expectAt('1');
   await expect(page).toHaveTitle(tabTitle(text, 'title.second'));
   await page.setViewportSize({ width: 1366, height: 625 });
   await expect(page.getByRole('main').getByText('park', { exact: true })).toBeVisible();
-  await second.expectOrder(['1', '9', '7', '2', '10']);
-  await second.expectSent();
+  await secondStep.expectOrder(['1', '9', '7', '2', '10']);
+  await secondStep.expectSent();
   // The second row of the other methods can be read without scrolling.
-  await expect(second.slots.nth(3)).toBeInViewport({ ratio: 0.7 });
-  await expect(second.codeField).toBeFocused();
+  await expect(secondStep.slots.nth(3)).toBeInViewport({ ratio: 0.7 });
+  await expect(secondStep.codeField).toBeFocused();
   await expectAccessible(page);
-  await second.enterCode(await devices.newestCode('park', 'sms'));
+  await secondStep.enterCode(await devices.newestCode('park', 'sms'));
   await person.expectSignedIn('park');
 
-  const [first] = await calls.matching('POST /login/oidc');
-  expect(Object.keys(first?.body ?? {}).sort()).toEqual(['clientId', 'fidoStatus', 'otp', 'type', 'userId']);
+  const [firstStepCall] = await calls.matching('POST /login/oidc');
+  expect(Object.keys(firstStepCall?.body ?? {}).sort()).toEqual([
+    'clientId',
+    'fidoStatus',
+    'otp',
+    'type',
+    'userId',
+  ]);
   const [sendCall] = await calls.matching('POST /auth/oauth2/send/sms');
   expect(sendCall?.headers['authorization']).toMatch(/^Bearer [\w-]{43}$/);
   expect(await calls.matching('POST /token/access')).toHaveLength(0);
@@ -71,15 +77,15 @@ const TOKENS: readonly TokenCase[] = [
 for (const [tokenCode, userId, codeOf] of TOKENS) {
   test(`a person signs in with the token ${tokenCode} as the second factor`, async ({
     person,
-    second,
+    secondStep,
     devices,
     calls,
   }) => {
-    await second.reach(userId);
-    await second.switchTo(tokenCode);
-    if (['2', '3'].includes(tokenCode)) await second.expectSent();
-    await expect(second.codeField).toBeFocused();
-    await second.enterCode(await codeOf(devices));
+    await secondStep.reach(userId);
+    await secondStep.switchTo(tokenCode);
+    if (['2', '3'].includes(tokenCode)) await secondStep.expectSent();
+    await expect(secondStep.codeField).toBeFocused();
+    await secondStep.enterCode(await codeOf(devices));
     await person.expectSignedIn(userId);
     const [login] = await calls.matching('POST /authenticate');
     expect(decodeUserPassword(login?.body?.['userPassword'] ?? '')).toMatchObject({ step: '2', tokenCode });
@@ -95,22 +101,22 @@ for (const [tokenCode, userId, codeOf] of DEFAULT_TOKENS) {
   test(`the token ${tokenCode} can become the default second factor, and can be removed as the default`, async ({
     page,
     person,
-    second,
+    secondStep,
     devices,
     calls,
   }) => {
-    await second.reach(userId);
-    await second.switchTo(tokenCode);
-    await second.saveDefault.check();
-    await second.enterCode(await codeOf(devices));
+    await secondStep.reach(userId);
+    await secondStep.switchTo(tokenCode);
+    await secondStep.saveDefault.check();
+    await secondStep.enterCode(await codeOf(devices));
     await person.expectSignedIn(userId);
 
     await page.context().clearCookies();
-    await second.reach(userId);
-    await second.expectAt(tokenCode);
-    await expect(second.saveDefault).toBeChecked();
-    await second.saveDefault.uncheck();
-    await second.enterCode(await codeOf(devices));
+    await secondStep.reach(userId);
+    await secondStep.expectAt(tokenCode);
+    await expect(secondStep.saveDefault).toBeChecked();
+    await secondStep.saveDefault.uncheck();
+    await secondStep.enterCode(await codeOf(devices));
     await person.expectSignedIn(userId);
     const saved = (await calls.matching('POST /data/portal/default')).map(({ body }) => body);
     expect(saved).toEqual([tokenCode, '98'].map((code) => ({ type: 'oidc', userId, default: code })));
@@ -120,14 +126,14 @@ for (const [tokenCode, userId, codeOf] of DEFAULT_TOKENS) {
 test('a person signs in with the password as the second factor after a sent code', async ({
   person,
   methods,
-  second,
+  secondStep,
   devices,
 }) => {
   await methods.reach('sent', 'sms');
   await methods.sendCode();
   await methods.enterCode(await devices.newestCode('sent', 'sms'));
-  await second.expectAt('-1');
-  await second.expectOrder(['-1']);
+  await secondStep.expectAt('-1');
+  await secondStep.expectOrder(['-1']);
   await person.enterPassword();
   await person.expectSignedIn('sent');
 });
@@ -135,25 +141,25 @@ test('a person signs in with the password as the second factor after a sent code
 test('a person signs in with a push as the second factor after another push has expired', async ({
   page,
   person,
-  second,
+  secondStep,
   devices,
   calls,
   site,
   text,
 }) => {
   await page.clock.install();
-  await second.reach('park');
-  await second.slot('10').click();
-  await expect(second.pushModal).toBeVisible();
+  await secondStep.reach('park');
+  await secondStep.slot('10').click();
+  await expect(secondStep.pushModal).toBeVisible();
   const timer = page.getByRole('timer');
   await expect(timer).toContainText(/4[0-5]/);
   await passTime(site, [page], SECOND_PUSH_LIFETIME);
-  await expect(second.pushModal).toHaveCount(0);
+  await expect(secondStep.pushModal).toHaveCount(0);
   await expect(page.getByText(text('error.auth_error_010_3', { way: 'push' }))).toBeVisible();
 
   await person.button('push.requestAgain').click();
-  await expect(second.pushModal).toBeVisible();
-  await devices.approvePush('park', await second.pushIdGroups());
+  await expect(secondStep.pushModal).toBeVisible();
+  await devices.approvePush('park', await secondStep.pushIdGroups());
   await page.clock.fastForward(2000);
   await person.expectSignedIn('park');
 
@@ -177,21 +183,21 @@ test('a person signs in with a push as the second factor after another push has 
 test('a person signs in with a QR code as the second factor, which becomes the default', async ({
   page,
   person,
-  second,
+  secondStep,
   devices,
   calls,
   text,
 }) => {
-  await second.reach('lee');
-  await second.expectAt('11');
+  await secondStep.reach('lee');
+  await secondStep.expectAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
-  await expect(second.timer).toBeVisible();
+  await expect(secondStep.timer).toBeVisible();
   const { session } = await storedValues(page);
   await page.reload();
-  await second.expectAt('11');
+  await secondStep.expectAt('11');
   await expect(page.getByRole('img', { name: text('qr.picture') })).toBeVisible();
   expect((await storedValues(page)).session?.person.pending).toEqual(session?.person.pending);
-  await second.saveDefault.check();
+  await secondStep.saveDefault.check();
   const request = await devices.scanQr('lee', await readQrCode(page));
   await devices.answerQr('lee', request.qrId, { number: qrNumber(request.qrId) });
   await person.expectSignedIn('lee');
@@ -209,15 +215,15 @@ test('a person signs in with a QR code as the second factor, which becomes the d
 test('a passkey as the second factor is requested immediately, and the person signs in with it', async ({
   page,
   person,
-  second,
+  secondStep,
   lab,
   calls,
 }) => {
   const authenticator = await addAuthenticator(page, lab);
   await authenticator.createPasskey('lee');
   await page.route('**/auth/login/fido', (route) => route.abort());
-  await second.reach('lee');
-  await second.slot('12').click();
+  await secondStep.reach('lee');
+  await secondStep.slot('12').click();
   await person.expectSignedIn('lee');
   expect((await calls.matching('POST /auth/oauth2/mfa/check')).map(({ body }) => body)).toEqual([
     { userId: 'lee', otpTypeCode: '12', portalType: 'user', fidoStatus: 'start', clientId: 'demo-oidc' },
@@ -227,48 +233,48 @@ test('a passkey as the second factor is requested immediately, and the person si
 test('a chosen token moves to the first slot, and only one token is in use', async ({
   page,
   person,
-  second,
+  secondStep,
   devices,
   calls,
 }) => {
-  await second.reach('park');
-  await second.expectSent();
-  await second.expectOrder(['1', '9', '7', '2', '10']);
-  await second.switchTo('2');
-  await second.expectOrder(['2', '1', '9', '7', '10']);
-  await second.expectSent();
-  await second.switchTo('7');
-  await second.expectOrder(['7', '1', '9', '2', '10']);
-  await expect(second.timer).toHaveCount(0);
+  await secondStep.reach('park');
+  await secondStep.expectSent();
+  await secondStep.expectOrder(['1', '9', '7', '2', '10']);
+  await secondStep.switchTo('2');
+  await secondStep.expectOrder(['2', '1', '9', '7', '10']);
+  await secondStep.expectSent();
+  await secondStep.switchTo('7');
+  await secondStep.expectOrder(['7', '1', '9', '2', '10']);
+  await expect(secondStep.timer).toHaveCount(0);
   expect((await storedValues(page)).session?.person.pending).toBeNull();
-  await second.slot('10').click();
-  await expect(second.pushModal).toBeVisible();
+  await secondStep.slot('10').click();
+  await expect(secondStep.pushModal).toBeVisible();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(1);
-  await second.slotOnModal('9').click();
-  await second.expectAt('9');
-  await expect(second.pushModal).toHaveCount(0);
-  await expect(second.codeField).toBeFocused();
+  await secondStep.slotOnModal('9').click();
+  await secondStep.expectAt('9');
+  await expect(secondStep.pushModal).toHaveCount(0);
+  await expect(secondStep.codeField).toBeFocused();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(0);
   const polls = await calls.matching('GET /data/mobileapp/push/check/');
   expect(await calls.matching('DELETE /data/mobileapp/push/')).toHaveLength(1);
-  await second.expectOrder(['9', '1', '7', '2', '10']);
-  await second.switchTo('1');
-  await second.expectOrder(['1', '9', '7', '2', '10']);
-  await second.expectSent();
+  await secondStep.expectOrder(['9', '1', '7', '2', '10']);
+  await secondStep.switchTo('1');
+  await secondStep.expectOrder(['1', '9', '7', '2', '10']);
+  await secondStep.expectSent();
   expect((await calls.matching('POST /auth/oauth2/send/')).map(({ line }) => line)).toEqual([
     'POST /auth/oauth2/send/sms',
     'POST /auth/oauth2/send/inmail',
     'POST /auth/oauth2/send/sms',
   ]);
   expect(await calls.matching('GET /data/mobileapp/push/check/')).toHaveLength(polls.length);
-  await second.enterCode(await devices.newestCode('park', 'sms'));
+  await secondStep.enterCode(await devices.newestCode('park', 'sms'));
   await person.expectSignedIn('park');
 });
 
 test('a resource of a service can require a second step', async ({
   page,
   person,
-  second,
+  secondStep,
   devices,
   reports,
   calls,
@@ -281,10 +287,10 @@ test('a resource of a service can require a second step', async ({
   await expect(page.getByText(text('identity.askedMore'))).toBeVisible();
   await expect(person.idField).toHaveValue('hong');
   await person.button('action.next').click();
-  await second.expectAt('8');
+  await secondStep.expectAt('8');
   await expect(page.getByText(text('remark.secondOnly'))).toBeVisible();
-  await second.expectOrder(['8', '7']);
-  await second.enterCode(await devices.touchYubikey('hong'));
+  await secondStep.expectOrder(['8', '7']);
+  await secondStep.enterCode(await devices.touchYubikey('hong'));
   await expect(page.getByRole('heading', { name: TEXTS.payslip[language] })).toBeVisible();
   await expect(page).toHaveURL(/\/service\/payslip$/);
   expect(await calls.matching('POST /login/oidc')).toHaveLength(0);

@@ -15,24 +15,24 @@ const UNSENDABLE_CODE = 'null';
 test('Cancel and Back during the second step remove a push from the phone', async ({
   page,
   person,
-  second,
+  secondStep,
   devices,
   calls,
 }) => {
-  await second.reach('park');
-  await second.slot('10').click();
-  await expect(second.pushModal).toBeVisible();
+  await secondStep.reach('park');
+  await secondStep.slot('10').click();
+  await expect(secondStep.pushModal).toBeVisible();
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(1);
   await person.button('push.cancel').click();
-  await expect(second.pushModal).toHaveCount(0);
+  await expect(secondStep.pushModal).toHaveCount(0);
   await expect.poll(async () => (await devices.pushes('park')).length).toBe(0);
   expect((await storedValues(page)).session?.person.pending).toBeNull();
 
   await person.button('push.requestAgain').click();
-  await expect(second.pushModal).toBeVisible();
+  await expect(secondStep.pushModal).toBeVisible();
   await page.reload();
-  await second.expectAt('10');
-  await expect(second.pushModal).toBeVisible();
+  await secondStep.expectAt('10');
+  await expect(secondStep.pushModal).toBeVisible();
   expect(await calls.matching('POST /mobileapp/push/')).toHaveLength(2);
   await page.goBack();
   await expect(person.heading('title.password')).toBeVisible();
@@ -44,69 +44,69 @@ test('Cancel and Back during the second step remove a push from the phone', asyn
 test('a reload of the second step changes neither the token nor the sent code nor the remaining time', async ({
   page,
   person,
-  second,
+  secondStep,
   devices,
   calls,
   language,
 }) => {
-  await second.reach('park');
-  await second.switchTo('2');
-  await second.expectSent();
+  await secondStep.reach('park');
+  await secondStep.switchTo('2');
+  await secondStep.expectSent();
   const { session } = await storedValues(page);
   await page.reload();
-  await second.expectAt('2');
-  await second.expectSent();
+  await secondStep.expectAt('2');
+  await secondStep.expectSent();
   expect((await storedValues(page)).session?.person.pending).toEqual(session?.person.pending);
   expect(await calls.matching('POST /auth/oauth2/send/inmail')).toHaveLength(1);
 
-  await second.enterCode(UNSENDABLE_CODE);
+  await secondStep.enterCode(UNSENDABLE_CODE);
   expect(await calls.matching('POST /authenticate')).toHaveLength(0);
   const code = await devices.newestCode('park', 'inmail');
-  await second.enterCode(code === '123456' ? '654321' : '123456');
+  await secondStep.enterCode(code === '123456' ? '654321' : '123456');
   await expect(person.dialog).toContainText(refusalText('005_1', language));
   await person.button('action.ok').click();
-  await person.expectSelected(second.codeField);
-  await second.enterCode(code);
+  await person.expectSelected(secondStep.codeField);
+  await secondStep.enterCode(code);
   await person.expectSignedIn('park');
 });
 
 test('the second step restarts with a new second token after the old token has expired', async ({
   page,
   person,
-  second,
+  secondStep,
   devices,
   site,
   text,
 }) => {
   await page.clock.install();
-  await second.reach('park');
-  await second.switchTo('9');
+  await secondStep.reach('park');
+  await secondStep.switchTo('9');
   const { session } = await storedValues(page);
   site.advance(HOUR_MS);
   await page.clock.fastForward(HOUR_MS);
-  await second.enterCode(await devices.appCode('park'));
-  await second.expectAt('1');
+  await secondStep.enterCode(await devices.appCode('park'));
+  await secondStep.expectAt('1');
   await expect(page.getByText(text('remark.policyChanged'))).toBeVisible();
   const newToken = (await storedValues(page)).session?.person.secondToken;
   expect(newToken).toMatch(/^[\w-]{43}$/);
   expect(newToken).not.toBe(session?.person.secondToken);
-  await second.switchTo('9');
-  await second.enterCode(await devices.appCode('park'));
+  await secondStep.switchTo('9');
+  await secondStep.enterCode(await devices.appCode('park'));
   await person.expectSignedIn('park');
 });
 
 test('the second factor can be changed and used with the keyboard only', async ({
   page,
   person,
-  second,
+  secondStep,
   devices,
 }) => {
-  await second.reach('park');
-  await tabTo(page, second.slot('2'));
+  await secondStep.reach('park');
+  await tabTo(page, secondStep.slot('2'));
   await page.keyboard.press('Enter');
-  await second.expectAt('2');
-  await second.expectSent();
-  await expect(second.codeField).toBeFocused();
+  await secondStep.expectAt('2');
+  await secondStep.expectSent();
+  await expect(secondStep.codeField).toBeFocused();
   await page.keyboard.type(await devices.newestCode('park', 'inmail'));
   await tabTo(page, person.button('action.login'));
   await page.keyboard.press('Space');

@@ -140,12 +140,12 @@ test.describe('with rememberBrowserDays', () => {
     lab,
     devices,
   }) => {
-    const second = secondScreenOf(person, text);
-    await second.reach('park');
+    const secondStep = secondScreenOf(person, text);
+    await secondStep.reach('park');
     const rememberBox = page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) });
     await rememberBox.check();
     await expectAccessible(page);
-    await second.enterCode(await devices.newestCode('park', 'sms'));
+    await secondStep.enterCode(await devices.newestCode('park', 'sms'));
     await person.expectSignedIn('park');
     await person.signOut();
     await person.signIn('park');
@@ -157,7 +157,7 @@ test.describe('with rememberBrowserDays', () => {
     await person.button('action.next').click();
     await person.button('otp.send').click();
     await expect(page.getByRole('timer')).toBeVisible();
-    await second.enterCode(await devices.newestCode('park', 'sms'));
+    await secondStep.enterCode(await devices.newestCode('park', 'sms'));
     await expect(page.getByRole('heading', { name: text('factors.remembered') })).toBeVisible();
     await expectAccessible(page);
     await person.button('factors.forget').click();
@@ -166,7 +166,7 @@ test.describe('with rememberBrowserDays', () => {
     await expect(page.getByRole('heading', { name: text('factors.remembered') })).toHaveCount(0);
     await page.goto(`${lab}/service`);
     await person.signOut();
-    await second.reach('park');
+    await secondStep.reach('park');
   });
 });
 
@@ -180,10 +180,10 @@ test.describe('with rememberBrowserDays and without scripts', () => {
     language,
     devices,
   }) => {
-    const second = secondScreenOf(person, text);
-    await second.reach('park');
+    const secondStep = secondScreenOf(person, text);
+    await secondStep.reach('park');
     await page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) }).check();
-    await second.enterCode(await devices.newestCode('park', 'sms'));
+    await secondStep.enterCode(await devices.newestCode('park', 'sms'));
     await person.expectSignedIn('park');
     await page.getByRole('button', { name: SERVICE_TEXTS.signOut[language], exact: true }).click();
     await page.getByRole('main').getByRole('button').click();

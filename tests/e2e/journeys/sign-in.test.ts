@@ -90,20 +90,20 @@ test('a sign-in makes each specified call once', async ({ page, person, calls, l
   await person.expectSignedIn('kim');
 
   const allCalls = await calls.all();
-  const [first, ...others] = allCalls
+  const [firstLine, ...otherLines] = allCalls
     .map(({ line }) => line)
     .filter((line) => line !== PASSKEY_SUGGESTION_CALL);
-  expect(first).toBe('GET /summary/auth');
+  expect(firstLine).toBe('GET /summary/auth');
   // These calls may happen at any time during the login: for the service's texts, and for a password reset.
   const backgroundLines = [
     `GET /data/sso/config/${DEMO_CLIENT_ID}`,
     `GET /data/sso/setting/password-security?clientId=${DEMO_CLIENT_ID}`,
     `GET /data/sso/accounts/kim?clientId=${DEMO_CLIENT_ID}`,
   ];
-  expect(others.filter((line) => backgroundLines.includes(line)).toSorted()).toEqual(
+  expect(otherLines.filter((line) => backgroundLines.includes(line)).toSorted()).toEqual(
     backgroundLines.toSorted(),
   );
-  expect(others.filter((line) => !backgroundLines.includes(line))).toEqual([
+  expect(otherLines.filter((line) => !backgroundLines.includes(line))).toEqual([
     'POST /auth/policy/check',
     'POST /authenticate',
   ]);

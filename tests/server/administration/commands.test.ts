@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '#tests/support/server/admin.ts';
-import { linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import { fetchAppLink, registerApp } from '#tests/support/server/app-registration.ts';
 import { openLink, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
@@ -214,8 +214,9 @@ describe('issuing', () => {
   test('prints an app link that registers an app', async () => {
     const [link = ''] = (await run('app-link noh')).out.split('\n');
     const ak = new URL(link).searchParams.get('ak') ?? '';
+    server.wait(4 * 60_000);
     const phone = server.browser();
-    expect((await registerApp(phone, await linkOf(phone, ak))).status).toBe(200);
+    expect((await registerApp(phone, await fetchAppLink(phone, ak))).status).toBe(200);
     expect((await server.portal.devices.mobileApps.of('noh'))?.deviceName).toBe('Galaxy S27');
   });
 

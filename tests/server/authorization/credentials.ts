@@ -11,7 +11,7 @@ import {
 } from '#tests/support/server/identity.ts';
 import { openLink, sendPasswordLink } from '#tests/support/server/passwords.ts';
 import { proveFirstStep } from '#tests/support/server/second-step.ts';
-import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
+import { authenticate, fetchPolicyId } from '#tests/support/server/steps.ts';
 import { registerAppOf, type Service } from '#tests/support/server/varied-services.ts';
 import type { PeopleServer } from './people-server.ts';
 
@@ -49,8 +49,8 @@ export async function enterId(
 ): Promise<Credentials> {
   const userId = await peopleServer.newPerson(kind);
   const browser = peopleServer.server.browser();
-  const { json } = await checkPolicy(browser, userId, clientId);
-  return { ...NO_CREDENTIALS, browser, userId, clientId, policyId: String(json['policyId']) };
+  const policyId = await fetchPolicyId(browser, userId, clientId);
+  return { ...NO_CREDENTIALS, browser, userId, clientId, policyId };
 }
 
 export const passwordBody = ({ userId, clientId, policyId }: Credentials, selfAuthFlag: 'N' | 'Y') => ({

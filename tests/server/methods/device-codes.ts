@@ -18,7 +18,7 @@ export const codeOtherThan = (...codes: readonly string[]): string =>
 export const wrongCardCode = (secret: string): string =>
   codeOtherThan(...Array.from({ length: 1000 }, (_, count) => codeAt(secret, count)));
 
-/** A code that an app with this key shows neither now nor near now. */
+/** A code that an app with this key shows in none of the time steps from 11 before the present one to the next one. */
 export const wrongAppCode = (secret: string, now: number): string =>
   codeOtherThan(...Array.from({ length: 13 }, (_, index) => codeNow(secret, now, index - 11)));
 

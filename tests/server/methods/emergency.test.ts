@@ -55,8 +55,8 @@ test('an issued code is random, lasts a day and replaces the previous one', asyn
   const yoon = await enter(server, 'yoon');
   expect(errCodeOrStatus(await logIn(yoon, EMERGENCY, firstCode?.code ?? ''))).toBe('004');
   server.wait(DAY + 1);
-  const later = await enter(server, 'yoon');
-  expect(errCodeOrStatus(await logIn(later, EMERGENCY, secondCode?.code ?? ''))).toBe('004_2');
+  const yoonNextDay = await enter(server, 'yoon');
+  expect(errCodeOrStatus(await logIn(yoonNextDay, EMERGENCY, secondCode?.code ?? ''))).toBe('004_2');
 });
 
 test('no code is issued without an account', async ({ server }) => {

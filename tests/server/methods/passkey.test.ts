@@ -121,7 +121,7 @@ describe('a person who has not entered an ID', () => {
     expect(errCodeOrStatus(await logIn(person, PASSKEY, secretOf(assertion)))).toBe(200);
   });
 
-  test('has the same user handle each time, and no other person has it; an unknown one is no ID', async ({
+  test('has the same user handle each time, different from that of others; an unknown handle is refused', async ({
     portal,
     browser,
   }) => {

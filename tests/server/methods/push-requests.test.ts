@@ -3,7 +3,7 @@ import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
 import { phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { fetchPolicyId } from '#tests/support/server/steps.ts';
 import { test } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { enterWithPush, PUSH_LIFETIME, pollPush, requestPushId } from './push-setup.ts';
@@ -128,14 +128,14 @@ describe('the cool-down of pushes', () => {
     const stranger = await enter(server, 'lim');
     for (let round = 0; round < 3; round += 1) await deny(server, stranger);
     const owner = server.browser();
-    const { json } = await checkPolicy(owner, 'lim', 'inner');
+    const policyId = await fetchPolicyId(owner, 'lim', 'inner');
     await owner.call('POST', '/login/password', {
       body: {
         userId: 'lim',
         userPassword: 'Munjigi!2026',
         clientId: 'inner',
         selfAuthFlag: 'N',
-        policyId: json['policyId'],
+        policyId,
       },
     });
     expect((await requestPush(owner, 'lim', { clientId: 'inner' })).status).toBe(200);

@@ -6,7 +6,7 @@ import { countingStorage } from '#tests/support/server/counting-storage.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { checkPush, type PhonePush, phoneOf, requestPush, withdrawPush } from '#tests/support/server/push.ts';
 import { testServer } from '#tests/support/server/server.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { fetchPolicyId } from '#tests/support/server/steps.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 import { testWithSetup } from '#tests/support/server/test.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
@@ -243,8 +243,8 @@ describe('a push belongs to', () => {
   test('the person that it was sent to, and no other account', async () => {
     const { server, lim, pushId, phone } = await enterWithPush();
     await phone.approveShown(pushId);
-    const { json } = await checkPolicy(lim.browser, 'lee');
-    const asLee = { browser: lim.browser, userId: 'lee', policyId: String(json['policyId']) };
+    const policyId = await fetchPolicyId(lim.browser, 'lee');
+    const asLee = { browser: lim.browser, userId: 'lee', policyId };
     expect(errCodeOrStatus(await logIn(asLee, PUSH, pushId))).toBe('010_2');
     expect(server.engine.finishedRequests).toEqual([]);
   });
@@ -252,9 +252,9 @@ describe('a push belongs to', () => {
   test('the client that requested it', async () => {
     const { lim, pushId, phone } = await enterWithPush(testServer({ clients: [serviceOf('other')] }));
     await phone.approveShown(pushId);
-    const { json } = await checkPolicy(lim.browser, 'lim', 'other');
+    const policyId = await fetchPolicyId(lim.browser, 'lim', 'other');
     expect((await checkPush(lim.browser, pushId, 'other')).status).toBe(404);
-    const atOtherClient = { ...lim, policyId: String(json['policyId']) };
+    const atOtherClient = { ...lim, policyId };
     expect(errCodeOrStatus(await logIn(atOtherClient, PUSH, pushId, { clientId: 'other' }))).toBe('010_2');
     expect(await pollPush(lim, pushId)).toBe('A');
   });

@@ -1,6 +1,6 @@
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
-import { authenticate, CLIENT_ID, checkPolicy } from '#tests/support/server/steps.ts';
+import { authenticate, CLIENT_ID, fetchPolicyId } from '#tests/support/server/steps.ts';
 import type { FirstStepFields } from '#wire/user-password.ts';
 
 /** A person who has entered the ID. */
@@ -9,8 +9,7 @@ export type Person = { readonly browser: Browser; readonly userId: string; reado
 /** Enters an ID in a new browser. */
 export async function enter({ browser: newBrowser }: TestServer, userId: string): Promise<Person> {
   const browser = newBrowser();
-  const { json } = await checkPolicy(browser, userId);
-  return { browser, userId, policyId: String(json['policyId']) };
+  return { browser, userId, policyId: await fetchPolicyId(browser, userId) };
 }
 
 /** The first step with a method of this code. */

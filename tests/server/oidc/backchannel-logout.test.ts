@@ -1,9 +1,8 @@
 import { EventEmitter, on } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTryAt } from '#server/protocols/security-events/delivery.ts';
 import { failureOf } from '#server/protocols/security-events/failure.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import type { Browser } from './browser.ts';
 import {
   authorizationUrl,
@@ -24,14 +23,12 @@ let status = 200;
 const PATHS = { silent: '/silent', refusing: '/refusing' };
 const SERVICES = ['wiki', 'mail', 'shop', 'board', 'silent'];
 
-const service = createServer(async (req, res) => {
+const service = await startHttpServer(async (req, res) => {
   for await (const chunk of req) received.push(String(chunk));
   if (status === 0) req.socket.destroy();
   else if (req.url !== PATHS.silent) res.writeHead(req.url === PATHS.refusing ? 500 : status).end();
   arrivals.emit('call');
 });
-await new Promise<void>((resolve) => service.listen(0, resolve));
-const serviceOrigin = `http://localhost:${(service.address() as AddressInfo).port}`;
 const client = (clientId: string, backchannelLogoutUri: string) => ({
   clientId,
   clientSecret: SECRET,
@@ -41,10 +38,10 @@ const client = (clientId: string, backchannelLogoutUri: string) => ({
 });
 const server = await startEngineServer({
   clients: [
-    client('rp', `${serviceOrigin}/received`),
-    ...SERVICES.map((name) => client(name, serviceOrigin + (name === 'silent' ? PATHS.silent : '/answered'))),
+    client('rp', `${service.url}/received`),
+    ...SERVICES.map((name) => client(name, service.url + (name === 'silent' ? PATHS.silent : '/answered'))),
     {
-      ...client('refusing', serviceOrigin + PATHS.refusing),
+      ...client('refusing', service.url + PATHS.refusing),
       postLogoutRedirectUris: ['https://rp.example/bye'],
     },
   ],
@@ -55,8 +52,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await server.close();
-  service.closeAllConnections();
-  service.close();
+  await service.close();
 });
 
 /** The contents of the received logout tokens. */
@@ -200,7 +196,7 @@ it('each of five services is called within 10 s although one does not answer', a
   await server.engine.endSessionsOf('park');
   for (let count = 0; count < SERVICES.length; count += 1) await calls.next();
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  service.closeAllConnections();
+  service.closeConnections();
   await stop();
   const names = logoutTokens().map(({ aud }) => aud);
   expect(names.toSorted()).toEqual(SERVICES.toSorted());
@@ -231,7 +227,7 @@ describe('a sign-out that a service begins', () => {
     arrivals.once('call', () => server.advance(2));
     expect(await signOutAt(['silent'])).toBe('/logout?unconfirmed=silent');
     expect(console.error).not.toHaveBeenCalled();
-    service.closeAllConnections();
+    service.closeConnections();
     await server.delivery.deliverDue();
   });
 

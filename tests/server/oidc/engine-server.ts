@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { resolveConfig } from '#server/config/load.ts';
 import type { CompletedLogin, PortalLogins } from '#server/login/engine.ts';
@@ -11,6 +9,7 @@ import {
   securityEventDelivery,
 } from '#server/protocols/security-events/delivery.ts';
 import { openDatabase } from '#server/storage/open.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { DATA_KEYS, openTestStorage } from '#tests/support/server/storage.ts';
 import { Browser } from './browser.ts';
 
@@ -103,12 +102,6 @@ export type EngineServer = {
   close(): Promise<void>;
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => resolve((server.address() as AddressInfo).port));
-  });
-
 type Options = {
   readonly dataDir?: string;
   /** A free port when absent. */
@@ -134,13 +127,13 @@ export async function startEngineServer({
   const portal = new FakePortal();
   let engine: ReloadingEngine | null = null;
   let offset = 0;
-  const server = createServer((req, res) => {
+  const httpServer = await startHttpServer((req, res) => {
     // A connection that stays open would be dead for the client once a test starts another server on this port.
     res.shouldKeepAlive = false;
     if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
     else res.end(`portal ${req.url}`);
-  });
-  const origin = `http://localhost:${await listen(server, port)}`;
+  }, port);
+  const origin = `http://localhost:${httpServer.port}`;
   const storage = await (dataDir
     ? openDatabase(join(dataDir, 'munjigi.sqlite'), DATA_KEYS)
     : openTestStorage());
@@ -153,8 +146,8 @@ export async function startEngineServer({
   const now = () => Date.now() + offset * 1000;
   const delivery = securityEventDelivery({ config, storage, signingKey: signingKey(keyStorage, now), now });
   portal.unconfirmedLogouts = delivery.unconfirmedLogouts;
-  engine = await createOidcEngine({ config, portal, ...keyStorage, now }).catch((error: unknown) => {
-    server.close();
+  engine = await createOidcEngine({ config, portal, ...keyStorage, now }).catch(async (error: unknown) => {
+    await httpServer.close();
     throw error;
   });
   return {
@@ -165,11 +158,10 @@ export async function startEngineServer({
     advance: (seconds) => {
       offset += seconds;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve(storage.close()));
-      }),
+    async close() {
+      await httpServer.close();
+      await storage.close();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { chromiumEnv, findChromium } from '#tools/chromium.ts';
 import { type EngineServer, loginOf, redeem, SECRET, startEngineServer } from './engine-server.ts';
 
@@ -14,7 +14,7 @@ const BROWSER_START_MS = 60_000;
  */
 describe('forms of the engine in a browser, with the service on another site', () => {
   let chrome: Browser;
-  let service: Server;
+  let service: Awaited<ReturnType<typeof startHttpServer>>;
   let serviceOrigin: string;
   /** The origin to which the service redirects, which it has not registered. */
   let elsewhereOrigin: string;
@@ -26,25 +26,16 @@ describe('forms of the engine in a browser, with the service on another site', (
   beforeAll(async () => {
     const launch = await findChromium();
     chrome = await chromium.launch({ ...launch, args: [...launch.args], env: chromiumEnv(launch) });
-    service = createServer((req, res) => {
-      if (req.method !== 'POST') {
-        res.setHeader('content-type', 'text/html');
-        res.end(`<title>service</title><p>${req.url}</p>`);
-        return;
-      }
-      let body = '';
-      req.on('data', (chunk: Buffer) => {
-        body += chunk.toString('utf8');
-      });
-      req.on('end', () => {
-        received.push(new URLSearchParams(body));
+    service = await startHttpServer(async (req, res) => {
+      if (req.method === 'POST') {
+        received.push(new URLSearchParams(await text(req)));
         res.writeHead(303, { location: `${elsewhereOrigin}/done` }).end();
-      });
+      } else {
+        res.setHeader('content-type', 'text/html').end(`<title>service</title><p>${req.url}</p>`);
+      }
     });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    const { port } = service.address() as AddressInfo;
-    serviceOrigin = `http://127.0.0.1:${port}`;
-    elsewhereOrigin = `http://localhost:${port}`;
+    serviceOrigin = service.url;
+    elsewhereOrigin = `http://localhost:${service.port}`;
     server = await startEngineServer({
       clients: [
         {
@@ -60,8 +51,7 @@ describe('forms of the engine in a browser, with the service on another site', (
   afterAll(async () => {
     await chrome.close();
     await server.close();
-    service.closeAllConnections();
-    service.close();
+    await service.close();
   });
 
   beforeEach(() => {

@@ -6,6 +6,7 @@ import { claimsOf } from '#tests/server/oidc/engine-server.ts';
 import { formOf } from '#tests/server/saml/form.ts';
 import { call } from '#tests/server/saml/portal-calls.ts';
 import { authnRequest, redirectAddress } from '#tests/server/saml/requests.ts';
+import { firstStep } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { encodeUserPassword } from '#wire/user-password.ts';
 import {
@@ -109,19 +110,12 @@ export function createPerson(server: RunningPortal) {
   ) =>
     post('/authenticate', {
       userId: USER,
-      userPassword: encodeUserPassword({
-        step: '1',
+      userPassword: firstStep({
         secret,
         clientId: clientIdOf(protocol, service),
-        accessToken: '',
         tokenCode,
         type: protocol,
-        mode: 'web',
         policyId: String(policyId),
-        fixed: 'N',
-        alwaysSend: 'N',
-        ip: '',
-        check: '',
         redirect: resumeUrl,
       }),
     });

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { resolveConfig } from '#server/config/load.ts';
 import { createFaults } from '#server/http/guard/faults.ts';
@@ -16,6 +14,7 @@ import { addSeedAccounts, addSeedDevices } from '#server/seed/add.ts';
 import { createServerApp } from '#server/start/app.ts';
 import { spMetadata } from '#tests/server/saml/saml-server.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { CHEAP_HASHING } from '#tests/support/server/server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
@@ -74,13 +73,12 @@ export async function startPortal(): Promise<RunningPortal> {
   const db = await openTestStorage();
   let listener: ReturnType<typeof getRequestListener> | null = null;
   let engines: readonly ReloadingEngine[] = [];
-  const server = createServer((req, res) => {
+  const httpServer = await startHttpServer((req, res) => {
     res.shouldKeepAlive = false;
     const engine = engines.find(({ handles }) => handles(req.method ?? 'GET', req.url ?? '/'));
     void (engine ? engine.handler(req, res) : listener?.(req, res));
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const origin = `http://localhost:${httpServer.port}`;
   const config = resolveConfig(CONFIG, 'the test', {
     mode: 'demo',
     publicUrl: origin,
@@ -122,10 +120,9 @@ export async function startPortal(): Promise<RunningPortal> {
     wait(seconds) {
       clock.now += seconds * 1000;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve(db.close()));
-      }),
+    async close() {
+      await httpServer.close();
+      await db.close();
+    },
   };
 }

@@ -7,7 +7,7 @@ import { savePassword } from '#tests/support/server/passwords.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { NOON, type TestServer, testServer } from '#tests/support/server/server.ts';
-import { authenticate, checkPolicy, signIn } from '#tests/support/server/steps.ts';
+import { authenticate, checkPolicy, fetchPolicyId, signIn } from '#tests/support/server/steps.ts';
 
 /** Approves a push or QR code on the phone; returns the values of the login call. */
 const APPROVALS = {
@@ -30,7 +30,7 @@ test.for(['push', 'QR code'] as const)(
     const file = { policies: [{ id: 'push', users: ['lim'], authType: 'otp', methods: ['push'] }] };
     const server = await testServer(file);
     const lim = server.browser();
-    const policyId = String((await checkPolicy(lim, 'lim')).json['policyId']);
+    const policyId = await fetchPolicyId(lim, 'lim');
     const approvedLogin = { ...(await APPROVALS[approval](server, lim)), policyId };
     server.wait(5_000);
     expect((await authenticate(lim, 'lim', approvedLogin)).status).toBe(200);
@@ -74,10 +74,10 @@ test('a login by a password that has to be changed has the time of its proof, an
 test('a sign-in of another person in the same browser has the proofs of that person alone', async () => {
   const server = await testServer();
   const browser = server.browser();
-  const { json } = await checkPolicy(browser, 'kim');
+  const policyId = await fetchPolicyId(browser, 'kim');
   await signIn(browser, 'lee');
   server.wait(60_000);
-  await authenticate(browser, 'kim', { policyId: String(json['policyId']) });
+  await authenticate(browser, 'kim', { policyId });
   const request = { clientId: 'demo-oidc', wantsFreshLogin: false, maxAgeSeconds: null, startedAt: 0 };
   expect(
     await server.portal.logins.satisfyingLogin(browser.cookieHeader, { ...request, wantsTwoSteps: false }),

@@ -31,7 +31,7 @@ import {
 } from './saml-server.ts';
 
 const WIKI = { origin: 'https://wiki.example', hasKey: true, slo: 'HTTP-Redirect' } as const;
-const FORMS = { origin: 'https://forms.example', hasKey: true, slo: 'HTTP-POST' } as const;
+const SURVEYS = { origin: 'https://surveys.example', hasKey: true, slo: 'HTTP-POST' } as const;
 const WITHOUT_SLO = { origin: 'https://board.example', hasKey: true, slo: null } as const;
 
 const provider = (serviceId: string, ko: string, en: string, metadata: string) => ({
@@ -51,7 +51,7 @@ const PROVIDERS = {
   serviceProviders: [
     provider('signed', '경비', 'Expenses', spMetadata(SIGNING_SERVICE)),
     provider('wiki', '위키', 'Wiki', spMetadata(WIKI)),
-    provider('x-forms', '양식', 'Forms', spMetadata(FORMS)),
+    provider('x-surveys', '설문', 'Surveys', spMetadata(SURVEYS)),
     provider('board', '게시판', 'Board', spMetadata(WITHOUT_SLO)),
   ],
 };
@@ -128,28 +128,31 @@ describe('the other services of the person are notified of a sign-out', () => {
     browser.open(redirectAddress(slo, xml, { kind: 'SAMLResponse', isSigned }));
 
   it('by a signed request for all their sessions, one after the other, before the requesting service is answered', async () => {
-    const { browser, indexes, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, WIKI, FORMS);
+    const { browser, indexes, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, WIKI, SURVEYS);
+    expect(response.status).toBe(303);
     expect(server.portal.signedOut.length).toBeGreaterThan(0);
     const wikiPage = await pageAt(browser, response);
-    const wiki = requestOn(wikiPage);
-    expect([wiki.to, attribute(wiki.root, 'Destination')]).toEqual([
+    const wikiRequest = requestOn(wikiPage);
+    expect([wikiRequest.to, attribute(wikiRequest.root, 'Destination')]).toEqual([
       'https://wiki.example/slo',
       'https://wiki.example/slo',
     ]);
-    expect(elementText(childNamed(wiki.root, ASSERTION, 'NameID'))).toBe('kim');
-    expect(childrenNamed(wiki.root, PROTOCOL, 'SessionIndex').map(elementText).toSorted()).toEqual(
+    expect(elementText(childNamed(wikiRequest.root, ASSERTION, 'NameID'))).toBe('kim');
+    expect(childrenNamed(wikiRequest.root, PROTOCOL, 'SessionIndex').map(elementText).toSorted()).toEqual(
       [indexes[1], indexes[2]].toSorted(),
     );
 
-    const formsPage = await browser.open(locationOf(await sendAnswer(browser, logoutAnswer(wiki.root))));
-    expect(formsPage.headers.get('content-security-policy')).toContain("form-action 'self' https:;");
-    const forms = requestOn(await formsPage.text());
-    expect(forms.to).toBe('https://forms.example/slo');
+    const surveysPage = await browser.open(
+      locationOf(await sendAnswer(browser, logoutAnswer(wikiRequest.root))),
+    );
+    expect(surveysPage.headers.get('content-security-policy')).toContain("form-action 'self' https:;");
+    const surveysRequest = requestOn(await surveysPage.text());
+    expect(surveysRequest.to).toBe('https://surveys.example/slo');
     const otherBrowser = new Browser();
     const redirect = await otherBrowser.submit(slo, {
-      SAMLResponse: Buffer.from(withSignature(logoutAnswer(forms.root, { origin: FORMS.origin }))).toString(
-        'base64',
-      ),
+      SAMLResponse: Buffer.from(
+        withSignature(logoutAnswer(surveysRequest.root, { origin: SURVEYS.origin })),
+      ).toString('base64'),
     });
     expect([redirect.status, redirect.headers.getSetCookie()]).toEqual([303, []]);
     expect((await otherBrowser.open(locationOf(redirect))).status).toBe(400);
@@ -172,7 +175,7 @@ describe('the other services of the person are notified of a sign-out', () => {
         (root) => logoutAnswer(root, { status: ['Success', 'PartialLogout'] }),
         true,
       ],
-      ['is of another service', (root) => logoutAnswer(root, { origin: FORMS.origin }), true],
+      ['is of another service', (root) => logoutAnswer(root, { origin: SURVEYS.origin }), true],
       [
         'is meant for another address',
         (root) => logoutAnswer(root, { destination: 'https://x.example' }),
@@ -207,7 +210,7 @@ describe('the other services of the person are notified of a sign-out', () => {
   });
 
   it('once: a second or unexpected answer of a service is refused', async () => {
-    const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, FORMS);
+    const { browser, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, SURVEYS);
     const { root } = requestOn(await pageAt(browser, response));
     const xml = logoutAnswer(root);
     expect((await sendAnswer(browser, xml)).status).toBe(303);

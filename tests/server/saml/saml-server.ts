@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { DEMO_SP_CERTIFICATE, DEMO_SP_PRIVATE_KEY } from '#server/config/demo-saml.ts';
 import { resolveConfig } from '#server/config/load.ts';
 import type { ServerConfig } from '#server/config/schema.ts';
@@ -7,6 +5,7 @@ import type { ReloadingEngine } from '#server/protocols/reloading-engine.ts';
 import { createSamlEngine } from '#server/protocols/saml/index.ts';
 import { Browser } from '#tests/server/oidc/browser.ts';
 import { FakePortal, setLogin } from '#tests/server/oidc/engine-server.ts';
+import { startHttpServer } from '#tests/support/server/http-server.ts';
 import { openTestStorage } from '#tests/support/server/storage.ts';
 
 /** The key of all service providers. */
@@ -84,14 +83,13 @@ export async function startSamlServer(
   let engine: ReloadingEngine | null = null;
   let offset = 0;
   const now = () => Date.now() + offset * 1000;
-  const server = createServer((req, res) => {
+  const httpServer = await startHttpServer((req, res) => {
     // A form that is too large is not read to its end, so the connection cannot be used again.
     res.shouldKeepAlive = false;
     if (engine?.handles(req.method ?? 'GET', req.url ?? '/')) void engine.handler(req, res);
     else res.end(`portal ${req.url}`);
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const origin = `http://localhost:${httpServer.port}`;
   const environment = { mode: 'demo', publicUrl: origin, labOrigin: 'http://localhost:1' } as const;
   const config = await withFederations(
     resolveConfig(
@@ -110,11 +108,10 @@ export async function startSamlServer(
     advance: (seconds) => {
       offset += seconds;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve(storage.close()));
-      }),
+    async close() {
+      await httpServer.close();
+      await storage.close();
+    },
   };
 }
 

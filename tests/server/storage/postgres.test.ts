@@ -15,7 +15,7 @@ import { StorageUnavailableError } from '#server/storage/unavailable.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
-import { authenticate, checkPolicy, firstStep, signIn } from '#tests/support/server/steps.ts';
+import { authenticate, checkPolicy, fetchPolicyId, firstStep, signIn } from '#tests/support/server/steps.ts';
 import { DATA_KEYS, openInMemory } from '#tests/support/server/storage.ts';
 import {
   resultWithoutLockout,
@@ -88,8 +88,7 @@ test('a sign-in by password needs these statements', async () => {
     page: await statementsOf(() => kim.visit('/login')),
     summary: await statementsOf(() => kim.call('GET', '/summary/auth')),
     policy: await statementsOf(async () => {
-      const { json } = await checkPolicy(kim, 'kim');
-      userPassword = firstStep({ policyId: String(json['policyId']) });
+      userPassword = firstStep({ policyId: await fetchPolicyId(kim, 'kim') });
     }),
     password: await statementsOf(async () => {
       const body = { userId: 'kim', userPassword };
@@ -178,9 +177,9 @@ describe('two servers on one database', () => {
 
   test('continue sign-ins of each other', async ({ setup: { one, other } }) => {
     const kim = one.browser();
-    const { json } = await checkPolicy(kim, 'kim');
+    const policyId = await fetchPolicyId(kim, 'kim');
     const otherBrowser = browserWithCookiesOf(kim, other);
-    const answer = await authenticate(otherBrowser, 'kim', { policyId: String(json['policyId']) });
+    const answer = await authenticate(otherBrowser, 'kim', { policyId });
     expect(answer.status).toBe(200);
     expect((await one.portal.sessions.open(otherBrowser.cookieHeader))?.isRetired).toBe(false);
     expect(await one.portal.logins.signedInUser(otherBrowser.cookieHeader)).toBe('kim');
@@ -227,17 +226,17 @@ describe('two servers on one database', () => {
 
   test('give a repeated submission one outcome, and count it once', async ({ setup: { one, other } }) => {
     const kim = one.browser();
-    const { json } = await checkPolicy(kim, 'kim');
+    const policyId = await fetchPolicyId(kim, 'kim');
     const otherBrowser = browserWithCookiesOf(kim, other);
     const body = {
       userId: 'kim',
-      userPassword: firstStep({ policyId: String(json['policyId']), secret: 'wrong' }),
+      userPassword: firstStep({ policyId, secret: 'wrong' }),
     };
     const headers = { 'Idempotency-Key': 'the-same-idempotency-key' };
     const answers = await Promise.all(
       [kim, otherBrowser].map((browser) => browser.call('POST', '/authenticate', { body, headers })),
     );
-    expect(answers.map(({ json: fields }) => fields['failCount'])).toEqual([1, 1]);
+    expect(answers.map(({ json }) => json['failCount'])).toEqual([1, 1]);
   });
 
   test('complete a request once for two logins, and continue both', async () => {
@@ -245,7 +244,7 @@ describe('two servers on one database', () => {
     const kim = one.browser();
     const resumeUrl = `http://localhost:8080/oauth2/authorize/${engine.beginRequest()}`;
     await kim.visit('/redirect?uid=request-1');
-    const policyId = String((await checkPolicy(kim, 'kim')).json['policyId']);
+    const policyId = await fetchPolicyId(kim, 'kim');
     const otherBrowser = browserWithCookiesOf(kim, other);
     const answers = await Promise.all(
       [kim, otherBrowser].map((browser) => authenticate(browser, 'kim', { policyId })),

@@ -58,17 +58,17 @@ async function expectFocusInWindow(page: Page): Promise<void> {
 async function reach(control: Locator): Promise<ControlPosition> {
   const page = control.page();
   await page.evaluate(waitForFocus);
-  const first = await control.evaluate(positionOf);
-  const tab = first.isAfterFocus ? 'Tab' : 'Shift+Tab';
-  let position = first;
+  const firstPosition = await control.evaluate(positionOf);
+  const tab = firstPosition.isAfterFocus ? 'Tab' : 'Shift+Tab';
+  let position = firstPosition;
   for (let presses = 0; !position.hasFocus; presses += 1) {
-    if (presses > 2 * first.pressesOfRound) throw new Error(`${control} cannot be reached by Tab`);
+    if (presses > 2 * firstPosition.pressesOfRound) throw new Error(`${control} cannot be reached by Tab`);
     const arrow = position.isAfterFocus ? 'ArrowDown' : 'ArrowUp';
     await page.keyboard.press(position.isInFocusedGroup ? arrow : tab);
     position = await control.evaluate(positionOf);
   }
   await expectVisibleFocus(page);
-  if (!first.hasFocus) await expectFocusInWindow(page);
+  if (!firstPosition.hasFocus) await expectFocusInWindow(page);
   return position;
 }
 

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { METHOD_CODES } from '#machines/shared/methods.ts';
 import type { Method } from '#machines/shared/policy.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextKey, TextOf } from '#tests/support/e2e/texts.ts';
 import { routeCode, type TypeCode } from '#wire/type-codes.ts';
 
 /** The name of a method, which is also the heading of its screen. */
@@ -11,7 +11,7 @@ export const methodTitle = (code: TypeCode): TextKey => `title.method.${code}` a
 /** Page object of the chooser and the code screens. */
 export type MethodScreens = ReturnType<typeof methodScreensOf>;
 
-export function methodScreensOf(person: Person, text: WriteText) {
+export function methodScreensOf(person: Person, text: TextOf) {
   const { page, button, heading } = person;
   const tiles = page.getByRole('main').locator('button[data-state]');
   const codeField = page.getByRole('textbox');

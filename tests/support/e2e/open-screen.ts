@@ -1,11 +1,11 @@
 import { type MethodScreens, methodScreensOf } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import type { Language, WriteText } from '#tests/support/e2e/texts.ts';
+import type { Language, TextOf } from '#tests/support/e2e/texts.ts';
 
 /** The fixtures with which a screen is opened. */
 export type ScreenFixtures = {
   readonly person: Person;
-  readonly text: WriteText;
+  readonly text: TextOf;
   /** Origin of the lab. */
   readonly lab: string;
   readonly language: Language;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { devicesAt } from '#tests/support/e2e/devices.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextKey, TextOf } from '#tests/support/e2e/texts.ts';
 
 export const NEW_PASSWORD = 'Sunrise!27-hill';
 
@@ -9,7 +9,7 @@ export const NEW_PASSWORD = 'Sunrise!27-hill';
 export type PasswordFixtures = {
   readonly page: Page;
   readonly person: Person;
-  readonly text: WriteText;
+  readonly text: TextOf;
   readonly lab: string;
 };
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { TEXTS as SERVICE_TEXTS } from '#lab/service/texts.ts';
 import { demoConfig } from '#server/config/demo.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
-import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import type { Language, TextKey, TextOf } from '#tests/support/e2e/texts.ts';
 
 const [DEMO_SERVICE] = demoConfig('http://localhost').clients;
 
@@ -29,7 +29,7 @@ export type Person = ReturnType<typeof personAt>;
 
 type PersonOptions = {
   readonly language: Language;
-  readonly text: WriteText;
+  readonly text: TextOf;
   /** Origin of the lab. */
   readonly lab: string;
   /** Called with every password that is typed. */

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, expect, type Page } from '
 import { create } from 'qrcode';
 import { watchProblems } from './problems.ts';
 import { test as base } from './registration.ts';
-import type { TextKey, WriteText } from './texts.ts';
+import type { TextKey, TextOf } from './texts.ts';
 
 /** The web app on a phone: in a separate browser, which shares nothing with the browser of the computer. */
 export type PhoneApp = {
@@ -20,7 +20,7 @@ export type PhoneApp = {
 type PhoneOptions = {
   readonly portal: string;
   readonly locale?: string | undefined;
-  readonly text: WriteText;
+  readonly text: TextOf;
 };
 
 async function withPhone(

@@ -1,12 +1,12 @@
 import { expect, type Locator } from '@playwright/test';
 import type { MethodScreens } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 
 export type PushFixtures = {
   readonly person: Person;
   readonly methods: MethodScreens;
-  readonly text: WriteText;
+  readonly text: TextOf;
 };
 
 /** The dialog of a pending push. */

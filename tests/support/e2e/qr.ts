@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import type { Person } from '#tests/support/e2e/person.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 
 /** Decodes the QR code on the page from its pixels. */
 export async function readQrCode(page: Page): Promise<string> {
@@ -13,7 +13,7 @@ export async function readQrCode(page: Page): Promise<string> {
 }
 
 /** The QR screen, and the actions of a person on it. */
-export function qrScreenOf({ page, button, heading, openIdEntry }: Person, text: WriteText) {
+export function qrScreenOf({ page, button, heading, openIdEntry }: Person, text: TextOf) {
   const screen = {
     picture: page.getByRole('img', { name: text('qr.picture') }),
     /** The button that replaces an expired QR code. */

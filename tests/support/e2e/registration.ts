@@ -5,13 +5,13 @@ import type { Devices } from '#tests/support/e2e/devices.ts';
 import { test as base } from '#tests/support/e2e/journey.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import type { TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextKey, TextOf } from '#tests/support/e2e/texts.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Page object of the registration of a method. */
 export type Registration = ReturnType<typeof registrationOf>;
 
-export function registrationOf(person: Person, text: WriteText, devices: Devices) {
+export function registrationOf(person: Person, text: TextOf, devices: Devices) {
   const field = (key: TextKey) => person.page.getByLabel(text(key), { exact: true });
   /** Enters the password before an identity check. */
   const enterPassword = async (): Promise<void> => {

@@ -37,11 +37,11 @@ const signInAndRemain = async ({ person, text }: ScreenFixtures): Promise<void> 
 
 /** Opens a screen at the second step of a person who has all five slots. */
 const onSecondStep =
-  (open: (second: SecondScreen, page: Page) => Promise<void>): OpenScreen =>
+  (open: (secondStep: SecondScreen, page: Page) => Promise<void>): OpenScreen =>
   async ({ person, text }) => {
-    const second = secondScreenOf(person, text);
-    await second.reach('park');
-    await open(second, person.page);
+    const secondStep = secondScreenOf(person, text);
+    await secondStep.reach('park');
+    await open(secondStep, person.page);
   };
 
 const openChooser = (userId: string): OpenScreen => onMethods((methods) => methods.reachChooser(userId));
@@ -210,12 +210,12 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
 
   ...FACTOR_SCREENS,
 
-  second: onSecondStep((second) => second.expectSent()),
-  'second, another token': onSecondStep((second) => second.switchTo('7')),
-  'second, push': onSecondStep(async (second, page) => {
+  second: onSecondStep((secondStep) => secondStep.expectSent()),
+  'second, another token': onSecondStep((secondStep) => secondStep.switchTo('7')),
+  'second, push': onSecondStep(async (secondStep, page) => {
     await mockPendingPush(page, 'park');
-    await second.slot('10').click();
-    await expect(second.slotOnModal('1')).toBeVisible();
+    await secondStep.slot('10').click();
+    await expect(secondStep.slotOnModal('1')).toBeVisible();
   }),
 
   offline: async ({ person, text }) => {

@@ -23,7 +23,7 @@ type Reports = {
   finishSignIn(): Promise<CompletedSignIn>;
 };
 
-type Fixtures = { readonly second: SecondScreen; readonly reports: Reports };
+type Fixtures = { readonly secondStep: SecondScreen; readonly reports: Reports };
 
 /**
  * The configuration of a site with a second service and with second steps: `lee`, who has every device, needs two steps;
@@ -66,7 +66,7 @@ export const SECOND_STEP_CONFIG: ConfigFile = {
 
 /** The test of a journey with a second step, on `SECOND_STEP_CONFIG`. */
 export const secondTest = test.extend<Fixtures>({
-  second: async ({ person, text }, use) => use(secondScreenOf(person, text)),
+  secondStep: async ({ person, text }, use) => use(secondScreenOf(person, text)),
   reports: async ({ page, portal }, use) => {
     const service = createRelyingParty({ portalUrl: portal, client: REPORTS });
     const signInOptions = { prompt: null, maxAge: null, loginHint: null, acrValues: null };

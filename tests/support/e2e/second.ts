@@ -2,13 +2,13 @@ import { expect, type Locator } from '@playwright/test';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { methodTitle } from '#tests/support/e2e/methods.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
-import type { WriteText } from '#tests/support/e2e/texts.ts';
+import type { TextOf } from '#tests/support/e2e/texts.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
 /** Page object of the second-factor screen. */
 export type SecondScreen = ReturnType<typeof secondScreenOf>;
 
-export function secondScreenOf(person: Person, text: WriteText) {
+export function secondScreenOf(person: Person, text: TextOf) {
   const { page, button, heading } = person;
   const slots = page.getByRole('list', { name: text('second.tokens') }).getByRole('button');
 

@@ -26,14 +26,14 @@ const CATALOGUES: Readonly<Record<Language, Record<string, string>>> = {
   en: { ...en, ...flowsEn, ...errorsEn, ...phoneEn, ...deskEn },
 };
 
-/** Writes the text for a key, with its values. */
-export type WriteText = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+/** Returns the text of a key, with inserted values. */
+export type TextOf = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 /** The title of the tab: the title of the screen and the name of the portal. */
-export const tabTitle = (text: WriteText, key: TextKey): string => `${text(key)} · ${text('brand.name')}`;
+export const tabTitle = (text: TextOf, key: TextKey): string => `${text(key)} · ${text('brand.name')}`;
 
-/** Returns the function that writes texts in a language. The function throws for an unknown key or a missing value. */
-export const textIn = (language: Language): WriteText => {
+/** Returns a function that looks up texts in a language. The function throws for an unknown key or a missing value. */
+export const textIn = (language: Language): TextOf => {
   const intl = createIntl({
     locale: language,
     messages: CATALOGUES[language],

@@ -9,8 +9,8 @@ const FONT_FILES = { normal: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf' } as 
 
 /** Reads DejaVu Sans, the system font of many Linux systems, which is a fifth wider than other fonts. */
 const readFonts = (): Readonly<Record<keyof typeof FONT_FILES, string>> => {
-  const read = (file: string) => readFileSync(join(FONT_FOLDER, 'ttf', file)).toString('base64');
-  return { normal: read(FONT_FILES.normal), bold: read(FONT_FILES.bold) };
+  const readFont = (file: string) => readFileSync(join(FONT_FOLDER, 'ttf', file)).toString('base64');
+  return { normal: readFont(FONT_FILES.normal), bold: readFont(FONT_FILES.bold) };
 };
 
 /** Shows the page in DejaVu Sans on every computer; Korean texts have another font. */

@@ -19,11 +19,11 @@ export const newApp = (values: Readonly<Record<string, unknown>> = {}) => ({
 });
 
 /** Fetches the payload of the app link with this ak. */
-export async function linkOf(browser: Browser, ak: string) {
+export async function fetchAppLink(browser: Browser, ak: string) {
   const { akData, publicKeyModulus, publicKeyExponent } = (await checkProvision(browser, ak)).json;
   return {
     data: String(akData),
-    numbers: { modulus: String(publicKeyModulus), exponent: String(publicKeyExponent) },
+    publicKey: { modulus: String(publicKeyModulus), exponent: String(publicKeyExponent) },
   };
 }
 
@@ -31,7 +31,7 @@ export async function linkOf(browser: Browser, ak: string) {
 export async function issueAppLink({ portal, browser }: TestServer, userId: string) {
   const address = await administrationOf(portal).issueProvisionLink(userId);
   const ak = new URL(address ?? '').searchParams.get('ak') ?? '';
-  return { ak, link: await linkOf(browser(), ak) };
+  return { ak, link: await fetchAppLink(browser(), ak) };
 }
 
 /** Posts a registration to /device/apps. */
@@ -41,6 +41,6 @@ export const postRegistration = (browser: Browser, registration: unknown): Promi
 /** Registers the app with the payload of its link, as the app does. */
 export const registerApp = (
   browser: Browser,
-  { data, numbers }: Awaited<ReturnType<typeof linkOf>>,
+  { data, publicKey }: Awaited<ReturnType<typeof fetchAppLink>>,
   values: Readonly<Record<string, unknown>> = {},
-): Promise<CallAnswer> => postRegistration(browser, encryptForPortal(numbers, { data, ...newApp(values) }));
+): Promise<CallAnswer> => postRegistration(browser, encryptForPortal(publicKey, { data, ...newApp(values) }));

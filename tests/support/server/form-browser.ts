@@ -122,9 +122,9 @@ export class FormBrowser {
     return answer;
   }
 
-  async #show(firstAnswer: CallAnswer, at: string): Promise<void> {
+  async #show(firstAnswer: CallAnswer, requestAddress: string): Promise<void> {
     let answer = firstAnswer;
-    let address = at;
+    let address = requestAddress;
     this.answers = [firstAnswer];
     for (let redirects = 0; redirects < MAX_REDIRECTS; redirects += 1) {
       const location = answer.headers.get('location') ?? this.#refreshOf(answer);

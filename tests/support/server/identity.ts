@@ -1,5 +1,5 @@
 import type { Browser, CallAnswer } from './browser.ts';
-import { CLIENT_ID, sendPassword } from './steps.ts';
+import { bearer, CLIENT_ID, sendPassword } from './steps.ts';
 
 type PersonDetails = { readonly type?: string; readonly lastName?: string; readonly firstName?: string };
 
@@ -46,7 +46,7 @@ export const finishIdentityCheck = (
 ): Promise<CallAnswer> =>
   browser.call('POST', '/auth/oauth2/mfa/check', {
     body: { userId, clientId, otp, selfAuthFlag: 'Y', otpTypeCode },
-    headers: { Authorization: `Bearer ${token}` },
+    headers: bearer(token),
   });
 
 /** Makes the call that sends the password again, before an identity check. */

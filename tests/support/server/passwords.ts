@@ -1,16 +1,18 @@
 import { administrationOf } from '#server/administration/administration.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
+import { codeIn } from '#tests/server/methods/steps.ts';
 import type { Browser, CallAnswer } from './browser.ts';
 import { finishIdentityCheck, identityToken, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
-import { CLIENT_ID, checkPolicy } from './steps.ts';
+import { bearer, CLIENT_ID, checkPolicy } from './steps.ts';
 
 export const VALID_PASSWORD = 'Korea!2x6-mountain';
 
 /** The mail address and the answer of the person `gil`. */
 export const GIL = { mail: 'gil@hanbit.example', answer: '제주도' } as const;
 
-const bearer = (token: string) => ({ Auth: `Bearer ${token}` });
+/** The header with the token that allows the calls for passwords. */
+const authHeader = (token: string) => ({ Auth: `Bearer ${token}` });
 
 /** Sends a password link as an administrator, and returns the ak of the link in the mail. */
 export async function sendPasswordLink(
@@ -44,11 +46,10 @@ export async function tokenByMail(
   const token = await identityToken(browser, userId, info, { type: 'inmail' });
   await browser.call('POST', '/auth/oauth2/send/inmail', {
     body: { userId, clientId: CLIENT_ID, content: 'check' },
-    headers: { Authorization: `Bearer ${token}` },
+    headers: bearer(token),
   });
-  const text = server.outbox.list({ userId, channel: 'inmail' }).at(-1)?.text ?? '';
-  const passed = await finishIdentityCheck(browser, userId, token, '2', /\b\d{6}\b/.exec(text)?.[0] ?? '');
-  if (passed.status !== 200) throw new Error(passed.text);
+  const answer = await finishIdentityCheck(browser, userId, token, '2', codeIn(server, userId, 'inmail'));
+  if (answer.status !== 200) throw new Error(answer.text);
   return token;
 }
 
@@ -76,7 +77,7 @@ export const savePassword = (
   userId: string,
   token: string,
   pw: string = VALID_PASSWORD,
-): Promise<CallAnswer> => browser.call(method, '/pw', { body: { userId, pw }, headers: bearer(token) });
+): Promise<CallAnswer> => browser.call(method, '/pw', { body: { userId, pw }, headers: authHeader(token) });
 
 /** Makes the call that checks whether a password is already used by the person. */
 export const checkInUse = (
@@ -85,11 +86,11 @@ export const checkInUse = (
   token: string,
   pw: string,
 ): Promise<CallAnswer> =>
-  browser.call('POST', '/pw/in-use', { body: { userId, pw }, headers: bearer(token) });
+  browser.call('POST', '/pw/in-use', { body: { userId, pw }, headers: authHeader(token) });
 
 /** Makes the call for the rules of a new password. */
 export const requestLevel = (browser: Browser, token: string): Promise<CallAnswer> =>
-  browser.call('GET', '/pw/level', { headers: bearer(token) });
+  browser.call('GET', '/pw/level', { headers: authHeader(token) });
 
 export const saveAnswer = (
   browser: Browser,
@@ -99,9 +100,9 @@ export const saveAnswer = (
 ): Promise<CallAnswer> =>
   browser.call('POST', '/pw/answer', {
     body: { userId, questionId: 'book', answer: ' 어린 왕자 ', ...values },
-    headers: bearer(token),
+    headers: authHeader(token),
   });
 
 /** Makes the call that ends a password link after the password was saved. */
 export const endLink = (browser: Browser, userId: string, token: string, ak: string): Promise<CallAnswer> =>
-  browser.call('POST', '/pw/init', { body: { userId, ak }, headers: bearer(token) });
+  browser.call('POST', '/pw/init', { body: { userId, ak }, headers: authHeader(token) });

@@ -1,7 +1,7 @@
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import type { Browser, CallAnswer } from './browser.ts';
 import type { TestServer } from './server.ts';
-import { CLIENT_ID } from './steps.ts';
+import { bearer, CLIENT_ID } from './steps.ts';
 
 /** A push as the phone receives it. */
 export type PhonePush = { readonly id: string; readonly choices: readonly string[] };
@@ -27,7 +27,7 @@ export const withdrawPush = (browser: Browser, pushId: string, clientId = CLIENT
 /** The phone of a person. Its app has a key and no cookies. */
 export function phoneOf({ browser }: TestServer, userId: 'lee' | 'lim' | 'pyo', key?: string) {
   const app = browser();
-  const headers = { Authorization: `Bearer ${key ?? SEEDED_DEVICES[userId].mobileApp.key}` };
+  const headers = bearer(key ?? SEEDED_DEVICES[userId].mobileApp.key);
   const answer = (id: string, decision: 'approve' | 'deny', body: object): Promise<CallAnswer> =>
     app.call('POST', `/device/pushes/${id}/${decision}`, { headers, body });
   const phone = {

@@ -1,7 +1,8 @@
+import { codeIn } from '#tests/server/methods/steps.ts';
 import type { Browser, CallAnswer, CallOptions } from './browser.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from './identity.ts';
 import type { TestServer } from './server.ts';
-import { CLIENT_ID, fetchPolicyId } from './steps.ts';
+import { bearer, CLIENT_ID, fetchPolicyId } from './steps.ts';
 
 /** An open registration: its browser, its token, and a function that makes calls with the token. */
 export type Registration = {
@@ -11,13 +12,8 @@ export type Registration = {
   call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
 };
 
-const codeSentTo = ({ outbox }: TestServer, userId: string, channel: 'sms' | 'inmail' | 'exmail'): string =>
-  /\b\d{6}\b/.exec(outbox.list({ userId, channel }).at(-1)?.text ?? '')?.[0] ?? '';
-
 /** The type codes of the methods that send a code. */
 const TYPE_CODES = { sms: '1', inmail: '2', exmail: '3' } as const;
-
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** The registration that was opened with this token. */
 export const registrationWith = (browser: Browser, userId: string, token: string): Registration => ({
@@ -49,13 +45,8 @@ export async function openRegistration(
     body: { userId, clientId: CLIENT_ID, content: '' },
     headers: bearer(token),
   });
-  const passed = await finishIdentityCheck(
-    browser,
-    userId,
-    token,
-    TYPE_CODES[channel],
-    codeSentTo(server, userId, channel),
-  );
-  if (passed.status !== 200) throw new Error(`The identity check of ${userId} failed: ${passed.text}`);
+  const code = codeIn(server, userId, channel);
+  const answer = await finishIdentityCheck(browser, userId, token, TYPE_CODES[channel], code);
+  if (answer.status !== 200) throw new Error(`The identity check of ${userId} failed: ${answer.text}`);
   return registrationWith(browser, userId, token);
 }

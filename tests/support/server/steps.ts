@@ -10,6 +10,9 @@ export const CLIENT_ID = 'demo-oidc';
 export const challengeKeyOf = (portal: Portal, { cookieHeader }: Browser): Promise<string | null> =>
   requestSessionOf(portal, cookieHeader, { browser: '', address: '' }).challengeKey();
 
+/** The header with a bearer token. */
+export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
 export const checkPolicy = (browser: Browser, userId: string, clientId = CLIENT_ID): Promise<CallAnswer> =>
   browser.call('POST', '/auth/policy/check', { body: { userId, clientId } });
 

@@ -4,10 +4,13 @@ import { hashAnswer } from '#server/login/password/answer.ts';
 import { hashPassword } from '#server/login/password/hash.ts';
 import { SEED_PASSWORD } from '#server/seed/accounts.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
-import { linkOf, registerApp } from './app-registration.ts';
+import { fetchAppLink, registerApp } from './app-registration.ts';
 import { CHEAP_HASHING, type TestServer } from './server.ts';
 
-/** Services that are named after their policies. Each service has a twin: a second service with the same policy. */
+/**
+ * Services that are named after their policies: `plain` without a password gate, `gated` with a password gate, `stepped`
+ * with two steps, `sole` with the password alone. Each service has a twin: a second service with the same policy.
+ */
 const SERVICES = ['plain', 'gated', 'stepped', 'sole'] as const;
 /** A SAML service with the policy of `plain`. This service has a twin, too. */
 const SAML_SERVICE = 'signed';
@@ -99,7 +102,7 @@ export async function personFactory({ portal }: Pick<TestServer, 'portal'>) {
 export async function registerAppOf({ portal, browser }: TestServer, userId: string): Promise<string> {
   const key = `${userId}-`.padEnd(43, 'k');
   const uuid = `00000000-0000-4000-8000-${userId.replaceAll(/\D/g, '').padStart(12, '0')}`;
-  const link = await linkOf(browser(), await portal.provisionLinks.issue(userId));
+  const link = await fetchAppLink(browser(), await portal.provisionLinks.issue(userId));
   const done = await registerApp(browser(), link, { key, uuid });
   if (done.status !== 200) throw new Error(done.text);
   return key;

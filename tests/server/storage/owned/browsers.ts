@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { runWithRequest } from '#server/operations/request.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import { currentRequest } from '#tests/support/server/current-request.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 import {
@@ -18,18 +19,7 @@ import {
 
 /** Runs work for a request of the browser with this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedToken = ''): Result =>
-  runWithRequest(
-    {
-      id: 'request',
-      address: '',
-      network: '',
-      browser: '',
-      browserToken,
-      rememberedToken,
-      isKnownBrowser: async () => false,
-    },
-    work,
-  );
+  runWithRequest(currentRequest({ browserToken, rememberedToken }), work);
 
 /** Remembers a browser for the second step of a policy; returns its token. */
 const rememberBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userId: string, days = 30) =>
@@ -37,7 +27,8 @@ const rememberBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userId:
     rememberedBrowsers.remember(userId, { policy: 'standard', method: 'hwOtp', browser: '', days }),
   );
 
-const idOfRemembered = async ({ portal: { rememberedBrowsers } }: TestServer, userId: string) =>
+/** The ID of the browser that is remembered for a person; empty without one. */
+const rememberedIdOf = async ({ portal: { rememberedBrowsers } }: TestServer, userId: string) =>
   (await rememberedBrowsers.ofUser(userId))[0]?.rememberedId ?? '';
 
 /** Records a sign-in of a person in a browser; returns the next token of the browser. */
@@ -129,7 +120,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     30 * DAY,
     async (server, { userId }) => {
       await rememberBrowser(server, userId);
-      return async (caller) => (await idOfRemembered(server, caller.userId)) !== '';
+      return async (caller) => (await rememberedIdOf(server, caller.userId)) !== '';
     },
   ),
   'the use of a remembered browser': expiringEntry(
@@ -138,7 +129,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     30 * DAY,
     async (server, { userId }) => {
       await rememberBrowser(server, userId);
-      const id = await idOfRemembered(server, userId);
+      const id = await rememberedIdOf(server, userId);
       return () => server.portal.rememberedBrowsers.use(id);
     },
   ),
@@ -147,7 +138,7 @@ export const BROWSERS: Readonly<Record<string, OwnedEntry>> = {
     ['userId'],
     async (server, { userId }) => {
       await rememberBrowser(server, userId);
-      const id = await idOfRemembered(server, userId);
+      const id = await rememberedIdOf(server, userId);
       return (caller) => server.portal.rememberedBrowsers.end(caller.userId, id);
     },
   ),

@@ -17,7 +17,7 @@ import {
   sendCode,
 } from './entries.ts';
 
-const isUnspent = async () => false;
+const neverSpent = async () => false;
 
 /** Codes, pushes, QR codes, drafts, attempts, links and password changes. */
 export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
@@ -42,9 +42,9 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
     10 * SECOND + 1,
     async ({ now, db }, owner) => {
       const drafts = codeDraftsIn(db, now);
-      const { code } = await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'sms', newName, isUnspent);
+      const { code } = await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'sms', newName, neverSpent);
       return async (caller) =>
-        (await drafts.begin({ ...caller, ...LOGIN_PURPOSE }, 'inmail', newName, isUnspent)).code === code;
+        (await drafts.begin({ ...caller, ...LOGIN_PURPOSE }, 'inmail', newName, neverSpent)).code === code;
     },
   ),
   'the recorded end of a send': permanentEntry(
@@ -57,12 +57,14 @@ export const CODES_AND_LINKS: Readonly<Record<string, OwnedEntry>> = {
         { ...owner, ...LOGIN_PURPOSE },
         'sms',
         newName,
-        isUnspent,
+        neverSpent,
       );
       server.wait(6 * SECOND);
       await drafts.recordEnd({ ...caller, ...LOGIN_PURPOSE }, sendNumber);
       server.wait(6 * SECOND);
-      return (await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'inmail', newName, isUnspent)).code === code;
+      return (
+        (await drafts.begin({ ...owner, ...LOGIN_PURPOSE }, 'inmail', newName, neverSpent)).code === code
+      );
     },
   ),
   'the challenge of a passkey': expiringEntry(

@@ -107,7 +107,7 @@ export const DESK: Readonly<Record<string, OwnedEntry>> = {
     async ({ now, db }, owner) => {
       const words = accountWordsIn(db);
       const search = accountSearchIn(db, now);
-      const noOtherFields = {
+      const emptyFields = {
         lastName: null,
         firstName: null,
         phoneNumber: null,
@@ -115,7 +115,7 @@ export const DESK: Readonly<Record<string, OwnedEntry>> = {
         privateMail: null,
       };
       const setName = (userId: string, name: string) =>
-        words.write({ ...noOtherFields, userId, name: { ko: name, en: name } });
+        words.write({ ...emptyFields, userId, name: { ko: name, en: name } });
       const findUserIds = async (find: string): Promise<readonly string[]> =>
         (await search({ wordStart: find, status: null, after: '', limit: 10 })).map(({ userId }) => userId);
       return async ({ userId }) => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
-import type { Language, TextKey, WriteText } from '#tests/support/e2e/texts.ts';
+import type { Language, TextKey, TextOf } from '#tests/support/e2e/texts.ts';
 
 /** The reason that is given for each act when the desk requires one. */
 export const REASON = 'ticket 4711';
@@ -25,7 +25,7 @@ export const deskConfig = (port: number): ConfigFile => ({
 
 type DeskOptions = {
   readonly language: Language;
-  readonly text: WriteText;
+  readonly text: TextOf;
   readonly portal: string;
   /** Origin of the desk. */
   readonly origin: string;

@@ -32,7 +32,7 @@ type PageState = {
 
 /** Reads the values that the laws check. Runs on the page. */
 function readPage(): PageState {
-  const shown = (selector: string) =>
+  const visible = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: string[] = [document.title];
@@ -49,8 +49,8 @@ function readPage(): PageState {
   const modal = document.querySelector('dialog[open]');
   const isLost = active === null || active === document.body || (modal !== null && !modal.contains(active));
   return {
-    titles: shown('h1').map(({ textContent }) => textContent?.trim() ?? ''),
-    mainCount: shown('main').length,
+    titles: visible('h1').map(({ textContent }) => textContent?.trim() ?? ''),
+    mainCount: visible('main').length,
     texts: texts.filter(Boolean),
     focus: (active?.outerHTML ?? '').slice(0, 80),
     isFocusLost: isLost,

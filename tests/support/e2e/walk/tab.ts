@@ -36,28 +36,28 @@ export type Tabs = {
 /** The tabs of a context; a tab that a page opens is shown immediately, as in browsers. */
 export function tabsOf(
   context: BrowserContext,
-  first: Page,
+  firstPage: Page,
   prepare: (page: Page) => Promise<unknown>,
 ): Tabs {
-  let shown = first;
+  let shownPage = firstPage;
   const switchWhenClosed = (page: Page) =>
     page.on('close', () => {
-      if (shown === page) shown = context.pages().find((each) => !each.isClosed()) ?? first;
+      if (shownPage === page) shownPage = context.pages().find((each) => !each.isClosed()) ?? firstPage;
     });
-  switchWhenClosed(first);
+  switchWhenClosed(firstPage);
   context.on('page', (page) => {
-    shown = page;
+    shownPage = page;
     switchWhenClosed(page);
   });
   return {
-    current: () => shown,
+    current: () => shownPage,
     async open() {
-      shown = await context.newPage();
-      await prepare(shown);
-      return shown;
+      shownPage = await context.newPage();
+      await prepare(shownPage);
+      return shownPage;
     },
     async show(page) {
-      shown = page;
+      shownPage = page;
       await page.bringToFront();
     },
   };

@@ -26,8 +26,8 @@ const LOCALES: Readonly<Record<Language, string>> = { ko: 'ko-KR', en: 'en-US' }
 
 /** The type code of the method that is named in the titles of the screen. */
 async function methodOn(page: Page): Promise<string | null> {
-  const shown = await page.locator('main h1, main h2, main label:has(input:checked)').allInnerTexts();
-  return methodNamed(shown);
+  const titles = await page.locator('main h1, main h2, main label:has(input:checked)').allInnerTexts();
+  return methodNamed(titles);
 }
 
 const SESSION_PATHS = ['/service/session', '/expenses/session'];
@@ -86,10 +86,10 @@ async function startWalk(browser: Browser, site: Site, seed: number) {
   });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const problems = await watchProblems(context);
-  const first = await context.newPage();
+  const firstPage = await context.newPage();
   const authenticators: Authenticator[] = [];
   const prepareTab = async (page: Page) => void authenticators.push(await addAuthenticator(page, site.lab));
-  await prepareTab(first);
+  await prepareTab(firstPage);
   const walk: Walk = {
     userId,
     context,
@@ -98,7 +98,7 @@ async function startWalk(browser: Browser, site: Site, seed: number) {
     methodOn,
     devices: devicesAt(site.lab),
     presentedProofs: createPresentedProofs(),
-    tabs: tabsOf(context, first, prepareTab),
+    tabs: tabsOf(context, firstPage, prepareTab),
     sleep: createSleep(context, site),
     secrets: new Set(PASSWORDS),
   };

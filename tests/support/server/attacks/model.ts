@@ -47,14 +47,16 @@ export function methodPathsOf(service: Service): readonly (readonly Method[])[] 
 }
 
 /** The kind of a device that an attacker has registered; undefined for any other possession. */
-const registeredKind = (thing: string): Device | undefined =>
-  DEVICES.find((kind) => thing === `registered ${kind}`);
+const registeredKind = (possession: string): Device | undefined =>
+  DEVICES.find((kind) => possession === `registered ${kind}`);
 
 /** Whether a different element can be chosen from each set. */
 function haveDistinctElements(sets: readonly (readonly string[])[], taken: readonly string[] = []): boolean {
   const [first, ...rest] = sets;
   if (!first) return true;
-  return first.some((thing) => !taken.includes(thing) && haveDistinctElements(rest, [...taken, thing]));
+  return first.some(
+    (possession) => !taken.includes(possession) && haveDistinctElements(rest, [...taken, possession]),
+  );
 }
 
 /**
@@ -80,11 +82,13 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
 
   /** Whether a device of this kind, together with the remaining devices, a password and codes, is enough for a sign-in. */
   const completesSignIn = ({ registered, removed }: Gains, service: Service, kind: Device): boolean => {
-    const has = (thing: Possession | 'pw'): boolean =>
-      thing === 'pw' ||
-      isContact(thing) ||
-      (isDevice(thing) &&
-        (thing === kind || registered.has(thing) || (person.devices.includes(thing) && !removed.has(thing))));
+    const has = (possession: Possession | 'pw'): boolean =>
+      possession === 'pw' ||
+      isContact(possession) ||
+      (isDevice(possession) &&
+        (possession === kind ||
+          registered.has(possession) ||
+          (person.devices.includes(possession) && !removed.has(possession))));
     return methodPathsOf(service).some((path) => path.every((method) => has(possessionOf(method))));
   };
 
@@ -98,7 +102,7 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
 
   /** The attacker's possessions with which a contact or a kind of device can be used. */
   const has = ({ registered, browser }: Gains, name: Possession): readonly string[] => [
-    ...attackerHas.filter((thing) => thing === name),
+    ...attackerHas.filter((possession) => possession === name),
     ...(isDevice(name) && registered.has(name) ? [`registered ${name}`] : []),
     ...(browser.some((method) => possessionOf(method) === name) ? [`browser ${name}`] : []),
   ];
@@ -135,7 +139,7 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
 
   /** The attacker's possessions that give access to the password: the password itself, or factors that reset the password. */
   const passwordPossessions = (gains: Gains): readonly string[] => [
-    ...attackerHas.filter((thing) => thing === 'password'),
+    ...attackerHas.filter((possession) => possession === 'password'),
     ...[...IDENTITY_METHODS, 'answer' as const]
       .filter((by) => by === gains.linkedBy || mayReset(gains, by))
       .flatMap((by) => hasNow(gains, by)),
@@ -150,8 +154,8 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
   };
 
   /** The name of a possession; the same name for two mail addresses of the same mailbox. */
-  const mailbox = (thing: string): string =>
-    person.hasOneMailbox && thing === 'privateMail' ? 'internalMail' : thing;
+  const mailbox = (possession: string): string =>
+    person.hasOneMailbox && possession === 'privateMail' ? 'internalMail' : possession;
 
   /** Whether the person could sign in without this mailbox, number or device. */
   const canSignInWithout = (gains: Gains, service: Service, without: string): boolean =>
@@ -179,9 +183,11 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
     const others = names.filter((name) => name !== 'pw').map(possessionsOrCookie);
     if (!names.includes('pw')) return haveDistinctElements(others);
     return possessionsOrCookie('pw').some((passwordFactor) => {
-      const isOther = (thing: string): boolean => mailbox(thing) !== mailbox(passwordFactor);
-      if (haveDistinctElements(others.map((things) => things.filter(isOther)))) return true;
-      const isUsedTwice = others.some((things) => things.some((thing) => !isOther(thing)));
+      const isOther = (possession: string): boolean => mailbox(possession) !== mailbox(passwordFactor);
+      if (haveDistinctElements(others.map((possessions) => possessions.filter(isOther)))) return true;
+      const isUsedTwice = others.some((possessions) =>
+        possessions.some((possession) => !isOther(possession)),
+      );
       return (
         isUsedTwice &&
         haveDistinctElements(others) &&
@@ -195,14 +201,14 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
     methodPathsOf(service).some((path) => satisfies(gains, service, path));
 
   /** The factor that a possession depends on: for a device that the attacker has registered, the check before the registration. */
-  const originalFactor = ({ registered }: Gains, thing: string): string => {
-    const kind = registeredKind(thing);
-    return mailbox(kind === undefined ? thing : (registered.get(kind) ?? kind));
+  const originalFactor = ({ registered }: Gains, possession: string): string => {
+    const kind = registeredKind(possession);
+    return mailbox(kind === undefined ? possession : (registered.get(kind) ?? kind));
   };
 
   /** Factors other than the password: mailboxes, numbers, devices, and proofs of an unlocked browser. */
   const otherFactors = (gains: Gains): readonly string[] => [
-    ...attackerHas.filter((thing) => isContact(thing) || isDevice(thing)).map(mailbox),
+    ...attackerHas.filter((possession) => isContact(possession) || isDevice(possession)).map(mailbox),
     ...[...gains.registered.keys()].map((kind) => originalFactor(gains, `registered ${kind}`)),
     ...gains.browser.filter((method) => method !== 'pw').map((method) => `browser ${possessionOf(method)}`),
   ];
@@ -212,7 +218,7 @@ export function permissionsOf({ services, person, attackerHas }: Attack) {
     if (gains.code.isProved) return true;
     const otherThanPassword = otherFactors(gains);
     const first = hasPassword(gains)
-      ? passwordPossessions(gains).map((thing) => originalFactor(gains, thing))
+      ? passwordPossessions(gains).map((possession) => originalFactor(gains, possession))
       : otherThanPassword;
     return haveDistinctElements([first, otherThanPassword]);
   };

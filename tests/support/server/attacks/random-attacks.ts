@@ -153,7 +153,8 @@ function attackerFactors(
     .map(([count, shuffled, more]) => withBothMails([...shuffled.slice(0, count), ...more]));
 }
 
-const isContact = (thing: Possession): thing is Contact => CONTACTS.some((contact) => contact === thing);
+const isContact = (possession: Possession): possession is Contact =>
+  CONTACTS.some((contact) => contact === possession);
 
 /** The values of an act for the fields that its kind does not use. */
 const UNUSED_VALUES = { at: 0, by: 'internalMail', kind: 'yubikey', first: 'pw', second: 'yubikey' } as const;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { otpCard, yubikey } from '#server/config/devices.ts';
 import { offlineSecret } from '#server/login/provision/offline.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { checkProvision, linkOf, registerApp } from '#tests/support/server/app-registration.ts';
+import { checkProvision, fetchAppLink, registerApp } from '#tests/support/server/app-registration.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import {
   finishIdentityCheck,
@@ -11,14 +11,14 @@ import {
   verifyPerson,
 } from '#tests/support/server/identity.ts';
 import { answerQuestion, openLink, savePassword, sendPasswordLink } from '#tests/support/server/passwords.ts';
-import { checkPolicy } from '#tests/support/server/steps.ts';
+import { bearer, checkPolicy } from '#tests/support/server/steps.ts';
 import { tenantOf } from '#wire/tenant.ts';
 import type { Act, Attack, Device, IdentityMethod, Method, Service } from './attack.ts';
 import { clientIdOf } from './attack.ts';
 import { entryOf, nextCode } from './devices.ts';
 import { type Gains, methodPathsOf, permissionsOf } from './model.ts';
 import { ANSWER, createPerson } from './person.ts';
-import { attackerOf, bearer, isContact, kindOf, secretSourceOfPerson } from './secret-source.ts';
+import { attackerOf, isContact, kindOf, secretSourceOfPerson } from './secret-source.ts';
 import { noChallenge, type SignInMethods, signIn, stepsOf, TYPE_CODE_OF } from './sign-in.ts';
 
 const SECOND = 1_000;
@@ -294,7 +294,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
     appLink = null;
     const phone = server.browser();
     if ((await checkProvision(phone, appAk)).status !== 200) return;
-    const appLinkPayload = await linkOf(phone, appAk);
+    const appLinkPayload = await fetchAppLink(phone, appAk);
     const key = `${attackerDevices.app.uuid}-${passwordCount}`.padEnd(43, 'k');
     const values = { uuid: key, secret: attackerDevices.app.secret, key };
     if ((await registerApp(phone, appLinkPayload, values)).status !== 200) return;
@@ -394,7 +394,7 @@ export async function runAttack(storage: Storage, attack: Attack): Promise<Attac
           const kind = kindOf(method);
           if (method === 'pw') return attacker.password !== null;
           return kind === null
-            ? attackerHas.some((thing) => thing === method)
+            ? attackerHas.some((possession) => possession === method)
             : attacker.deviceOf(kind) !== null;
         };
         if (!path.every(canUse)) continue;

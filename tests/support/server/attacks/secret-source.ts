@@ -1,6 +1,7 @@
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { phoneOf, requestPush } from '#tests/support/server/push.ts';
 import { secretOf } from '#tests/support/server/software-authenticator.ts';
+import { bearer } from '#tests/support/server/steps.ts';
 import {
   type Attack,
   CONTACTS,
@@ -36,8 +37,6 @@ export const kindOf = (method: Method): Device | null =>
     : method === 'push'
       ? 'mobileOtp'
       : method;
-
-export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** A person or an attacker, from whose possessions secrets are read. */
 type SecretOwner = {
