@@ -211,7 +211,7 @@ test.each(SUCCESSFUL_ATTACKS)(
   },
 );
 
-/** `MUNJIGI_ATTACKS` is the number of random attacks; without it there are a few that are always the same. */
+/** `MUNJIGI_ATTACKS` is the number of random attacks; without it there are 240 that are always the same. */
 const ATTACKS = process.env['MUNJIGI_ATTACKS'] ?? (IS_TEST_ALL ? '10000' : null);
 const RUN_OPTIONS = ATTACKS === null ? { numRuns: 240, seed: 226 } : { numRuns: Number(ATTACKS) };
 /** Acts that the portal allows in the attacks that are always the same: not everything is refused. */

@@ -7,6 +7,7 @@ import { runWithRequest } from '#server/operations/request.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
+import { currentRequest } from '#tests/support/server/current-request.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { serverOn, type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -27,15 +28,6 @@ import { problemsOf, resolve } from './resolve-config.ts';
 const COOKIE = 'munjigi_remembered';
 const DAY = 24 * 60 * 60_000;
 const REMEMBERED_DAYS = 30;
-
-const REQUEST = {
-  id: 'request',
-  address: '',
-  network: '',
-  browser: '',
-  browserToken: '',
-  isKnownBrowser: async () => false,
-};
 
 const TWO_STEPS = {
   users: ['park', 'kim'],
@@ -118,7 +110,7 @@ test('a sign-in in a remembered browser has one step, and its audit names the br
   expect((await signIn(park, 'park')).status).toBe(200);
   expect(server.audited.at(-1)).toMatchObject({ event: 'login.completed', method: 'pw', way: 'remembered' });
   const satisfying = (clientId: string, demands: Partial<AuthRequest> = {}) =>
-    runWithRequest({ ...REQUEST, rememberedToken: park.cookies.get(COOKIE) ?? '' }, () =>
+    runWithRequest(currentRequest({ rememberedToken: park.cookies.get(COOKIE) ?? '' }), () =>
       server.portal.logins.satisfyingLogin(park.cookieHeader, {
         clientId,
         wantsFreshLogin: false,

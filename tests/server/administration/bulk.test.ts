@@ -9,7 +9,6 @@ import { CLIENT_ID } from '#tests/support/server/steps.ts';
 const mailedUsers = ({ outbox }: TestServer): readonly string[] =>
   outbox.list({ channel: 'inmail' }).map(({ userId }) => userId);
 
-const PEOPLE = ['bulk1', 'bulk2', 'bulk3'];
 const LINK_FLAGS = `--create --client ${CLIENT_ID} --per-minute 60000`;
 
 let path: string;
@@ -19,8 +18,12 @@ const writeIds = (ids: readonly string[]): void =>
   writeFileSync(path, ['note,userId', ...ids.map((id) => `x,${id}`)].join('\n'));
 const resultsOf = (act: string): string => readFileSync(`${path}.${act}.done`, 'utf8');
 
-async function serverWith(gateways: Parameters<typeof testServer>[2] = {}): Promise<TestServer> {
-  const accounts = PEOPLE.map((userId) => ({
+/** A server with an account for each of these IDs; only `bulk3` has no mail address. */
+function serverWith(
+  gateways: Parameters<typeof testServer>[2] = {},
+  userIds: readonly string[] = ['bulk1', 'bulk2', 'bulk3'],
+): Promise<TestServer> {
+  const accounts = userIds.map((userId) => ({
     userId,
     name: { ko: userId, en: userId },
     ...(userId !== 'bulk3' && { internalMail: `${userId}@example.com` }),
@@ -50,11 +53,6 @@ test('links are sent to everybody in a file, and a second run continues the firs
 
 test('a bulk action stops when the gateway accepts no mail, and a second run retries unsent links', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => `many${index}`);
-  const accounts = ids.map((userId) => ({
-    userId,
-    name: { ko: userId, en: userId },
-    internalMail: `${userId}@example.com`,
-  }));
   let isDown = true;
   const sent: string[] = [];
   const inmail = {
@@ -63,7 +61,7 @@ test('a bulk action stops when the gateway accepts no mail, and a second run ret
       sent.push(userId);
     },
   };
-  server = await testServer({ accounts }, undefined, { inmail });
+  server = await serverWith({ inmail }, ids);
   writeIds(ids);
   const stopped = await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`);
   expect([stopped.code, stopped.err]).toEqual([1, expect.stringContaining('5 notSent')]);
@@ -77,7 +75,7 @@ test('a bulk action does not start without a gateway, a userId column, a known a
   writeIds(['bulk1']);
   server = await serverWith({ inmail: null, exmail: null });
   expect((await admin(server, `bulk password-link ${path} ${LINK_FLAGS}`)).err).toContain('SMTP_URL');
-  for (const commandLine of [`bulk remove ${path}`, `bulk disable`, `bulk password-link ${path}`])
+  for (const commandLine of [`bulk remove ${path}`, 'bulk disable', `bulk password-link ${path}`])
     expect((await admin(server, commandLine)).code).toBe(2);
   const withGateways = await serverWith();
   expect((await admin(withGateways, `bulk password-link ${path} --create --client none`)).err).toContain(

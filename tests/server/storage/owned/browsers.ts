@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { runWithRequest } from '#server/operations/request.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
+import { currentRequest } from '#tests/support/server/current-request.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 import {
@@ -18,18 +19,7 @@ import {
 
 /** Runs work for a request of the browser with this token. */
 const inBrowser = <Result>(browserToken: string, work: () => Result, rememberedToken = ''): Result =>
-  runWithRequest(
-    {
-      id: 'request',
-      address: '',
-      network: '',
-      browser: '',
-      browserToken,
-      rememberedToken,
-      isKnownBrowser: async () => false,
-    },
-    work,
-  );
+  runWithRequest(currentRequest({ browserToken, rememberedToken }), work);
 
 /** Remembers a browser for the second step of a policy; returns its token. */
 const rememberBrowser = ({ portal: { rememberedBrowsers } }: TestServer, userId: string, days = 30) =>
