@@ -3,7 +3,7 @@ import { protectedAct } from '#server/desk/calls/bulk.ts';
 import { rolesOf } from '#server/desk/roles.ts';
 import type { ServerReport } from '#server/storage/repositories/servers.ts';
 import type { DeskCallName } from '#wire/desk/calls.ts';
-import { DESK_USERS, type DeskServer, openDesk, startDesk } from './desk-server.ts';
+import { CERTIFICATE_ENDS_IN, DESK_USERS, type DeskServer, openDesk, startDesk } from './desk-server.ts';
 
 const desk = await startDesk();
 afterAll(() => desk.close());
@@ -238,7 +238,7 @@ test('the desk lists policies, services and state', async () => {
     due('serverGone', 'two'),
     due('gatewayFails', 'sms'),
     due('certificateEnded', 'service wiki'),
-    due('certificateEnds', 'saml', '', clock.now + 1000),
+    due('certificateEnds', 'saml', '', clock.now + CERTIFICATE_ENDS_IN),
   ]);
   expect(json['keys']).toContainEqual(expect.objectContaining({ use: 'oidc', state: 'signs' }));
 });
