@@ -205,6 +205,21 @@ describe('the policy check', () => {
     expect(policyOf({ secondFixedToken })).toEqual({ ...EMPTY_POLICY, secondDefault: code });
   });
 
+  it.each([
+    [
+      { secondToken: 'second', accessToken: 'access' },
+      { secondToken: 'second', accessToken: 'access' },
+    ],
+    [{ secondToken: 'second' }, { secondToken: 'second', accessToken: 'second' }],
+    [{ accessToken: 'access' }, undefined],
+  ])('reads the tokens of the second step from %j', (tokens, secondStep) => {
+    expect(decode(policyCheck, { ...minimal, ...tokens })).toEqual({
+      userId: '',
+      policy: EMPTY_POLICY,
+      ...(secondStep && { secondStep }),
+    });
+  });
+
   it('ignores the rank of an unknown name', () => {
     expect(policyOf({ secondTokenPriority: { telepathy: 1, constructor: 2 } })).toEqual(EMPTY_POLICY);
   });

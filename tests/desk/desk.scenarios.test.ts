@@ -196,3 +196,23 @@ it.each<[boolean, ActName, boolean]>([
   actor.send({ type: 'act.confirmed', values: { reason: ' a ' } });
   expect(actor.getSnapshot().context.problem !== null).toBe(isRequired);
 });
+
+it('events that could not be loaded are loaded again, without the failure', async () => {
+  const { actor, ports } = await open({ route: routeTo('audit') });
+  await ports.readAudit.answer(failed(UNREACHABLE));
+  expect(actor.getSnapshot().context.failure).toEqual(UNREACHABLE);
+  actor.send({ type: 'desk.retry' });
+  expect(ports.readAudit.isWaiting()).toBe(true);
+  expect(actor.getSnapshot().context.failure).toBeNull();
+});
+
+it.each([
+  ['is refused', (desk: Awaited<ReturnType<typeof open>>) => desk.ports.signOut.answer(failed(UNREACHABLE))],
+  ['throws', (desk: Awaited<ReturnType<typeof open>>) => desk.ports.signOut.fail()],
+])('the person stays at the desk, and is told so, when the sign-out %s', async (_how, end) => {
+  const desk = await open();
+  desk.actor.send({ type: 'signout.pressed' });
+  await end(desk);
+  expect(desk.actor.getSnapshot().matches('working')).toBe(true);
+  expect(desk.actor.getSnapshot().context.actResult).toEqual({ act: 'signOut', kind: 'notDone' });
+});

@@ -6,14 +6,12 @@ import {
   USED_CODE_ANSWER,
   WAITING_DEVICE,
 } from '#cases/device-sign-in/device-sign-in.cases.ts';
-import { rejected } from '#cases/samples.ts';
 import { deviceSignInMachine } from '#machines/device-sign-in/device-sign-in.machine.ts';
 import type { DeviceSignInEvent } from '#machines/device-sign-in/device-sign-in.setup.ts';
-import { failed, success } from '#machines/shared/result.ts';
+import { success } from '#machines/shared/result.ts';
 import { DeviceSignInView } from '#src/views/device-sign-in/device-sign-in.view.tsx';
+import { SERVER_ERROR } from '#tests/support/refusals.ts';
 import { describeWalk } from '#tests/support/views.tsx';
-
-const SERVER_ERROR = failed(rejected('', 500));
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox');
 

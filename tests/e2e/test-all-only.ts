@@ -167,7 +167,7 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
       'the screen "chooser, not loaded" fits into its windows and passes axe',
       'the screen "sms, sent" fits into its windows and passes axe',
       'the screen "identity, passkeys only, in a browser without passkeys" fits into its windows and passes axe',
-      'the screen "second, push" fits into its windows and passes axe',
+      'the screen "second step, push" fits into its windows and passes axe',
       'the screen "session, about to end" fits into its windows and passes axe',
     ],
     coveredBy: ['tests/e2e/journeys/screens-with-server.test.ts', 'tests/e2e/screens.test.ts'],
@@ -354,14 +354,14 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
       'tests/server/second-step-sso.test.ts',
     ],
   },
-  'journeys/second-expiry.test.ts': {
+  'journeys/second-step-expiry.test.ts': {
     titles: ['the second step shows an error page after the cookies were deleted'],
     coveredBy: [
-      'tests/e2e/journeys/second-expiry.test.ts',
+      'tests/e2e/journeys/second-step-expiry.test.ts',
       'tests/session-expiry/session-expiry.scenarios.test.ts',
     ],
   },
-  'journeys/second-sign-in.test.ts': {
+  'journeys/second-step-sign-in.test.ts': {
     titles: [
       'a person signs in with the token 2 as the second factor',
       'a person signs in with the token 3 as the second factor',
@@ -372,14 +372,14 @@ export const TEST_ALL_ONLY: Readonly<Record<string, TestAllOnly>> = {
       'a resource of a service can require a second step',
     ],
     coveredBy: [
-      'tests/e2e/journeys/second-sign-in.test.ts',
+      'tests/e2e/journeys/second-step-sign-in.test.ts',
       'tests/server/second-step.test.ts',
       'tests/server/second-step-sso.test.ts',
       'tests/server/qr.test.ts',
       'tests/second-factor/second-factor.walk.test.tsx',
     ],
   },
-  'journeys/second.test.ts': {
+  'journeys/second-step.test.ts': {
     titles: [
       'Cancel and Back during the second step remove a push from the phone',
       'the second step restarts with a new second token after the old token has expired',

@@ -6,12 +6,12 @@ import { endSignInsMachine } from '#machines/end-sign-ins/end-sign-ins.machine.t
 import type { EndSignInsEvent } from '#machines/end-sign-ins/end-sign-ins.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { EndSignInsView } from '#src/views/end-sign-ins/end-sign-ins.view.tsx';
+import { SERVER_ERROR } from '#tests/support/refusals.ts';
 import { describeWalk } from '#tests/support/views.tsx';
 import type { OpenSignIns } from '#wire/open-sign-ins.ts';
 
 const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox');
 
-const SERVER_ERROR = failed(rejected('', 500));
 const UNAUTHORIZED = failed(rejected('', 401));
 const lists = cases.answers.fetchSignIns.filter(({ ok }) => ok);
 

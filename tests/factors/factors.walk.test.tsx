@@ -6,10 +6,8 @@ import { factorsMachine } from '#machines/factors/factors.machine.ts';
 import type { FactorsContext, FactorsEvent } from '#machines/factors/factors.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { FactorsView } from '#src/views/factors/factors.view.tsx';
+import { PROOF_REFUSALS, SERVER_ERROR } from '#tests/support/refusals.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
-
-const PROOF_REFUSALS = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
-const SERVER_ERROR = failed(rejected('', 500));
 
 const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('factors.newName'));
 

@@ -4,6 +4,7 @@ import { type Failure, UNEXPECTED } from '#machines/shared/result.ts';
 
 const catalogue = catalogueOf({
   'error.auth_error_001': '',
+  'error.auth_error_001_1': '',
   'error.auth_error_005_5': '',
   'error.auth_error_015_2': '',
   'error.auth_error_002': '',
@@ -93,6 +94,13 @@ describe('the message of a failure', () => {
     expect(failureMessage(rejected({ code: '001', message: 'no' }), catalogue)).toEqual({
       key: 'error.auth_error_001',
       values: COUNTS,
+    });
+  });
+
+  it('says zero for a number that the answer does not contain', () => {
+    expect(failureMessage(rejected({ code: '001_1' }), catalogue)).toEqual({
+      key: 'error.auth_error_001_1',
+      values: { maxCount: 0, minutes: 0 },
     });
   });
 

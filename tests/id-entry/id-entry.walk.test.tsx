@@ -15,6 +15,7 @@ import type { IdEntryEvent, IdEntryInput } from '#machines/id-entry/id-entry.set
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { IdEntryView } from '#src/views/id-entry/id-entry.view.tsx';
 import { SERVICES, sessionOf } from '#tests/support/model/portal.ts';
+import { SERVER_ERROR } from '#tests/support/refusals.ts';
 import { describeWalk, expectAnnouncedAgain, openFlow, type Page, textIn } from '#tests/support/views.tsx';
 
 const field = ({ text }: Pick<Page, 'text'>) =>
@@ -88,7 +89,7 @@ describeWalk(idEntryMachine, IdEntryView, {
   answers: {
     checkPolicy: POLICY_ANSWERS,
     recognise: POLICY_ANSWERS,
-    startAssertion: [success(ASSERTION_REQUEST), failed(rejected('', 500))],
+    startAssertion: [success(ASSERTION_REQUEST), SERVER_ERROR],
     getAssertion: [ASSERTION_ANSWER, { kind: 'cancelled' }, { kind: 'failed' }],
     suggestPasskeys: [ASSERTION_ANSWER, { kind: 'failed' }],
     probeSuggestions: [true, false],

@@ -11,6 +11,7 @@ import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementInput, RegisteredFactors } from '#machines/management/management.types.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
+import { SERVER_ERROR, TOO_WEAK } from '#tests/support/refusals.ts';
 
 async function open(
   changes: Partial<ManagementInput> = {},
@@ -218,18 +219,18 @@ describe('a registered factor', () => {
 
   it('is shown by its name when the details cannot be fetched', async () => {
     const { actor, ports } = await openDetails();
-    await ports.fetchFactorsOfType.answer(failed(rejected('', 500)));
+    await ports.fetchFactorsOfType.answer(SERVER_ERROR);
     expect(actor.getSnapshot().value).toEqual({ details: 'showing' });
   });
 
   it('requires a new sign-in when the proof is too weak, also when the default is changed', async () => {
     const first = await openDetails();
-    await first.ports.fetchFactorsOfType.answer(failed(rejected('tooWeak', 403)));
+    await first.ports.fetchFactorsOfType.answer(TOO_WEAK);
     expect(first.actor.getSnapshot().value).toBe('tooWeak');
     const second = await openDetails();
     await second.ports.fetchFactorsOfType.answer(success([FACTOR]));
     second.actor.send({ type: 'default.toggle' });
-    await second.ports.saveDefault.answer(failed(rejected('tooWeak', 403)));
+    await second.ports.saveDefault.answer(TOO_WEAK);
     expect(second.actor.getSnapshot().value).toBe('tooWeak');
   });
 });

@@ -12,6 +12,7 @@ import { managementMachine } from '#machines/management/management.machine.ts';
 import type { ManagementEvent } from '#machines/management/management.types.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { ManagementView } from '#src/views/management/management.view.tsx';
+import { SERVER_ERROR, TOO_WEAK } from '#tests/support/refusals.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 // The walks of the steps test their views; here each step is a heading.
@@ -72,15 +73,10 @@ describeWalk(managementMachine, ManagementView, {
     'management.tooWeak: step.requested [0] --> (stays)',
   ],
   answers: {
-    lookUp: [...LOOK_UP_ANSWERS, failed(rejected('', 500))],
+    lookUp: [...LOOK_UP_ANSWERS, SERVER_ERROR],
     reauthenticate: [success('token-1'), failed(rejected('001'))],
-    fetchFactorsOfType: [success([FACTOR]), failed(rejected('tooWeak', 403)), failed(rejected('', 500))],
-    saveDefault: [
-      success({}),
-      failed(rejected('tooWeak', 403)),
-      failed(rejected('notAuthorized', 401)),
-      failed(rejected('', 500)),
-    ],
+    fetchFactorsOfType: [success([FACTOR]), TOO_WEAK, SERVER_ERROR],
+    saveDefault: [success({}), TOO_WEAK, failed(rejected('notAuthorized', 401)), SERVER_ERROR],
     ...FLOW_OUTPUTS,
   },
   gestures: {

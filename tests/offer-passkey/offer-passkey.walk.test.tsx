@@ -7,10 +7,10 @@ import { offerPasskeyMachine } from '#machines/offer-passkey/offer-passkey.machi
 import type { OfferPasskeyEvent } from '#machines/offer-passkey/offer-passkey.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { OfferPasskeyView } from '#src/views/offer-passkey/offer-passkey.view.tsx';
+import { SERVER_ERROR } from '#tests/support/refusals.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const OFFER_ENDED = failed(rejected('notAllowed', 403));
-const SERVER_ERROR = failed(rejected('', 500));
 
 type Snapshot = { readonly context: { readonly hasAccepted: boolean; readonly isCancelled: boolean } };
 

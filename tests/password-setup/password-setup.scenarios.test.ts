@@ -3,6 +3,7 @@ import { rejected } from '#cases/samples.ts';
 import { passwordSetupMachine } from '#machines/password-setup/password-setup.machine.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
+import { SERVER_ERROR } from '#tests/support/refusals.ts';
 
 const VALID_PASSWORD = 'abcd123!';
 
@@ -42,7 +43,7 @@ it('four characters are required when the level cannot be fetched', async () => 
     type: 'create',
     reuseLimit: 0,
   });
-  await screen.ports.fetchLevel.answer(failed(rejected('', 500)));
+  await screen.ports.fetchLevel.answer(SERVER_ERROR);
   submit(screen, 'abcd');
   expect(screen.ports.savePassword.waiting().input).toMatchObject({ password: 'abcd', type: 'create' });
 });
@@ -54,7 +55,7 @@ it('the required strength is that of a refusal when it could not be fetched', as
     type: 'create',
     reuseLimit: 0,
   });
-  await screen.ports.fetchLevel.answer(failed(rejected('', 500)));
+  await screen.ports.fetchLevel.answer(SERVER_ERROR);
   submit(screen, 'abcd');
   const refusal = {
     kind: 'rejected',

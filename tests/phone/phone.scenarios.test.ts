@@ -304,6 +304,7 @@ it('a PIN that is typed twice becomes the lock after a passkey could not be crea
   expect(ports.savePin.waiting().input).toEqual({ pin: PIN });
   await ports.savePin.answer(undefined);
   expect(actor.getSnapshot().context).toMatchObject({ lock: { kind: 'pin' }, notice: 'locked' });
+  expect(actor.getSnapshot().matches('home')).toBe(true);
 });
 
 it.each([

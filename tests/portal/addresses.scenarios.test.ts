@@ -61,6 +61,13 @@ describe('an address', () => {
     expect(portal.context().remark).toBeNull();
   });
 
+  it('of a method screen leads to the ID entry when the policy check throws', async () => {
+    const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim') });
+    await portal.ports.portal.checkPolicy.fail();
+    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.context().failure?.kind).toBe('malformed');
+  });
+
   it.each([
     ['another person', { ...policyOfKim, userId: 'lee' }],
     ['another service', { ...policyOfKim, clientId: 'other-service' }],

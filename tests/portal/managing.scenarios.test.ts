@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authSummary, loginResult, NO_AUTHENTICATORS, policy, SERVICE } from '#cases/samples.ts';
+import { mayManage } from '#machines/portal/management-rules.ts';
 import type { Policy } from '#machines/shared/policy.ts';
 import { success } from '#machines/shared/result.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
@@ -214,3 +215,18 @@ it('a management address leads to the password with a remark when the stored pol
   });
   expect([portal.value(), portal.context().remark]).toEqual(['password', 'remark.notManaged']);
 });
+
+it.each([
+  ['first', true, true],
+  ['first', false, true],
+  ['second', true, true],
+  ['second', false, false],
+] as const)(
+  'a factor of the %s step may be registered, when the policy permits the management (%s): %s',
+  (step, canManage, isAllowed) => {
+    const context = openPortal({ session: sessionOf('kim') }).context();
+    const route = { screen: 'management', step, code: '7' } as const;
+    const checked = { ...MANAGEABLE, canManage, secondTokenPriority: { otpCard: 1 } };
+    expect(mayManage({ ...context, route, policy: checked })).toBe(isAllowed);
+  },
+);

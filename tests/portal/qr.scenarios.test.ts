@@ -7,6 +7,7 @@ import { failed, success } from '#machines/shared/result.ts';
 import type { Session } from '#machines/shared/session.ts';
 import { type OpenPortal, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 import { settle } from '#tests/support/ports.ts';
+import { SERVER_ERROR } from '#tests/support/refusals.ts';
 
 const QR = '/first/auth?type=11';
 const RUNNING = { qr: 'running' };
@@ -78,7 +79,7 @@ describe('the address of the QR code', () => {
 
     it('when the service cannot be fetched', async () => {
       const portal = open();
-      await portal.ports['service-info'].fetchClientConfig.answer(failed(rejected('', 500)));
+      await portal.ports['service-info'].fetchClientConfig.answer(SERVER_ERROR);
       expect(portal.address()).toBe(address);
     });
   });

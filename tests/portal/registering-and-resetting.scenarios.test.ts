@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientConfig } from '#cases/samples.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { NEW_SESSION } from '#machines/shared/session.ts';
-import { openPasswordScreen, openPortal } from '#tests/support/model/portal.ts';
+import { openPasswordScreen, openPortal, sessionOf } from '#tests/support/model/portal.ts';
 
 describe('a passkey', () => {
   it.each([true, false])(
@@ -73,3 +73,33 @@ describe('Back from the flow of a forgotten password', () => {
     expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'byRequest' }, '/first']);
   });
 });
+
+it('a password link that was used leads to the return to the service', async () => {
+  const portal = openPortal({ address: '/password?clientid=demo&ak=ak-1' });
+  await portal.load();
+  await portal.sendToFlow('url-password', { type: 'id.submitted', userId: 'kim' });
+  await portal.ports['url-password'].verifyLink.answer({ ok: false, refusal: 'used' });
+  await portal.sendToFlow('url-password', { type: 'flow.leave' });
+  expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
+});
+
+type PasswordSetupPort = ReturnType<typeof openPortal>['ports']['password-expiry']['password-setup'];
+
+it.each<[string, (setup: PasswordSetupPort) => Promise<void>]>([
+  ['Back from', (setup) => setup.answer({ reason: 'back' })],
+  ['an exception in', (setup) => setup.fail()],
+])(
+  '%s the change of an expired password leads to the ID entry, and forgets the person',
+  async (_cause, end) => {
+    const { request, person } = sessionOf('kim');
+    const portal = openPortal({
+      address: '/change',
+      session: { request, person: { ...person, accessToken: 'token-1' } },
+    });
+    await portal.load();
+    await portal.ports['password-expiry'].fetchSetting.answer(failed(UNREACHABLE));
+    await end(portal.ports['password-expiry']['password-setup']);
+    expect(portal.value()).toEqual({ 'id-entry': 'withoutRequest' });
+    expect(portal.context().session.person.userId).toBe('');
+  },
+);

@@ -3,6 +3,7 @@ import { rejected } from '#cases/samples.ts';
 import type { AuthSummary } from '#machines/shared/domain.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
 import { hasChanged, loginElsewhere } from '#src/ports/request-changes.ts';
+import { SERVER_ERROR } from '#tests/support/refusals.ts';
 
 const SUMMARY: AuthSummary = {
   clientId: 'demo',
@@ -22,7 +23,7 @@ describe('a change of the request compared with the initial data', () => {
     ['the request of another tab', false, success({ ...SUMMARY, redirectUrl: OTHER, userId: 'kim' })],
     ['a request that has ended', true, failed(rejected('', 404))],
     ['a request that is refused', true, failed(rejected('001', 400))],
-    ['a failing server', false, failed(rejected('', 500))],
+    ['a failing server', false, SERVER_ERROR],
     ['a failing server with an error code', false, failed(rejected('003', 500))],
     ['no answer', false, failed(UNREACHABLE)],
   ])('is found in %s: %s', (_, isChange, answer) => {

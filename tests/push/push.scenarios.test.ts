@@ -5,6 +5,7 @@ import { PUSH_DENIED } from '#machines/push/poll-meaning.ts';
 import { PUSH_LIFETIME, WITHDRAWAL_TIMEOUT } from '#machines/push/push.setup.ts';
 import { NO_BOXES } from '#machines/shared/boxes.ts';
 import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { SERVER_ERROR } from '#tests/support/refusals.ts';
 import { NOW, open, PERIOD } from './input.ts';
 
 const DONE = success(loginResult());
@@ -216,7 +217,7 @@ describe('a cancellation', () => {
       const screen = await open();
       await screen.receivePush();
       await screen.send({ type: 'push.cancel' });
-      if (problem === 'is refused') await screen.ports.withdrawPush.answer(failed(rejected('', 500)));
+      if (problem === 'is refused') await screen.ports.withdrawPush.answer(SERVER_ERROR);
       if (problem === 'throws an error') await screen.ports.withdrawPush.fail();
       if (problem === 'gets no answer') await screen.clock.advance(WITHDRAWAL_TIMEOUT);
       expect(screen.value()).toEqual({ idle: 'cancelled' });

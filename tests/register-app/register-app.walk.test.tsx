@@ -14,6 +14,7 @@ import type { RegisterAppEvent } from '#machines/register-app/register-app.types
 import type { AppMethod } from '#machines/shared/registration.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterAppView } from '#src/views/register-app/register-app.view.tsx';
+import { PROOF_REFUSALS } from '#tests/support/refusals.ts';
 import { describeWalk, openFlow, type Page } from '#tests/support/views.tsx';
 
 /** jsdom draws nothing. */
@@ -22,7 +23,6 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvasContext as never);
 });
 
-const PROOF_REFUSALS = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 const REFUSAL = failed(rejected('', 400));
 const OFFLINE = { ak: 'K7QM2ZXW', otp: '269521' };
 const timed = <Value,>(answer: Value) => ({ at: 0, answer });

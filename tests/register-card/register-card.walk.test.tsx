@@ -8,10 +8,10 @@ import {
 } from '#machines/register-card/register-card.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterCardView } from '#src/views/register-card/register-card.view.tsx';
+import { PROOF_REFUSALS } from '#tests/support/refusals.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const INPUT = { userId: 'kim', token: 'token-1', hasCard: false };
-const PROOF_REFUSALS = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
 
 const serialField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('factor.serialNumber'));
 const codeField = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('code.label'));

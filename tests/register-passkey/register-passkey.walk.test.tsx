@@ -6,12 +6,11 @@ import { registerPasskeyMachine } from '#machines/register-passkey/register-pass
 import type { RegisterPasskeyEvent } from '#machines/register-passkey/register-passkey.setup.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterPasskeyView } from '#src/views/register-passkey/register-passkey.view.tsx';
+import { PROOF_REFUSALS, SERVER_ERROR } from '#tests/support/refusals.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const INPUT = { userId: 'kim', token: 'token-1', clientId: 'demo', isSupported: true };
 const NAME_IN_USE = failed(rejected('nameTaken', 409));
-const PROOF_REFUSALS = [failed(rejected('notAuthorized', 401)), failed(rejected('tooWeak', 403))] as const;
-const SERVER_ERROR = failed(rejected('', 500));
 
 const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('factor.name'));
 

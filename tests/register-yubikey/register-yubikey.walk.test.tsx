@@ -8,6 +8,7 @@ import {
 } from '#machines/register-yubikey/register-yubikey.machine.ts';
 import { failed, success } from '#machines/shared/result.ts';
 import { RegisterYubikeyView } from '#src/views/register-yubikey/register-yubikey.view.tsx';
+import { PROOF_REFUSALS } from '#tests/support/refusals.ts';
 import { describeWalk, type Page } from '#tests/support/views.tsx';
 
 const field = ({ text }: Page) => screen.getByLabelText<HTMLInputElement>(text('code.labelYubikey'));
@@ -16,12 +17,7 @@ describeWalk(registerYubikeyMachine, RegisterYubikeyView, {
   inputs: { 'a key': { userId: 'kim', token: 'token-1' } },
   ...cases,
   answers: {
-    mapKey: [
-      success({}),
-      failed(rejected('notAuthorized', 401)),
-      failed(rejected('tooWeak', 403)),
-      failed(rejected('keyTaken', 409)),
-    ],
+    mapKey: [success({}), ...PROOF_REFUSALS, failed(rejected('keyTaken', 409))],
   },
   gestures: {
     'code.submitted': async (page, event, language) => {

@@ -1,20 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, and, fromCallback, fromPromise, raise, StateMachine, setup } from 'xstate';
+import { and, fromCallback, fromPromise, raise, setup } from 'xstate';
+import { MACHINE_MODULES, machinesAmong } from '#tests/support/machines.ts';
 import { projectFiles } from '#tools/source/project-files.ts';
 import { machineSourceProblems } from './machine-source.ts';
 import { exportProblems, structureProblems } from './machine-structure.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machine.ts', { eager: true });
-const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
-
 describe('the machines of the portal', () => {
   test('are found', () => {
-    expect(Object.keys(modules).length).toBeGreaterThan(0);
+    expect(Object.keys(MACHINE_MODULES).length).toBeGreaterThan(0);
   });
 
-  test.each(Object.entries(modules))('%s follows the rules', (path, exports) => {
+  test.each(Object.entries(MACHINE_MODULES))('%s follows the rules', (path, exports) => {
     expect(exportProblems(path, exports)).toEqual([]);
-    expect(Object.values(exports).filter(isMachine).flatMap(structureProblems)).toEqual([]);
+    expect(machinesAmong(exports).flatMap(structureProblems)).toEqual([]);
   });
 
   test.each(projectFiles('machines/**/*.ts').map((file) => [file.path, file] as const))(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, StateMachine } from 'xstate';
 import { ERROR_CATALOGUE, ERROR_REASONS } from '#i18n/error-catalogue.ts';
 import { settleParticles } from '#i18n/particles.ts';
 import { channelsOf, METHOD_CODES } from '#machines/shared/methods.ts';
+import { MACHINES } from '#tests/support/machines.ts';
 import { projectFiles, type SourceFile } from '#tools/source/project-files.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import { BUILT_DESK_KEYS } from './desk-keys.ts';
@@ -42,10 +42,6 @@ function excludedWords(): readonly (readonly [word: string, language: 'ko' | 'en
 /** Excluded words that texts may use with another meaning. */
 const ALLOWED_WORDS: ReadonlySet<string> = new Set(['factor']);
 
-const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machine.ts', { eager: true });
-const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
-const machines = Object.values(modules).flatMap((exports) => Object.values(exports).filter(isMachine));
-
 /** The type codes of methods, including methods that send a code through two channels. Their screen or tile has a title. */
 const TITLED_CODES = Object.values(TYPE_CODES).filter(
   (code) => channelsOf(code).length > 0 || Object.values(METHOD_CODES).includes(code),
@@ -84,7 +80,7 @@ describe('the messages of the portal', () => {
     const use: KeyUse = {
       keys: Object.keys(textsOf('ko')),
       files: projectFiles('{src,phone,desk,machines,i18n}/**/*.{ts,tsx}'),
-      events: machines.flatMap((machine) => machine.events),
+      events: MACHINES.flatMap((machine) => machine.events),
       built: [
         { prefix: 'error.auth_error_', endings: Object.keys(ERROR_CATALOGUE) },
         { prefix: 'error.reason.', endings: ERROR_REASONS },

@@ -14,8 +14,19 @@ import { decisiveValues, input, machineWithoutStorage } from './input.ts';
 
 /** The walks of the tokens test their parts; here each part is an empty element. */
 vi.mock('#src/views/second-factor/token-proof.tsx', () => ({
-  TokenProof: ({ code, children }: { code: TypeCode; children: (isBusy: boolean) => ReactNode }) => (
-    <div data-testid={proofFlowOf(code)}>{children(false)}</div>
+  TokenProof: ({
+    code,
+    otherMethods,
+    children,
+  }: {
+    code: TypeCode;
+    otherMethods: ReactNode;
+    children: (isBusy: boolean) => ReactNode;
+  }) => (
+    <div data-testid={proofFlowOf(code)}>
+      {otherMethods}
+      {children(false)}
+    </div>
   ),
   useIsProving: () => false,
   leadKeyOf: () => 'second.lead',
@@ -53,6 +64,7 @@ const expectProving: ScreenCheck = (page, snapshot) => {
   expect(box(page).checked).toBe(isDefault);
   const { rememberBrowserDays: days } = policy;
   expect(rememberBox(page)?.checked).toBe(days === undefined || active === '0' ? undefined : remembers);
+  expect(screen.queryByText(page.text('second.elsewhere')) !== null).toBe(names.length > 1);
   expect(screen.getByText('park')).toBeTruthy();
 };
 

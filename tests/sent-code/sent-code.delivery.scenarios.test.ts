@@ -4,6 +4,7 @@ import { sentCodeMachine } from '#machines/sent-code/sent-code.machine.ts';
 import { CODE_LIFETIME, CODE_WARNING } from '#machines/sent-code/sent-code.setup.ts';
 import { type Failure, failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { start } from '#tests/support/model/start.ts';
+import { SERVER_ERROR } from '#tests/support/refusals.ts';
 import { AUTO, input } from './input.ts';
 import { MINUTE, NOW, open, receive, type Screen } from './screen.ts';
 
@@ -197,7 +198,7 @@ describe('a failed send of a code', () => {
   it.each<[string, (screen: Screen) => Promise<void>, Failure]>([
     [
       'the send token is refused',
-      ({ ports }) => ports.grantSendToken.answer(failed(rejected('', 500))),
+      ({ ports }) => ports.grantSendToken.answer(SERVER_ERROR),
       rejected('', 500),
     ],
     ['the port of the send token throws an error', ({ ports }) => ports.grantSendToken.fail(), UNEXPECTED],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { networkOf } from '#server/http/guard/network.ts';
 import { runWithRequest } from '#server/operations/request.ts';
 import { currentRequest } from '#tests/support/server/current-request.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
@@ -103,4 +104,15 @@ test('an invalid network is reported at the start', () => {
     `policies[0].networks[1]: ${wrong}`,
   ]);
   expect(problems()).toEqual(['policies[0].networks: must name at least one network']);
+});
+
+test.for([
+  ['203.0.113.7', 64, '203.0.113.7'],
+  ['::ffff:203.0.113.7', 64, '203.0.113.7'],
+  ['2001:db8:abcd:12ff::1', 64, '2001:db8:abcd:12ff:0:0:0:0/64'],
+  ['2001:db8:abcd:12ff::1', 56, '2001:db8:abcd:1200:0:0:0:0/56'],
+  ['2001:db8:abcd:12ff::1', 128, '2001:db8:abcd:12ff:0:0:0:1/128'],
+  ['unknown', 64, 'unknown'],
+] as const)('limits count the address %s with a prefix of %i bits as %s', ([address, prefix, network]) => {
+  expect(networkOf(address, prefix)).toBe(network);
 });

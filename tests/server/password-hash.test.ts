@@ -93,7 +93,7 @@ const MALFORMED_HASHES = [
   '$argon2id$v=16$m=8,t=1,p=1$c29tZXNhbHQ$nf65EOgLrQM',
   '$argon2id$v=19$m=4,t=1,p=1$c29tZXNhbHQ$nf65EOgLrQM',
   '$argon2id$v=19$m=8,t=0,p=1$c29tZXNhbHQ$nf65EOgLrQM',
-  '$argon2id$v=19$m=8,t=1,p=1$c29t$nf65EOgLrQM',
+  '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbA$nf65EOgLrQM',
   '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$nf',
   '$argon2id$v=19$m=99999999,t=1,p=1$c29tZXNhbHQ$nf65EOgLrQM',
   '$2b$16$kXf4tfHJHtBueCaOg/bRk.zuyNRZVj6JPk.XLUEDasCdZ9X7HC9Pa',

@@ -305,3 +305,12 @@ test('without receivers there is no transmitter', async () => {
   await accountAdminOf(other).change('kim', { status: 'disabled' });
   expect(await other.portal.securityEvents.dueRecipients()).toEqual([]);
 });
+
+test('the stream of a receiver ends when the receiver is no longer configured', async () => {
+  const { ssfStreams } = (await testServer()).portal;
+  await ssfStreams.configure(['edr', 'siem']);
+  await ssfStreams.setStatus('edr', { status: 'paused', reason: 'maintenance' });
+  await ssfStreams.configure(['edr']);
+  expect(await ssfStreams.find('edr')).toEqual({ status: 'paused', reason: 'maintenance' });
+  expect(await ssfStreams.find('siem')).toBeNull();
+});

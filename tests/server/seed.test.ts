@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { expect } from 'vitest';
+import { account } from '#server/config/account.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
 import { startPasskey } from '#tests/support/server/passkey-calls.ts';
@@ -69,4 +71,12 @@ test('the password of eom expires in three days', async () => {
   expect(await targetOf()).not.toBe('/change');
   server.wait(DAY_MS);
   expect(await targetOf()).toBe('/change');
+});
+
+test.for([
+  ['an OTP card', { otpCard: SEEDED_DEVICES.lee.otpCard }],
+  ['a YubiKey', { yubikeyFirst: SEEDED_DEVICES.tak.yubikeyFirst }],
+] as const)('%s of one account cannot be added with another', async ([, devices], { portal }) => {
+  const entry = v.parse(account, { ...SEED_ACCOUNTS[0]?.entry, userId: 'new', tokens: devices });
+  await expect(portal.accounts.add(entry, null)).rejects.toThrow('configured twice');
 });

@@ -134,6 +134,7 @@ test('an engine answers its own paths unchanged', async () => {
   });
   const answer = await fetch(`${url}/oauth2/token/secret?code=secret`, { method: 'POST' });
   expect(await answer.text()).toBe('from the engine');
+  expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{8,}$/);
   expect(engineRequests).toEqual([`POST /oauth2/token/secret?code=secret kim ${url}`]);
   expect((await fetch(`${url}/oauth2/token`)).status).toBe(404);
   await vi.waitFor(() => expect(lines).toHaveLength(2));

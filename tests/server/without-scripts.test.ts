@@ -225,6 +225,12 @@ test.for([
   expect(form.html).toContain(expectedText);
 });
 
+test('the error page leads to the sign-in', async ({ setup: { form } }) => {
+  await form.open('/error?reason=notExists');
+  await form.press('시작 화면으로');
+  expect(form.heading).toBe('로그인');
+});
+
 test('a signed-in person continues to the service', async ({ setup: { form, beginRequest, identify } }) => {
   await identify('kim');
   await form.press('로그인', { password: SEED_PASSWORD });

@@ -2,21 +2,18 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
+import type { AnyStateNode } from 'xstate';
 import { LAZY_FLOWS } from '#machines/portal/flows.ts';
+import { MACHINES } from '#tests/support/machines.ts';
 import { MAX_SCRIPT_BYTES } from '#tools/bench/budget.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-
-const modules = import.meta.glob<Record<string, unknown>>('/machines/**/*.machine.ts', { eager: true });
-const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
-const machines = Object.values(modules).flatMap((exports) => Object.values(exports).filter(isMachine));
 
 const statesOf = (node: AnyStateNode): AnyStateNode[] => [
   node,
   ...Object.values(node.states).flatMap(statesOf),
 ];
-const states = machines.flatMap((machine) => statesOf(machine.root));
+const states = MACHINES.flatMap((machine) => statesOf(machine.root));
 const descriptions = states.flatMap(({ description }) => description ?? []);
 
 type Files = readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[];

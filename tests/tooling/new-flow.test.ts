@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, StateMachine } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import { openProject } from '#atlas/config.ts';
 import { readWords } from '#atlas/words/read.ts';
 import { fileProblems } from '#tests/rules/file-rules.ts';
 import { machineSourceProblems } from '#tests/rules/machine-source.ts';
 import { structureProblems } from '#tests/rules/machine-structure.ts';
 import { keyProblems } from '#tests/rules/message-keys.ts';
+import { machinesAmong } from '#tests/support/machines.ts';
 import { entriesFor } from '#tools/new-flow/entries.ts';
 import { namesOf } from '#tools/new-flow/names.ts';
 import { skeletonOf } from '#tools/new-flow/skeleton.ts';
@@ -28,7 +29,7 @@ async function machinesIn(text: string): Promise<readonly AnyStateMachine[]> {
       root === '#' ? `from '${pathToFileURL(join(ROOT, rest))}'` : `from '${import.meta.resolve(root)}'`,
   );
   const exports: object = await import(`data:text/javascript,${encodeURIComponent(script)}`);
-  return Object.values(exports).filter((value) => value instanceof StateMachine);
+  return machinesAmong(exports);
 }
 
 describe.each(['trial', 'two-words'])('the skeleton of the flow "%s"', (name) => {

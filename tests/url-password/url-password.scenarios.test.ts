@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rejected } from '#cases/samples.ts';
 import type { Account, PasswordSecurity } from '#machines/shared/domain.ts';
 import type { LinkRefusal } from '#machines/shared/password-steps.ts';
-import { failed, success, UNREACHABLE } from '#machines/shared/result.ts';
+import { failed, success, UNEXPECTED, UNREACHABLE } from '#machines/shared/result.ts';
 import { urlPasswordMachine } from '#machines/url-password/url-password.machine.ts';
 import { start } from '#tests/support/model/start.ts';
 import { INPUTS } from './input.ts';
@@ -147,6 +147,20 @@ describe('an answer that the server refuses', () => {
     await ports.saveAnswer.answer(success(undefined));
     await ports.endLink.answer(success(undefined));
     expect(actor.getSnapshot().output).toEqual({ reason: 'finished', to: '/', passwordSavedFor: 'kim' });
+  });
+
+  it('that is replaced ends the link, and a call that throws is reported', async () => {
+    const { actor, ports } = await refuseAnswer();
+    await ports.questions.answer({
+      reason: 'chosen',
+      questionId: 'trip',
+      answer: 'second',
+      questions: QUESTIONS,
+    });
+    await ports.saveAnswer.answer(success(undefined));
+    await ports.endLink.fail();
+    expect(actor.getSnapshot().value).toBe('unfinished');
+    expect(actor.getSnapshot().context.failure).toEqual(UNEXPECTED);
   });
 
   it('does not have to be replaced', async () => {

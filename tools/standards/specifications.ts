@@ -115,7 +115,7 @@ export const FAMILIES: readonly Family[] = [
         status: 'complete',
         remark:
           '`acr_values` and `max_age` in every request; `acr` and `auth_time` of a token through introspection; tested with the resource server of the lab',
-        tests: ['tests/lab/service.test.ts', 'tests/e2e/journeys/second-sign-in.test.ts'],
+        tests: ['tests/lab/service.test.ts', 'tests/e2e/journeys/second-step-sign-in.test.ts'],
       },
       { name: 'Token revocation (RFC 7009)', status: 'absent', tests: [] },
     ],

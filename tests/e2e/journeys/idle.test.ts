@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { UNTIL_END, UNTIL_WARNING } from '#tests/support/e2e/idle.ts';
 import { test as journey } from '#tests/support/e2e/journey.ts';
-import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import { secondStepScreenOf } from '#tests/support/e2e/second-step.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
 /**
@@ -38,7 +38,7 @@ test('a key press in the warning extends the session, and the typed input remain
   text,
   advanceClocks,
 }) => {
-  const secondStep = secondScreenOf(person, text);
+  const secondStep = secondStepScreenOf(person, text);
   const warning = page.getByRole('dialog', { name: text('session.unused') });
   const field = page.getByRole('textbox');
   await secondStep.reach('park');

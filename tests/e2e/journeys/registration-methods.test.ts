@@ -7,7 +7,7 @@ import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import { expectGoodLayout } from '#tests/support/e2e/layout.ts';
 import { readQrCode } from '#tests/support/e2e/qr.ts';
 import { test } from '#tests/support/e2e/registration.ts';
-import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import { secondStepScreenOf } from '#tests/support/e2e/second-step.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 
 const [SPARE_CARD] = SPARE_CARDS;
@@ -146,7 +146,7 @@ test('a person registers a new phone during the second step after the old phone 
   devices,
   registration,
 }) => {
-  const secondStep = secondScreenOf(person, text);
+  const secondStep = secondStepScreenOf(person, text);
   await devices.losePhone('park');
   await secondStep.reach('park');
   await person.button('second.register').click();
@@ -203,7 +203,7 @@ test.describe('with a standard authenticator', () => {
     site,
     secrets,
   }) => {
-    const secondStep = secondScreenOf(person, text);
+    const secondStep = secondStepScreenOf(person, text);
     const nextCode = async () => {
       // A code is valid once.
       site.advance(30_000);

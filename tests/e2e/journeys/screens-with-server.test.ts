@@ -18,7 +18,7 @@ const SCREENS_WITH_SERVER: readonly string[] = [
   'sms, sent',
   'push, waiting on a phone',
   'qr, phone',
-  'second, push',
+  'second step, push',
   'offline',
   'redirect, waiting',
   'session, about to end',

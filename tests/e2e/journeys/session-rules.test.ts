@@ -16,7 +16,7 @@ import {
 } from '#tests/support/e2e/password-reset.ts';
 import type { Person } from '#tests/support/e2e/person.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import { secondStepScreenOf } from '#tests/support/e2e/second-step.ts';
 import type { Site } from '#tests/support/e2e/site.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 
@@ -140,7 +140,7 @@ test.describe('with rememberBrowserDays', () => {
     lab,
     devices,
   }) => {
-    const secondStep = secondScreenOf(person, text);
+    const secondStep = secondStepScreenOf(person, text);
     await secondStep.reach('park');
     const rememberBox = page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) });
     await rememberBox.check();
@@ -149,7 +149,7 @@ test.describe('with rememberBrowserDays', () => {
     await person.expectSignedIn('park');
     await person.signOut();
     await person.signIn('park');
-    await secondScreenOf(secondPerson, text).reach('park');
+    await secondStepScreenOf(secondPerson, text).reach('park');
 
     await page.goto('/');
     await person.button('tabs.manage').click();
@@ -180,7 +180,7 @@ test.describe('with rememberBrowserDays and without scripts', () => {
     language,
     devices,
   }) => {
-    const secondStep = secondScreenOf(person, text);
+    const secondStep = secondStepScreenOf(person, text);
     await secondStep.reach('park');
     await page.getByRole('checkbox', { name: text('second.remember', { days: 30 }) }).check();
     await secondStep.enterCode(await devices.newestCode('park', 'sms'));

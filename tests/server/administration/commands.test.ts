@@ -214,6 +214,7 @@ describe('issuing', () => {
   test('prints an app link that registers an app', async () => {
     const [link = ''] = (await run('app-link noh')).out.split('\n');
     const ak = new URL(link).searchParams.get('ak') ?? '';
+    server.wait(4 * 60_000);
     const phone = server.browser();
     expect((await registerApp(phone, await fetchAppLink(phone, ak))).status).toBe(200);
     expect((await server.portal.devices.mobileApps.of('noh'))?.deviceName).toBe('Galaxy S27');

@@ -68,6 +68,7 @@ describe('an import', () => {
     expect((await admin(server, 'explain park --language en')).out).toContain('Groups: Sales, 영업팀.');
     await importGroups('', '--apply');
     expect(await groupsOf()).toEqual([]);
+    expect((await importGroups('x'.repeat(200))).code).toBe(0);
     expect((await importGroups('x'.repeat(201))).err).toContain('line 2 groups: names are');
   });
 

@@ -59,7 +59,10 @@ type Outcome = readonly [status: number, errCode?: string];
 
 export type Row = {
   readonly needs: Needs;
-  /** Facts with which the call is refused although its needs are met: a passed identity check needs no push, a first password is no change. */
+  /**
+   * Facts with which the call is refused although its needs are met: a passed identity check needs no push, and a first
+   * password is no change.
+   */
   readonly unless?: readonly Fact[];
   /** The answer when the needs are not met. */
   readonly refusal: Outcome;
@@ -119,11 +122,15 @@ const ofSecondStep = (fact: Fact, partialFacts: readonly Fact[]): Row => ({
   partial: [partialFacts, NO_SUCH_ID],
 });
 
+/** A call that requires an open registration. */
 const ofOpenRegistration = guarded(NOT_AUTHORIZED, [['open registration']], ['person']);
+
+/** A call of the passkey offer, with its answer. */
 const ofPasskeyOffer = (answer: Outcome = [200]): Row => ({
   ...guarded(NOT_AUTHORIZED, [['passkey offer']], []),
   answers: always(answer),
 });
+
 /**
  * A call that adds a factor. A person without a password has passed one check alone, but the policy requires a password
  * too (rule 242).

@@ -59,6 +59,9 @@ export type Answer = {
   readonly headers: Headers;
 };
 
+/** Milliseconds until the certificate of SAML ends: within the 30 days in which the desk warns of it. */
+export const CERTIFICATE_ENDS_IN = 29 * 24 * 60 * 60_000;
+
 /** Starts a test server with a desk and a clock that the test moves. */
 export async function startDesk(deskSettings: object = {}, file: object = {}) {
   const server = await testServer({ desk: { ...DESK_SETTINGS, ...deskSettings }, ...file });
@@ -70,7 +73,7 @@ export async function startDesk(deskSettings: object = {}, file: object = {}) {
     portal,
     dataDir,
     gateways: portal.gateways,
-    certificateEnds: async () => ({ saml: now() + 1000, 'service wiki': now() - 1000 }),
+    certificateEnds: async () => ({ saml: now() + CERTIFICATE_ENDS_IN, 'service wiki': now() - 1000 }),
   });
   const { app, sessions, backgroundJobs } = deskParts({
     portal,

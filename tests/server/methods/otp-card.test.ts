@@ -43,6 +43,17 @@ test('a code is valid once, and earlier codes are invalid after it', async () =>
   ]);
 });
 
+test('a code of the last 20 presses was used, an earlier one is wrong', async () => {
+  const lee = await enter(await testServer(), 'lee');
+  await logIn(lee, CARD, codeAt(HOTP, 10));
+  await logIn(lee, CARD, codeAt(HOTP, 20));
+  expect(await logInWithEach(lee, CARD, [codeAt(HOTP, 22), codeAt(HOTP, 3), codeAt(HOTP, 2)])).toEqual([
+    200,
+    '005_2',
+    '005_1',
+  ]);
+});
+
 test('up to 10 presses may be skipped', async () => {
   const lee = await enter(await testServer(), 'lee');
   expect(await logInWithEach(lee, CARD, [codeAt(HOTP, 10), codeAt(HOTP, 21), codeAt(HOTP, 33)])).toEqual([

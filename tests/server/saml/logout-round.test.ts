@@ -129,6 +129,7 @@ describe('the other services of the person are notified of a sign-out', () => {
 
   it('by a signed request for all their sessions, one after the other, before the requesting service is answered', async () => {
     const { browser, indexes, response } = await signOutAtFirst(SIGNING_SERVICE, WIKI, WIKI, SURVEYS);
+    expect(response.status).toBe(303);
     expect(server.portal.signedOut.length).toBeGreaterThan(0);
     const wikiPage = await pageAt(browser, response);
     const wikiRequest = requestOn(wikiPage);

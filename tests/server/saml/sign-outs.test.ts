@@ -11,6 +11,9 @@ describe('a sign-out that a service begins', async () => {
   afterAll(() => server.close());
 
   const slo = `${server.origin}/saml/slo`;
+  /** The request of a service to sign a person out. */
+  const requestAbout = (nameId: string, inside = '') =>
+    logoutRequest(server, SIGNING_SERVICE.origin, nameId, { inside });
   const form = (xml: string) => postFields(withSignature(xml), 'state & <b>');
   async function signOut(browser: Browser, xml: string): Promise<Response> {
     const postResponse = await browser.submit(slo, form(xml));
@@ -29,7 +32,7 @@ describe('a sign-out that a service begins', async () => {
     const { browser, sessionIndex } = await signInAtService();
     const signOutCount = server.portal.signedOut.length;
     const inside = `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`;
-    const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, 'kim', { inside }));
+    const page = await signOut(browser, requestAbout('kim', inside));
     const { action, status, relayState } = service.responseIn(await page.text());
     expect([action, status, relayState]).toEqual([
       'https://signed.example/slo-answer',
@@ -42,7 +45,7 @@ describe('a sign-out that a service begins', async () => {
   it('is partial while an OpenID service has not confirmed', async () => {
     const unconfirmed = vi.spyOn(server.portal, 'unconfirmedLogouts').mockResolvedValue(['mail']);
     const { browser } = await signInAtService();
-    const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
+    const page = await signOut(browser, requestAbout('kim'));
     expect(service.responseIn(await page.text()).status).toEqual([
       `${STATUS}Success`,
       `${STATUS}PartialLogout`,
@@ -57,7 +60,7 @@ describe('a sign-out that a service begins', async () => {
       ['lee', ''],
       ['kim', '<samlp:SessionIndex>_of-another-session</samlp:SessionIndex>'],
     ] as const) {
-      const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, nameId, { inside }));
+      const page = await signOut(browser, requestAbout(nameId, inside));
       expect(service.responseIn(await page.text()).status).toEqual([
         `${STATUS}Requester`,
         `${STATUS}UnknownPrincipal`,
@@ -67,7 +70,7 @@ describe('a sign-out that a service begins', async () => {
   });
 
   it('succeeds when nobody is signed in', async () => {
-    const page = await signOut(new Browser(), logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
+    const page = await signOut(new Browser(), requestAbout('kim'));
     expect(service.responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
   });
 
@@ -75,7 +78,7 @@ describe('a sign-out that a service begins', async () => {
     const { browser } = await signInAtService();
     const signOutCount = server.portal.signedOut.length;
     setLogin(server, browser, 'lee', server.now());
-    const page = await signOut(browser, logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
+    const page = await signOut(browser, requestAbout('kim'));
     expect(service.responseIn(await page.text()).status).toEqual([`${STATUS}Success`]);
     expect(server.portal.signedOut).toHaveLength(signOutCount);
   });
@@ -97,7 +100,7 @@ describe('a sign-out that a service begins', async () => {
       'expired_message',
     ],
   ])('is refused for a message %s', async (_name, fieldsOf, code) => {
-    const body = new URLSearchParams(fieldsOf(logoutRequest(server, SIGNING_SERVICE.origin, 'kim')));
+    const body = new URLSearchParams(fieldsOf(requestAbout('kim')));
     const response = await new Browser().open(slo, {
       method: 'POST',
       body,
@@ -107,7 +110,7 @@ describe('a sign-out that a service begins', async () => {
   });
 
   it('is accepted once', async () => {
-    const fields = form(logoutRequest(server, SIGNING_SERVICE.origin, 'kim'));
+    const fields = form(requestAbout('kim'));
     expect((await new Browser().submit(slo, fields)).status).toBe(303);
     expect((await new Browser().submit(slo, fields)).status).toBe(400);
   });

@@ -6,10 +6,18 @@ import { postFields, redirectAddress, withSignature } from './requests.ts';
 import { SP_KEY, startSamlServer } from './saml-server.ts';
 import { senderTo } from './sender.ts';
 
+const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+const ENVELOPED_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+const canonicalizationAlgorithm = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+
 /** Signs a request with the given algorithms. */
-function signWith(xml: string, signatureAlgorithm: string, digestAlgorithm: string): string {
-  const canonicalizationAlgorithm = 'http://www.w3.org/2001/10/xml-exc-c14n#';
-  const transforms = ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonicalizationAlgorithm];
+function signWith(
+  xml: string,
+  signatureAlgorithm: string,
+  digestAlgorithm: string,
+  transforms = [ENVELOPED_SIGNATURE, canonicalizationAlgorithm],
+): string {
   const signature = new SignedXml({
     privateKey: SP_KEY.privateKey,
     signatureAlgorithm,
@@ -109,18 +117,23 @@ describe('an AuthnRequest of a service that has to sign is refused', async () =>
   it('with a valid signature by SHA-1', async () => {
     const sha1 = 'http://www.w3.org/2000/09/xmldsig#';
     for (const [signature, digest] of [
-      [`${sha1}rsa-sha1`, 'http://www.w3.org/2001/04/xmlenc#sha256'],
-      ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', `${sha1}sha1`],
+      [`${sha1}rsa-sha1`, SHA256],
+      [RSA_SHA256, `${sha1}sha1`],
     ] as const) {
       const xml = signWith(sender.requestOfSigner(), signature, digest);
       expect(await sender.post(postFields(xml))).toBe('signature_invalid');
     }
-    const strong = signWith(
-      sender.requestOfSigner(),
-      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-      'http://www.w3.org/2001/04/xmlenc#sha256',
-    );
+    const strong = signWith(sender.requestOfSigner(), RSA_SHA256, SHA256);
     expect(await sender.post(postFields(strong))).toBe('accepted: 303');
+  });
+
+  it.each([
+    ['one', [ENVELOPED_SIGNATURE]],
+    ['inclusive canonicalisation', [ENVELOPED_SIGNATURE, 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315']],
+    ['three', [ENVELOPED_SIGNATURE, canonicalizationAlgorithm, canonicalizationAlgorithm]],
+  ])('with a valid signature by other transforms: %s', async (_transforms, transforms) => {
+    const xml = signWith(sender.requestOfSigner(), RSA_SHA256, SHA256, transforms);
+    expect(await sender.post(postFields(xml))).toBe('signature_invalid');
   });
 
   it('that wraps a signed request into a forged one', async () => {

@@ -12,6 +12,8 @@ test.each([
   ['http://push.example/send/1', false],
   ['https://push.example:8443/send/1', false],
   ['https://user:secret@push.example/send/1', false],
+  ['https://user@push.example/send/1', false],
+  ['https://:secret@push.example/send/1', false],
   ['https://203.0.114.7/send/1', false],
   ['https://2130706433/send/1', false],
   ['https://[::1]/send/1', false],

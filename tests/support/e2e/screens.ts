@@ -7,7 +7,7 @@ import { breakCallAt } from '#tests/support/e2e/faults.ts';
 import { FLOW_SCREENS } from '#tests/support/e2e/flow-screens.ts';
 import { type OpenScreen, onMethods, type ScreenFixtures } from '#tests/support/e2e/open-screen.ts';
 import { SCREENS_AROUND_SIGN_IN } from '#tests/support/e2e/screens-around-sign-in.ts';
-import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
+import { type SecondStepScreen, secondStepScreenOf } from '#tests/support/e2e/second-step.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import { isSummaryCall } from '#tests/support/e2e/summary.ts';
 import type { TextKey } from '#tests/support/e2e/texts.ts';
@@ -37,9 +37,9 @@ const signInAndRemain = async ({ person, text }: ScreenFixtures): Promise<void> 
 
 /** Opens a screen at the second step of a person who has all five slots. */
 const onSecondStep =
-  (open: (secondStep: SecondScreen, page: Page) => Promise<void>): OpenScreen =>
+  (open: (secondStep: SecondStepScreen, page: Page) => Promise<void>): OpenScreen =>
   async ({ person, text }) => {
-    const secondStep = secondScreenOf(person, text);
+    const secondStep = secondStepScreenOf(person, text);
     await secondStep.reach('park');
     await open(secondStep, person.page);
   };
@@ -187,7 +187,7 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
     await methods.expectAt('6');
   }),
 
-  'card, empty': onMethods(async (methods, { text, person }) => {
+  'OTP card, empty': onMethods(async (methods, { text, person }) => {
     await methods.reach('lee', 'otpCard');
     await methods.enterCode('');
     await expect(
@@ -195,7 +195,7 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
     ).toBeVisible();
   }),
 
-  'key, Hangul': onMethods(async (methods, { text, person }) => {
+  'YubiKey, Hangul': onMethods(async (methods, { text, person }) => {
     await methods.reach('lee', 'yubikey');
     await methods.codeField.fill('ㅊ'.repeat(44));
     await expect(person.page.getByText(text('code.hangul'))).toBeVisible();
@@ -210,9 +210,9 @@ export const SCREENS: Readonly<Record<string, OpenScreen>> = {
 
   ...FACTOR_SCREENS,
 
-  second: onSecondStep((secondStep) => secondStep.expectSent()),
-  'second, another token': onSecondStep((secondStep) => secondStep.switchTo('7')),
-  'second, push': onSecondStep(async (secondStep, page) => {
+  'second step': onSecondStep((secondStep) => secondStep.expectSent()),
+  'second step, another token': onSecondStep((secondStep) => secondStep.switchTo('7')),
+  'second step, push': onSecondStep(async (secondStep, page) => {
     await mockPendingPush(page, 'park');
     await secondStep.slot('10').click();
     await expect(secondStep.slotOnModal('1')).toBeVisible();

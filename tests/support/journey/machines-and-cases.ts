@@ -1,23 +1,20 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
-import { StateMachine } from 'xstate';
 import type { Cases } from '#cases/cases.ts';
 import { MACHINES_OF_OTHER_PAGES, portalAndFlowCases } from '#cases/portal-cases.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { MACHINES } from '#tests/support/machines.ts';
 
-const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
-
-const machineModules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
 const caseModules = import.meta.glob<{ readonly cases: Cases<AnyStateMachine> }>('/cases/*/*.cases.ts', {
   eager: true,
 });
 
 /** Every machine of the portal's page except the portal itself, by ID. */
 export const FLOWS: Readonly<Record<string, AnyStateMachine>> = Object.fromEntries(
-  Object.values(machineModules)
-    .flatMap((exports) => Object.values(exports).filter(isMachine))
-    .filter(({ id }) => id !== portalMachine.id && !MACHINES_OF_OTHER_PAGES.has(id))
-    .map((machine) => [machine.id, machine]),
+  MACHINES.filter(({ id }) => id !== portalMachine.id && !MACHINES_OF_OTHER_PAGES.has(id)).map((machine) => [
+    machine.id,
+    machine,
+  ]),
 );
 
 /** The cases of each flow (`cases/<flow>/<flow>.cases.ts`), by the ID of the flow. */

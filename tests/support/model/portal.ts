@@ -2,11 +2,9 @@ import {
   type ActorRefFrom,
   type AnyActorRef,
   type AnyMachineSnapshot,
-  type AnyStateMachine,
   type EventFromLogic,
   type InspectionEvent,
   type PromiseActorLogic,
-  StateMachine,
   type StateValue,
   sendTo,
 } from 'xstate';
@@ -25,6 +23,7 @@ import { providedHistory } from '#src/app/history/provided-history.ts';
 import { reportScreens } from '#src/app/history/report-screens.ts';
 import { providedLanguage } from '#src/app/language/provided-language.ts';
 import { storePendingCode, storePendingPush } from '#src/app/pending.ts';
+import { MACHINES } from '#tests/support/machines.ts';
 import {
   forgetCalls,
   type ScriptedPorts,
@@ -68,11 +67,6 @@ type FlowPorts = { readonly [Name in FlowName]: ScriptedPorts<Flows[Name]> };
 /** Text loaders that load nothing, because tests have all texts. */
 const LOADED_TEXTS = { loadFirst: () => Promise.resolve(), loadOthers: () => Promise.resolve() };
 
-const modules = import.meta.glob<Record<string, unknown>>('/machines/*/*.machine.ts', { eager: true });
-const machines: readonly AnyStateMachine[] = Object.values(modules)
-  .flatMap((exports) => Object.values(exports))
-  .filter((value) => value instanceof StateMachine);
-
 /** The actions with which flows report to the portal, as their chunks provide them. */
 const reportActions = (actor: () => ActorRefFrom<typeof portalMachine>) => {
   const reportPending = (pending: Pending | null) => actor().send({ type: 'pending.changed', pending });
@@ -103,9 +97,9 @@ const reportActions = (actor: () => ActorRefFrom<typeof portalMachine>) => {
 /** Every flow of the portal with its ports scripted. */
 function scriptFlows(actionsByFlow: Readonly<Record<string, object>>) {
   const names = new Set(Object.keys({ ...FIRST_FLOWS, ...LAZY_FLOWS, ...BACKGROUND_FLOWS }));
-  const scripted = machines
-    .filter(({ id }) => names.has(id))
-    .map((machine) => [machine.id, script(machine, { actions: actionsByFlow[machine.id] ?? {} })] as const);
+  const scripted = MACHINES.filter(({ id }) => names.has(id)).map(
+    (machine) => [machine.id, script(machine, { actions: actionsByFlow[machine.id] ?? {} })] as const,
+  );
   return {
     flows: Object.fromEntries(scripted.map(([name, flow]) => [name, flow.machine] as const)),
     ports: Object.fromEntries(scripted.map(([name, flow]) => [name, flow.ports])) as unknown as FlowPorts,

@@ -71,6 +71,7 @@ describe('with requests of RFC 7644,', () => {
     const id = await create({ ...RFC.create, userName: 'versioned' });
     const { headers } = await source.call('GET', `/Users/${id}`);
     const version = headers.get('ETag') ?? '';
+    expect(version).toMatch(/^W\/"[\w-]{22}"$/);
     const answer = await source.call('GET', `/Users/${id}`, undefined, { 'If-None-Match': version });
     expect({ status: answer.status, text: answer.text }).toEqual({ status: 304, text: '' });
     await source.call('PATCH', `/Users/${id}`, OKTA.disable, { 'If-Match': version });

@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/e2e/accessibility.ts';
 import { addAuthenticator } from '#tests/support/e2e/authenticator.ts';
 import type { Devices } from '#tests/support/e2e/devices.ts';
 import { readQrCode } from '#tests/support/e2e/qr.ts';
-import { SECOND_STEP_CONFIG, secondTest as test } from '#tests/support/e2e/second-site.ts';
+import { SECOND_STEP_CONFIG, secondStepTest as test } from '#tests/support/e2e/second-step-site.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 import { tabTitle } from '#tests/support/e2e/texts.ts';
 import { passTime } from '#tests/support/e2e/timers.ts';

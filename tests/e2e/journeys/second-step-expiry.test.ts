@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { secondScreenOf } from '#tests/support/e2e/second.ts';
+import { secondStepScreenOf } from '#tests/support/e2e/second-step.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
 // A separate server, whose clock is advanced.
@@ -17,7 +17,7 @@ test('an expired second token returns the person to the first step', async ({
   site,
   text,
 }) => {
-  const secondStep = secondScreenOf(person, text);
+  const secondStep = secondStepScreenOf(person, text);
   // Without a BroadcastChannel the page does not watch the session, so the server's answer reports the expiry.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
   await page.clock.install();
@@ -40,7 +40,7 @@ test('the second step shows an error page after the cookies were deleted', async
   devices,
   text,
 }) => {
-  const secondStep = secondScreenOf(person, text);
+  const secondStep = secondStepScreenOf(person, text);
   await secondStep.reach('park');
   await secondStep.switchTo('9');
   await context.clearCookies();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type CompletedSignIn, createRelyingParty } from '#lab/service/relying-party.ts';
 import { TEST_CONFIG } from '#tests/support/e2e/accounts.ts';
 import { test } from '#tests/support/e2e/journey.ts';
-import { type SecondScreen, secondScreenOf } from '#tests/support/e2e/second.ts';
+import { type SecondStepScreen, secondStepScreenOf } from '#tests/support/e2e/second-step.ts';
 import type { ConfigFile } from '#tests/support/e2e/site.ts';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
 import { freePort } from '#tools/free-port.ts';
@@ -23,7 +23,7 @@ type Reports = {
   finishSignIn(): Promise<CompletedSignIn>;
 };
 
-type Fixtures = { readonly secondStep: SecondScreen; readonly reports: Reports };
+type Fixtures = { readonly secondStep: SecondStepScreen; readonly reports: Reports };
 
 /**
  * The configuration of a site with a second service and with second steps: `lee`, who has every device, needs two steps;
@@ -65,8 +65,8 @@ export const SECOND_STEP_CONFIG: ConfigFile = {
 };
 
 /** The test of a journey with a second step, on `SECOND_STEP_CONFIG`. */
-export const secondTest = test.extend<Fixtures>({
-  secondStep: async ({ person, text }, use) => use(secondScreenOf(person, text)),
+export const secondStepTest = test.extend<Fixtures>({
+  secondStep: async ({ person, text }, use) => use(secondStepScreenOf(person, text)),
   reports: async ({ page, portal }, use) => {
     const service = createRelyingParty({ portalUrl: portal, client: REPORTS });
     const signInOptions = { prompt: null, maxAge: null, loginHint: null, acrValues: null };

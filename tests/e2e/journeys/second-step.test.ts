@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { tabTo } from '#tests/support/e2e/keyboard.ts';
 import { refusalText } from '#tests/support/e2e/refusals.ts';
-import { SECOND_STEP_CONFIG, secondTest as test } from '#tests/support/e2e/second-site.ts';
+import { SECOND_STEP_CONFIG, secondStepTest as test } from '#tests/support/e2e/second-step-site.ts';
 import { storedValues } from '#tests/support/e2e/storage.ts';
 
 // A separate server, whose clock is advanced.

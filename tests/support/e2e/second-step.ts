@@ -5,10 +5,10 @@ import type { Person } from '#tests/support/e2e/person.ts';
 import type { TextOf } from '#tests/support/e2e/texts.ts';
 import type { TypeCode } from '#wire/type-codes.ts';
 
-/** Page object of the second-factor screen. */
-export type SecondScreen = ReturnType<typeof secondScreenOf>;
+/** Page object of the screen of the second step. */
+export type SecondStepScreen = ReturnType<typeof secondStepScreenOf>;
 
-export function secondScreenOf(person: Person, text: TextOf) {
+export function secondStepScreenOf(person: Person, text: TextOf) {
   const { page, button, heading } = person;
   const slots = page.getByRole('list', { name: text('second.tokens') }).getByRole('button');
 
@@ -29,7 +29,7 @@ export function secondScreenOf(person: Person, text: TextOf) {
     /** The groups of characters into which the modal divides the push ID. */
     pushIdGroups: (): Promise<string[]> => screen.pushModal.locator('[aria-hidden] > span').allTextContents(),
 
-    /** Expects the second-factor screen with this token in the first slot. */
+    /** Expects the screen of the second step with this token in the first slot. */
     async expectAt(code: TypeCode): Promise<void> {
       await expect(heading('title.second')).toBeVisible();
       await expect(page).toHaveURL('/second');
