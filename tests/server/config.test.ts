@@ -351,7 +351,7 @@ test.each([
   ['scim', undefined, '`scim`', '`scim`'],
   ['session.absoluteMinutes', 12 * 60, '12 hours in all', '12시간이 지나면'],
   ['session.concurrent', 'allow', '`concurrent`', '`session.concurrent`'],
-  ['session.idleMinutes', 30, '30 minutes idle', '30분 동안 쓰지 않'],
+  ['session.idleMinutes', 30, '30 minutes idle', '30분 동안 사용하지 않'],
   ['session.lastSignIn', 'off', '`lastSignIn`', '`session.lastSignIn`'],
   ['session.newSignInMail', 'off', '`newSignInMail`', '`session.newSignInMail`'],
 ] as const)(

@@ -68,7 +68,7 @@ export const NAMES: Labels = {
   replacesEntry: { ko: '뒤로 가기에 남지 않음', en: 'replaces the history entry' },
   passkeyOffer: { ko: '패스키 제안', en: 'a passkey is offered' },
   offerAgain: { ko: '다시 제안할 때', en: 'offered again' },
-  renewals: { ko: '새로 물은 횟수', en: 'asked anew' },
+  renewals: { ko: '제안을 새로 받은 횟수', en: 'asked anew' },
   otp: { ko: '받은 코드', en: 'code' },
   link: { ko: '연결 주소', en: 'link' },
   hasOtherMethods: { ko: '다른 방법이 있음', en: 'there are other methods' },
