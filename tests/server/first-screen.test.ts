@@ -12,7 +12,7 @@ import type { RenderFirstScreen } from '#wire/server-portal.ts';
 
 const render: RenderFirstScreen = ({ language, branding, initialData }) =>
   JSON.stringify([language, branding, initialData]);
-const DEMO = { branding: {}, defaultClient: 'demo', clients: [], serviceProviders: [] };
+const DEMO_CONFIG = { branding: {}, defaultClient: 'demo', clients: [], serviceProviders: [] };
 
 const SUMMARY: AuthSummary = {
   clientId: 'demo',
@@ -49,11 +49,13 @@ test.for([
   ['/first', 'ko'],
   ['/logout', 'en'],
 ] as const)('%s begins with the ID entry, in %s', ([path, language]) => {
-  expect(firstScreenMarkup(render, DEMO, path, language, null)).toBe(JSON.stringify([language, {}, null]));
+  expect(firstScreenMarkup(render, DEMO_CONFIG, path, language, null)).toBe(
+    JSON.stringify([language, {}, null]),
+  );
 });
 
 test('a page with a request begins with the ID entry of its service', () => {
-  expect(firstScreenMarkup(render, DEMO, '/redirect', 'ko', INITIAL_DATA)).toBe(
+  expect(firstScreenMarkup(render, DEMO_CONFIG, '/redirect', 'ko', INITIAL_DATA)).toBe(
     JSON.stringify(['ko', {}, INITIAL_DATA]),
   );
 });
@@ -61,16 +63,18 @@ test('a page with a request begins with the ID entry of its service', () => {
 test.for(['/redirect', '/first/select', '/first/auth', '/error', '/constructor'])(
   '%s has no first screen in its markup',
   (path) => {
-    expect(firstScreenMarkup(render, DEMO, path, 'ko', null)).toBe('');
+    expect(firstScreenMarkup(render, DEMO_CONFIG, path, 'ko', null)).toBe('');
   },
 );
 
 test('without a default service the page has no first screen in its markup', () => {
-  expect(firstScreenMarkup(render, { ...DEMO, defaultClient: undefined }, '/login', 'ko', null)).toBe('');
+  expect(firstScreenMarkup(render, { ...DEMO_CONFIG, defaultClient: undefined }, '/login', 'ko', null)).toBe(
+    '',
+  );
 });
 
 test('a portal without a server build renders no first screen', () => {
-  expect(firstScreenMarkup(null, DEMO, '/login', 'ko', null)).toBe('');
+  expect(firstScreenMarkup(null, DEMO_CONFIG, '/login', 'ko', null)).toBe('');
 });
 
 describe("the operator's", () => {
@@ -78,14 +82,14 @@ describe("the operator's", () => {
 
   test('name is shown as text in the language', () => {
     const branding = { name: { ko: '가나', en: `A & "B" <b>$'` } };
-    const markup = firstScreenMarkup(renderFirstScreen, { ...DEMO, branding }, '/login', 'en', null);
+    const markup = firstScreenMarkup(renderFirstScreen, { ...DEMO_CONFIG, branding }, '/login', 'en', null);
     expect(markup).toContain('A &amp; &quot;B&quot; &lt;b&gt;$&#x27;');
     expect(markup).not.toMatch(/<b>|가나/);
   });
 
   test('name and logo are given to the first screen', () => {
     const branding = { name, logo: '/logo.svg' };
-    expect(firstScreenMarkup(render, { ...DEMO, branding }, '/login', 'en', null)).toBe(
+    expect(firstScreenMarkup(render, { ...DEMO_CONFIG, branding }, '/login', 'en', null)).toBe(
       JSON.stringify(['en', branding, null]),
     );
   });

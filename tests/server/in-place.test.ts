@@ -6,7 +6,7 @@ import { startPortalAndLab } from './oidc/portal-and-lab.ts';
 import { signIn } from './saml/portal-calls.ts';
 
 const AS_DOCUMENT = { 'sec-fetch-dest': 'document' };
-const ADDRESS = /<html lang="(?:ko|en)" data-address="(\/redirect\?uid=[\w-]+)">/;
+const ADDRESS_PATTERN = /<html lang="(?:ko|en)" data-address="(\/redirect\?uid=[\w-]+)">/;
 const SERVICES = [
   ['OpenID', '/service/login', 'demo-oidc', 'oidc', /^\/service\/callback$/],
   ['SAML', '/expenses/login', 'demo-saml', 'saml', /^\/saml\/resume\//],
@@ -21,7 +21,7 @@ async function requestOf(browser: Browser, loginPath: string): Promise<URL> {
   return new URL(headers.get('location') ?? '');
 }
 
-const addressIn = (page: string): string | undefined => ADDRESS.exec(page)?.[1];
+const addressIn = (page: string): string | undefined => ADDRESS_PATTERN.exec(page)?.[1];
 
 describe.each(SERVICES)('a request by %s', (_name, loginPath, clientId, type, resumePath) => {
   it('is answered with its page, which leads back to the service', async () => {

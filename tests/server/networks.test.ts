@@ -16,7 +16,8 @@ type Headers = Readonly<Record<string, string>>;
 const startServer = (file: Readonly<Record<string, unknown>> = {}): Promise<TestServer> =>
   testServer({ trustProxy: true, policies: [{ ...POLICY_WITH_NETWORKS, users: ['kim'] }], ...file });
 
-const person = (server: TestServer) => {
+/** A browser of kim, with the calls of a sign-in from an IP address. */
+const browserOfKim = (server: TestServer) => {
   const browser = server.browser();
   return {
     browser,
@@ -37,13 +38,13 @@ test.for([
   ['203.0.114.1', '002_2'],
   ['2001:db8:11::1', '002_2'],
 ] as const)('a browser at %s is answered %s by a policy with networks', async ([address, outcome]) => {
-  const { check } = person(await startServer());
+  const { check } = browserOfKim(await startServer());
   expect(errCodeOrStatus(await check({ 'X-Forwarded-For': address }))).toBe(outcome);
 });
 
 test('a refusal because of the network has its own reason and is audited', async () => {
   const server = await startServer();
-  const { status, json } = await person(server).check(OUTSIDE);
+  const { status, json } = await browserOfKim(server).check(OUTSIDE);
   expect([status, json]).toEqual([
     403,
     { status: 403, errCode: '002_2', message: '', reason: 'networkNotAllowed' },
@@ -58,7 +59,7 @@ test('a refusal because of the network has its own reason and is audited', async
 });
 
 test('a sign-in that continues from another network is refused', async () => {
-  const { check, login } = person(await startServer());
+  const { check, login } = browserOfKim(await startServer());
   const { policyId } = (await check(INSIDE)).json;
   const refused = await login(policyId, OUTSIDE);
   expect([refused.status, errCodeOrStatus(refused), refused.json['reason']]).toEqual([
@@ -71,7 +72,7 @@ test('a sign-in that continues from another network is refused', async () => {
 
 test('an existing session satisfies a service only from the networks of its policy', async () => {
   const server = await startServer();
-  const kim = person(server);
+  const kim = browserOfKim(server);
   await kim.login((await kim.check(INSIDE)).json['policyId'], INSIDE);
   const checkAgain = async (headers: Headers) => (await kim.check(headers)).json['check'] ?? null;
   expect([await checkAgain(INSIDE), await checkAgain(OUTSIDE)]).toEqual([false, null]);
@@ -91,7 +92,7 @@ test('an existing session satisfies a service only from the networks of its poli
 });
 
 test('a policy without networks applies everywhere', async () => {
-  const { check } = person(await startServer({ policies: [{ ...POLICY, users: ['kim'] }] }));
+  const { check } = browserOfKim(await startServer({ policies: [{ ...POLICY, users: ['kim'] }] }));
   expect(errCodeOrStatus(await check(OUTSIDE))).toBe(200);
 });
 

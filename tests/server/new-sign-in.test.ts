@@ -12,7 +12,7 @@ import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { checkPolicy, firstStep } from '#tests/support/server/steps.ts';
 import { errCodeOrStatus } from './methods/steps.ts';
 
-const HOME = '203.0.113.7';
+const HOME_ADDRESS = '203.0.113.7';
 const SUBJECT = 'You signed in from a new browser or network';
 const DAY = 24 * 60 * 60_000;
 
@@ -20,7 +20,7 @@ const startServer = (newSignInMail?: string): Promise<TestServer> =>
   testServer({ trustProxy: true, ...(newSignInMail && { session: { newSignInMail } }) });
 
 /** Signs gil in with a new session. */
-async function signInGil(browser: Browser, address = HOME, secret?: string) {
+async function signInGil(browser: Browser, address = HOME_ADDRESS, secret?: string) {
   browser.cookies.delete('munjigi_session');
   const { json } = await checkPolicy(browser, 'gil');
   const userPassword = firstStep({ policyId: String(json['policyId']), ...(secret && { secret }) });
@@ -28,12 +28,13 @@ async function signInGil(browser: Browser, address = HOME, secret?: string) {
   return browser.call('POST', '/authenticate', { body: { userId: 'gil', userPassword }, headers });
 }
 
-const mails = ({ outbox }: TestServer) =>
+const newSignInMails = ({ outbox }: TestServer) =>
   outbox.list({ userId: 'gil' }).filter(({ subject }) => subject.includes(SUBJECT));
 
 /** Path and query of the link in the last mail. */
 const linkIn = (server: TestServer): string =>
-  /http:\/\/localhost:8080(\/not-me\?key=[\w-]{43})$/m.exec(mails(server).at(-1)?.text ?? '')?.[1] ?? '';
+  /http:\/\/localhost:8080(\/not-me\?key=[\w-]{43})$/m.exec(newSignInMails(server).at(-1)?.text ?? '')?.[1] ??
+  '';
 
 const report = (browser: Browser, link: string, headers = {}) =>
   browser.request('POST', '/not-me', {
@@ -46,19 +47,19 @@ test.for([
   ['browser', [1, 1, 1, 2]],
   ['browserOrNetwork', [1, 1, 2, 3]],
 ] as const)(
-  'with %s, the number of mails after a first sign-in, one in the same network, one in another network and one in another browser is %j',
+  'with %s, the number of newSignInMails after a first sign-in, one in the same network, one in another network and one in another browser is %j',
   async ([newSignInMail, counts]) => {
     const server = await startServer(newSignInMail);
     const browser = server.browser();
     const sentCounts: number[] = [];
     for (const [by, address] of [
-      [browser, HOME],
+      [browser, HOME_ADDRESS],
       [browser, '203.0.113.200'],
       [browser, '198.51.100.7'],
-      [server.browser(), HOME],
+      [server.browser(), HOME_ADDRESS],
     ] as const) {
       expect((await signInGil(by, address)).status).toBe(200);
-      sentCounts.push(new Set(mails(server).map(({ text }) => text)).size);
+      sentCounts.push(new Set(newSignInMails(server).map(({ text }) => text)).size);
     }
     expect(sentCounts).toEqual(counts);
   },
@@ -66,17 +67,17 @@ test.for([
 
 test('a wrong password sends no mail', async () => {
   const server = await startServer('browserOrNetwork');
-  await signInGil(server.browser(), HOME, 'wrong');
-  expect(mails(server)).toEqual([]);
+  await signInGil(server.browser(), HOME_ADDRESS, 'wrong');
+  expect(newSignInMails(server)).toEqual([]);
 });
 
 test('the mail contains a masked address, and opening its link changes nothing', async () => {
   const server = await startServer('browser');
   const browser = server.browser();
   await signInGil(browser);
-  const { text = '' } = mails(server).at(-1) ?? {};
+  const { text = '' } = newSignInMails(server).at(-1) ?? {};
   expect(text).toContain('203.0.113.*');
-  expect(text).not.toContain(HOME);
+  expect(text).not.toContain(HOME_ADDRESS);
   for (let open = 0; open < 2; open += 1) {
     const page = await server.browser().visit(linkIn(server), { 'Accept-Language': 'ko' });
     expect([page.status, page.text.includes('내가 하지 않았어요')]).toEqual([200, true]);
@@ -89,12 +90,12 @@ test('the mail contains a masked address, and opening its link changes nothing',
 
 test('"It was not me" signs out everywhere and blocks sign-ins until the password is reset', async () => {
   const server = await startServer('browser');
-  const [foreign, own] = [server.browser(), server.browser()];
-  await signInGil(foreign);
-  await signInGil(own);
+  const [otherBrowser, ownBrowser] = [server.browser(), server.browser()];
+  await signInGil(otherBrowser);
+  await signInGil(ownBrowser);
   const answer = await report(server.browser(), linkIn(server));
   expect([answer.status, answer.text.includes('로그인을 막았어요')]).toEqual([200, true]);
-  for (const browser of [foreign, own]) {
+  for (const browser of [otherBrowser, ownBrowser]) {
     const session = await server.portal.sessions.open(browser.cookieHeader);
     expect(session && (await server.portal.sessions.findLogin(session))).toBeNull();
   }
@@ -110,7 +111,7 @@ test('"It was not me" signs out everywhere and blocks sign-ins until the passwor
   await openLink(browser, 'gil', await sendPasswordLink(server, 'gil', 'change'));
   const token = await tokenByMail(server, browser, 'gil', GIL.mail);
   expect((await savePassword(browser, 'PUT', 'gil', token)).status).toBe(200);
-  expect((await signInGil(server.browser(), HOME, VALID_PASSWORD)).status).toBe(200);
+  expect((await signInGil(server.browser(), HOME_ADDRESS, VALID_PASSWORD)).status).toBe(200);
 });
 
 test('the link of the mail works once, for seven days, and not from another site', async () => {

@@ -10,7 +10,7 @@ import { challengeFor } from './methods/passkey-steps.ts';
 import { codeIn, enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 
 const MINUTE = 60_000;
-const PATH = '/data/portal/passkey-offer';
+const OFFER_PATH = '/data/portal/passkey-offer';
 
 const PASSWORD_OR_PASSKEY = {
   id: 'either',
@@ -36,7 +36,7 @@ async function signIn(
 }
 
 const callsWith = (browser: Browser, token: unknown) => (call: string, body: object) =>
-  browser.call('POST', `${PATH}/${call}`, { body, headers: bearer(String(token)) });
+  browser.call('POST', `${OFFER_PATH}/${call}`, { body, headers: bearer(String(token)) });
 
 async function signInWithOffer(server: TestServer, browser = server.browser()) {
   const { json } = await signIn(server, browser);

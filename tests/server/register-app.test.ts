@@ -101,7 +101,9 @@ test('the link is valid for 300 s after it is sent', async ({ setup: { server, p
   expect((await registerApp(app, await fetchAppLink(app, String(ak)))).status).toBe(200);
 });
 
-test('an expired, used or foreign link is not sent', async ({ setup: { server, person, app } }) => {
+test('an expired or used link, or that of another person, is not sent', async ({
+  setup: { server, person, app },
+}) => {
   const lee = await openRegistration(server, 'lee');
   const { ak: akOfLee } = (await generateAk(lee)).json;
   expect(errCodeOrStatus(await sendLink(person, akOfLee))).toBe('urlInvalid');

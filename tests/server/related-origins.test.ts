@@ -8,17 +8,17 @@ import { enter, errCodeOrStatus, logIn } from './methods/steps.ts';
 import { problemsOf, resolve } from './resolve-config.ts';
 
 const RELATED_ORIGINS = ['https://login.hanbit.kr', 'https://login.hanbit.co'];
-const PATH = 'http://localhost:8080/.well-known/webauthn';
+const ORIGINS_URL = 'http://localhost:8080/.well-known/webauthn';
 
 test('the related origins are served; without any the address does not exist', async () => {
   const { app } = await testServer({ passkeys: { relatedOrigins: RELATED_ORIGINS } });
-  const response = await app.request(PATH);
+  const response = await app.request(ORIGINS_URL);
   expect([response.status, response.headers.get('Content-Type'), await response.json()]).toEqual([
     200,
     'application/json',
     { origins: RELATED_ORIGINS },
   ]);
-  expect((await (await testServer()).app.request(PATH)).status).toBe(404);
+  expect((await (await testServer()).app.request(ORIGINS_URL)).status).toBe(404);
 });
 
 test('passkeys of another host can be created and used by this portal’s pages only', async () => {

@@ -69,12 +69,12 @@ test('a service may have a password security setting of its own', async () => {
   expect(json['data']).toMatchObject([{ selfAuthMethodWhenPwChange: 'QnA' }]);
 });
 
-const accountOf = (userId: string, clientId = 'demo-oidc') =>
+const accountPath = (userId: string, clientId = 'demo-oidc') =>
   `/data/sso/accounts/${userId}?clientId=${clientId}`;
 
 test('an account is shown masked to the session that has entered its ID', async ({ browser: kim }) => {
   await checkPolicy(kim, 'kim');
-  const { status, json } = await kim.call('GET', accountOf('kim'));
+  const { status, json } = await kim.call('GET', accountPath('kim'));
   expect(status).toBe(200);
   expect(json).toEqual({
     status: 200,
@@ -97,7 +97,7 @@ test.for([
   'the account of %s at %s mentions a question if it can reset the password: %s',
   async ([userId = '', clientId, flag], { browser: person }) => {
     await checkPolicy(person, userId, clientId);
-    const { json } = await person.call('GET', accountOf(userId, clientId));
+    const { json } = await person.call('GET', accountPath(userId, clientId));
     expect(json['questionFlag']).toBe(flag);
   },
 );
@@ -110,14 +110,14 @@ test.for([
   const server = await testServer({ passwordSecurity: { provideAuthPortalPwChange: false } });
   const person = server.browser();
   await openLink(person, userId, await sendPasswordLink(server, userId, kind));
-  const { json } = await person.call('GET', accountOf(userId));
+  const { json } = await person.call('GET', accountPath(userId));
   expect(json['questionFlag']).toBe(flag);
 });
 
 test('a signed-in person sees their own account at any client', async ({ browser: kim }) => {
   await signIn(kim, 'kim');
-  expect((await kim.call('GET', accountOf('kim', 'other'))).status).toBe(200);
-  expect((await kim.call('GET', accountOf('lee', 'other'))).status).toBe(404);
+  expect((await kim.call('GET', accountPath('kim', 'other'))).status).toBe(200);
+  expect((await kim.call('GET', accountPath('lee', 'other'))).status).toBe(404);
 });
 
 test('an account without a password accepts none', async () => {
@@ -125,7 +125,7 @@ test('an account without a password accepts none', async () => {
   const { browser } = await testServer({ accounts: [entry] });
   const person = browser();
   const policyId = await fetchPolicyId(person, 'cardonly');
-  expect((await person.call('GET', accountOf('cardonly'))).json['setPasswordFlag']).toBe('N');
+  expect((await person.call('GET', accountPath('cardonly'))).json['setPasswordFlag']).toBe('N');
   for (const password of ['', SEED_PASSWORD, 'cardonly', 'null']) {
     expect((await passGate(person, 'cardonly', policyId, password)).json['errCode'], password).toBe('001');
   }

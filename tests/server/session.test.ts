@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const rowCount = async (db: Storage, table: string): Promise<unknown> =>
   (await db.prepare(`SELECT count(*) AS n FROM ${table}`).get())?.['n'];
 
-/** The status of the call for an account. The call is refused unless the session knows the person. */
+/** The status of the call for an account. The call is refused unless the person's ID was entered in the session. */
 const accountStatus = async (browser: Browser, userId = 'kim'): Promise<number> =>
   (await browser.call('GET', `/data/sso/accounts/${userId}?clientId=demo-oidc`)).status;
 

@@ -18,8 +18,8 @@ import { statusAndErrCode } from './methods/steps.ts';
 const GATED_POLICY = { id: 'gated', users: ['kim'], authType: 'other', methods: ['pw', 'sms'] } as const;
 const PASSWORDLESS_POLICY = { id: 'otp-only', users: ['kim'], authType: 'otp', methods: ['sms'] } as const;
 
-const passGateOf = (browser: Browser, policyId: string) => passGate(browser, 'kim', policyId);
-const loginOf = (browser: Browser, policyId: string) => authenticate(browser, 'kim', { policyId });
+const passGateAsKim = (browser: Browser, policyId: string) => passGate(browser, 'kim', policyId);
+const logInAsKim = (browser: Browser, policyId: string) => authenticate(browser, 'kim', { policyId });
 
 test('the password of the gate does not count as the method after it', async () => {
   const { browser } = await testServer({ policies: [GATED_POLICY] });
@@ -76,8 +76,8 @@ test('the proof of a password ends with its login', async ({ portal, browser: ki
 });
 
 test.for([
-  ['gate', passGateOf],
-  ['login', loginOf],
+  ['gate', passGateAsKim],
+  ['login', logInAsKim],
 ] as const)('a %s that is signed out during the check of its password fails', async ([, prove]) => {
   const { browser, engine, portal } = await testServer();
   const kim = browser();

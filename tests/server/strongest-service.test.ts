@@ -96,7 +96,7 @@ async function openManagement(
   return (method, path, body) => browser.call(method, path, { headers, ...(body && { body }) });
 }
 
-const startPasskey = (call: ManagementCall, clientId: string) =>
+const startPasskeyAt = (call: ManagementCall, clientId: string) =>
   call('POST', '/start', { username: 'kim', keyname: 'x', tenantId: clientId });
 
 /** Registers a YubiKey for `kim`, as an administrator does. */
@@ -117,7 +117,7 @@ describe('a change requires the proofs of the strongest service', () => {
     for (const clientId of ['wiki', 'payroll']) {
       const call = await openManagement(server, clientId, 'inmail', SEED_PASSWORD);
       const answers = [
-        await startPasskey(call, clientId),
+        await startPasskeyAt(call, clientId),
         await call('POST', '/finish', {
           userId: 'kim',
           tokenName: 'x',
@@ -146,7 +146,7 @@ describe('a change requires the proofs of the strongest service', () => {
     const server = await testServer({ ...FILE, policies: [wiki, closedPayroll] });
     await registerKey(server);
     const call = await openManagement(server, 'wiki', 'inmail', SEED_PASSWORD);
-    expect(errCodeOrStatus(await startPasskey(call, 'wiki'))).toBe('tooWeak');
+    expect(errCodeOrStatus(await startPasskeyAt(call, 'wiki'))).toBe('tooWeak');
   });
 });
 
@@ -173,9 +173,9 @@ describe('the first factor after a password reset by mail', () => {
     const server = await testServer(FILE);
     await resetByMail(server);
     const byMail = await openManagement(server, clientId, 'inmail', VALID_PASSWORD);
-    expect(errCodeOrStatus(await startPasskey(byMail, clientId))).toBe('otherChannel');
+    expect(errCodeOrStatus(await startPasskeyAt(byMail, clientId))).toBe('otherChannel');
     expect(
-      (await startPasskey(await openManagement(server, clientId, 'sms', VALID_PASSWORD), clientId)).status,
+      (await startPasskeyAt(await openManagement(server, clientId, 'sms', VALID_PASSWORD), clientId)).status,
     ).toBe(200);
   });
 
@@ -183,10 +183,10 @@ describe('the first factor after a password reset by mail', () => {
     await resetByMail(server);
     server.wait(30 * DAY - 1);
     const early = await openManagement(server, 'payroll', 'inmail', VALID_PASSWORD);
-    expect(errCodeOrStatus(await startPasskey(early, 'payroll'))).toBe('otherChannel');
+    expect(errCodeOrStatus(await startPasskeyAt(early, 'payroll'))).toBe('otherChannel');
     server.wait(1);
     const late = await openManagement(server, 'payroll', 'inmail', VALID_PASSWORD);
-    expect((await startPasskey(late, 'payroll')).status).toBe(200);
+    expect((await startPasskeyAt(late, 'payroll')).status).toBe(200);
   });
 
   test('can be registered by a temporary code', async () => {
@@ -197,7 +197,7 @@ describe('the first factor after a password reset by mail', () => {
     await administrationOf(server.portal).issueEmergencyCode('kim');
     await recordLogin(server, browser, { userId: 'kim', methods: ['pw', 'emergencyCode'], steps: 2 });
     const call = await openManagement(server, 'payroll', 'inmail', VALID_PASSWORD, browser);
-    expect((await startPasskey(call, 'payroll')).status).toBe(200);
+    expect((await startPasskeyAt(call, 'payroll')).status).toBe(200);
   });
 
   test.each([
@@ -207,6 +207,6 @@ describe('the first factor after a password reset by mail', () => {
     const server = await testServer({ ...FILE, registration: { first } });
     if (isReset) await resetByMail(server);
     const call = await openManagement(server, 'payroll', 'inmail', isReset ? VALID_PASSWORD : SEED_PASSWORD);
-    expect(errCodeOrStatus(await startPasskey(call, 'payroll'))).toBe(outcome);
+    expect(errCodeOrStatus(await startPasskeyAt(call, 'payroll'))).toBe(outcome);
   });
 });
