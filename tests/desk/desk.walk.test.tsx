@@ -18,7 +18,7 @@ import { DeskView } from '#desk/views/desk.view.tsx';
 import { Navigation } from '#desk/views/navigation.tsx';
 import type { ActName, DeskContext, DeskEvent, DeskScreen } from '#machines/desk/desk.types.ts';
 import { needsReason } from '#machines/desk/permissions.ts';
-import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { describeWalk, expectTitle, inputLabelled, type Page } from '#tests/support/views.tsx';
 import { project, testDesk } from './test-desk.ts';
 
 type EventOf<Type extends DeskEvent['type']> = Extract<DeskEvent, { type: Type }>;
@@ -66,10 +66,8 @@ const DeskWithNavigation = ({ actor }: Parameters<typeof DeskView>[0]) => (
   </>
 );
 
-const labelled = (label: string): HTMLInputElement => screen.getByLabelText(label, { selector: 'input' });
-
 async function fill({ user }: Page, label: string, value: string): Promise<void> {
-  const field = labelled(label);
+  const field = inputLabelled(label);
   if (field.value !== '') await user.clear(field);
   await user.click(field);
   if (value !== '') await user.paste(value);
@@ -77,9 +75,6 @@ async function fill({ user }: Page, label: string, value: string): Promise<void>
 
 const dialog = () => within(screen.getByRole('dialog'));
 
-const expectTitle = (key: Parameters<Page['text']>[0]) => (page: Page) => {
-  expect(page.heading()).toBe(page.text(key));
-};
 const expectFailure = (page: Page, { context }: AnyMachineSnapshot) => {
   const isLost = (context as DeskContext).failure?.kind === 'unreachable';
   expect(
@@ -150,7 +145,7 @@ describeWalk(testDesk, DeskWithNavigation, {
     },
     'file.chosen': async (page) => {
       const file = new File([IMPORT_FILE.file], IMPORT_FILE.name);
-      await page.user.upload(labelled(page.text('desk.import.file')), file);
+      await page.user.upload(inputLabelled(page.text('desk.import.file')), file);
       await page.press('desk.import.choose');
     },
     'list.submitted': async (page, _event, language) => {
@@ -161,7 +156,7 @@ describeWalk(testDesk, DeskWithNavigation, {
       await page.user.paste('kim');
       if (language === 'en') {
         await page.user.upload(
-          labelled(page.text('desk.bulk.file')),
+          inputLabelled(page.text('desk.bulk.file')),
           new File([BULK_LIST.file], 'people.csv'),
         );
         await page.press('desk.bulk.choose');

@@ -3,21 +3,16 @@ import { expect } from 'vitest';
 import { APP_LINK, CLIENT_KEY, cases, LEE, PUSH_REQUEST, QR_LOGIN } from '#cases/phone/phone.cases.ts';
 import type { AnswerRecord, PhoneEvent, ResultMessage } from '#machines/phone/phone.types.ts';
 import { PhoneView } from '#phone/views/phone.view.tsx';
-import { describeWalk, type Page } from '#tests/support/views.tsx';
+import { describeWalk, expectTitle, inputLabelled, type Page } from '#tests/support/views.tsx';
 import { accepts, project, testMachine } from './test-machine.ts';
 
 type EventOf<Type extends PhoneEvent['type']> = Extract<PhoneEvent, { type: Type }>;
 
-const labelled = (label: string): HTMLInputElement => screen.getByLabelText(label, { selector: 'input' });
-
 async function fill({ user }: Page, label: string, value: string): Promise<void> {
-  await user.clear(labelled(label));
-  if (value !== '') await user.type(labelled(label), value);
+  await user.clear(inputLabelled(label));
+  if (value !== '') await user.type(inputLabelled(label), value);
 }
 
-const expectTitle = (key: Parameters<Page['text']>[0]) => (page: Page) => {
-  expect(page.heading()).toBe(page.text(key));
-};
 const expectRefusal = (page: Page) => {
   expect(screen.getByRole('dialog', { name: page.text('phone.refused') })).toBeTruthy();
 };

@@ -44,7 +44,7 @@ export const project = ({ context }: SnapshotFrom<PhoneMachine>) => {
   };
 };
 
-/** Whether the model sends the event: changes of the codes between two polls, and notifications with a lock, are left out, since they do not depend on each other. */
+/** Whether the tests of every path send the event: changes of the codes between two polls, and notifications with a lock, are left out, since they do not depend on each other. */
 export const accepts = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean =>
   !(type.startsWith('xstate.after.untilNextCode') && snapshot.matches({ home: { requests: 'waiting' } })) &&
   (!/notifications/i.test(type) || ['unset', 'off'].includes(snapshot.context.lock.kind));

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
+import { challengeIn } from '#tests/support/server/passkey-calls.ts';
 import { VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { checkPush, requestPush } from '#tests/support/server/push.ts';
 import { softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
@@ -116,8 +117,7 @@ export const RESTART_RACES: Readonly<Record<string, RacePreparation>> = {
     const { browser, userId, token } = await passCheckAsNewPerson(servers);
     const body = { username: userId, keyname: 'Laptop', tenantId: CLIENT_ID };
     const started = await browser.call('POST', '/start', { body, headers: bearer(token) });
-    const { challenge } = started.json['publicKeyCredentialCreationOptions'] as { challenge: string };
-    const publicKeyCredential = softwareAuthenticator().registration(challenge);
+    const publicKeyCredential = softwareAuthenticator().registration(challengeIn(started));
     const call: Call = (tab) =>
       tab.call('POST', '/finish', {
         body: { userId, tokenName: 'Laptop', publicKeyCredential, tenantId: CLIENT_ID },

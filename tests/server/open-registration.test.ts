@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { SPARE_YUBIKEY } from '#server/seed/devices.ts';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { finishIdentityCheck, reLogin, tokenOf } from '#tests/support/server/identity.ts';
+import { startPasskey } from '#tests/support/server/passkey-calls.ts';
 import { tokenByMail } from '#tests/support/server/passwords.ts';
 import {
   openRegistration,
@@ -127,8 +128,7 @@ test('only factor types that the policy names or ranks can be registered', async
   ]).toEqual([403, 'notAllowed']);
   const park = await openRegistration(server, 'park');
   expect((await registerSpareYubikey(park)).status).toBe(200);
-  const start = { username: 'park', keyname: 'x', tenantId: CLIENT_ID };
-  expect(errCodeOrStatus(await park.call('POST', '/start', { body: start }))).toBe('notAllowed');
+  expect(errCodeOrStatus(await startPasskey(park))).toBe('notAllowed');
 });
 
 test('under a policy of two steps a registration does not complete the login', async () => {

@@ -9,6 +9,7 @@ import {
   type MetadataChanges,
   writeMetadataFiles,
 } from '#tests/support/server/attestation.ts';
+import { challengeIn, finishPasskey, startPasskey } from '#tests/support/server/passkey-calls.ts';
 import { openRegistration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import {
@@ -27,17 +28,10 @@ const passkeysWith = (changes: MetadataChanges = {}, settings: object = {}) => (
 /** Registers a passkey with this attestation; returns the attestation that was requested, and the answer. */
 async function register(passkeys: object, attestation: Attestation | null, keys = newKey()) {
   const person = await openRegistration(await testServer({ passkeys }), 'noh');
-  const body = { username: 'noh', keyname: 'Laptop', tenantId: 'demo-oidc' };
-  const { json } = await person.call('POST', '/start', { body });
-  const options = json['publicKeyCredentialCreationOptions'] as { challenge: string; attestation: string };
-  const publicKeyCredential = softwareAuthenticator({ keys }).registration(options.challenge, {
-    attestation,
-  });
-  const registration = { userId: 'noh', tokenName: 'Laptop', tenantId: 'demo-oidc', publicKeyCredential };
-  return {
-    requested: options.attestation,
-    answer: await person.call('POST', '/finish', { body: registration }),
-  };
+  const started = await startPasskey(person);
+  const options = started.json['publicKeyCredentialCreationOptions'] as { attestation: string };
+  const credential = softwareAuthenticator({ keys }).registration(challengeIn(started), { attestation });
+  return { requested: options.attestation, answer: await finishPasskey(person, credential) };
 }
 
 test.for([false, true])(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
+import { challengeIn } from '#tests/support/server/passkey-calls.ts';
 import { proveFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
@@ -36,9 +37,6 @@ async function signIn(
 
 const callsWith = (browser: Browser, token: unknown) => (call: string, body: object) =>
   browser.call('POST', `${PATH}/${call}`, { body, headers: bearer(String(token)) });
-
-const challengeIn = ({ json }: CallAnswer): string =>
-  (json['publicKeyCredentialCreationOptions'] as { challenge: string }).challenge;
 
 async function signInWithOffer(server: TestServer, browser = server.browser()) {
   const { json } = await signIn(server, browser);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { creationOptions } from '#server/login/passkey/registration.ts';
+import { accountOf } from '#tests/support/server/accounts.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { secretOf, softwareAuthenticator } from '#tests/support/server/software-authenticator.ts';
 import { challengeFor, registerPasskey } from './methods/passkey-steps.ts';
@@ -22,8 +23,7 @@ test('the related origins are served; without any the address does not exist', a
 
 test('passkeys of another host can be created and used by this portal’s pages only', async () => {
   const server = await testServer({ passkeys: { rpId: 'login.hanbit.example' } });
-  const account = await server.portal.accounts.find('lee');
-  if (!account) throw new TypeError('lee is not seeded');
+  const account = await accountOf(server.portal, 'lee');
   expect((await creationOptions(server.portal, account)).rp.id).toBe('login.hanbit.example');
   const authenticator = softwareAuthenticator({ rpId: 'login.hanbit.example' });
   await registerPasskey(server, 'lee', authenticator);

@@ -4,6 +4,7 @@ import { explain } from '#server/administration/explain.ts';
 import { makeUnusedAccountsDormant } from '#server/login/dormancy.ts';
 import type { AuthRequest } from '#server/login/engine.ts';
 import { runWithRequest } from '#server/operations/request.ts';
+import { accountOf } from '#tests/support/server/accounts.ts';
 import { admin } from '#tests/support/server/admin.ts';
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { serviceOf, twoSteps } from '#tests/support/server/config-parts.ts';
@@ -129,8 +130,7 @@ test('a sign-in in a remembered browser has one step, and its audit names the br
 
 test('explain counts the remembered browsers at the services of their policy', async () => {
   const { server } = await serverWithRememberedBrowser();
-  const account = await server.portal.accounts.find('park');
-  if (!account) throw new TypeError('park is not seeded');
+  const account = await accountOf(server.portal, 'park');
   const countsOf = async () =>
     (await explain(server.portal, account, [CLIENT_ID, 'strict'])).services.map(
       ({ rememberedBrowserCount }) => rememberedBrowserCount,

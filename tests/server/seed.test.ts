@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { account } from '#server/config/account.ts';
 import { SEED_ACCOUNTS } from '#server/seed/accounts.ts';
 import { SEEDED_DEVICES } from '#server/seed/devices.ts';
+import { startPasskey } from '#tests/support/server/passkey-calls.ts';
 import { savePassword, tokenByMail } from '#tests/support/server/passwords.ts';
 import { openRegistration, type Registration } from '#tests/support/server/registration.ts';
 import { testServer } from '#tests/support/server/server.ts';
@@ -55,14 +56,10 @@ test('the only factor of `tak` cannot be removed', async () => {
 });
 
 test('`ma` registers a passkey only after a sign-in by a key', async () => {
-  const startOf = ({ call }: Registration) =>
-    call('POST', '/start', { body: { username: 'ma', keyname: 'Laptop', tenantId: 'demo-oidc' } });
-  expect(statusAndErrCode(await startOf(await openRegistration(await testServer(), 'ma')))).toEqual([
-    403,
-    'tooWeak',
-  ]);
+  const byPassword = await openRegistration(await testServer(), 'ma');
+  expect(statusAndErrCode(await startPasskey(byPassword))).toEqual([403, 'tooWeak']);
   const ma = await openRegistrationByKey('ma', SEEDED_DEVICES.ma.yubikeyFirst);
-  expect((await startOf(ma)).status).toBe(200);
+  expect((await startPasskey(ma)).status).toBe(200);
 });
 
 const DAY_MS = 24 * 60 * 60_000;

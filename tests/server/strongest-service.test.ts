@@ -10,6 +10,7 @@ import {
   tokenOf,
   verifyPerson,
 } from '#tests/support/server/identity.ts';
+import { challengeIn } from '#tests/support/server/passkey-calls.ts';
 import { savePassword, VALID_PASSWORD } from '#tests/support/server/passwords.ts';
 import { type TestServer, testServer } from '#tests/support/server/server.ts';
 import { recordLogin } from '#tests/support/server/sessions.ts';
@@ -157,9 +158,8 @@ test('two concurrent registrations are checked one after the other', async () =>
   const browser = server.browser();
   const headers = bearer(await tokenByMail(server, browser));
   const post = (path: string, body: object) => browser.call('POST', path, { headers, body });
-  const { json } = await post('/start', { username: 'kim', keyname: 'x', tenantId: 'wiki' });
-  const { challenge } = json['publicKeyCredentialCreationOptions'] as { challenge: string };
-  const publicKeyCredential = softwareAuthenticator().registration(challenge);
+  const started = await post('/start', { username: 'kim', keyname: 'x', tenantId: 'wiki' });
+  const publicKeyCredential = softwareAuthenticator().registration(challengeIn(started));
   const answers = await Promise.all([
     post('/finish', { tenantId: 'wiki', userId: 'kim', tokenName: 'x', publicKeyCredential }),
     post('/data/portal/yubikey/mapping', { userId: 'kim', otp: touch(SPARE_YUBIKEY, 1, 0) }),

@@ -109,6 +109,15 @@ export async function showFlow<Machine extends AnyStateMachine>(
   };
 }
 
+/** The input with this label. */
+export const inputLabelled = (label: string): HTMLInputElement =>
+  screen.getByLabelText(label, { selector: 'input' });
+
+/** Returns a check of a walk: the heading of the page is the text of this key. */
+export const expectTitle = (key: Parameters<TextOf>[0]) => (page: Page) => {
+  expect(page.heading()).toBe(page.text(key));
+};
+
 /** Causes an event as a person does. A gesture may depend on the language: a pointer in Korean, the keyboard in English. */
 export type Gesture = (page: Page, event: AnyEventObject, language: MessageLanguage) => Promise<unknown>;
 

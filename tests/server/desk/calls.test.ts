@@ -66,28 +66,6 @@ describe('an act at the desk', () => {
     },
   );
 
-  test.each<readonly [DeskCallName, object, number, object]>([
-    ['unlock', { userId: 'nobody' }, 404, { code: 'noAccount' }],
-    ['unlock', {}, 400, { code: 'invalid', fields: ['userId'] }],
-    ['unlock', { userId: 'a\u0000' }, 400, { code: 'invalid' }],
-    ['removeFactor', { userId: 'kim', factorId: 'card' }, 404, { code: 'noFactor' }],
-    ['temporaryCode', { userId: 'ryu' }, 400, { code: 'notActive' }],
-    ['passwordLink', { userId: 'kim', kind: 'change', clientId: 'none' }, 404, { code: 'noClient' }],
-    ['add', { userId: 'kim', fields: { nameKo: '김' } }, 409, { code: 'taken' }],
-    ['add', { userId: 'new', fields: {} }, 400, { code: 'invalid', fields: ['nameKo', 'nameEn'] }],
-    ['change', { userId: 'kim', fields: { phone: '1' } }, 400, { code: 'invalid', fields: ['phone'] }],
-    ['unlock', { userId: 'kim', reason: 'x'.repeat(201) }, 400, { code: 'invalid', fields: ['reason'] }],
-    ['endNotice', { noticeId: 'none' }, 404, { code: 'noNotice' }],
-    ['job', { jobId: 'none' }, 404, { code: 'noJob' }],
-    ['audit', { network: 'office' }, 400, { code: 'invalid', fields: ['network'] }],
-    ['auditExport', { format: 'csv', reason: ' ' }, 400, { code: 'reasonNeeded' }],
-  ])('%s of %o is refused, and the refusal is audited', async (name, body, status, refusal) => {
-    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
-    const answer = await call(name, body);
-    expect([answer.status, answer.json]).toEqual([status, refusal]);
-    expect(lastAct()).toMatchObject({ operator: 'desk:adam', result: answer.json['code'] });
-  });
-
   test('signs a desk user out when their sessions are ended', async () => {
     const { call: helpDeskCall } = await desk.signInAtDesk(DESK_USERS.helpDesk);
     const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
@@ -103,6 +81,31 @@ describe('an act at the desk', () => {
     expect((await call('people', { find: '' })).status).toBe(200);
   });
 });
+
+test.each<readonly [DeskCallName, object, number, object]>([
+  ['unlock', { userId: 'nobody' }, 404, { code: 'noAccount' }],
+  ['unlock', {}, 400, { code: 'invalid', fields: ['userId'] }],
+  ['unlock', { userId: 'a\u0000' }, 400, { code: 'invalid' }],
+  ['removeFactor', { userId: 'kim', factorId: 'card' }, 404, { code: 'noFactor' }],
+  ['temporaryCode', { userId: 'ryu' }, 400, { code: 'notActive' }],
+  ['passwordLink', { userId: 'kim', kind: 'change', clientId: 'none' }, 404, { code: 'noClient' }],
+  ['add', { userId: 'kim', fields: { nameKo: '김' } }, 409, { code: 'taken' }],
+  ['add', { userId: 'new', fields: {} }, 400, { code: 'invalid', fields: ['nameKo', 'nameEn'] }],
+  ['change', { userId: 'kim', fields: { phone: '1' } }, 400, { code: 'invalid', fields: ['phone'] }],
+  ['unlock', { userId: 'kim', reason: 'x'.repeat(201) }, 400, { code: 'invalid', fields: ['reason'] }],
+  ['endNotice', { noticeId: 'none' }, 404, { code: 'noNotice' }],
+  ['job', { jobId: 'none' }, 404, { code: 'noJob' }],
+  ['audit', { network: 'office' }, 400, { code: 'invalid', fields: ['network'] }],
+  ['auditExport', { format: 'csv', reason: ' ' }, 400, { code: 'reasonNeeded' }],
+])(
+  'the desk refuses the call %s with %o, and the refusal is audited',
+  async (name, body, status, refusal) => {
+    const { call } = await desk.signInAtDesk(DESK_USERS.administrator);
+    const answer = await call(name, body);
+    expect([answer.status, answer.json]).toEqual([status, refusal]);
+    expect(lastAct()).toMatchObject({ operator: 'desk:adam', result: answer.json['code'] });
+  },
+);
 
 test('the desk requires a reason when desk.reasons is set', async () => {
   const strict = await openDesk({ reasons: true });

@@ -30,7 +30,7 @@ function open(days = RETENTION_DAYS) {
     { to: 'files', days },
     { dataDir, storage, now: () => time, reportFailure: throwError },
   );
-  // Ends the hourly removal of expired days; the audit can still be written.
+  // Stops the timers; events can still be written.
   void audit.close();
   return audit;
 }

@@ -29,7 +29,7 @@ function open(settings: { days?: number; folder?: string; to?: 'files' | 'stdout
     { to: 'files', days: 365, ...settings },
     { dataDir, storage, now: () => time, reportFailure: (error) => failures.push(error) },
   );
-  // Ends the hourly removal of expired days; the audit can still be written.
+  // Stops the timers; events can still be written.
   void audit.close();
   return audit;
 }

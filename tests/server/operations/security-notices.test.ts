@@ -4,6 +4,7 @@ import { securityNoticeMessage } from '#server/login/security-notices/message.ts
 import { personNotifier } from '#server/login/security-notices/notify-person.ts';
 import type { Gateways } from '#server/login/sending/gateways.ts';
 import type { Message } from '#server/login/sending/outbox.ts';
+import { accountOf } from '#tests/support/server/accounts.ts';
 import {
   GIL,
   openLink,
@@ -19,8 +20,7 @@ async function sentMessages(
   changes: Parameters<typeof testServer>[0] = {},
 ): Promise<readonly Message[]> {
   const { portal } = await testServer(changes);
-  const account = await portal.accounts.find('lee');
-  if (!account) throw new TypeError('lee is not seeded');
+  const account = await accountOf(portal, 'lee');
   const sent: Message[] = [];
   const gateway = { deliver: async (message: Message) => void sent.push(message) };
   const none: Gateways = { sms: null, inmail: null, exmail: null, push: null };

@@ -1,5 +1,7 @@
 import type * as v from 'valibot';
 import type { account } from '#server/config/account.ts';
+import type { Portal } from '#server/login/portal.ts';
+import type { Account } from '#server/storage/repositories/accounts.ts';
 
 /** Passwords that a login has to transmit unchanged (rule 68). */
 export const AWKWARD_PASSWORDS = {
@@ -22,3 +24,10 @@ export const TEST_ACCOUNTS: readonly { readonly entry: Entry; readonly password:
     password: 'Newcomer!1',
   },
 ];
+
+/** The account of a person who exists. */
+export async function accountOf({ accounts }: Portal, userId: string): Promise<Account> {
+  const found = await accounts.find(userId);
+  if (!found) throw new TypeError(`There is no account ${userId}`);
+  return found;
+}
