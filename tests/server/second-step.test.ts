@@ -1,5 +1,6 @@
 import { describe, expect, vi } from 'vitest';
 import { twoSteps } from '#tests/support/server/config-parts.ts';
+import { methodOf } from '#tests/support/server/methods.ts';
 import {
   type ProvedFirstStep,
   provedFirstStep,
@@ -113,9 +114,7 @@ describe('a call of the second step fails', () => {
   test('after a sign-out in another tab, even during the check of the code', async () => {
     const { server, park } = await parkAfterFirstStep();
     const twin = park.browser.clone();
-    const app = server.portal.methods.get(TYPE_CODES.mobileOtp);
-    if (!app) throw new Error('The server has no app method');
-    vi.spyOn(app, 'verify').mockImplementationOnce(async () => {
+    vi.spyOn(methodOf(server, TYPE_CODES.mobileOtp), 'verify').mockImplementationOnce(async () => {
       await twin.visit('/logout');
       return { passed: true, by: 'mobileOtp' };
     });
@@ -273,9 +272,10 @@ test('a required change of the password is reported after the second step', asyn
   const policy = { id: 'expired-and-two', users: ['seo'], ...twoSteps({ emergencyCode: 1 }) };
   const server = await testServer({ policies: [policy] });
   const seo = await proveFirstStep(server.browser(), 'seo');
-  const emergency = server.portal.methods.get(TYPE_CODES.emergency);
-  if (!emergency) throw new Error('The server has no emergency method');
-  vi.spyOn(emergency, 'verify').mockResolvedValueOnce({ passed: true, by: 'emergencyCode' });
+  vi.spyOn(methodOf(server, TYPE_CODES.emergency), 'verify').mockResolvedValueOnce({
+    passed: true,
+    by: 'emergencyCode',
+  });
   const { json } = await sendSecondStep(seo, '0', 'CODE');
   expect(json).toMatchObject({ to: '/change', expiredDay: '2026-01-31 23:59:59' });
   expect((await seo.browser.call('GET', '/summary/auth')).json['isAlreadyAuth']).toBe(false);

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Browser } from '#tests/support/server/browser.ts';
 import { fakeEngine } from '#tests/support/server/engine.ts';
+import { methodOf } from '#tests/support/server/methods.ts';
 import { testServer } from '#tests/support/server/server.ts';
 import { sessionOf } from '#tests/support/server/sessions.ts';
 import {
@@ -84,9 +85,7 @@ test.for([
   await kim.visit(`/redirect?uid=${engine.beginRequest()}`);
   const policyId = await fetchPolicyId(kim, 'kim');
   const twin = kim.clone();
-  const password = portal.methods.get(TYPE_CODES.password);
-  if (!password) throw new Error('The server has no password method');
-  vi.spyOn(password, 'verify').mockImplementationOnce(async () => {
+  vi.spyOn(methodOf({ portal }, TYPE_CODES.password), 'verify').mockImplementationOnce(async () => {
     await twin.visit('/logout');
     return { passed: true, by: 'pw' };
   });

@@ -1,6 +1,6 @@
 import type { Browser, CallAnswer } from '#tests/support/server/browser.ts';
 import { requestAccessToken, tokenOf } from '#tests/support/server/identity.ts';
-import { sendFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
+import { provedFirstStep, sendFirstStep, sendSecondStep } from '#tests/support/server/second-step.ts';
 import { authenticate, checkPolicy } from '#tests/support/server/steps.ts';
 import { TYPE_CODES } from '#wire/type-codes.ts';
 import type { Method, Service } from './attack.ts';
@@ -71,9 +71,9 @@ export async function signIn(
   if (secondToken === undefined) {
     const otp = await firstSecret();
     if (otp === null) return null;
-    const firstStep = await sendFirstStep(browser, userId, { type: TYPE_CODE_OF[path.first], otp, clientId });
-    ({ secondToken, accessToken } = firstStep.json);
-    if (secondToken === undefined) return firstStep;
+    const answer = await sendFirstStep(browser, userId, { type: TYPE_CODE_OF[path.first], otp, clientId });
+    ({ secondToken, accessToken } = answer.json);
+    if (secondToken === undefined) return answer;
   }
   if (path.second === null) return null;
   const startSecond = (): Promise<CallAnswer> =>
@@ -87,9 +87,9 @@ export async function signIn(
     challenge: startSecond,
   });
   if (secret === null) return null;
-  const firstStep = { browser, userId, policyId, clientId, secondToken: String(secondToken) };
+  const tokens = { json: { secondToken, accessToken } };
   return sendSecondStep(
-    { ...firstStep, accessToken: String(accessToken) },
+    provedFirstStep({ browser, userId, policyId }, tokens, clientId),
     TYPE_CODE_OF[path.second],
     secret,
     {},
