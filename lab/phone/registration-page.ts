@@ -21,7 +21,7 @@ const TEXTS = {
   newKey: { ko: '클라이언트 키 만들기', en: 'Create a client key' },
   clientKey: { ko: '클라이언트 키', en: 'Client key' },
   ak: { ko: '포털에 나온 8글자', en: 'The 8 characters of the portal' },
-  proof: { ko: '포털의 숫자와 같은지 확인하세요', en: 'Compare it with the number in the portal' },
+  comparison: { ko: '포털의 숫자와 같은지 확인하세요', en: 'Compare it with the number in the portal' },
 } as const satisfies Record<string, Bilingual>;
 
 const STEPS: Readonly<Record<Language, readonly string[]>> = {
@@ -50,14 +50,14 @@ export type RegistrationState = {
   /** The client key that the app shows; null before a key was created. */
   readonly clientKey: string | null;
   /** The digits to compare; undefined before the 8 characters were typed. */
-  readonly proof?: string;
+  readonly comparisonDigits?: string;
 };
 
 /** The page on which the app of a phone is registered, with a form for each app method of the portal. */
 export const registrationPage = (
   c: Context,
   owner: DeviceOwner,
-  { problem = '', clientKey, proof }: RegistrationState,
+  { problem = '', clientKey, comparisonDigits }: RegistrationState,
 ) =>
   deviceScreen(c, 'phone', owner, (language) => {
     const action = `/phone/${owner.userId}/app`;
@@ -65,7 +65,7 @@ export const registrationPage = (
       steps: STEPS[language],
       device: html`<article class="phone"><section class="scanner"><h2>${TEXTS.title[language]}</h2>
 <p class="warn" role="alert">${problem}</p>
-${proof === undefined ? '' : html`<p class="note" role="status">${TEXTS.proof[language]}: ${copyButton('proof', proof, language)}</p>`}
+${comparisonDigits === undefined ? '' : html`<p class="note" role="status">${TEXTS.comparison[language]}: ${copyButton('comparison-digits', comparisonDigits, language)}</p>`}
 <h3>${TEXTS.link[language]}</h3>
 <form method="post" action="${action}"><label>${TEXTS.linkLabel[language]}<textarea name="link" rows="4" required></textarea></label>
 <p><button type="submit">${TEXTS.register[language]}</button></p></form>

@@ -129,9 +129,11 @@ export function appRegistrationRoutes(
       }
       const clientKey = store.clientKeys.get(userId);
       if (clientKey === null) return refuse(c, owner, NO_CLIENT_KEY_TEXT[languageOf(c)]);
-      const { app, proof } = offlineApp(clientKey, ak);
+      const { app, comparisonDigits } = offlineApp(clientKey, ak);
       store.apps.set(userId, app);
-      return wantsPage(c) ? registrationPage(c, owner, { clientKey, proof }) : c.json({ userId, proof }, 201);
+      return wantsPage(c)
+        ? registrationPage(c, owner, { clientKey, comparisonDigits })
+        : c.json({ userId, comparisonDigits }, 201);
     })
     .post('/phone/:userId/lose', sameOriginOnly, (c) => {
       const owner = findAccountOwner(c.req.param('userId'));

@@ -103,7 +103,7 @@ export const factorsMachine = factorsSetup.createMachine({
           guard: { type: 'isOffered', params: ({ event }) => event.factorType },
           target: 'done',
           actions: {
-            type: 'setFactorType',
+            type: 'setTypeOutcome',
             params: ({ event }) => ({ reason: 'registration' as const, factorType: event.factorType }),
           },
         },
@@ -111,7 +111,7 @@ export const factorsMachine = factorsSetup.createMachine({
           guard: { type: 'isRegisteredType', params: ({ event }) => event.factorType },
           target: 'done',
           actions: {
-            type: 'setFactorType',
+            type: 'setTypeOutcome',
             params: ({ event }) => ({ reason: 'details' as const, factorType: event.factorType }),
           },
         },

@@ -120,7 +120,7 @@ export const factorsSetup = setup({
       selectedBrowser: null,
     }),
     /** Sets the outcome with the chosen factor type. */
-    setFactorType: assign(
+    setTypeOutcome: assign(
       (
         { context: { overview } },
         { reason, factorType }: { reason: 'registration' | 'details'; factorType: FactorType },

@@ -49,9 +49,9 @@ export const portalMachine = portalSetup.createMachine({
         { guard: 'isSignedInAtHome', target: 'signed-in' },
         { guard: { type: 'isAt', params: 'root' }, target: 'id-entry.withoutRequest' },
         { guard: { type: 'isAt', params: 'login' }, target: 'id-entry.withoutRequest' },
-        { guard: 'isInitialRequest', target: 'id-entry.byRequest', actions: 'beginInitialRequest' },
+        { guard: 'isInitialRequest', target: 'id-entry.withRequest', actions: 'beginInitialRequest' },
         { guard: { type: 'isAt', params: 'redirect' }, target: 'redirect' },
-        { guard: { type: 'isAt', params: 'first' }, target: 'id-entry.byRequest' },
+        { guard: { type: 'isAt', params: 'first' }, target: 'id-entry.withRequest' },
         { guard: { type: 'isAt', params: 'logout' }, target: 'logout' },
         {
           guard: { type: 'isAt', params: 'error' },
@@ -84,10 +84,10 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'isAt', params: 'provisioning' }, target: 'provisioning' },
         { guard: 'isUnknownUserAtQr', target: 'openMethod', actions: 'setRequestedMethod' },
         { guard: 'isUnknownUserAtPasskey', target: 'id-entry.toRegister', actions: 'requestPasskey' },
-        { guard: 'isUnknownUserAtManagement', target: 'id-entry.byRequest', actions: 'setBegunAtIdEntry' },
-        { guard: 'isUnknownUser', target: 'id-entry.byRequest' },
-        { guard: 'lacksSecondToken', target: 'id-entry.byRequest' },
-        { guard: 'isAtSecondWithoutProof', target: 'id-entry.byRequest' },
+        { guard: 'isUnknownUserAtManagement', target: 'id-entry.withRequest', actions: 'setBegunAtIdEntry' },
+        { guard: 'isUnknownUser', target: 'id-entry.withRequest' },
+        { guard: 'lacksSecondToken', target: 'id-entry.withRequest' },
+        { guard: 'isAtSecondWithoutProof', target: 'id-entry.withRequest' },
         { guard: 'lacksPolicy', target: 'renewing' },
         { guard: { type: 'isAt', params: 'self-auth' }, target: 'self-auth' },
         { guard: 'mayManage', target: 'management' },
@@ -106,7 +106,7 @@ export const portalMachine = portalSetup.createMachine({
       description: 'Starts a login without a request; a known person goes directly to a method.',
       entry: 'beginWithoutRequest',
       always: [
-        { guard: 'isUnknownUser', target: 'id-entry.byRequest' },
+        { guard: 'isUnknownUser', target: 'id-entry.withRequest' },
         { guard: 'lacksPolicy', target: 'renewing' },
         { target: 'routeByPolicy' },
       ],
@@ -150,7 +150,7 @@ export const portalMachine = portalSetup.createMachine({
         { guard: { type: 'opens', params: 'qr' }, target: 'qr' },
         { guard: { type: 'opens', params: 'push' }, target: 'push' },
         { guard: { type: 'opens', params: 'passkey' }, target: 'passkey' },
-        { guard: 'isUnknownUser', target: 'id-entry.byRequest' },
+        { guard: 'isUnknownUser', target: 'id-entry.withRequest' },
         {
           guard: 'isDefaultMethod',
           target: 'chooser',
@@ -173,7 +173,7 @@ export const portalMachine = portalSetup.createMachine({
     afterMethod: {
       description: 'Decides what follows the outcome of a method screen.',
       always: [
-        { guard: { type: 'ended', params: 'back' }, target: 'id-entry.byRequest', actions: 'dropOutcome' },
+        { guard: { type: 'ended', params: 'back' }, target: 'id-entry.withRequest', actions: 'dropOutcome' },
         { guard: { type: 'ended', params: 'passed' }, target: 'routeByPolicy', actions: 'passGate' },
         { guard: { type: 'ended', params: 'other' }, target: 'chooser', actions: 'dropOutcome' },
         { guard: { type: 'ended', params: 'recognised' }, target: 'renewing', actions: 'setRecognised' },

@@ -7,12 +7,12 @@ export const beginAgain = portalSetup.createStateConfig({
   always: [
     {
       guard: 'isUnknownUser',
-      target: 'id-entry.byRequest',
+      target: 'id-entry.withRequest',
       actions: { type: 'restartFirstStep', params: 'remark.policyChanged' },
     },
     {
       guard: 'hasReasonToShow',
-      target: 'id-entry.byRequest',
+      target: 'id-entry.withRequest',
       actions: ['setOutcomeFailure', 'dropOutcome'],
     },
     {

@@ -15,7 +15,7 @@ type PolledPush = {
  * The meaning of a poll result. `answered`: the login continues; `declined`: the person did not approve; `lost`: the server
  * does not have the push; `over`: the push has expired; `waiting`: the next poll follows.
  */
-export type PollMeaning = 'answered' | 'declined' | 'lost' | 'over' | 'waiting';
+export type PollMeaning = 'accepted' | 'declined' | 'notFound' | 'expired' | 'waiting';
 
 const WAITING_CHECK = 'X';
 const APPROVED_CHECK = 'A';
@@ -42,8 +42,8 @@ export function meaningOfPoll(
   { check, at }: PushPollResult,
 ): PollMeaning {
   if (check.ok && check.value !== WAITING_CHECK) {
-    return success === 'answered' || check.value === APPROVED_CHECK ? 'answered' : 'declined';
+    return success === 'answered' || check.value === APPROVED_CHECK ? 'accepted' : 'declined';
   }
-  if (!check.ok && isRefusal(check.failure)) return 'lost';
-  return validUntil !== null && at >= validUntil ? 'over' : 'waiting';
+  if (!check.ok && isRefusal(check.failure)) return 'notFound';
+  return validUntil !== null && at >= validUntil ? 'expired' : 'waiting';
 }

@@ -13,7 +13,7 @@ export const round = pollRound(
     input: ({ context }: ActionArgs) => pushReference(context),
     onDone: [
       {
-        guard: { type: 'pollMeans', params: 'answered' },
+        guard: { type: 'pollMeans', params: 'accepted' },
         target: '#push.proving',
         actions: { type: 'setCheck', params: ({ event }: DoneArgs) => event.output },
       },
@@ -23,11 +23,11 @@ export const round = pollRound(
         actions: { type: 'setFailure', params: PUSH_DENIED },
       },
       {
-        guard: { type: 'pollMeans', params: 'lost' },
+        guard: { type: 'pollMeans', params: 'notFound' },
         target: '#push.refused',
         actions: { type: 'setFailure', params: ({ event }: DoneArgs) => failureOf(event.output.check) },
       },
-      { guard: { type: 'pollMeans', params: 'over' }, target: '#push.idle.expired' },
+      { guard: { type: 'pollMeans', params: 'expired' }, target: '#push.idle.expired' },
       {
         target: 'answered',
         actions: { type: 'setPollFailed', params: ({ event }: DoneArgs) => event.output },

@@ -5,11 +5,11 @@ import { hashPassword } from '#server/login/password/hash.ts';
 import { passwordSettingOf } from '#server/login/policy/password-setting.ts';
 import type { Settings } from '#server/login/portal.ts';
 import type { Account } from '#server/storage/repositories/accounts.ts';
+import { adminPasswordChangesIn } from '#server/storage/repositories/admin-password-changes.ts';
 import { caepIn } from '#server/storage/repositories/caep.ts';
 import { endOfSessionsIn } from '#server/storage/repositories/end-of-sessions.ts';
 import type { Factor } from '#server/storage/repositories/factors.ts';
 import type { PasswordLinkKind } from '#server/storage/repositories/password-links.ts';
-import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
 import type { DeskFactorKind } from '#wire/desk/people.ts';
 import { FACTOR_TYPES, type FactorType } from '#wire/factor-types.ts';
 import { brokenRules, isTooLong } from '#wire/password-rules.ts';
@@ -107,7 +107,7 @@ export function credentialAdmin(deps: AdminDeps): CredentialAdmin {
   const administration = administrationOf(portal);
   const caep = caepIn(storage, now);
   const endPortalSessions = endOfSessionsIn(storage, now);
-  const passwords = passwordRowsIn(storage);
+  const passwords = adminPasswordChangesIn(storage);
 
   const findActive = async (typedId: string): Promise<Account> => {
     const account = await find(typedId);

@@ -14,7 +14,7 @@ describe.each([
   ['OTP card', '7', 'info.enter.otp.alert'],
   ['Yubikey', '8', 'info.portal.auth.yubikey'],
   ['mobile app', '9', 'info.enter.otp.alert'],
-] as const)('the code of the %s', (_name, tokenCode, missingCode) => {
+] as const)('the code of the %s', (_name, tokenCode, blankProblem) => {
   it('is sent once, trimmed, with the type code of the method', async () => {
     const screen = open({ tokenCode });
     submit(screen, ' 123456 ');
@@ -30,12 +30,12 @@ describe.each([
     const screen = open({ tokenCode });
     submit(screen, code);
     expect(screen.ports.logIn.calls).toHaveLength(0);
-    expect(screen.actor.getSnapshot().context.problem).toBe(missingCode);
+    expect(screen.actor.getSnapshot().context.problem).toBe(blankProblem);
     screen.actor.send({ type: 'code.edited' });
     expect(screen.actor.getSnapshot().context.problem).toBeNull();
   });
 
-  it.each(['null', 'ccnullcc'])('is not sent, without a message, when it is %s', (code) => {
+  it.each(['null', 'ccnullcc'])('that contains “null” is not sent, without a message: %s', (code) => {
     const screen = open({ tokenCode });
     submit(screen, code);
     expect(screen.ports.logIn.calls).toHaveLength(0);
@@ -80,13 +80,10 @@ it.each([rejected('016'), rejected('', 401), rejected('notAuthorized', 401)])(
 );
 
 it.each([
-  [true, 'done'],
-  [false, 'active'],
-] as const)(
-  'with other methods %s, a request for another one makes the flow %s',
-  (hasOtherMethods, status) => {
-    const { actor } = open({ hasOtherMethods });
-    actor.send({ type: 'method.change' });
-    expect(actor.getSnapshot().status).toBe(status);
-  },
-);
+  ['ends if there are other methods', true, 'done'],
+  ['continues if there is no other method', false, 'active'],
+] as const)('after a request for another method the flow %s', (_effect, hasOtherMethods, status) => {
+  const { actor } = open({ hasOtherMethods });
+  actor.send({ type: 'method.change' });
+  expect(actor.getSnapshot().status).toBe(status);
+});

@@ -63,7 +63,7 @@ it('the list is fetched again after a failure, and the sign-ins can be submitted
 
 it.each([
   ['signs in', { 'return-to-service': 'loading' }],
-  ['goes back', { 'id-entry': 'byRequest' }],
+  ['goes back', { 'id-entry': 'withRequest' }],
   ['waited too long', 'renewing'],
 ] as const)(
   'a login that waits for the end of other sign-ins continues: the person %s',

@@ -67,7 +67,7 @@ it('a link to the address in the address bar requests its screen again when the 
   const { length } = window.history;
   await page.follow('Password');
   expect([page.portal.value(), page.address(), window.history.length]).toEqual([
-    { 'id-entry': 'byRequest' },
+    { 'id-entry': 'withRequest' },
     '/first',
     length,
   ]);
@@ -92,7 +92,7 @@ it('a link to another address requests its screen in a new entry', async () => {
   expect(page.portal.value()).toEqual({ chooser: 'loading' });
   const { length } = window.history;
   await page.follow('ID');
-  expect([page.portal.value(), page.address()]).toEqual([{ 'id-entry': 'byRequest' }, '/first']);
+  expect([page.portal.value(), page.address()]).toEqual([{ 'id-entry': 'withRequest' }, '/first']);
   expect(window.history.length).toBe(length + 1);
 });
 

@@ -175,8 +175,8 @@ describe('the app of a phone', () => {
     await noh.call('POST', `${base}/code`, { body: { userId: 'noh', clientKey } });
     const { ak } = (await noh.call('GET', `${base}/code/noh`)).json;
     const { otp } = (await noh.call('GET', `${base}/otp/noh`)).json;
-    const { proof } = await (await lab.call('POST', '/phone/noh/app/offline', { ak })).json();
-    expect(proof).toBe(otp);
+    const { comparisonDigits } = await (await lab.call('POST', '/phone/noh/app/offline', { ak })).json();
+    expect(comparisonDigits).toBe(otp);
     await noh.call('POST', base, { body: { userId: 'noh', osType: 'android' } });
     const stored = openDeviceStore(lab.deviceStoreFile).apps.get('noh');
     expect(stored).toMatchObject({ secret: await secretAtServer(), key: null });

@@ -18,7 +18,7 @@ const openAsKim = (address: string, stored = SMS_POLICY): OpenPortal =>
 describe('an address to which the logo leads (section 2)', () => {
   it.each(['oidc', 'saml', 'user', 'authForPW', 'authForLogin'])('/%s opens the ID entry', (type) => {
     const portal = openAsKim(`/${type}`);
-    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'byRequest' }, '/first']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'withRequest' }, '/first']);
   });
 
   it.each(['oidc', 'user', 'auth'])('/%s/emergency opens the screen of the temporary code', async (type) => {
@@ -52,7 +52,7 @@ describe('/auth', () => {
   it('shows an unknown person the ID entry, in a flow of the type auth', () => {
     const portal = openPortal({ address: '/auth' });
     expect([portal.value(), portal.context().session.request.type]).toEqual([
-      { 'id-entry': 'byRequest' },
+      { 'id-entry': 'withRequest' },
       'auth',
     ]);
   });
@@ -167,7 +167,7 @@ describe('a session that lapses on the server', () => {
   it('has no effect before a login starts', async () => {
     const portal = openPortal({ address: '/first', session: sessionOf() });
     await portal.send({ type: 'session.lapsed' });
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
   });
 });
 
@@ -190,7 +190,7 @@ describe('other tabs', () => {
   it('offer to continue after a login elsewhere, and do so only on request', async () => {
     const portal = await openIdEntry();
     await portal.send({ type: 'login.noticed', userId: 'lee' });
-    expect([portal.value(), portal.context().otherTabUserId]).toEqual([{ 'id-entry': 'byRequest' }, 'lee']);
+    expect([portal.value(), portal.context().otherTabUserId]).toEqual([{ 'id-entry': 'withRequest' }, 'lee']);
     await portal.send({ type: 'login.join' });
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
     expect(portal.context().returnTarget).toEqual({

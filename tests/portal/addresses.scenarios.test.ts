@@ -14,19 +14,19 @@ describe('an address', () => {
     ['/login/', { 'id-entry': 'withoutRequest' }, '/login'],
     ['/redirect', 'redirect', '/redirect'],
     ['/oauth2/authorize?uid=1', 'redirect', '/redirect'],
-    ['/first', { 'id-entry': 'byRequest' }, '/first'],
-    ['/first/auth?type=pw', { 'id-entry': 'byRequest' }, '/first'],
+    ['/first', { 'id-entry': 'withRequest' }, '/first'],
+    ['/first/auth?type=pw', { 'id-entry': 'withRequest' }, '/first'],
     ['/logout', { 'id-entry': 'withoutRequest' }, '/login'],
     ['/error?reason=unauthorized', 'error-page', '/error?reason=unauthorized'],
     ['/error?reason=__proto__', 'error-page', '/error?reason=__proto__'],
     ['/error', 'error-page', '/error'],
-    ['/second', { 'id-entry': 'byRequest' }, '/first'],
+    ['/second', { 'id-entry': 'withRequest' }, '/first'],
     ['/password?clientid=a&ak=b', { 'url-password': 'loading' }, '/password?clientid=a&ak=b'],
     ['/password?clientid=$&&ak=$1', { 'url-password': 'loading' }, '/password?clientid=$&&ak=$1'],
     ['/password?clientid=a', 'error-page', '/error?reason=invalidAccess'],
     ['/password/forgot', { 'forgot-password': 'loading' }, '/password/forgot'],
     ['/change', { 'id-entry': 'withoutRequest' }, '/login'],
-    ['/self', { 'id-entry': 'byRequest' }, '/first'],
+    ['/self', { 'id-entry': 'withRequest' }, '/first'],
     ['/service-approval-ui/error', 'service-result', '/service-approval-ui/error'],
     ['/nowhere', 'error-page', '/error'],
     ['/constructor', 'error-page', '/error'],
@@ -64,7 +64,7 @@ describe('an address', () => {
   it('of a method screen leads to the ID entry when the policy check throws', async () => {
     const portal = openPortal({ address: '/first/auth?type=pw', session: sessionOf('kim') });
     await portal.ports.portal.checkPolicy.fail();
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
     expect(portal.context().failure?.kind).toBe('malformed');
   });
 
@@ -94,7 +94,7 @@ describe('an address', () => {
     const portal = await openPasswordScreen();
     await portal.submitPassword();
     await portal.goTo('/first');
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
     expect(portal.ports.password.logIn.calls[0]?.isAborted()).toBe(true);
   });
 
@@ -115,7 +115,7 @@ describe('a late answer', () => {
     await call.answer(
       success({ to: '/change', auth: '', expiredDay: '', accessToken: 'late', secondToken: '' }),
     );
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
     expect(portal.context()).toEqual(before);
   });
 

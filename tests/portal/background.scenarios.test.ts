@@ -283,7 +283,7 @@ describe('the public IP address', () => {
     await portal.ports.portal.lookUpIp.fail();
     await portal.answerRequest();
     expect(portal.context().session.request.ip).toBe('');
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
   });
 });
 

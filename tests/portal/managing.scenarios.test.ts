@@ -54,7 +54,7 @@ describe('the overview of a signed-in person', () => {
     expect(portal.value()).toEqual({ 'return-to-service': 'loading' });
   });
 
-  it('offers under a policy of two steps the factors that the second one ranks', async () => {
+  it('offers the factors that the policy ranks for the second step', async () => {
     const portal = await openOverview({
       ...MANAGEABLE,
       secondAuth: true,

@@ -202,7 +202,7 @@ describe('the chooser', () => {
   it('returns to the ID entry, which still shows the ID', async () => {
     const portal = await openChooser();
     await portal.sendToFlow('chooser', { type: 'chooser.back' });
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
     expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
 });

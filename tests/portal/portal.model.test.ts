@@ -81,8 +81,8 @@ const identifiedWith = (found: typeof password, assertion: string | null = null)
 });
 const withPasskey = policy(['password', 'passkey'], { authType: 'otp', userTokens: registered });
 
-/** The screen that an address requests after the ID entry: a registration, or the identity check. */
-function requestedLater(snapshot: PortalSnapshot) {
+/** What follows the ID entry, as the address requests: a registration, or the identity check. */
+function requestedAfterIdEntry(snapshot: PortalSnapshot) {
   const { route, hasBegunAtIdEntry } = snapshot.context;
   if (snapshot.matches('management') && route.screen === 'management') return [route.step, hasBegunAtIdEntry];
   if (!snapshot.matches('id-entry')) return null;
@@ -93,8 +93,8 @@ function requestedLater(snapshot: PortalSnapshot) {
 type NameIn<Value> = Value extends string ? Value : keyof Value;
 type Screen = NameIn<PortalSnapshot['value']>;
 
-/** Screens that are left only by an address: the other screens cover the values of the person. */
-const LEFT_BY_ADDRESS: ReadonlySet<Screen> = new Set([
+/** Screens for which few values are compared; the values of the person are compared on the other screens. */
+const SCREENS_WITH_FEW_VALUES: ReadonlySet<Screen> = new Set([
   'authenticated',
   'device-sign-in',
   'end-sign-ins',
@@ -128,18 +128,19 @@ const decisiveValues = (snapshot: PortalSnapshot) => {
     session: values,
   } = snapshot.context;
   const screen = screenOf(snapshot);
-  const leaves = screen === 'return-to-service' && [returnTarget.to === '', returnTarget.skipsReauth];
+  const returnValues = screen === 'return-to-service' && [returnTarget.to === '', returnTarget.skipsReauth];
   const hasDeclined = values.request.isDeclined;
   const canDecline = snapshot.can({ type: 'request.decline' });
-  if (LEFT_BY_ADDRESS.has(screen)) return { userId: values.person.userId, leaves, hasDeclined, canDecline };
+  if (SCREENS_WITH_FEW_VALUES.has(screen))
+    return { userId: values.person.userId, returnValues, hasDeclined, canDecline };
   if (screen === 'error-page') return { userId: values.person.userId, errorReason };
-  const isAtFirst = snapshot.matches({ 'id-entry': 'byRequest' });
+  const isAtFirst = snapshot.matches({ 'id-entry': 'withRequest' });
   return {
     userId: values.person.userId,
     hasRestarted,
     hasApproval: values.person.pending?.kind === 'approval',
     offersQr: screen === 'id-entry' && (snapshot.context.client?.qrCode ?? null),
-    requestedLater: requestedLater(snapshot),
+    requestedAfterIdEntry: requestedAfterIdEntry(snapshot),
     isLoggedIn: values.person.redirect !== '',
     isFromHome: values.person.redirect === '/',
     hasManagementUrl: values.person.managementUrl !== '',
@@ -171,8 +172,10 @@ const pathsOf = ({ meta, states }: AnyStateNode): readonly string[] => [
   ...Object.values(states).flatMap(pathsOf),
 ];
 
-/** The address of every screen that has exactly one. */
-const PLAIN_ADDRESSES = pathsOf(portalMachine.root as AnyStateNode).filter((path) => !/[{?]/.test(path));
+/** The addresses of all screens whose path has no parameters. */
+const ADDRESSES_WITHOUT_PARAMETERS = pathsOf(portalMachine.root as AnyStateNode).filter(
+  (path) => !/[{?]/.test(path),
+);
 
 /** The configuration of a page whose initial data has a request of an unknown person. */
 const CONFIG_WITH_REQUEST = {
@@ -207,7 +210,7 @@ describeModel(portalMachine, {
   sharesSteps: true,
   coversPairsOnly: true,
   events: [
-    ...[...new Set([...PLAIN_ADDRESSES, '/', ...OTHER_ADDRESSES])].map((address) => ({
+    ...[...new Set([...ADDRESSES_WITHOUT_PARAMETERS, '/', ...OTHER_ADDRESSES])].map((address) => ({
       type: 'route.requested' as const,
       address,
     })),

@@ -11,7 +11,7 @@ describe('a person whom a client service sends', () => {
     const portal = openPortal();
     expect([portal.value(), portal.address()]).toEqual(['redirect', '/redirect']);
     await portal.answerRequest();
-    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'byRequest' }, '/first']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'withRequest' }, '/first']);
     await portal.identify();
     expect([portal.value(), portal.address()]).toEqual(['password', '/first/auth?type=pw']);
     await portal.submitPassword();
@@ -158,7 +158,7 @@ describe('the first step', () => {
   it('returns to the ID entry, which still shows the ID', async () => {
     const portal = await openPasswordScreen();
     await portal.sendToFlow('password', { type: 'password.back' });
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
     expect(portal.flow('id-entry').context.userId).toBe('kim');
   });
 
@@ -213,7 +213,7 @@ describe('the first step', () => {
       const portal = await restart();
       await portal.submitPassword();
       await portal.ports.password.proveFirst.answer(failed(rejected('016')));
-      expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'byRequest' }, '/first']);
+      expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'withRequest' }, '/first']);
       expect(portal.flow('id-entry').context.problem).toMatchObject({ failure: rejected('016') });
     });
 
@@ -235,7 +235,7 @@ describe('the first step', () => {
     await portal.submitPassword();
     await portal.ports.password.logIn.answer(failed(rejected('016')));
     await portal.ports.portal.checkPolicy.answer(failed(failure));
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
     expect(portal.flow('id-entry').context).toMatchObject({
       userId: 'kim',
       problem: { kind: 'refused', failure },

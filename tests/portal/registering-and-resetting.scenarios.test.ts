@@ -13,7 +13,7 @@ describe('a passkey', () => {
       await portal.ports['service-info'].fetchClientConfig.answer(success(clientConfig({ passkey })));
       await portal.send({ type: 'passkey.register' });
       expect(portal.context().hasBegunAtIdEntry).toBe(passkey);
-      expect(portal.value()).toEqual({ 'id-entry': passkey ? 'toRegister' : 'byRequest' });
+      expect(portal.value()).toEqual({ 'id-entry': passkey ? 'toRegister' : 'withRequest' });
     },
   );
 });
@@ -70,7 +70,7 @@ describe('Back from the flow of a forgotten password', () => {
     ]);
     await portal.ports['forgot-password'].checkPolicy.answer(failed(UNREACHABLE));
     await portal.sendToFlow('forgot-password', { type: 'step.back' });
-    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'byRequest' }, '/first']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'withRequest' }, '/first']);
   });
 });
 

@@ -123,7 +123,7 @@ describe('a request that the person declines', () => {
     const portal = await decline();
     await portal.goTo('/redirect?uid=2');
     await portal.answerRequest();
-    expect([portal.value(), canDecline(portal)]).toEqual([{ 'id-entry': 'byRequest' }, true]);
+    expect([portal.value(), canDecline(portal)]).toEqual([{ 'id-entry': 'withRequest' }, true]);
   });
 
   it('cannot be declined without a client ID or without a redirect URL', async () => {

@@ -84,7 +84,7 @@ describe('the second-factor screen', () => {
 describe('/second by its address', () => {
   it('shows the ID entry when the session has no second token', () => {
     const portal = reloadSecondStep({ secondToken: '' });
-    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'byRequest' }, '/first']);
+    expect([portal.value(), portal.address()]).toEqual([{ 'id-entry': 'withRequest' }, '/first']);
   });
 
   it('continues after a reload', async () => {
@@ -111,7 +111,7 @@ describe('/second by its address', () => {
   it('leads to the first step when the policy no longer requires a second', async () => {
     const portal = reloadSecondStep({}, { storedPolicy: null });
     await portal.ports.portal.checkPolicy.answer(success({ userId: 'park', policy: policy() }));
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
   });
 });
 
@@ -164,7 +164,7 @@ describe('a requested address at the second step', () => {
   it('opens immediately when the token is not a push', async () => {
     const portal = await openSecondStep();
     await portal.goTo('/first');
-    expect(portal.value()).toEqual({ 'id-entry': 'byRequest' });
+    expect(portal.value()).toEqual({ 'id-entry': 'withRequest' });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { SourceFile } from '#tools/source/project-files.ts';
 import { nodesOf, textsOf } from '#tools/source/syntax.ts';
 
-/** Keys that views build from a prefix and names in answers, so that no source contains them completely. */
+/** Keys that a view composes of a prefix and a value of a response; no source contains such a key as a whole. */
 export type BuiltKeys = { readonly prefix: string; readonly endings: readonly string[] };
 
 const KEY = /^[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+$/;

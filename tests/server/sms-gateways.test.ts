@@ -9,7 +9,7 @@ import type { SmsGatewaySettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { gatewaysOf } from '#server/login/sending/gateways.ts';
 import { firstWorkingGateway, type ReportSms } from '#server/login/sending/sms/first-working-gateway.ts';
-import type { Delivery, SmsDelivery, SmsGateway } from '#server/login/sending/sms/gateway.ts';
+import type { DeliveryStatus, SmsDeliveryStatus, SmsGateway } from '#server/login/sending/sms/gateway.ts';
 import { nhn } from '#server/login/sending/sms/nhn.ts';
 import { koreanNumber } from '#server/login/sending/sms/phone-number.ts';
 import { sens, sensSignature } from '#server/login/sending/sms/sens.ts';
@@ -320,7 +320,7 @@ describe('the delivery of a message', () => {
     message: { resendStatus, resultCode, resendResultCode },
   });
 
-  const replacedAlimtalk = (alimtalkCode: string, sms: SmsDelivery) => ({ alimtalkCode, sms });
+  const replacedAlimtalk = (alimtalkCode: string, sms: SmsDeliveryStatus) => ({ alimtalkCode, sms });
   const solapiGroup = (...messages: readonly (readonly [statusCode: string, replacement: unknown])[]) => ({
     messageList: Object.fromEntries(
       messages.map(([statusCode, replacement], index) => [`M${index + 1}`, { statusCode, replacement }]),
@@ -393,7 +393,7 @@ describe('the delivery of a message', () => {
   const ALIMTALK_LOG = 'one did not deliver an Alimtalk (3104); it sends an SMS instead';
   const SMS_LOG = 'An SMS was not delivered by one: blocked (3047)';
 
-  test.for<readonly [name: string, answers: readonly Delivery[], results: string[], logs: string[]]>([
+  test.for<readonly [name: string, answers: readonly DeliveryStatus[], results: string[], logs: string[]]>([
     ['SMS', ['waiting', BLOCKED], ['blocked'], [SMS_LOG]],
     [
       'Alimtalk whose SMS arrives',

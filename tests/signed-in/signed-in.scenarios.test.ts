@@ -53,7 +53,7 @@ describe('the portal’s own page', () => {
     ['another person is in the first step', '/', { config, session: sessionOf('lee') }],
   ] as const)('does not open when %s', (_why, address, changes) => {
     expect(openPortal({ address, ...changes }).value()).toEqual({
-      'id-entry': address === '/first' ? 'byRequest' : 'withoutRequest',
+      'id-entry': address === '/first' ? 'withRequest' : 'withoutRequest',
     });
   });
 

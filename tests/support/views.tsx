@@ -223,9 +223,9 @@ export function describeWalk<Machine extends AnyStateMachine>(
       it.each(walksInLanguages)('in %s: %s', async (language, _description, path) => {
         const running = startWith(input);
         const page = await showFlow(View, running.actor as Actor<Machine>, language, portalChanges);
-        const screenOfSubject: Pick<Subject, 'wrap' | 'act' | 'checkScreen'> = {
+        const screenOfSubject: Pick<Subject, 'wrap' | 'performEvent' | 'checkScreen'> = {
           wrap: (step) => act(step),
-          act: async (event) => {
+          performEvent: async (event) => {
             const gesture = gestures[event.type] ?? COMMON_GESTURES[event.type];
             if (!gesture) throw new Error(`No control causes "${event.type}"`);
             await gesture(page, event, language);

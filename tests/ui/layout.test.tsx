@@ -25,7 +25,7 @@ test('no text ends in a line of one word', () => {
   expect(styleOf(error, 'text-wrap')).toBe('balance');
 });
 
-test('a choice with a sentence has the width of its group, and contacts have a line each', () => {
+test('an option with a hint has the full width of its group, and each contact of an account line its own line', () => {
   const columnsOf = (hint?: string): string => {
     const options = ['1', '2'].map((value) => ({ value, label: value, ...(hint && { hint }) }));
     const { container } = render(

@@ -145,12 +145,12 @@ describe('the page is complete after', () => {
     ],
     [
       'the choice of the QR login',
-      pathTo({ 'id-entry': 'byRequest' }, {}),
+      pathTo({ 'id-entry': 'withRequest' }, {}),
       [{ type: 'client.received', ...clientWithQr }, { type: 'qr.choose' }],
     ],
     [
       'the registration of a passkey before an ID is entered',
-      pathTo({ 'id-entry': 'byRequest' }, {}),
+      pathTo({ 'id-entry': 'withRequest' }, {}),
       [
         { type: 'client.received', clientId: SERVICE, config: clientConfig({ passkey: true }) },
         { type: 'passkey.register' },
@@ -158,12 +158,12 @@ describe('the page is complete after', () => {
     ],
     [
       'joining the login of another tab',
-      pathTo({ 'id-entry': 'byRequest' }, {}),
+      pathTo({ 'id-entry': 'withRequest' }, {}),
       [{ type: 'login.noticed', userId: 'kim' }, { type: 'login.join' }],
     ],
     [
       'continuing with an existing login',
-      pathTo({ 'id-entry': 'byRequest' }, {}),
+      pathTo({ 'id-entry': 'withRequest' }, {}),
       [
         {
           type: 'xstate.done.actor.lookUpLogin',
@@ -175,7 +175,7 @@ describe('the page is complete after', () => {
     ],
     [
       'opening the management with an existing login',
-      pathTo({ 'id-entry': 'byRequest' }, {}),
+      pathTo({ 'id-entry': 'withRequest' }, {}),
       [
         {
           type: 'xstate.done.actor.lookUpLogin',
@@ -231,7 +231,7 @@ test('the address of the QR login shows the ID entry when the data of the servic
   await inAct(() =>
     drivenPortal.testPortal.ports['service-info'].fetchClientConfig.answer(failed(UNREACHABLE)),
   );
-  expect(drivenPortal.testPortal.value()).toEqual({ 'id-entry': 'byRequest' });
+  expect(drivenPortal.testPortal.value()).toEqual({ 'id-entry': 'withRequest' });
   expectCompletePage('ko');
 });
 

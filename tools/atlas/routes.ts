@@ -18,7 +18,7 @@ export const ROUTES: Readonly<Record<string, string>> = {
   '/authentication': 'portal.self-auth',
   '/self': 'portal.self-auth',
   '/auth': 'portal.openMethod',
-  '/first': 'portal.id-entry.byRequest',
+  '/first': 'portal.id-entry.withRequest',
   '/first/select': 'portal.chooser',
   '/first/auth?type={code}': 'portal.openMethod',
   '/first/management?type={code}': 'portal.management',

@@ -4,7 +4,7 @@
  * `noAccount`, `noFactor`, `noClient`, `noNotice`, `noJob` and `notFound`; 409 for `taken` (another account has the
  * ID); 422 for `otherSubmission` (another act has used the idempotency key); 429 for `tooMany`; 500 for `fault`; 503
  * for `storage`; and 400 for all other reasons, such as `idStays` (an ID cannot be changed) or `nothingMissing` (the
- * account needs no link for a first password). Their texts are `desk.failure.*` in `i18n/desk.en.json`.
+ * account needs no link for a first password). Most have a text `desk.failure.*` in `i18n/desk.en.json`.
  */
 export const DESK_REFUSAL_CODES = [
   'signedOut',

@@ -39,7 +39,7 @@ export const personActions = {
       existingLogin: null,
     };
   }),
-  renewPolicy: assignPortal(({ context }, answer: PolicyCheckResult) =>
+  storePolicyOrFailure: assignPortal(({ context }, answer: PolicyCheckResult) =>
     answer.ok
       ? { session: withIdentifiedPerson(context.session, answer.value), policy: answer.value.policy }
       : { failure: answer.failure },

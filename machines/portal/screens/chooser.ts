@@ -27,6 +27,6 @@ export const chooser = signInScreen('chooser', {
       target: '#portal.routeByAddress',
       actions: { type: 'setRegistrationRoute', params: ({ event }) => event.output },
     },
-    { target: '#portal.id-entry.byRequest' },
+    { target: '#portal.id-entry.withRequest' },
   ],
 });

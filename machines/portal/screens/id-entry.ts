@@ -55,13 +55,13 @@ export const idEntry = portalSetup.createStateConfig({
     },
     onError: { target: '#portal.error-page', actions: { type: 'setErrorReason', params: '' } },
   },
-  initial: 'byRequest',
+  initial: 'withRequest',
   states: {
     withoutRequest: {
       description: 'Opened without a request, or by the address /login.',
       meta: { path: '/login' },
     },
-    byRequest: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
+    withRequest: { description: 'Opened by the request of a client service.', meta: { path: '/first' } },
     toRegister: {
       description:
         'Requests the ID of the person who registers a passkey. It has its own history entry, so that Back returns to the ID entry.',

@@ -22,7 +22,7 @@ export const management = lazyScreen('management', {
       actions: { type: 'setManaged', params: ({ event }) => event.output },
     },
     { guard: 'isManagementAtSecondStep', target: '#portal.second-factor', actions: 'leaveManagement' },
-    { guard: 'hasBegunAtIdEntry', target: '#portal.id-entry.byRequest', actions: 'leaveManagement' },
+    { guard: 'hasBegunAtIdEntry', target: '#portal.id-entry.withRequest', actions: 'leaveManagement' },
     { target: '#portal.routeByAddress', actions: 'leaveManagement' },
   ],
 });

@@ -10,7 +10,7 @@ export const redirect = lazyScreen(
     onDone: [
       {
         guard: { type: 'hasBegun', params: ({ event }) => event.output },
-        target: '#portal.id-entry.byRequest',
+        target: '#portal.id-entry.withRequest',
         actions: { type: 'beginRequest', params: ({ event }) => event.output },
       },
       {

@@ -17,15 +17,15 @@ export const renewing = portalSetup.createStateConfig({
       {
         guard: { type: 'isPolicyRenewed', params: ({ event }) => event.output },
         target: '#portal.routeByAddress',
-        actions: { type: 'renewPolicy', params: ({ event }) => event.output },
+        actions: { type: 'storePolicyOrFailure', params: ({ event }) => event.output },
       },
       {
-        target: '#portal.id-entry.byRequest',
-        actions: { type: 'renewPolicy', params: ({ event }) => event.output },
+        target: '#portal.id-entry.withRequest',
+        actions: { type: 'storePolicyOrFailure', params: ({ event }) => event.output },
       },
     ],
     onError: {
-      target: '#portal.id-entry.byRequest',
+      target: '#portal.id-entry.withRequest',
       actions: { type: 'setFailure', params: UNEXPECTED },
     },
   },

@@ -26,6 +26,6 @@ export const selfAuth = lazyScreen('self-auth', {
       target: '#portal.return-to-service',
       actions: 'leaveIdentityCheck',
     },
-    { target: '#portal.id-entry.byRequest' },
+    { target: '#portal.id-entry.withRequest' },
   ],
 });

@@ -12,7 +12,7 @@ export const serviceInfo = portalSetup.createStateConfig({
       actions: { type: 'setClient', params: ({ event }) => event.config },
     },
     'client.failed': [
-      { guard: 'isUnknownUser', target: '#portal.id-entry.byRequest' },
+      { guard: 'isUnknownUser', target: '#portal.id-entry.withRequest' },
       { target: '#portal.chooser' },
     ],
   },

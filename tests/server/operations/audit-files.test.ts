@@ -57,7 +57,7 @@ test('an event is one line, with its request', () => {
   ]);
 });
 
-test('two processes write to one file and read both, newest first', async () => {
+test('two audits write to the same files, and each reads the events of both, newest first', async () => {
   const [one, other] = [open(), open()];
   for (const { audit } of [one, other, one]) {
     time += DAY_MS / 2;

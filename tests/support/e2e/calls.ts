@@ -69,7 +69,7 @@ export function recordCalls(context: BrowserContext, portal: string, ipUrl: stri
           : call.line.startsWith(lineStart),
       ),
     requestedAddresses: () => requests.map((request) => request.url()),
-    // A cancelled request has only the headers that the browser might have sent.
+    // Leaves out cancelled requests: their headers are provisional, and may never have been sent.
     ipLookUps: () =>
       Promise.all(
         requests

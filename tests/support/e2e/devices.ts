@@ -131,7 +131,7 @@ export function devicesAt(lab: string) {
     compareOffline: async (userId: string, ak: string): Promise<string> => {
       const body = JSON.stringify({ ak });
       return (await call(`/phone/${userId}/app/offline`, { method: 'POST', headers: JSON_HEADERS, body }))
-        .proof;
+        .comparisonDigits;
     },
 
     losePhone: async (userId: string): Promise<void> => call(`/phone/${userId}/lose`, { method: 'POST' }),

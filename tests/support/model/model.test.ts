@@ -127,7 +127,7 @@ describe('a walk over a model', () => {
 
   it('fails when the view does nothing for a step of the model', async () => {
     const doNothing = async () => undefined;
-    await expect(walkAll(validMachine, { act: doNothing })).rejects.toThrow(/asking/);
+    await expect(walkAll(validMachine, { performEvent: doNothing })).rejects.toThrow(/asking/);
   });
 
   it('fails when a step calls a port twice', async () => {

@@ -19,12 +19,12 @@ export type Subject = {
   readonly ports: Readonly<Record<string, ScriptedPort<unknown, unknown>>>;
   readonly recorder: Recorder;
   /** Performs `event`; `actor.send` unless a view does it. */
-  readonly act?: (event: AnyEventObject) => Promise<void>;
-  /** Runs a step that happens outside the page, such as an answer; a test of a view wraps it in `act`. */
+  readonly performEvent?: (event: AnyEventObject) => Promise<void>;
+  /** Runs a step that happens outside the page, such as an answer; a test of a view wraps it in React's `act()`. */
   readonly wrap?: (step: () => Promise<void>) => Promise<void>;
   /** Checks the screen, or something else outside the machine, after each step. */
   readonly checkScreen?: (snapshot: AnyMachineSnapshot) => void | Promise<void>;
-  /** Texts that a machine may store only while a port with them in its input runs. */
+  /** Texts, such as passwords, that the machine may store only while a running port has them as its input. */
   readonly secrets?: readonly string[];
   /** Returns the values of a snapshot that are compared with the model. */
   readonly project: (snapshot: AnyMachineSnapshot) => unknown;
@@ -57,7 +57,7 @@ async function perform(subject: Subject, event: AnyEventObject): Promise<void> {
     const step = () => performOutsideEvent(subject, event);
     return subject.wrap ? subject.wrap(step) : step();
   }
-  if (subject.act) return subject.act(event);
+  if (subject.performEvent) return subject.performEvent(event);
   subject.actor.send(event);
   return settle();
 }
@@ -85,8 +85,12 @@ function expectNoLeftovers({ actor, clock, ports }: Subject): void {
   for (const [name, port] of Object.entries(ports)) {
     if (rootPorts.includes(name)) continue;
     const isAnswered = port.calls.at(-1)?.isAborted() === false && !port.isWaiting();
-    const isInvoked = invoked.includes(name) && !isAnswered;
-    if (port.isWaiting() !== isInvoked) expect.fail(`${name} ${isInvoked ? 'is answered' : 'waits'}`);
+    const shouldWait = invoked.includes(name) && !isAnswered;
+    if (port.isWaiting() !== shouldWait) {
+      expect.fail(
+        `${name} ${shouldWait ? 'does not wait, but its state is active' : 'waits, but its state was left'}`,
+      );
+    }
   }
   const expectedTimers = isActive ? nodesOf(snapshot).flatMap(({ after }) => after).length : 0;
   if (clock.timerCount !== expectedTimers)

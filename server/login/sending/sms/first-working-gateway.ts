@@ -3,7 +3,7 @@ import { GatewayError, type GatewayFailure } from '#server/login/sending/gateway
 import type { Outbox } from '#server/login/sending/outbox.ts';
 import { log } from '#server/operations/log.ts';
 import { logUndeliveredAlimtalk } from './alimtalk.ts';
-import type { Delivery, ReplacedAlimtalk, RequestDelivery, SmsGateway } from './gateway.ts';
+import type { DeliveryStatus, FetchDeliveryStatus, ReplacedAlimtalk, SmsGateway } from './gateway.ts';
 import type { UndeliveredMessage } from './undelivered.ts';
 
 /**
@@ -37,14 +37,14 @@ const runLater = (run: () => void, ms: number): void => {
 const failureOf = (error: unknown): GatewayFailure =>
   error instanceof GatewayError ? error.failure : 'outage';
 
-const isReplacedAlimtalk = (delivery: Delivery): delivery is ReplacedAlimtalk =>
+const isReplacedAlimtalk = (delivery: DeliveryStatus): delivery is ReplacedAlimtalk =>
   typeof delivery === 'object' && 'alimtalkCode' in delivery;
 
 /** An accepted message whose delivery status is requested. */
 type AcceptedMessage = {
   readonly gateway: string;
   readonly userId: string;
-  readonly requestDelivery: RequestDelivery;
+  readonly requestDelivery: FetchDeliveryStatus;
   /** Whether it was already reported that an SMS replaces the Alimtalk of the message. */
   readonly isReplacementReported: boolean;
 };

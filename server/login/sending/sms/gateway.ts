@@ -18,23 +18,23 @@ export type OneTimeCode = {
 };
 
 /** The delivery status of an accepted SMS; `waiting` while the status is unknown. */
-export type SmsDelivery =
+export type SmsDeliveryStatus =
   | 'waiting'
   | 'delivered'
   | { readonly failure: GatewayFailure; readonly code: string };
 
 /** The delivery status of an accepted message. */
-export type Delivery = SmsDelivery | ReplacedAlimtalk;
+export type DeliveryStatus = SmsDeliveryStatus | ReplacedAlimtalk;
 
 /** An Alimtalk that was not delivered, and the delivery status of the SMS that the gateway sends instead. */
 export type ReplacedAlimtalk = {
   /** The result code of the Alimtalk. */
   readonly alimtalkCode: string;
-  readonly sms: SmsDelivery;
+  readonly sms: SmsDeliveryStatus;
 };
 
 /** Requests the delivery status of a message. */
-export type RequestDelivery = () => Promise<Delivery>;
+export type FetchDeliveryStatus = () => Promise<DeliveryStatus>;
 
 /** A gateway for text messages. */
 export type SmsGateway = {
@@ -44,5 +44,5 @@ export type SmsGateway = {
    * status. Null when the gateway does not report the delivery status.
    * @throws GatewayError when the gateway does not accept the message
    */
-  send(sms: Sms, timeoutMs: number): Promise<RequestDelivery | null>;
+  send(sms: Sms, timeoutMs: number): Promise<FetchDeliveryStatus | null>;
 };

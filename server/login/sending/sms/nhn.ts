@@ -2,7 +2,7 @@ import type { NhnSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureOfCode } from './failure-codes.ts';
-import type { Delivery, RequestDelivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
+import type { DeliveryStatus, FetchDeliveryStatus, Sms, SmsDeliveryStatus, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -54,7 +54,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
   };
 
   const deliveryRequest =
-    (target: URL, requestId: string, recipientSeq: string, timeoutMs: number): RequestDelivery =>
+    (target: URL, requestId: string, recipientSeq: string, timeoutMs: number): FetchDeliveryStatus =>
     async () => {
       const resultUrl = new URL(`${target}/${encodeURIComponent(requestId)}`);
       resultUrl.searchParams.set('recipientSeq', recipientSeq);
@@ -62,7 +62,7 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
       return deliveryOf(textOf(fieldsOf(fieldsOf(fields['body'])['data'])['resultCode']));
     };
 
-  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<RequestDelivery> => {
+  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<FetchDeliveryStatus> => {
     const target = new URL(`/sms/v3.0/appKeys/${appKey}/sender/${fitsIntoSms(text) ? 'sms' : 'mms'}`, url);
     const { status, fields } = await call({
       method: 'POST',
@@ -87,7 +87,11 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
    * Sends an Alimtalk. Null when there is no template, or NHN Cloud did not accept the Alimtalk. NHN Cloud sends an SMS
    * when it cannot deliver the Alimtalk.
    */
-  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<RequestDelivery | null> => {
+  const sendAlimtalk = async (
+    sms: Sms,
+    to: string,
+    timeoutMs: number,
+  ): Promise<FetchDeliveryStatus | null> => {
     const filledTemplate = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filledTemplate) return null;
     const service = `/alimtalk/v2.3/appkeys/${alimtalk.appKey}`;
@@ -137,13 +141,13 @@ export function nhn({ url, alimtalkUrl, appKey, secretKey, from, alimtalk }: Nhn
   };
 }
 
-function deliveryOf(code: string): SmsDelivery {
+function deliveryOf(code: string): SmsDeliveryStatus {
   if (code === DELIVERED) return 'delivered';
   return code === '' ? 'waiting' : { failure: failureOf(code) ?? 'refused', code };
 }
 
 /** The delivery status of an Alimtalk and, if an SMS replaces it, of the SMS. */
-function alimtalkDeliveryOf(message: Fields): Delivery {
+function alimtalkDeliveryOf(message: Fields): DeliveryStatus {
   const [resendStatus = '', alimtalkCode = '', smsCode = ''] = [
     'resendStatus',
     'resultCode',

@@ -3,7 +3,7 @@ import type { SensSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
 import { CARRIER_CODES, type FailureCodes, failureOfCode } from './failure-codes.ts';
-import type { Delivery, RequestDelivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
+import type { DeliveryStatus, FetchDeliveryStatus, Sms, SmsDeliveryStatus, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -92,7 +92,7 @@ export function sens(
   };
 
   /** Requests the delivery status of an SMS: first the message id of the request, then the status of the message. */
-  const requestSmsDelivery = async (requestId: string, timeoutMs: number): Promise<SmsDelivery> => {
+  const requestSmsDelivery = async (requestId: string, timeoutMs: number): Promise<SmsDeliveryStatus> => {
     const messagesPath = `/sms/v2/services/${serviceId}/messages`;
     const query = new URLSearchParams({ requestId });
     const messageList = await call({ method: 'GET', path: `${messagesPath}?${query}`, timeoutMs });
@@ -107,7 +107,7 @@ export function sens(
    * Requests the delivery status of an Alimtalk. A failure counts only when the status is final. If the request id of
    * the SMS that replaces the Alimtalk is not known, the status of the SMS is `waiting`.
    */
-  const requestAlimtalkDelivery = async (path: string, timeoutMs: number): Promise<Delivery> => {
+  const requestAlimtalkDelivery = async (path: string, timeoutMs: number): Promise<DeliveryStatus> => {
     const { fields } = await call({ method: 'GET', path, timeoutMs });
     const alimtalkCode = textOf(fields['messageStatusCode']);
     if (alimtalkCode === ALIMTALK_DELIVERED) return 'delivered';
@@ -119,7 +119,7 @@ export function sens(
     };
   };
 
-  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<RequestDelivery> => {
+  const sendText = async ({ text }: Sms, to: string, timeoutMs: number): Promise<FetchDeliveryStatus> => {
     const { status, fields } = await call({
       method: 'POST',
       path: `/sms/v2/services/${serviceId}/messages`,
@@ -143,7 +143,11 @@ export function sens(
    * Sends an Alimtalk. Null when there is no template, or SENS did not accept the Alimtalk. SENS sends an SMS when it
    * cannot deliver the Alimtalk.
    */
-  const sendAlimtalk = async (sms: Sms, to: string, timeoutMs: number): Promise<RequestDelivery | null> => {
+  const sendAlimtalk = async (
+    sms: Sms,
+    to: string,
+    timeoutMs: number,
+  ): Promise<FetchDeliveryStatus | null> => {
     const filledTemplate = fillAlimtalk(alimtalk?.templates, sms.oneTimeCode);
     if (!alimtalk || !filledTemplate) return null;
     const messagesPath = `/alimtalk/v2/services/${alimtalk.serviceId}/messages`;
@@ -184,7 +188,7 @@ export function sens(
   };
 }
 
-function deliveryOf(message: Fields): SmsDelivery {
+function deliveryOf(message: Fields): SmsDeliveryStatus {
   if (message['status'] !== 'COMPLETED') return 'waiting';
   const code = textOf(message['statusCode']);
   return code === '0' ? 'delivered' : { failure: failureOf(code) ?? 'refused', code };

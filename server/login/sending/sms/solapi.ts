@@ -3,7 +3,7 @@ import type { SolapiSettings } from '#server/config/sms.ts';
 import { GatewayError } from '#server/login/sending/gateway-error.ts';
 import { fillAlimtalk, logRefusedAlimtalk } from './alimtalk.ts';
 import { type FailureCodes, failureOfCode } from './failure-codes.ts';
-import type { Delivery, RequestDelivery, Sms, SmsDelivery, SmsGateway } from './gateway.ts';
+import type { DeliveryStatus, FetchDeliveryStatus, Sms, SmsDeliveryStatus, SmsGateway } from './gateway.ts';
 import { koreanNumber } from './phone-number.ts';
 import {
   callGateway,
@@ -74,7 +74,7 @@ export function solapi(
 
   /** Each message is in a separate group. The SMS that replaces an Alimtalk is in the same group. */
   const deliveryRequest =
-    (groupId: string, timeoutMs: number): RequestDelivery =>
+    (groupId: string, timeoutMs: number): FetchDeliveryStatus =>
     async () => {
       const query = new URLSearchParams({ groupId });
       const { fields } = await call({ method: 'GET', path: `/messages/v4/list?${query}`, timeoutMs });
@@ -138,7 +138,7 @@ export function solapi(
   };
 }
 
-function deliveryOf(code: string): SmsDelivery {
+function deliveryOf(code: string): SmsDeliveryStatus {
   if (code === DELIVERED) return 'delivered';
   if (['', ACCEPTED, SENT].includes(code)) return 'waiting';
   return { failure: failureOfCode(code, SOLAPI_CODES) ?? 'refused', code };
@@ -149,7 +149,7 @@ const isReplacement = ({ replacement }: Fields): boolean => replacement === true
 /**
  * The delivery status of a message and, if an SMS replaces an Alimtalk, of the SMS (docs.solapi.com, "getMessageList").
  */
-function groupDeliveryOf(messages: readonly Fields[]): Delivery {
+function groupDeliveryOf(messages: readonly Fields[]): DeliveryStatus {
   const codes = messages.map(({ statusCode }) => textOf(statusCode));
   const alimtalkCode = codes.find((code) => ALIMTALK_FAILED.test(code));
   const replacement = messages.find(isReplacement);

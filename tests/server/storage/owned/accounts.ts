@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { account } from '#server/config/account.ts';
 import { accountRowsIn } from '#server/storage/repositories/account-rows.ts';
-import { passwordRowsIn } from '#server/storage/repositories/password-rows.ts';
+import { adminPasswordChangesIn } from '#server/storage/repositories/admin-password-changes.ts';
 import { passwordsIn } from '#server/storage/repositories/passwords.ts';
 import { scimGroupsIn } from '#server/storage/repositories/scim-groups.ts';
 import { scimUsersIn } from '#server/storage/repositories/scim-users.ts';
@@ -220,7 +220,7 @@ export const ACCOUNTS: Readonly<Record<string, OwnedEntry>> = {
     async ({ passwords, db }, owner) => {
       await replacePassword(db, owner.userId);
       return async ({ userId }) => {
-        await passwordRowsIn(db).requireChange(userId);
+        await adminPasswordChangesIn(db).requireChange(userId);
         return (await passwords.find(owner.userId))?.isInitial === true;
       };
     },

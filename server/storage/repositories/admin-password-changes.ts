@@ -1,8 +1,8 @@
 import type { Storage } from '#server/storage/storage.ts';
 import { passwordsIn } from './passwords.ts';
 
-/** Changes of passwords by the administration. */
-export interface PasswordRows {
+/** Changes of passwords by an administrator. */
+export interface AdminPasswordChanges {
   /**
    * Sets a password, moves the former password into the history, and clears failed attempts and their lock (rule 190).
    */
@@ -11,9 +11,9 @@ export interface PasswordRows {
   requireChange(userId: string): Promise<boolean>;
 }
 
-export function passwordRowsIn(db: Storage): PasswordRows {
+export function adminPasswordChangesIn(db: Storage): AdminPasswordChanges {
   const passwords = passwordsIn(db);
-  const setInitial = db.prepare('UPDATE passwords SET is_initial = 1 WHERE user_id = ?');
+  const markToChange = db.prepare('UPDATE passwords SET is_initial = 1 WHERE user_id = ?');
   return {
     set: (userId, hash, mustChange) =>
       passwords.replace(userId, {
@@ -23,6 +23,6 @@ export function passwordRowsIn(db: Storage): PasswordRows {
         resetMethod: null,
         identityCheck: null,
       }),
-    requireChange: async (userId) => (await setInitial.run(userId)).changes > 0,
+    requireChange: async (userId) => (await markToChange.run(userId)).changes > 0,
   };
 }
