@@ -12,8 +12,8 @@ type PolledPush = {
 };
 
 /**
- * The meaning of a poll result. `answered`: the login continues; `declined`: the person did not approve; `lost`: the server
- * does not have the push; `over`: the push has expired; `waiting`: the next poll follows.
+ * The meaning of a poll result. `accepted`: the login continues; `declined`: the person did not approve; `notFound`: the
+ * server does not have the push; `expired`: the push has expired; `waiting`: the next poll follows.
  */
 export type PollMeaning = 'accepted' | 'declined' | 'notFound' | 'expired' | 'waiting';
 
