@@ -50,7 +50,7 @@ const USERS_PATH = `${DESK_SCIM_PATH}/Users`;
 const PATCH_USER = { method: 'PATCH', path: `${USERS_PATH}/:id` } as const;
 
 /**
- * Every call of the help desk and the lowest role that may make it (rule 246). Calls that only read use POST as well,
+ * Every call of the help desk and the lowest role that may make it (rule 247). Calls that only read use POST as well,
  * so that addresses contain no names or numbers; a SCIM id reveals nothing. All bodies and answers are JSON. A PATCH
  * that sets only `active` is the call `disable` or `enable`; any other PATCH is the call `change` (rule 270).
  */
