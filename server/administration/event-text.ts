@@ -37,6 +37,9 @@ const REASONS: ReadonlyMap<string, Readonly<Record<Language, string>>> = new Map
   ['005_2', { ko: '이미 사용한 인증번호', en: 'code used before' }],
   ['005_3', { ko: '시간이 지난 인증번호', en: 'code expired' }],
   ['005_6', { ko: '잠긴 인증 수단', en: 'method locked' }],
+  ['010', { ko: '승인하지 않음', en: 'not approved' }],
+  ['010_2', { ko: '승인이 요청과 다름', en: 'approval does not match the request' }],
+  ['010_3', { ko: '승인 시간이 지남', en: 'approval expired' }],
 ]);
 
 const textField = (line: AuditLine, name: string): string => String(line[name] ?? '');

@@ -301,6 +301,9 @@ test.for([
   ['005_2', '이미 사용한 인증번호', 'code used before'],
   ['005_3', '시간이 지난 인증번호', 'code expired'],
   ['005_6', '잠긴 인증 수단', 'method locked'],
+  ['010', '승인하지 않음', 'not approved'],
+  ['010_2', '승인이 요청과 다름', 'approval does not match the request'],
+  ['010_3', '승인 시간이 지남', 'approval expired'],
   ['018', '018', '018'],
 ] as const)('the reason %s is described as "%s"', ([result, ko, en]) => {
   const [line] = server.audited;
