@@ -16,16 +16,25 @@ const readAppLink = async (page: Page): Promise<string> => {
   return readQrCode(page);
 };
 
-/** Counts mouse clicks on controls from now on. Returns a function that returns their number. */
+/**
+ * Counts presses on controls from now on, with the mouse or with Enter or Space. Returns a function that returns their
+ * number.
+ */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counter = { presses: 0 };
     Object.assign(globalThis, { counter });
-    const count = ({ isTrusted, detail, target }: MouseEvent) => {
-      const isPress = isTrusted && detail > 0 && target instanceof Element;
-      if (isPress && target.closest('button, a, label, input')) counter.presses += 1;
+    const count = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('button, a, label, input')) counter.presses += 1;
     };
-    addEventListener('click', count, true);
+    addEventListener('pointerdown', count, true);
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Enter' || event.key === ' ') count(event);
+      },
+      true,
+    );
   });
   return () => page.evaluate(() => Reflect.get(globalThis, 'counter').presses);
 }

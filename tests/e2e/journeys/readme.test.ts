@@ -322,7 +322,7 @@ const STEP_TESTS: readonly StepTest[] = [
         '다섯 번 틀리면',
         '재설정하면 풀려요',
       ],
-      en: ["a code to the lab's mailbox, or asks a question", '제주도', 'Five wrong passwords', 'unlocks it'],
+      en: ["a code to the lab's mailbox, or asks a question", '제주도', 'five wrong passwords', 'unlocks it'],
     },
     quoteCounts: { labels: 0, codes: 1, paths: 0 },
     async follow(fixtures, { codes }) {
@@ -360,7 +360,7 @@ const STEP_TESTS: readonly StepTest[] = [
     },
   },
   {
-    phrases: { ko: ['오류나 HTML, 빈 응답'], en: ['an error, HTML or empty'] },
+    phrases: { ko: ['오류나 HTML, 빈 응답'], en: ['an error, a page of HTML, or empty'] },
     quoteCounts: { labels: 0, codes: 0, paths: 1 },
     async follow(fixtures, { paths }) {
       const { page, person, text } = fixtures;
