@@ -38,9 +38,12 @@ function positionOf(element: Element): ControlPosition {
   };
 }
 
-/** Waits until a new screen has taken the focus, which happens a moment after it is shown. Runs on the page. */
+/**
+ * Waits until a new screen has taken the focus, which happens a moment after it is shown. Runs on the page. A page without
+ * scripts takes no focus later, and never calls back.
+ */
 async function waitForFocus(): Promise<void> {
-  if (document.activeElement !== document.body) return;
+  if (document.activeElement !== document.body || matchMedia('(scripting: none)').matches) return;
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
