@@ -63,7 +63,7 @@ export const PHRASES: Readonly<Record<string, readonly [en: string | null, ko: s
   'passkey.asking': ['confirm', '브라우저의'],
   'passkey.checking': ['Checking your passkey', '패스키를 확인하고'],
   'passkey.cancelled': ['button', '취소됐어요'],
-  'passkey.insecure': ['secure', '연결(https)'],
+  'passkey.insecure': ['secure', '연결인 https'],
   'passkey.missing': ['support', '브라우저에서는'],
   'code.hangul': ['Hangul', '입력됐어요'],
   'code.hangulReplace': ['Change it', '바꾸기'],
