@@ -55,6 +55,7 @@ export default defineConfig({
           // Modules are shared by the test files, since loading them again would take as long as the tests. So no module
           // may have state that tests change.
           isolate: false,
+          setupFiles: ['tests/support/server/close-test-databases.ts'],
           include: ['tests/**/*.test.ts'],
           exclude: [
             ...DOM_TESTS,

@@ -78,10 +78,21 @@ function copyInMemory(bytes: Uint8Array): Storage {
 /** An empty storage in memory. */
 export const openInMemory = async (): Promise<Storage> => copyInMemory(await emptyBytes());
 
+/** The PostgreSQL databases that the tests of the current file have opened. Each may hold a connection. */
+const openDatabases: Storage[] = [];
+
+/** Closes the PostgreSQL databases that the tests of a file have opened: the server has 400 connections. */
+export async function closeTestDatabases(): Promise<void> {
+  for (const storage of openDatabases.splice(0)) await storage.close();
+}
+
 /** An empty storage for one test: in memory, or a new database if the tests run with PostgreSQL. */
 export async function openTestStorage(): Promise<Storage> {
   const url = await createTestDatabase();
-  return url === null ? openInMemory() : openPostgresDatabase(url, DATA_KEYS);
+  if (url === null) return openInMemory();
+  const storage = await openPostgresDatabase(url, DATA_KEYS);
+  openDatabases.push(storage);
+  return storage;
 }
 
 /** The bytes of filled databases, with an ID of the contents as the key. A process fills each database once. */
